@@ -1,0 +1,164 @@
+/** The one table of calls: the server's routes, the browser's client and the OpenAPI document are all made from it. */
+import { Credentials, Token, User } from './account.ts';
+import { call } from './call.ts';
+import { Cart, CartRequest } from './cart.ts';
+import { EditableStyle, TypefaceCard, TypefaceDetail } from './catalogue.ts';
+import {
+  CheckoutAttempt,
+  CheckoutReply,
+  CheckoutRequest,
+  FreeOrderRequest,
+  Order,
+  PaymentReport,
+} from './checkout.ts';
+import { boolean, exactly, integer, list, object, text } from './shape.ts';
+import { Shop } from './shop.ts';
+
+const Empty = object({});
+const Received = object({ received: exactly(true) });
+
+export const api = {
+  settings: call({
+    method: 'GET',
+    path: 'settings',
+    summary: 'What the whole site needs to know',
+    reply: object({
+      maintenance_mode: boolean(),
+      stripe_keys: object({ us: text({ max: 200 }), default: text({ max: 200 }) }),
+      trial_scripts: list(object({ name: text({ max: 40 }), families: list(text({ max: 120 })) })),
+      sandbox: boolean(),
+    }),
+  }),
+  typefaces: call({
+    method: 'GET',
+    path: 'typefaces',
+    summary: 'The library',
+    kept: true,
+    reply: object({ data: list(TypefaceCard), total: integer(0) }),
+  }),
+  typeface: call({
+    method: 'GET',
+    path: 'typefaces/{slug}',
+    summary: 'One typeface by slug or id',
+    kept: true,
+    reply: TypefaceDetail,
+  }),
+  styles: call({
+    method: 'GET',
+    path: 'subfamilies/{id}/styles',
+    summary: 'The editable styles of a subfamily',
+    kept: true,
+    reply: object({ data: list(EditableStyle, 200) }),
+  }),
+  shop: call({
+    method: 'GET',
+    path: 'shops/{font}',
+    summary: "A family's licence options",
+    kept: true,
+    reply: Shop,
+  }),
+
+  cart: call({
+    method: 'GET',
+    path: 'cart',
+    summary: "The account's cart; empty for a visitor",
+    reply: Cart,
+  }),
+  priceCart: call({
+    method: 'PUT',
+    path: 'cart',
+    summary: 'Prices the cart and, for a customer, keeps it; 409 with the current cart for a stale revision',
+    body: CartRequest,
+    reply: Cart,
+  }),
+  emptyCart: call({ method: 'DELETE', path: 'cart', summary: 'Empties the cart', reply: Cart }),
+
+  register: call({
+    method: 'POST',
+    path: 'users/register',
+    summary: 'Opens an account',
+    body: Credentials,
+    reply: Token,
+  }),
+  login: call({
+    method: 'POST',
+    path: 'users/login',
+    summary: 'Opens a session',
+    body: Credentials,
+    reply: Token,
+  }),
+  logout: call({
+    method: 'POST',
+    path: 'users/logout',
+    summary: 'Ends this session',
+    body: Empty,
+    reply: Empty,
+  }),
+  me: call({ method: 'GET', path: 'me', summary: 'The current user', needs: 'user', reply: User }),
+
+  checkout: call({
+    method: 'POST',
+    path: 'checkout',
+    summary: 'Pays the reviewed cart; header Idempotency-Key names the attempt',
+    needs: 'user',
+    body: CheckoutRequest,
+    reply: CheckoutReply,
+  }),
+  checkoutFree: call({
+    method: 'POST',
+    path: 'checkout/order',
+    summary: 'Orders a cart whose total is zero',
+    needs: 'user',
+    body: FreeOrderRequest,
+    reply: CheckoutReply,
+  }),
+  attempt: call({
+    method: 'GET',
+    path: 'checkout/attempts/{attempt_id}',
+    summary: 'What became of an attempt',
+    needs: 'user',
+    reply: CheckoutAttempt,
+  }),
+  confirmPayment: call({
+    method: 'POST',
+    path: 'payment/confirm',
+    summary: 'The buyer passed authentication',
+    needs: 'user',
+    body: PaymentReport,
+    reply: CheckoutReply,
+  }),
+  failPayment: call({
+    method: 'POST',
+    path: 'payment/failed',
+    summary: 'Authentication failed in the browser',
+    needs: 'user',
+    body: PaymentReport,
+    reply: Received,
+  }),
+  success: call({
+    method: 'POST',
+    path: 'checkouts/success',
+    summary: "The account's newest paid order",
+    needs: 'user',
+    body: Empty,
+    reply: Order,
+  }),
+
+  cardEvent: call({
+    method: 'POST',
+    path: 'webhooks/stripe',
+    summary: "The card provider's signed events",
+    takes: 'bytes',
+    reply: Received,
+  }),
+  download: call({
+    method: 'GET',
+    path: 'downloads/{link}',
+    summary: "An order's zip or invoice, by a signed link of minutes",
+    gives: 'bytes',
+    reply: Empty,
+  }),
+} as const;
+
+export type Api = typeof api;
+export type CallName = keyof Api;

@@ -1,0 +1,180 @@
+/** What the library shows: typefaces with their subfamilies, styles and measured features (public-site, section 3). */
+import {
+  boolean,
+  exactly,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  union,
+} from './shape.ts';
+
+/** A lower-case address part: letters, digits and single hyphens. */
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const Slug = text({ min: 1, max: 80, pattern: slugPattern });
+
+/** Money on the wire: integer cents, and the text to show. */
+export const Money = object({ amount: integer(), value: text({ max: 40 }) });
+export type Money = Infer<typeof Money>;
+
+/**
+ * One web font: `class` is both the CSS class and the CSS font-family name; `url` holds the tester's characters.
+ * The fallback figures are percentages that make the local fallback face as wide and as tall (no layout shift).
+ */
+export const Face = object({
+  class: text({ max: 80 }),
+  weight: integer(1, 1000),
+  italic: boolean(),
+  url: text({ max: 200 }),
+  fallback: object({
+    face: text({ max: 40 }),
+    size_adjust: number(),
+    ascent: number(),
+    descent: number(),
+    line_gap: number(),
+  }),
+});
+export type Face = Infer<typeof Face>;
+
+export const TypefaceCard = object({
+  id: integer(1),
+  name: text({ max: 120 }),
+  page: Slug,
+  class: text({ max: 80 }),
+  kind: text({ max: 80 }),
+  classification: oneOf('sans', 'serif', 'slab', 'mono', 'display', 'script'),
+  accent: text({ max: 7 }),
+  ink_on_accent: text({ max: 7 }),
+  styles_no: integer(1),
+  sub_family_count: integer(1),
+  scripts: list(text({ max: 40 })),
+  features: list(text({ max: 8 })),
+  widths: list(text({ max: 40 })),
+  is_rtl: boolean(),
+  overview_text: text({ max: 200 }),
+  price_from: Money,
+  /** Upright faces from light to black, for the name and its ripple. */
+  faces: list(Face),
+});
+export type TypefaceCard = Infer<typeof TypefaceCard>;
+
+/** 1 caps, 2 lower, 3 small caps (public-site, section 9). */
+export const LetterStyle = union(exactly(1), exactly(2), exactly(3));
+export type LetterStyle = Infer<typeof LetterStyle>;
+
+export const EditableStyle = object({
+  id: integer(1),
+  name: text({ max: 120 }),
+  class: text({ max: 80 }),
+  letter_style: LetterStyle,
+  onum_class: text({ max: 40 }),
+  default_text: text({ max: 300 }),
+  lang: text({ max: 12 }),
+  face: Face,
+});
+export type EditableStyle = Infer<typeof EditableStyle>;
+
+export const EditableSubfamily = object({
+  id: integer(1),
+  name: text({ max: 120 }),
+  sort_order: integer(),
+  styles: list(EditableStyle),
+});
+export type EditableSubfamily = Infer<typeof EditableSubfamily>;
+
+export const OtfFeature = object({
+  name: text({ max: 120 }),
+  /** Members of one group exclude each other; empty for a feature that stands alone. */
+  group: text({ max: 40 }),
+  /** The OpenType tag. */
+  data_setting: text({ min: 4, max: 4 }),
+  selected: boolean(),
+  /** Characters that the feature really changes, measured at import. */
+  effect: text({ max: 400 }),
+});
+export type OtfFeature = Infer<typeof OtfFeature>;
+
+export const OtfGroup = object({
+  name: text({ max: 80 }),
+  sort_order: integer(),
+  is_group: boolean(),
+  otfs: list(OtfFeature),
+});
+export type OtfGroup = Infer<typeof OtfGroup>;
+
+export const PageMeta = object({
+  title: text({ max: 200 }),
+  description: text({ max: 400 }),
+  image: nullable(text({ max: 300 })),
+});
+export type PageMeta = Infer<typeof PageMeta>;
+
+export const TypefaceDetail = object({
+  family: object({
+    id: integer(1),
+    name: text({ max: 120 }),
+    slug: Slug,
+    kind: text({ max: 80 }),
+    accent: text({ max: 7 }),
+    ink_on_accent: text({ max: 7 }),
+    about: text({ max: 5000 }),
+    main_style: object({ typeface_subfamily_id: integer(1), class: text({ max: 80 }) }),
+    max_font_size: integer(1),
+    min_font_size: integer(1),
+    default_font_size: integer(1),
+    is_rtl: boolean(),
+    has_small_caps_support: boolean(),
+    has_lower_case: boolean(),
+    language_text: text(),
+    scripts: list(text({ max: 40 })),
+  }),
+  examples: object({
+    class: text({ max: 80 }),
+    /** The style list: every style of every subfamily by name. */
+    subfamilies: list(
+      object({
+        id: integer(1),
+        name: text({ max: 120 }),
+        styles: list(
+          object({
+            id: integer(1),
+            name: text({ max: 120 }),
+            class: text({ max: 80 }),
+            features: list(text({ max: 8 })),
+            face: Face,
+          }),
+        ),
+      }),
+    ),
+  }),
+  editable: object({
+    /** The main subfamily whole; the others come by subfamilies/{id}/styles when picked. */
+    subfamilies: list(EditableSubfamily),
+    otf_groups: list(OtfGroup),
+    small_caps_feature: nullable(text({ max: 40 })),
+  }),
+  about: object({ author: text({ max: 300 }), release_date: text({ max: 40 }), styles_no: integer(1) }),
+  images: object({
+    font: nullable(text({ max: 300 })),
+    pdf: nullable(text({ max: 300 })),
+    minisite: nullable(text({ max: 300 })),
+  }),
+  feature_texts: list(object({ name: text({ max: 120 }), tag: text({ max: 8 }), text: text({ max: 400 }) })),
+  blogs: list(
+    object({
+      name: text({ max: 200 }),
+      slug: Slug,
+      category: Slug,
+      image: optional(nullable(text({ max: 300 }))),
+    }),
+  ),
+  credits: text({ max: 600 }),
+  price_from: Money,
+  meta: PageMeta,
+});
+export type TypefaceDetail = Infer<typeof TypefaceDetail>;

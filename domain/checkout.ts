@@ -1,0 +1,102 @@
+/** The checkout's calls and their answers (commerce, sections 4 and 7; decisions, sections 1 and 4). */
+import { Cart, CartItem, CartRequestItem, NamedAmount } from './cart.ts';
+import { PersonalInfo, ThirdParty } from './licensee.ts';
+import {
+  boolean,
+  exactly,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  union,
+} from './shape.ts';
+
+const order = {
+  cart: list(CartRequestItem, 10_000),
+  user: object({ personal_info: PersonalInfo }),
+  third_party_data: optional(ThirdParty),
+};
+
+/** `reviewed_total` is what the buyer agreed to at step 3, in cents; another total is answered with 409. */
+export const CheckoutRequest = object({
+  ...order,
+  payment_method_id: text({ min: 1, max: 120 }),
+  reviewed_total: integer(0),
+  terms: exactly(true),
+  junior_terms: optional(boolean()),
+  us_sales_tax: optional(number()),
+  us_sales_tax_percentage: optional(number()),
+  is_us_order: optional(boolean()),
+  stripe_payment_intent: optional(text({ max: 120 })),
+});
+export type CheckoutRequest = Infer<typeof CheckoutRequest>;
+
+/** The same without a card: the total is zero. */
+export const FreeOrderRequest = object({
+  ...order,
+  reviewed_total: exactly(0),
+  terms: exactly(true),
+  junior_terms: optional(boolean()),
+});
+export type FreeOrderRequest = Infer<typeof FreeOrderRequest>;
+
+export const OrderId = text({ min: 8, max: 60 });
+
+export const CheckoutReply = union(
+  object({ success: exactly(true), order_id: OrderId }),
+  object({
+    requires_action: exactly(true),
+    payment_intent_client_secret: text({ min: 1, max: 300 }),
+    order_id: OrderId,
+  }),
+  /** The card was refused; the cart stays. */
+  object({ error: text({ max: 500 }), order_id: optional(OrderId) }),
+  /** The answer isn't known yet: ask checkout/attempts. */
+  object({ pending: exactly(true), order_id: OrderId }),
+);
+export type CheckoutReply = Infer<typeof CheckoutReply>;
+
+/** 409: the price that was reviewed no longer holds. */
+export const PriceChanged = object({ error: exactly('price_changed'), cart: Cart });
+export type PriceChanged = Infer<typeof PriceChanged>;
+
+/** `payment_method_id` is the payment intent's id here (commerce, section 7). */
+export const PaymentReport = object({
+  cart: optional(list(CartRequestItem, 10_000)),
+  payment_method_id: optional(text({ max: 120 })),
+  order_id: OrderId,
+  user: optional(object({ personal_info: PersonalInfo })),
+  third_party_data: optional(ThirdParty),
+});
+export type PaymentReport = Infer<typeof PaymentReport>;
+
+/** The attempt's id is the checkout's Idempotency-Key. */
+export const CheckoutAttempt = object({
+  status: oneOf('open', 'requires_action', 'paid', 'failed', 'processing'),
+  order_id: nullable(OrderId),
+  error: optional(text({ max: 500 })),
+});
+export type CheckoutAttempt = Infer<typeof CheckoutAttempt>;
+
+/** `zip` and `pdf` are signed links of minutes; null while the files are being made. */
+export const Order = object({
+  order_details: object({
+    id: OrderId,
+    number: text({ max: 40 }),
+    date: text({ max: 40 }),
+    status: oneOf('paid', 'refunded', 'review'),
+    zip: nullable(text({ max: 400 })),
+    pdf: nullable(text({ max: 400 })),
+    licensee: text({ max: 255 }),
+    is_us_order: boolean(),
+  }),
+  cart: list(CartItem),
+  discounts: list(NamedAmount, 10),
+  total: NamedAmount,
+});
+export type Order = Infer<typeof Order>;

@@ -1,0 +1,110 @@
+/**
+ * One description of a value, read twice: as a superstruct struct (both ends check with it) and as a JSON
+ * Schema (the OpenAPI document). Each constructor makes both, so that they can't come to disagree.
+ */
+import * as s from 'superstruct';
+
+export type JsonSchema = { readonly [key: string]: unknown };
+type AnyStruct = s.Struct<unknown, unknown>;
+
+/** `type` exists for the compiler only: it carries T, which the erased struct no longer does. */
+export type Shape<T> = { readonly struct: AnyStruct; readonly schema: JsonSchema; readonly type?: T };
+export type OptionalShape<T> = Shape<T> & { readonly isOptional: true };
+export type Infer<S> = S extends Shape<infer T> ? T : never;
+
+type Fields = { readonly [key: string]: Shape<unknown> };
+type OptionalKeys<F> = { [K in keyof F]: F[K] extends { isOptional: true } ? K : never }[keyof F];
+type Flat<T> = { [K in keyof T]: T[K] };
+export type ObjectOf<F> = Flat<
+  { [K in Exclude<keyof F, OptionalKeys<F>>]: Infer<F[K]> } & {
+    [K in OptionalKeys<F>]?: Infer<F[K]> | undefined;
+  }
+>;
+
+/** Structs of every value type share one run-time form; this is the one place that erases it. */
+const shape = <T>(struct: unknown, schema: JsonSchema): Shape<T> => ({ struct: struct as AnyStruct, schema });
+
+type TextLimits = { min?: number; max?: number; pattern?: RegExp };
+
+/** A string of `min` to `max` UTF-16 units (5,000 when not said), matching `pattern` where given. */
+export function text({ min = 0, max = 5000, pattern }: TextLimits = {}): Shape<string> {
+  const sized = s.size(s.string(), min, max);
+  return shape(pattern ? s.pattern(sized, pattern) : sized, {
+    type: 'string',
+    ...(min > 0 ? { minLength: min } : {}),
+    maxLength: max,
+    ...(pattern ? { pattern: pattern.source } : {}),
+  });
+}
+
+/** A whole number from `min` to `max`, safe in a double unless said otherwise. */
+export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Shape<number> {
+  return shape(s.max(s.min(s.integer(), min), max), { type: 'integer', minimum: min, maximum: max });
+}
+
+/** A finite number. Never for money: money is integer cents. */
+export function number(): Shape<number> {
+  return shape(s.number(), { type: 'number' });
+}
+
+export function boolean(): Shape<boolean> {
+  return shape(s.boolean(), { type: 'boolean' });
+}
+
+/** Exactly one of the given strings. */
+export function oneOf<const T extends readonly [string, ...string[]]>(...values: T): Shape<T[number]> {
+  return shape(s.enums(values), { type: 'string', enum: values });
+}
+
+/** Exactly this value. */
+export function exactly<const T extends string | number | boolean>(value: T): Shape<T> {
+  return shape(s.literal(value), { const: value });
+}
+
+/** A list of at most `max` members. */
+export function list<T>(item: Shape<T>, max = 1000): Shape<T[]> {
+  return shape(s.size(s.array(item.struct), 0, max), { type: 'array', items: item.schema, maxItems: max });
+}
+
+/** A map from string keys to values of one shape. */
+export function record<T>(value: Shape<T>): Shape<Record<string, T>> {
+  return shape(s.record(s.string(), value.struct), { type: 'object', additionalProperties: value.schema });
+}
+
+/** An object; members that it doesn't know are let through and ignored (decisions, section 1). */
+export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
+  const entries = Object.entries(fields);
+  const required = entries.filter(([, field]) => !('isOptional' in field)).map(([key]) => key);
+  return shape(s.type(Object.fromEntries(entries.map(([key, field]) => [key, field.struct]))), {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([key, field]) => [key, field.schema])),
+    ...(required.length ? { required } : {}),
+  });
+}
+
+/** A member that may be left out. */
+export function optional<T>(inner: Shape<T>): OptionalShape<T> {
+  return { ...shape<T>(s.optional(inner.struct), inner.schema), isOptional: true };
+}
+
+/** A value or null. */
+export function nullable<T>(inner: Shape<T>): Shape<T | null> {
+  return shape(s.nullable(inner.struct), { anyOf: [inner.schema, { type: 'null' }] });
+}
+
+/** A value of one of several shapes; the first that fits counts. */
+export function union<const S extends readonly Shape<unknown>[]>(...shapes: S): Shape<Infer<S[number]>> {
+  const [first, ...rest] = shapes.map((one) => one.struct);
+  return shape(first ? s.union([first, ...rest]) : s.never(), { anyOf: shapes.map((one) => one.schema) });
+}
+
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly path: string; readonly rule: string };
+
+/** Checks an unknown value; says where it fails and by which rule, never what it held (raw input isn't echoed). */
+export function check<T>({ struct }: Shape<T>, value: unknown): Checked<T> {
+  const [failure] = struct.validate(value);
+  if (!failure) return { ok: true, value: value as T };
+  return { ok: false, path: failure.path.join('.'), rule: failure.refinement ?? failure.type };
+}

@@ -1,0 +1,79 @@
+/** A family's shop: what can be licensed, and the tables that its prices come from (commerce, section 3). */
+import { Face, Slug } from './catalogue.ts';
+import {
+  boolean,
+  type Infer,
+  integer,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  record,
+  text,
+} from './shape.ts';
+
+export const licenceKinds = ['desktop', 'web', 'app'] as const;
+export type LicenceKind = (typeof licenceKinds)[number];
+export const optionTypes = ['families', 'subfamilies', 'styles'] as const;
+export const OptionType = oneOf(...optionTypes);
+export type OptionType = Infer<typeof OptionType>;
+
+/** The chosen tier of each licence kind; 0 means none. */
+export const LicenceChoice = object({
+  desktop: integer(0, 1_000_000),
+  web: integer(0, 1_000_000),
+  app: integer(0, 1_000_000),
+});
+export type LicenceChoice = Infer<typeof LicenceChoice>;
+
+export const ShopScript = object({
+  id: integer(1),
+  name: text({ max: 60 }),
+  /** Added share of the price, 0.5 = half as much again. */
+  multiplier: number(),
+  pivot: object({ default_applied: boolean() }),
+});
+export type ShopScript = Infer<typeof ShopScript>;
+
+export const ShopOption = object({
+  id: integer(1),
+  name: text({ max: 120 }),
+  styles_no: integer(1),
+  styles_no_display: text({ max: 60 }),
+  multiplication: optional(number()),
+  pro: boolean(),
+  class: text({ max: 80 }),
+});
+export type ShopOption = Infer<typeof ShopOption>;
+
+export const ShopGroup = object({ name: text({ max: 120 }), options: list(ShopOption) });
+export type ShopGroup = Infer<typeof ShopGroup>;
+
+const Tiers = list(object({ name: text({ max: 120 }), value: integer(0) }), 50);
+/** Price in whole dollars by tier value. */
+const TierPrices = record(number());
+
+export const ShopSettings = object({
+  currency: text({ max: 3 }),
+  pro_multiplication: number(),
+  style_prices: object({ desktop: TierPrices, web: TierPrices, app: TierPrices }),
+  options: object({ desktop: Tiers, web: Tiers, app: Tiers }),
+  defaults: LicenceChoice,
+});
+export type ShopSettings = Infer<typeof ShopSettings>;
+
+export const Shop = object({
+  family_name: text({ max: 120 }),
+  slug: Slug,
+  header_class: text({ max: 80 }),
+  accent: text({ max: 7 }),
+  ink_on_accent: text({ max: 7 }),
+  scripts: list(ShopScript, 50),
+  settings: ShopSettings,
+  families: list(ShopGroup),
+  subfamilies: list(ShopGroup),
+  styles: list(ShopGroup),
+  faces: list(Face),
+});
+export type Shop = Infer<typeof Shop>;
