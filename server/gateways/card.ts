@@ -1,0 +1,124 @@
+/**
+ * What the shop asks of its card provider. Every answer is a plain value; only bugs throw. An answer that never
+ * came is `unknown`: the money may have moved, so the caller asks again by `retrieveIntent` and never takes it for
+ * a failure (reliability, P1 and P2).
+ */
+
+/** Two publishable keys are two accounts that share nothing: US orders, and the rest. */
+export const cardAccounts = ['us', 'default'] as const;
+export type CardAccount = (typeof cardAccounts)[number];
+
+export const intentStates = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+export type IntentState = (typeof intentStates)[number];
+
+export type CardError = {
+  readonly message: string;
+  readonly code: string;
+  readonly declineCode?: string;
+};
+
+type IntentFacts = {
+  readonly id: string;
+  readonly amountCents: number;
+  /** ISO code in lower case, as the provider writes it. */
+  readonly currency: string;
+  readonly clientSecret: string;
+  /** `metadata.order`, when the intent is one of ours. */
+  readonly orderId?: string;
+  readonly lastError?: CardError;
+};
+
+/** A payment intent as the provider holds it now. Money has moved only in `succeeded`. */
+export type Intent =
+  | (IntentFacts & { readonly state: 'succeeded'; readonly chargeId: string })
+  | (IntentFacts & { readonly state: Exclude<IntentState, 'succeeded'> });
+
+export type IntentAnswer = { readonly kind: 'intent'; readonly intent: Intent };
+/** The card or the request was refused and no money moved. `intent` is what it left behind, where the provider says. */
+export type Declined = { readonly kind: 'declined'; readonly intent?: Intent } & CardError;
+/** Timed out, lost, still running, or the provider itself broke. `reason` is for the log. */
+export type Unknown = { readonly kind: 'unknown'; readonly reason: string };
+export type Missing = { readonly kind: 'missing' };
+/** `pending` means that the provider will send it; a charge that was refunded before counts as refunded. */
+export type Refunded = { readonly kind: 'refunded'; readonly refundId?: string; readonly pending: boolean };
+
+/** A charge that took money, as the hourly sweep compares it with the orders. */
+export type Captured = {
+  readonly kind: 'captured';
+  readonly chargeId: string;
+  readonly intentId?: string;
+  readonly orderId?: string;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly currency: string;
+  readonly capturedAt: Date;
+};
+
+/** Events tell only that something happened: whoever handles one retrieves the intent and takes its truth. */
+export type CardEvent = {
+  readonly id: string;
+  readonly type: string;
+  readonly intentId?: string;
+  readonly orderId?: string;
+};
+
+export type NewIntent = {
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly orderId: string;
+  readonly attempt: string;
+  /** Kept beside `order` and `attempt`, which the gateway writes itself. */
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly paymentMethodId?: string;
+  readonly idempotencyKey: string;
+};
+
+export type Confirmation = { readonly paymentMethodId?: string; readonly idempotencyKey: string };
+
+export type CardGateway = {
+  /** One per account: what the browser's library is opened with. */
+  readonly publishableKeys: Readonly<Record<CardAccount, string>>;
+
+  createIntent(account: CardAccount, intent: NewIntent): Promise<IntentAnswer | Declined | Unknown>;
+
+  /**
+   * Also after the challenge. An intent that is finished already answers with what it is, so that a confirm whose
+   * answer was lost can be repeated under another key.
+   */
+  confirmIntent(
+    account: CardAccount,
+    intentId: string,
+    confirmation: Confirmation,
+  ): Promise<IntentAnswer | Declined | Unknown>;
+
+  retrieveIntent(account: CardAccount, intentId: string): Promise<IntentAnswer | Missing | Unknown>;
+
+  /** An intent that can't be cancelled any more (it succeeded, say) answers with what it is. */
+  cancelIntent(account: CardAccount, intentId: string): Promise<IntentAnswer | Missing | Unknown>;
+
+  /** Gives back everything that the intent took and that isn't back already. */
+  refund(
+    account: CardAccount,
+    intentId: string,
+    options: { readonly idempotencyKey: string },
+  ): Promise<Refunded | Declined | Missing | Unknown>;
+
+  /** Every charge captured since, newest first; ends with one `unknown` when the provider stops answering. */
+  capturedSince(account: CardAccount, since: Date): AsyncIterable<Captured | Unknown>;
+
+  /**
+   * The account whose secret signed the raw bytes, and the event; undefined for a signature of neither, or one older
+   * than five minutes.
+   */
+  readWebhook(
+    rawBytes: Uint8Array,
+    signatureHeader: string | undefined,
+  ): { readonly account: CardAccount; readonly event: CardEvent } | undefined;
+};
