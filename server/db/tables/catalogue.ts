@@ -1,0 +1,61 @@
+/** The catalogue's rows (migration 0001). JSON columns are written as text and read as values. */
+import type { ColumnType, Generated } from 'kysely';
+import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../../domain/catalogue.ts';
+import type { OptionType, Shop, ShopScript, ShopSettings } from '../../../domain/shop.ts';
+
+type Json<T> = ColumnType<T, string, string>;
+
+export interface CatalogueTables {
+  scripts: { id: Generated<number>; key: string; name: string };
+  families: {
+    id: Generated<number>;
+    slug: string;
+    name: string;
+    accent: string;
+    ink_on_accent: string;
+    font_class: string;
+    sort_order: number;
+    retired: Generated<boolean>;
+    settings: Json<ShopSettings>;
+    scripts: Json<ShopScript[]>;
+    licences: Json<{ path: string; name: string }[]>;
+    card: Json<TypefaceCard>;
+    detail: Json<TypefaceDetail>;
+    shop: Json<Shop>;
+  };
+  subfamilies: {
+    id: Generated<number>;
+    family_id: number;
+    name: string;
+    sort_order: number;
+    retired: Generated<boolean>;
+    styles: Json<EditableStyle[]>;
+  };
+  styles: {
+    id: Generated<number>;
+    family_id: number;
+    subfamily_id: number;
+    name: string;
+    font_class: string;
+    weight: number;
+    italic: boolean;
+    sort_order: number;
+    retired: Generated<boolean>;
+    source: string;
+    source_hash: string;
+  };
+  licence_options: {
+    type: OptionType;
+    id: number;
+    family_id: number;
+    name: string;
+    font_class: string;
+    styles_no: number;
+    multiplication: number | null;
+    pro: boolean;
+    retired: Generated<boolean>;
+  };
+  web_fonts: { hash: string; source: string; scripts: string };
+  font_measures: { hash: string; measured: Json<unknown> };
+  catalogue_version: { one: Generated<boolean>; version: string; imported_at: Generated<Date> };
+}
