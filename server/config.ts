@@ -1,0 +1,124 @@
+/** The environment, read once at start. A wrong value stops the start and is named with what is expected. */
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+/** One card account: Stripe's two keys and the secret that signs its webhooks. */
+export type StripeKeys = {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+};
+
+/** So many calls in so many seconds. */
+export type Limit = { readonly max: number; readonly seconds: number };
+export type LimitName = 'login' | 'register' | 'checkout';
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Server processes; 1 unless DATABASE_URL is set. */
+  readonly workers: number;
+  /** Where the shop is found, without a slash at its end; links in mails begin with it, never with a Host header. */
+  readonly origin: string;
+  /** Both accounts, or undefined: the sandbox. */
+  readonly stripe: { readonly us: StripeKeys; readonly default: StripeKeys } | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly taxjarApiKey: string | undefined;
+  readonly limits: Readonly<Record<LimitName, Limit>>;
+  /** Replies are checked against the table of calls: everywhere but in production. */
+  readonly checksReplies: boolean;
+};
+
+/** Login per address, register per IP, checkout per account (reliability's table of limits). */
+export const usualLimits: Config['limits'] = {
+  login: { max: 10, seconds: 15 * 60 },
+  register: { max: 10, seconds: 60 * 60 },
+  checkout: { max: 20, seconds: 60 * 60 },
+};
+
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const read = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+
+function wholeNumber(env: Environment, name: string, usual: number, min: number, max: number): number {
+  const text = read(env, name);
+  if (text === undefined) return usual;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new ConfigError(`${name} is not valid: expected a whole number from ${min} to ${max}.`);
+}
+
+function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const text = read(env, name);
+  if (text === undefined) return undefined;
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+  const wanted = protocols.map((protocol) => `${protocol}//…`).join(' or ');
+  throw new ConfigError(`${name} is not valid: expected an address that begins with ${wanted}.`);
+}
+
+/** The keys of one account: all three, or none. */
+function stripeKeys(env: Environment, account: 'US' | 'DEFAULT'): StripeKeys | undefined {
+  const begins = { SECRET_KEY: /^(sk|rk)_/, PUBLISHABLE_KEY: /^pk_/, WEBHOOK_SECRET: /^whsec_/ } as const;
+  const name = (key: string) => `STRIPE_${key}_${account}`;
+  const found = Object.keys(begins).filter((key) => read(env, name(key)) !== undefined);
+  if (found.length === 0) return undefined;
+  for (const [key, pattern] of Object.entries(begins)) {
+    const value = read(env, name(key));
+    if (value === undefined)
+      throw new ConfigError(
+        `${name(key)} is missing: ${name(found[0] ?? '')} is set, expected all three keys.`,
+      );
+    if (!pattern.test(value)) {
+      const start = pattern.source.replace(/[\^()]/g, '').replace('sk|rk', 'sk');
+      throw new ConfigError(`${name(key)} is not valid: expected a key that begins with ${start}.`);
+    }
+  }
+  return {
+    secretKey: read(env, name('SECRET_KEY')) ?? '',
+    publishableKey: read(env, name('PUBLISHABLE_KEY')) ?? '',
+    webhookSecret: read(env, name('WEBHOOK_SECRET')) ?? '',
+  };
+}
+
+function stripeAccounts(env: Environment): Config['stripe'] {
+  const us = stripeKeys(env, 'US');
+  const rest = stripeKeys(env, 'DEFAULT');
+  if (us && rest) return { us, default: rest };
+  if (!us && !rest) return undefined;
+  const [set, missing] = us ? ['US', 'DEFAULT'] : ['DEFAULT', 'US'];
+  throw new ConfigError(
+    `STRIPE_SECRET_KEY_${missing} is missing: the keys of the ${set} account are set, expected both accounts.`,
+  );
+}
+
+/** Reads the environment; throws a ConfigError that names the variable and what is expected, never its value. */
+export function readConfig(env: Environment): Config {
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
+  const host = read(env, 'HOST') ?? 'localhost';
+  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const workers = wholeNumber(env, 'WORKERS', 1, 1, Math.max(64, availableParallelism()));
+  if (workers > 1 && databaseUrl === undefined) {
+    throw new ConfigError(
+      'WORKERS needs DATABASE_URL: the embedded database belongs to one process. Expected a PostgreSQL address.',
+    );
+  }
+  const origin = address(env, 'ORIGIN', ['http:', 'https:']);
+  return {
+    port,
+    host,
+    dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
+    databaseUrl,
+    workers,
+    origin: new URL(origin ?? `http://localhost:${port}`).origin,
+    stripe: stripeAccounts(env),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    taxjarApiKey: read(env, 'TAXJAR_API_KEY'),
+    limits: usualLimits,
+    checksReplies: read(env, 'NODE_ENV') !== 'production',
+  };
+}

@@ -1,0 +1,76 @@
+/** Opens the shop's database: the embedded one under the data folder, or PostgreSQL by its address. */
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { keepTidy, openFolder } from './embedded.ts';
+import { pgTypes } from './levelling.ts';
+import { lockFolder } from './lock.ts';
+
+export type Connection = {
+  readonly kind: 'pglite' | 'postgres';
+  readonly db: Kysely<Database>;
+  /** The embedded database itself, for COPY and for its own maintenance. */
+  readonly pglite?: PGlite;
+  readonly close: () => Promise<void>;
+};
+
+/** Wraps an open PGlite; closing closes it. */
+export function fromPglite(pglite: PGlite): Connection {
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    kind: 'pglite',
+    db,
+    pglite,
+    async close() {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+}
+
+/** Connects to a PostgreSQL; nothing is asked of it until the first query. */
+export function fromPostgres(databaseUrl: string, max = 10): Connection {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    types: pgTypes,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+  });
+  // An idle connection that the server drops would otherwise end the process; the pool opens another.
+  pool.on('error', (error) => console.error('An idle database connection was lost:', error.message));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { kind: 'postgres', db, close: () => db.destroy() };
+}
+
+/** The folder of the embedded database inside a data folder. */
+export const embeddedFolder = (dataDir: string) => join(dataDir, 'db');
+
+/** Opens what the configuration names; a data folder in use by another process throws a LockedError. */
+export async function connect(where: {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}): Promise<Connection> {
+  if (where.databaseUrl !== undefined) return fromPostgres(where.databaseUrl);
+  const folder = embeddedFolder(where.dataDir);
+  const lock = lockFolder(folder);
+  try {
+    const pglite = await openFolder(folder);
+    const stop = keepTidy(pglite);
+    const connection = fromPglite(pglite);
+    return {
+      ...connection,
+      async close() {
+        stop();
+        await connection.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+/** Every table of the shop, as Kysely knows them; each slice's tables stand in their own file under tables/. */
+import type { Kysely, Transaction } from 'kysely';
+import type { AccountTables } from './tables/accounts.ts';
+import type { SandboxTables } from './tables/card-sandbox.ts';
+import type { CatalogueTables } from './tables/catalogue.ts';
+import type { OrderTables } from './tables/orders.ts';
+
+export interface Database extends CatalogueTables, AccountTables, SandboxTables, OrderTables {}
+
+/**
+ * What a store takes as its first argument. Inside a transaction it must be the transaction: the embedded database
+ * has one connection, and asking the outer one meanwhile waits for ever.
+ */
+export type Db = Kysely<Database> | Transaction<Database>;

@@ -1,0 +1,57 @@
+/** PGlite under a data folder, with the guards that it needs (it has one connection and syncs nothing to disk). */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pgliteParsers } from './levelling.ts';
+
+/** 216 MB of memory instead of 362. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
+/** In memory; `from` is a dumped data folder to start with. */
+export async function openInMemory(from?: Blob): Promise<PGlite> {
+  return await PGlite.create({
+    parsers: pgliteParsers,
+    startParams,
+    ...(from ? { loadDataDir: from } : {}),
+  });
+}
+
+/**
+ * Opens `folder`, made when it isn't there. The first start happens in another folder that gets its name once it is
+ * whole: a process killed in the middle leaves nothing that a later start would take for a database.
+ */
+export async function openFolder(folder: string): Promise<PGlite> {
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  if (!existsSync(folder)) {
+    mkdirSync(dirname(folder), { recursive: true });
+    const first = await PGlite.create({ dataDir: fresh, startParams });
+    await first.exec('checkpoint');
+    await first.close();
+    renameSync(fresh, folder);
+  }
+  return await PGlite.create({ dataDir: folder, parsers: pgliteParsers, startParams });
+}
+
+const checkpointMs = 60_000;
+const vacuumMs = 60 * 60_000;
+
+/** Nothing in PGlite checkpoints or vacuums by itself; this does until the returned function is called. */
+export function keepTidy(pglite: PGlite): () => void {
+  let stopped = false;
+  const run = (statement: string) => {
+    if (stopped || pglite.closed) return;
+    pglite.exec(statement).catch((error: unknown) => {
+      if (!stopped) console.error(`${statement} failed:`, error);
+    });
+  };
+  const timers = [
+    setInterval(run, checkpointMs, 'checkpoint'),
+    setInterval(run, vacuumMs, 'vacuum (analyze)'),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => {
+    stopped = true;
+    for (const timer of timers) clearInterval(timer);
+  };
+}

@@ -1,0 +1,2 @@
+// biome-ignore lint/suspicious/noEmptyInterface: its tables are being written
+export interface OrderTables {}

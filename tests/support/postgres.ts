@@ -1,0 +1,97 @@
+/** Debian's PostgreSQL server, started on loopback in a folder of its own and stopped with the tests. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** The folder that holds `initdb` and `postgres`, newest version first; undefined where there is none. */
+export function findPostgres(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root) : [];
+  const folders = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(root, version, 'bin'));
+  return folders.find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')));
+}
+
+/** PostgreSQL refuses to run as root: there it runs as `postgres`, elsewhere as whoever runs the tests. */
+function whoRuns(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function untilReady(url: string, exited: () => boolean): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (exited() || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+export type PostgresServer = {
+  /** The address of a database of this name. */
+  readonly url: (database: string) => string;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts a server with nothing in it; about two seconds. */
+export async function startPostgres(bin: string): Promise<PostgresServer> {
+  const who = whoRuns();
+  const folder = mkdtempSync(join(tmpdir(), 'skerry-postgres-'));
+  if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid);
+  const data = join(folder, 'data');
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...who, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const settings = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder, '-F'];
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings, '-c', 'max_connections=200'], {
+    ...who,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  let hasExited = false;
+  const exited = new Promise<void>((resolve) => {
+    server.once('exit', () => {
+      hasExited = true;
+      resolve();
+    });
+  });
+  // A test run that ends without its clean-up mustn't leave a server behind.
+  const kill = () => server.kill('SIGQUIT');
+  process.once('exit', kill);
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  await untilReady(url('postgres'), () => hasExited);
+  return {
+    url,
+    async stop() {
+      process.off('exit', kill);
+      server.kill('SIGINT');
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
