@@ -1,0 +1,96 @@
+/** The Junior discount and its cut to the lowest tiers (decisions, sections 2 and 3; commerce, section 9). */
+import type { CartChange } from './cart.ts';
+import type { PersonalInfo } from './licensee.ts';
+import { type LicenceChoice, licenceKinds, type OptionType, type ShopSettings } from './shop.ts';
+
+export const studentPercentage = 50;
+export const graduatePercentage = 25;
+export const juniorReason = 'The Junior discount applies only to the lowest licensing tiers.';
+
+export type Junior = { readonly name: string; readonly percentage: number };
+
+type JuniorFlags = Pick<PersonalInfo, 'third_party_order' | 'is_student_order' | 'is_graduate_order'>;
+
+/**
+ * The Junior discount that these flags give, or undefined. Never for a third party. The boxes exclude each other, so
+ * a request with both was made by hand and gets the smaller discount.
+ */
+export function juniorOf(info: JuniorFlags | undefined): Junior | undefined {
+  if (!info || info.third_party_order) return undefined;
+  if (info.is_graduate_order) return { name: 'Junior discount (25%)', percentage: graduatePercentage };
+  if (info.is_student_order) return { name: 'Junior discount (50%)', percentage: studentPercentage };
+  return undefined;
+}
+
+/** `earlier` remembers what was chosen before the cut. */
+export type JuniorItem = {
+  readonly id: number;
+  readonly type: OptionType;
+  readonly options: LicenceChoice;
+  readonly earlier?: LicenceChoice | undefined;
+};
+
+export type JuniorCut<Item> = { items: Item[]; changes: CartChange[]; modified: boolean };
+
+/**
+ * With `isJunior`, cuts every chosen licence above its kind's lowest non-zero tier to that tier and remembers the
+ * earlier one; without, gives the remembered tiers back. One row of changes for each tier cut now or before, so that
+ * the notice stands as long as the cut does. `settingsOf` finds the shop's settings of an item.
+ */
+export function cutToJunior<Item extends JuniorItem>(
+  items: readonly Item[],
+  isJunior: boolean,
+  settingsOf: (item: Item) => Pick<ShopSettings, 'options'>,
+): JuniorCut<Item> {
+  const cut = items.map((item) => (isJunior ? cutItem(item, settingsOf(item)) : restoreItem(item)));
+  const changes = isJunior ? cut.flatMap((item) => changesOf(item, settingsOf(item))) : [];
+  return { items: cut, changes, modified: changes.length > 0 };
+}
+
+/** The lowest tier of a kind that licenses something; undefined when the kind isn't sold. */
+export function lowestTier({ options }: Pick<ShopSettings, 'options'>, kind: keyof LicenceChoice) {
+  const values = options[kind].map(({ value }) => value).filter((value) => value > 0);
+  return values.length > 0 ? Math.min(...values) : undefined;
+}
+
+function cutItem<Item extends JuniorItem>(item: Item, settings: Pick<ShopSettings, 'options'>): Item {
+  const options = { ...item.options };
+  const earlier = { ...(item.earlier ?? item.options) };
+  for (const kind of licenceKinds) {
+    const lowest = lowestTier(settings, kind);
+    if (lowest !== undefined && options[kind] > lowest) {
+      earlier[kind] = options[kind];
+      options[kind] = lowest;
+    } else if (options[kind] !== lowest || earlier[kind] < options[kind]) {
+      earlier[kind] = options[kind];
+    }
+  }
+  const wasCut = licenceKinds.some((kind) => earlier[kind] !== options[kind]);
+  return { ...item, options, earlier: wasCut ? earlier : undefined };
+}
+
+function restoreItem<Item extends JuniorItem>(item: Item): Item {
+  const { earlier } = item;
+  if (!earlier) return item;
+  const options = { ...item.options };
+  // A licence that was taken away meanwhile stays away.
+  for (const kind of licenceKinds) if (options[kind] !== 0) options[kind] = earlier[kind];
+  return { ...item, options, earlier: undefined };
+}
+
+function changesOf(item: JuniorItem, { options }: Pick<ShopSettings, 'options'>): CartChange[] {
+  const { id, type, earlier } = item;
+  if (!earlier) return [];
+  const name = (kind: keyof LicenceChoice, value: number) =>
+    options[kind].find((tier) => tier.value === value)?.name ?? String(value);
+  return licenceKinds
+    .filter((kind) => earlier[kind] !== item.options[kind])
+    .map((kind) => ({
+      id,
+      type,
+      field: `options.${kind}`,
+      was: name(kind, earlier[kind]),
+      now: name(kind, item.options[kind]),
+      reason: juniorReason,
+    }));
+}

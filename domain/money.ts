@@ -1,0 +1,28 @@
+/** Money: integer cents beside its display text (decisions, section 3). */
+import { type Decimal, decimal, roundHalfUp, times } from './decimal.ts';
+
+const hundred = decimal(100);
+
+/** `$1,450`, `$62.50`, `−$246.88`: cents only when they aren't 0. `amountCents` is a whole number. */
+export function moneyText(amountCents: number): string {
+  const cents = Math.abs(amountCents);
+  const dollars = String((cents - (cents % 100)) / 100).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const rest = cents % 100 === 0 ? '' : `.${String(cents % 100).padStart(2, '0')}`;
+  return `${amountCents < 0 ? '−' : ''}$${dollars}${rest}`;
+}
+
+/** The wire's pair of cents and text. */
+export function money(amountCents: number): { amount: number; value: string } {
+  return { amount: amountCents, value: moneyText(amountCents) };
+}
+
+/** Whole cents of exact dollars; halves of a cent go up. */
+export function centsOf(dollars: Decimal): number {
+  return roundHalfUp(times(dollars, hundred));
+}
+
+/** A percentage of an amount in half-up cents: 8.875 % of 24687 is 2191. */
+export function percentageOf(amountCents: number, percentage: number): number {
+  const { units, scale } = times(decimal(amountCents), decimal(percentage));
+  return roundHalfUp({ units, scale: scale + 2 });
+}

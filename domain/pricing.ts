@@ -1,0 +1,155 @@
+/** The price of one line, the same in the browser and on the server (decisions, section 3; commerce, section 9). */
+import type { PriceStep } from './cart.ts';
+import { compare, type Decimal, decimal, decimalText, floor, minus, plus, times, zero } from './decimal.ts';
+import { centsOf, moneyText } from './money.ts';
+import {
+  type LicenceChoice,
+  type LicenceKind,
+  licenceKinds,
+  type OptionType,
+  type ShopSettings,
+} from './shop.ts';
+
+/** Dollars shown while no licence is chosen. */
+export const unitWithoutLicence = decimal(50);
+/** App licences count three times. */
+export const appFactor = decimal(3);
+/** The dearest licence counts whole, each other at half of its own price. */
+export const furtherLicenceShare = decimal('0.5');
+export const familyMultiplication = 0.8;
+/** The literal default; the catalogue states its own (decisions, section 2). */
+export const styleMultiplication = 10;
+export const proMultiplication = 1;
+/** Cents of a dollar that rounding keeps, for everything and for pro styles. */
+const keptEnding = decimal('0.5');
+const keptProStyleEnding = decimal('0.75');
+
+export const nothingChosenMessage = 'Choose at least one licence.';
+
+export type LineToPrice = {
+  readonly type: OptionType;
+  readonly options: LicenceChoice;
+  readonly option: {
+    readonly multiplication?: number | undefined;
+    readonly styles_no: number;
+    readonly pro: boolean;
+  };
+  readonly scripts: readonly { readonly name: string; readonly multiplier: number }[];
+  readonly settings: Pick<ShopSettings, 'style_prices'> & {
+    readonly pro_multiplication?: number | undefined;
+  };
+};
+
+export type PricedLine = {
+  readonly ok: true;
+  readonly amountCents: number;
+  /** Display text of the amount. */
+  readonly value: string;
+  /** Exact dollars of one style before multiplications, as decimal text. */
+  readonly unit: string;
+  readonly breakdown: PriceStep[];
+};
+
+export type UnpricedLine =
+  | { readonly ok: false; readonly reason: 'nothing_chosen'; readonly message: string }
+  | {
+      readonly ok: false;
+      readonly reason: 'unknown_tier';
+      readonly kind: LicenceKind;
+      readonly tier: number;
+    };
+
+type Licence = { readonly kind: LicenceKind; readonly price: Decimal };
+
+/** Prices a line, or says why it has no price; never throws for a choice that a buyer could make. */
+export function priceLine(line: LineToPrice): PricedLine | UnpricedLine {
+  const licences: Licence[] = [];
+  for (const kind of licenceKinds) {
+    const tier = line.options[kind];
+    if (tier === 0) continue;
+    const price = tierPrice(line.settings, kind, tier);
+    if (!price) return { ok: false, reason: 'unknown_tier', kind, tier };
+    licences.push({ kind, price });
+  }
+  if (licences.length === 0) return { ok: false, reason: 'nothing_chosen', message: nothingChosenMessage };
+  return priceFrom(line, startWith(licences));
+}
+
+/** The price to show beside an option: as `priceLine`, but with the default unit while nothing is chosen. */
+export function displayedPrice(line: LineToPrice): PricedLine | UnpricedLine {
+  const priced = priceLine(line);
+  if (priced.ok || priced.reason !== 'nothing_chosen') return priced;
+  return priceFrom(line, add([], 'unit', 'Base price', unitWithoutLicence));
+}
+
+/** Dollars that the breakdown's factors lead to: `+` and `-` change the amount, `×` multiplies it. */
+export function replay(breakdown: readonly PriceStep[]): string {
+  let amount = zero;
+  for (const { factor } of breakdown) {
+    amount = factor.startsWith('×')
+      ? times(amount, decimal(factor.slice(1)))
+      : plus(amount, decimal(factor.replace(/^\+/, '')));
+  }
+  return decimalText(amount);
+}
+
+function tierPrice(settings: LineToPrice['settings'], kind: LicenceKind, tier: number): Decimal | undefined {
+  const prices = settings.style_prices[kind];
+  const price = Object.hasOwn(prices, String(tier)) ? prices[String(tier)] : undefined;
+  if (price === undefined) return undefined;
+  return kind === 'app' ? times(decimal(price), appFactor) : decimal(price);
+}
+
+const kindLabels = { desktop: 'Desktop licence', web: 'Web licence', app: 'App licence' } as const;
+
+/** The unit as steps: the dearest licence whole, then the others by half. */
+function startWith(licences: readonly Licence[]): PriceStep[] {
+  const [dearest, ...others] = licences.toSorted((a, b) => compare(b.price, a.price));
+  let steps: PriceStep[] = [];
+  if (dearest) steps = add(steps, dearest.kind, kindLabels[dearest.kind], dearest.price);
+  for (const { kind, price } of others)
+    steps = add(steps, kind, `${kindLabels[kind]} at half price`, times(price, furtherLicenceShare));
+  return steps;
+}
+
+function priceFrom({ type, option, scripts, settings }: LineToPrice, unitSteps: PriceStep[]): PricedLine {
+  const single = type === 'styles';
+  const multiplication = decimal(
+    option.multiplication ?? (single ? styleMultiplication : familyMultiplication),
+  );
+  const shares = scripts.reduce((sum, { multiplier }) => plus(sum, decimal(multiplier)), decimal(1));
+  let steps = unitSteps;
+  if (!single) steps = multiply(steps, 'styles', `${option.styles_no} styles`, decimal(option.styles_no));
+  steps = multiply(steps, 'multiplication', single ? 'Single style' : 'Package', multiplication);
+  if (scripts.length > 0)
+    steps = multiply(steps, 'scripts', scripts.map(({ name }) => name).join(' + '), shares);
+  if (option.pro)
+    steps = multiply(steps, 'pro', 'Pro', decimal(settings.pro_multiplication ?? proMultiplication));
+  const exact = amountAfter(steps);
+  const rounded = roundLine(exact, single && option.pro);
+  const rest = minus(rounded, exact);
+  if (rest.units !== 0n) steps = add(steps, 'rounding', 'Rounded down', rest);
+  const amountCents = centsOf(rounded);
+  const unit = decimalText(amountAfter(unitSteps));
+  return { ok: true, amountCents, value: moneyText(amountCents), unit, breakdown: steps };
+}
+
+/** Down to the whole dollar, unless the amount ends in exactly .5, or .75 for a pro style. */
+function roundLine(exact: Decimal, isProStyle: boolean): Decimal {
+  const whole = floor(exact);
+  const ending = minus(exact, whole);
+  const kept = compare(ending, keptEnding) === 0 || (isProStyle && compare(ending, keptProStyleEnding) === 0);
+  return kept ? exact : whole;
+}
+
+const amountAfter = (steps: readonly PriceStep[]) => decimal(steps.at(-1)?.amount ?? '0');
+
+function add(steps: readonly PriceStep[], step: string, label: string, dollars: Decimal): PriceStep[] {
+  const factor = `${dollars.units < 0n ? '' : '+'}${decimalText(dollars)}`;
+  return [...steps, { step, label, factor, amount: decimalText(plus(amountAfter(steps), dollars)) }];
+}
+
+function multiply(steps: readonly PriceStep[], step: string, label: string, factor: Decimal): PriceStep[] {
+  const amount = decimalText(times(amountAfter(steps), factor));
+  return [...steps, { step, label, factor: `×${decimalText(factor)}`, amount }];
+}

@@ -1,0 +1,44 @@
+/** From lines to the total, in the order of decisions, section 3: subtotal, one discount, tax, total. */
+import type { NamedAmount } from './cart.ts';
+import type { Junior } from './junior.ts';
+import { money, percentageOf } from './money.ts';
+
+export const totalName = 'Total';
+export const upgradeName = 'Upgrade credit';
+
+export type TotalsInput = {
+  readonly linesCents: readonly number[];
+  readonly junior?: Junior | undefined;
+  /** What was paid before tax for the same fonts; counts only without Junior. At most the new lines: see `upgradeCredit`. */
+  readonly upgradeCents?: number | undefined;
+  /** Percent, 0 when no sales tax applies. */
+  readonly taxPercentage?: number | undefined;
+};
+
+export type Totals = {
+  readonly subtotal: { amount: number; value: string };
+  /** Discounts are negative amounts. */
+  readonly discounts: NamedAmount[];
+  /** What the tax is taken of. */
+  readonly taxableCents: number;
+  readonly taxCents: number;
+  readonly total: NamedAmount;
+};
+
+export function totalsOf({ linesCents, junior, upgradeCents = 0, taxPercentage = 0 }: TotalsInput): Totals {
+  const subtotalCents = linesCents.reduce((sum, cents) => sum + cents, 0);
+  const discountCents = junior
+    ? percentageOf(subtotalCents, junior.percentage)
+    : Math.min(Math.max(upgradeCents, 0), subtotalCents);
+  const taxableCents = Math.max(0, subtotalCents - discountCents);
+  const taxCents = percentageOf(taxableCents, Math.max(0, taxPercentage));
+  const discounts =
+    discountCents > 0 ? [{ name: junior?.name ?? upgradeName, ...money(-discountCents) }] : [];
+  return {
+    subtotal: money(subtotalCents),
+    discounts,
+    taxableCents,
+    taxCents,
+    total: { name: totalName, ...money(taxableCents + taxCents) },
+  };
+}
