@@ -1,0 +1,72 @@
+import { cards, newYork } from './pages/checkout.page.ts';
+import { fileInZip, namesInZip, textOfPdf } from './support/files.ts';
+import { expect, freshEmail, test } from './support/visit.ts';
+
+test('a visitor finds a typeface, licenses a style by card and downloads fonts and invoice', async ({
+  page,
+  shop,
+  checkout,
+  success,
+}) => {
+  await page.goto('/typefaces');
+  await page.getByRole('link', { name: 'Instrument Serif' }).first().click();
+  await expect(page).toHaveURL(/\/typeface\/instrument-serif$/);
+  await page.getByRole('link', { name: /Purchase/ }).first().click();
+  await shop.license('Desktop', 1);
+  await shop.add('Instrument Serif Regular');
+  await shop.proceedToCheckout();
+  await checkout.reachPayment(freshEmail());
+  await checkout.payWith(cards.pays);
+  await success.arrived();
+
+  const zip = await success.download('Download font files');
+  const names = await namesInZip(zip);
+  const font = names.find((name) => name.endsWith('.ttf')) ?? '';
+  expect((await fileInZip(zip, font)).subarray(0, 4).toString('hex')).toBe('00010000');
+  expect(names.filter((name) => name.endsWith('.woff2'))).toHaveLength(1);
+  expect(names.some((name) => name.endsWith('OFL.txt'))).toBe(true);
+
+  const total = (await page.getByText(/^\$50$/).first().textContent()) ?? '';
+  expect(await textOfPdf(await success.download('Download invoice'))).toContain(total);
+});
+
+test('the cart is empty once it is paid', async ({ page, shop, checkout, success }) => {
+  await shop.open('ballet');
+  await shop.license('Desktop', 1);
+  await shop.add('Ballet Regular');
+  await shop.proceedToCheckout();
+  await checkout.reachPayment(freshEmail());
+  await checkout.payWith(cards.pays);
+  await success.arrived();
+  await page.goto('/cart');
+  await expect(page.getByText(/Your cart is empty/)).toBeVisible();
+});
+
+test('a US order pays sales tax by its state and shows it before payment', async ({ page, shop, checkout, success }) => {
+  await shop.open('instrument-serif');
+  await shop.license('Desktop', 2);
+  await shop.add('Instrument Serif Regular');
+  await shop.proceedToCheckout();
+  await checkout.register(freshEmail());
+  await checkout.fillAddress(newYork);
+  await checkout.proceedToReview();
+  await expect(checkout.step('Order review').getByText(/sales tax/i)).toBeVisible();
+  await expect(checkout.step('Order review').getByRole('link', { name: /licensing terms/ })).toHaveAttribute('href', '/eula-us');
+  await checkout.agree();
+  await checkout.proceedToPayment();
+  await checkout.payWith(cards.pays);
+  await success.arrived();
+  await expect(page.getByText(/sales tax/i)).toBeVisible();
+});
+
+test('a zip code of another state is explained and keeps the buyer at step 2', async ({ page, shop, checkout }) => {
+  await shop.open('instrument-serif');
+  await shop.license('Desktop', 1);
+  await shop.add('Instrument Serif Regular');
+  await shop.proceedToCheckout();
+  await checkout.register(freshEmail());
+  await checkout.fillAddress({ ...newYork, zip_code: '90002' });
+  await checkout.proceedToReview();
+  await expect(page.getByText('to_zip 90002 is not used within to_state NY').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Proceed to review your order' })).toBeEnabled();
+});
