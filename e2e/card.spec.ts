@@ -22,7 +22,9 @@ test.describe('a card that asks for authentication', () => {
     success,
   }) => {
     await checkout.answerChallenge('Fail authentication');
-    await expect(checkout.step('Payment').getByText(/unable to authenticate your payment method/)).toBeVisible();
+    await expect(
+      checkout.step('Payment').getByText(/unable to authenticate your payment method/),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pay for font licensing' })).toBeEnabled();
     await expect(page.getByText('Instrument Serif Italic').first()).toBeVisible();
     await checkout.payWith(cards.pays);
@@ -30,7 +32,11 @@ test.describe('a card that asks for authentication', () => {
   });
 });
 
-test('a declined card says why, and another card pays the same order', async ({ shop, checkout, success }) => {
+test('a declined card says why, and another card pays the same order', async ({
+  shop,
+  checkout,
+  success,
+}) => {
   await shop.open('instrument-serif');
   await shop.license('Desktop', 1);
   await shop.add('Instrument Serif Italic');

@@ -1,7 +1,12 @@
 import { berlin, cards } from './pages/checkout.page.ts';
 import { expect, freshEmail, test } from './support/visit.ts';
 
-test('a student order is cut to the lowest tiers, says so, and takes half off', async ({ page, shop, checkout, success }) => {
+test('a student order is cut to the lowest tiers, says so, and takes half off', async ({
+  page,
+  shop,
+  checkout,
+  success,
+}) => {
   await shop.open('instrument-serif');
   await shop.license('Desktop', 3);
   await shop.add('Instrument Serif Regular');

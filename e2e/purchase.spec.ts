@@ -11,7 +11,10 @@ test('a visitor finds a typeface, licenses a style by card and downloads fonts a
   await page.goto('/typefaces');
   await page.getByRole('link', { name: 'Instrument Serif' }).first().click();
   await expect(page).toHaveURL(/\/typeface\/instrument-serif$/);
-  await page.getByRole('link', { name: /Purchase/ }).first().click();
+  await page
+    .getByRole('link', { name: /Purchase/ })
+    .first()
+    .click();
   await shop.license('Desktop', 1);
   await shop.add('Instrument Serif Regular');
   await shop.proceedToCheckout();
@@ -26,7 +29,11 @@ test('a visitor finds a typeface, licenses a style by card and downloads fonts a
   expect(names.filter((name) => name.endsWith('.woff2'))).toHaveLength(1);
   expect(names.some((name) => name.endsWith('OFL.txt'))).toBe(true);
 
-  const total = (await page.getByText(/^\$50$/).first().textContent()) ?? '';
+  const total =
+    (await page
+      .getByText(/^\$50$/)
+      .first()
+      .textContent()) ?? '';
   expect(await textOfPdf(await success.download('Download invoice'))).toContain(total);
 });
 
@@ -42,7 +49,12 @@ test('the cart is empty once it is paid', async ({ page, shop, checkout, success
   await expect(page.getByText(/Your cart is empty/)).toBeVisible();
 });
 
-test('a US order pays sales tax by its state and shows it before payment', async ({ page, shop, checkout, success }) => {
+test('a US order pays sales tax by its state and shows it before payment', async ({
+  page,
+  shop,
+  checkout,
+  success,
+}) => {
   await shop.open('instrument-serif');
   await shop.license('Desktop', 2);
   await shop.add('Instrument Serif Regular');
@@ -51,7 +63,10 @@ test('a US order pays sales tax by its state and shows it before payment', async
   await checkout.fillAddress(newYork);
   await checkout.proceedToReview();
   await expect(checkout.step('Order review').getByText(/sales tax/i)).toBeVisible();
-  await expect(checkout.step('Order review').getByRole('link', { name: /licensing terms/ })).toHaveAttribute('href', '/eula-us');
+  await expect(checkout.step('Order review').getByRole('link', { name: /licensing terms/ })).toHaveAttribute(
+    'href',
+    '/eula-us',
+  );
   await checkout.agree();
   await checkout.proceedToPayment();
   await checkout.payWith(cards.pays);
@@ -59,7 +74,11 @@ test('a US order pays sales tax by its state and shows it before payment', async
   await expect(page.getByText(/sales tax/i)).toBeVisible();
 });
 
-test('a zip code of another state is explained and keeps the buyer at step 2', async ({ page, shop, checkout }) => {
+test('a zip code of another state is explained and keeps the buyer at step 2', async ({
+  page,
+  shop,
+  checkout,
+}) => {
   await shop.open('instrument-serif');
   await shop.license('Desktop', 1);
   await shop.add('Instrument Serif Regular');

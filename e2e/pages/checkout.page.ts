@@ -66,7 +66,10 @@ export class CheckoutPage {
   }
 
   async agree(): Promise<void> {
-    await this.step('Order review').getByRole('checkbox', { name: /licensing terms/ }).first().check();
+    await this.step('Order review')
+      .getByRole('checkbox', { name: /licensing terms/ })
+      .first()
+      .check();
   }
 
   async proceedToPayment(): Promise<void> {

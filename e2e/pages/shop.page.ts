@@ -18,7 +18,9 @@ export class ShopPage {
   }
 
   option(name: string): Locator {
-    return this.page.getByRole('listitem').filter({ has: this.page.getByRole('button', { name: `Add ${name}`, exact: true }) });
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('button', { name: `Add ${name}`, exact: true }) });
   }
 
   async add(name: string): Promise<void> {

@@ -30,7 +30,10 @@ export function namesInZip(bytes: Buffer): Promise<readonly string[]> {
 /** One file of a zip. */
 export function fileInZip(bytes: Buffer, name: string): Promise<Buffer> {
   return withFile('fonts.zip', bytes, async (path) => {
-    const { stdout } = await execute('unzip', ['-p', path, name], { encoding: 'buffer', maxBuffer: 50_000_000 });
+    const { stdout } = await execute('unzip', ['-p', path, name], {
+      encoding: 'buffer',
+      maxBuffer: 50_000_000,
+    });
     return stdout;
   });
 }

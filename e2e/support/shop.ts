@@ -28,7 +28,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts a server on `dataDir` (filled with the demo foundry when empty); rejects with its output if it ends early. */
-export async function startShop(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ShopProcess> {
+export async function startShop(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ShopProcess> {
   const port = env.PORT ?? String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['server/main.ts'], {

@@ -9,7 +9,7 @@ type Visit = {
   readonly shopOrigin: string;
   /** Answers that a walk provokes on purpose, by status: the browser logs each as a console error. */
   readonly expectedStatuses: readonly number[];
-  readonly console: readonly string[];
+  readonly console: string[];
   readonly shop: ShopPage;
   readonly checkout: CheckoutPage;
   readonly success: SuccessPage;

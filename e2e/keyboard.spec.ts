@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test';
+import { berlin, cards } from './pages/checkout.page.ts';
+import { expect, freshEmail, test } from './support/visit.ts';
+
+/** Tabs on until the focused element has this accessible name; a trap or a missing control ends in failure. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 150; presses += 1) {
+    const focused = page.locator(':focus');
+    if (
+      (await focused.count()) === 1 &&
+      (await focused
+        .and(page.getByRole('link', { name }))
+        .or(focused.and(page.getByRole('button', { name })))
+        .or(focused.and(page.getByLabel(name)))
+        .count()) > 0
+    )
+      return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
+test('a typeface is licensed and paid with the keyboard alone', async ({ page, success }) => {
+  test.setTimeout(120_000);
+  await page.goto('/shops/instrument-serif');
+  await tabTo(page, /Desktop/);
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, 'Add Instrument Serif Regular');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Proceed to checkout');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/checkout$/);
+
+  const register = page.getByRole('form', { name: 'Register' });
+  await register.getByLabel('Email').focus();
+  await page.keyboard.type(freshEmail());
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('low water, soft light');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are logged in as')).toBeVisible();
+
+  for (const [label, value] of [
+    ['Name', berlin.name],
+    ['Address', berlin.address1],
+    ['Zip code', berlin.zip_code],
+    ['City', berlin.city],
+    ['Country', berlin.country],
+  ] as const) {
+    await tabTo(page, new RegExp(`^${label}`));
+    await page.keyboard.type(value);
+  }
+  await tabTo(page, 'Proceed to review your order');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /licensing terms/);
+  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, /I agree/);
+  await page.keyboard.press('Space');
+  await tabTo(page, 'Everything looking good? Proceed to payment');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Card number');
+  await page.keyboard.type(cards.authenticates);
+  await tabTo(page, 'Expiry date');
+  await page.keyboard.type('1234');
+  await tabTo(page, 'CVC');
+  await page.keyboard.type('123');
+  await tabTo(page, 'Pay for font licensing');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Complete authentication');
+  await page.keyboard.press('Enter');
+  await success.arrived();
+});
