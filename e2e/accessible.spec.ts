@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { berlin } from './pages/checkout.page.ts';
-import { expect, freshEmail, test } from './support/visit.ts';
+import { freshEmail, test } from './support/visit.ts';
 
 async function hasNoFinding(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -1,5 +1,6 @@
+import { expect } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
-import { expect, freshEmail, test } from './support/visit.ts';
+import { freshEmail, test } from './support/visit.ts';
 
 test.describe('a card that asks for authentication', () => {
   test.beforeEach(async ({ shop, checkout }) => {

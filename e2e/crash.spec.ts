@@ -2,9 +2,10 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
 import { checkLedger, freePort, startShop } from './support/shop.ts';
-import { expect, freshEmail, test } from './support/visit.ts';
+import { freshEmail, test } from './support/visit.ts';
 
 const points = [
   { fault: 24, at: 'after-order' },

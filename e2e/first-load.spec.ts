@@ -1,4 +1,5 @@
-import { expect, test } from './support/visit.ts';
+import { expect } from 'playwright/test';
+import { test } from './support/visit.ts';
 
 test.describe('what a reader without scripts gets', () => {
   test('the library holds the families, title and description', async ({ request }) => {

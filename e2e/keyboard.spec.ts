@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { berlin, cards } from './pages/checkout.page.ts';
-import { expect, freshEmail, test } from './support/visit.ts';
+import { freshEmail, test } from './support/visit.ts';
 
 /** Tabs on until the focused element has this accessible name; a trap or a missing control ends in failure. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {

@@ -1,5 +1,6 @@
+import { expect } from 'playwright/test';
 import { berlin, cards } from './pages/checkout.page.ts';
-import { expect, freshEmail, test } from './support/visit.ts';
+import { freshEmail, test } from './support/visit.ts';
 
 test('a student order is cut to the lowest tiers, says so, and takes half off', async ({
   page,

@@ -1,6 +1,7 @@
+import { expect } from 'playwright/test';
 import { cards, newYork } from './pages/checkout.page.ts';
 import { fileInZip, namesInZip, textOfPdf } from './support/files.ts';
-import { expect, freshEmail, test } from './support/visit.ts';
+import { freshEmail, test } from './support/visit.ts';
 
 test('a visitor finds a typeface, licenses a style by card and downloads fonts and invoice', async ({
   page,

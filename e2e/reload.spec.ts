@@ -1,5 +1,6 @@
+import { expect } from 'playwright/test';
 import { berlin, cards } from './pages/checkout.page.ts';
-import { expect, freshEmail, test } from './support/visit.ts';
+import { freshEmail, test } from './support/visit.ts';
 
 test.beforeEach(async ({ shop, checkout }) => {
   await shop.open('instrument-serif');

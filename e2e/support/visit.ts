@@ -37,8 +37,6 @@ export const test = base.extend<Visit>({
   success: async ({ page }, use) => use(new SuccessPage(page)),
 });
 
-export { expect } from 'playwright/test';
-
 let made = 0;
 /** An address that no other test of this run uses. */
 export function freshEmail(): string {
