@@ -1,0 +1,21 @@
+/** The shape of what will come, while it comes: bars of the right size, said once in words. */
+import type { CSSProperties } from 'react';
+import styles from './skeleton.module.css';
+
+/** Sizes are CSS lengths, e.g. `{height: '4rem', width: '60%'}`. */
+export type SkeletonLine = { readonly height: string; readonly width?: string };
+
+type SkeletonProps = { readonly label: string; readonly lines: readonly SkeletonLine[] };
+
+export function Skeleton({ label, lines }: SkeletonProps) {
+  return (
+    <div className={styles.skeleton} role="status" aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      {lines.map(({ height, width = '100%' }, index) => {
+        const size: CSSProperties = { blockSize: height, inlineSize: width };
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines stand for nothing but their place.
+        return <span key={index} className={styles.line} style={size} aria-hidden="true" />;
+      })}
+    </div>
+  );
+}
