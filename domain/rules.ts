@@ -178,33 +178,31 @@ const isEmpty = (value: unknown) =>
 
 function applies({ when = [] }: Rule, values: FormValues): boolean {
   // A box that was never touched counts as not ticked.
-  return when.every(({ field, is }) => (at(values, field) ?? (is === false ? false : undefined)) === is);
+  return when.every(({ field, is }) => (is === false ? !at(values, field) : at(values, field) === is));
 }
 
 /** Only `required`, `accepted` and `required_with` speak about an empty field. */
 function holds(rule: Rule, values: FormValues): boolean {
   const value = at(values, rule.field);
+  const empty = isEmpty(value);
   switch (rule.rule) {
     case 'required':
-      return !isEmpty(value);
+      return !empty;
     case 'accepted':
       return value === true;
     case 'required_with':
-      return !isEmpty(value) || rule.others.every((other) => isEmpty(at(values, other)));
-  }
-  if (isEmpty(value)) return true;
-  switch (rule.rule) {
+      return !empty || rule.others.every((other) => isEmpty(at(values, other)));
     case 'min':
-      return Number(value) >= rule.limit;
+      return empty || Number(value) >= rule.limit;
     case 'max':
-      return Number(value) <= rule.limit;
+      return empty || Number(value) <= rule.limit;
     case 'minlength':
-      return String(value).length >= (rule.length ?? sharedMinlength);
+      return empty || String(value).length >= (rule.length ?? sharedMinlength);
     case 'maxlength':
-      return String(value).length <= (rule.length ?? Number.POSITIVE_INFINITY);
+      return empty || String(value).length <= (rule.length ?? Number.POSITIVE_INFINITY);
     case 'email':
-      return emailPattern.test(String(value));
+      return empty || emailPattern.test(String(value));
     case 'pattern':
-      return rule.pattern.test(String(value));
+      return empty || rule.pattern.test(String(value));
   }
 }

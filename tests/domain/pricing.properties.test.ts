@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimal, decimalText, minus, plus, roundHalfUp, times } from '../../domain/decimal.ts';
+import { cutToJunior, juniorOf } from '../../domain/junior.ts';
+import { type LineToPrice, priceLine, replay } from '../../domain/pricing.ts';
+import type { LicenceChoice, LicenceKind, ShopSettings } from '../../domain/shop.ts';
+import { totalsOf } from '../../domain/totals.ts';
+
+/**
+ * Steps between tiers of $5 and more and multiplications of 0.2 and more: what an import accepts. Below that, the
+ * kept endings (.5, .75) could let a dearer tier end up cents cheaper.
+ */
+const prices = (least: number) =>
+  fc
+    .array(fc.integer({ min: 5, max: 400 }), { minLength: 1, maxLength: 5 })
+    .map((steps) => steps.map((_, at) => steps.slice(0, at + 1).reduce((a, b) => a + b, least)));
+
+const shop = fc.record({ desktop: prices(20), web: prices(10), app: prices(20) }).map((list) => {
+  const table = (values: number[]) => Object.fromEntries(values.map((price, at) => [String(at + 1), price]));
+  const tiers = (values: number[]) => [0, ...values].map((_, value) => ({ name: `Tier ${value}`, value }));
+  return {
+    pro_multiplication: 1.5,
+    style_prices: { desktop: table(list.desktop), web: table(list.web), app: table(list.app) },
+    options: { desktop: tiers(list.desktop), web: tiers(list.web), app: tiers(list.app) },
+  } satisfies Partial<ShopSettings>;
+});
+const kind = fc.constantFrom<LicenceKind>('desktop', 'web', 'app');
+const tier = fc.nat({ max: 5 });
+const item = fc.record({
+  id: fc.integer({ min: 1, max: 99 }),
+  type: fc.constantFrom('families', 'subfamilies', 'styles'),
+  option: fc.record({
+    multiplication: fc.integer({ min: 20, max: 120 }).map((hundredths) => hundredths / 100),
+    styles_no: fc.integer({ min: 1, max: 40 }),
+    pro: fc.boolean(),
+  }),
+  scripts: fc.array(fc.record({ name: fc.constant('Script'), multiplier: fc.constantFrom(0.1, 0.25, 0.5) }), {
+    maxLength: 3,
+  }),
+  options: fc.record({ desktop: tier, web: tier, app: tier }),
+});
+
+type Shop = Pick<ShopSettings, 'style_prices' | 'options' | 'pro_multiplication'>;
+type Item = Omit<LineToPrice, 'settings'> & { id: number };
+
+/** The choice with tiers that this shop has. */
+const fitted = (options: LicenceChoice, { options: tiers }: Shop): LicenceChoice => ({
+  desktop: options.desktop % tiers.desktop.length,
+  web: options.web % tiers.web.length,
+  app: options.app % tiers.app.length,
+});
+const centsOf = (line: Item, settings: Shop) => {
+  const priced = priceLine({ ...line, settings });
+  return priced.ok ? priced.amountCents : 0;
+};
+
+describe('a line', () => {
+  test('never gets cheaper by one more licence or a higher tier', () => {
+    fc.assert(
+      fc.property(shop, item, kind, (settings, line, raised) => {
+        const before = { ...line, options: fitted(line.options, settings) };
+        const next = before.options[raised] + 1;
+        fc.pre(next < settings.options[raised].length);
+        const after = { ...before, options: { ...before.options, [raised]: next } };
+        return centsOf(after, settings) >= centsOf(before, settings);
+      }),
+    );
+  });
+
+  test('is replayed to the cent by its breakdown', () => {
+    fc.assert(
+      fc.property(shop, item, (settings, line) => {
+        const priced = priceLine({ ...line, options: fitted(line.options, settings), settings });
+        return (
+          !priced.ok ||
+          roundHalfUp(times(decimal(replay(priced.breakdown)), decimal(100))) === priced.amountCents
+        );
+      }),
+    );
+  });
+
+  test('is a whole dollar, or ends in 50 cents, or in 75 for a pro style', () => {
+    fc.assert(
+      fc.property(shop, item, (settings, line) => {
+        const cents = centsOf({ ...line, options: fitted(line.options, settings) }, settings) % 100;
+        return [0, 50].includes(cents) || (cents === 75 && line.type === 'styles' && line.option.pro);
+      }),
+    );
+  });
+});
+
+describe('a cart', () => {
+  const cart = fc.array(item, { minLength: 1, maxLength: 5 });
+  const info = fc.record({ is_student_order: fc.boolean(), is_graduate_order: fc.boolean() });
+
+  test('is never dearer with Junior, and never below zero', () => {
+    fc.assert(
+      fc.property(
+        shop,
+        cart,
+        info,
+        fc.nat({ max: 100_000 }),
+        fc.nat({ max: 15_000 }),
+        (settings, lines, flags, credit, tax) => {
+          const items = lines.map((line) => ({ ...line, options: fitted(line.options, settings) }));
+          const junior = juniorOf(flags);
+          const cut = cutToJunior(items, junior !== undefined, () => settings).items;
+          const sum = (list: Item[], discount: Parameters<typeof totalsOf>[0]['junior']) =>
+            totalsOf({
+              linesCents: list.map((line) => centsOf(line, settings)),
+              junior: discount,
+              taxPercentage: tax / 1000,
+            }).total.amount;
+          expect(sum(cut, junior)).toBeLessThanOrEqual(sum(items, undefined));
+          const credited = totalsOf({
+            linesCents: items.map((line) => centsOf(line, settings)),
+            upgradeCents: credit,
+          });
+          expect(credited.total.amount).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+
+  test('gets every tier back when the Junior tick goes', () => {
+    fc.assert(
+      fc.property(shop, cart, (settings, lines) => {
+        const items = lines.map((line) => ({ ...line, options: fitted(line.options, settings) }));
+        const back = cutToJunior(cutToJunior(items, true, () => settings).items, false, () => settings).items;
+        expect(back.map(({ options }) => options)).toEqual(items.map(({ options }) => options));
+      }),
+    );
+  });
+});
+
+describe('a decimal', () => {
+  const hundredths = fc.integer({ min: -1_000_000, max: 1_000_000 });
+  const text = (n: number) => decimalText({ units: BigInt(n), scale: 2 });
+
+  test('keeps its text', () => {
+    fc.assert(fc.property(hundredths, (n) => decimalText(decimal(text(n))) === text(n)));
+  });
+
+  test('adds, subtracts and multiplies as whole numbers do', () => {
+    fc.assert(
+      fc.property(hundredths, hundredths, (a, b) => {
+        const [x, y] = [decimal(text(a)), decimal(text(b))];
+        expect(decimalText(plus(x, y))).toBe(text(a + b));
+        expect(decimalText(minus(x, y))).toBe(text(a - b));
+        expect(times(x, y).units * 10n ** BigInt(4 - times(x, y).scale)).toBe(BigInt(a) * BigInt(b));
+      }),
+    );
+  });
+});

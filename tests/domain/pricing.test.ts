@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { displayedPrice, type LineToPrice, priceLine, replay } from '../../domain/pricing.ts';
+import { choice, settings } from '../support/price-list.ts';
+
+const cyrillic = { name: 'Cyrillic', multiplier: 0.5 };
+const greek = { name: 'Greek', multiplier: 0.25 };
+const style = { type: 'styles', option: { styles_no: 1, multiplication: 1, pro: false } } as const;
+const pro = { type: 'styles', option: { styles_no: 1, multiplication: 1, pro: true } } as const;
+const family = (styles_no: number, multiplication?: number, isPro = false) =>
+  ({ type: 'families', option: { styles_no, multiplication, pro: isPro } }) as const;
+
+type Case = readonly [
+  name: string,
+  what: Pick<LineToPrice, 'type' | 'option'>,
+  licences: string,
+  scripts: LineToPrice['scripts'],
+  unit: string,
+  exact: string,
+  price: string,
+];
+
+/** The worked cases of decisions, section 3. */
+const cases: readonly Case[] = [
+  ['style, D1', style, 'D1', [], '50', '50', '$50'],
+  [
+    'style, D1, multiplication missing',
+    { type: 'styles', option: { styles_no: 1, pro: false } },
+    'D1',
+    [],
+    '50',
+    '500',
+    '$500',
+  ],
+  ['family of 8, D1', family(8), 'D1', [], '50', '320', '$320'],
+  ['style, D2+W2', style, 'D2 W2', [], '100', '100', '$100'],
+  ['style, D1+W2+A1', style, 'D1 W2 A1', [], '200', '200', '$200'],
+  ['style, D1+W1', style, 'D1 W1', [], '62.5', '62.5', '$62.50'],
+  ['pro style, D1+W1', pro, 'D1 W1', [], '62.5', '93.75', '$93.75'],
+  ['pro style, D2+W1', pro, 'D2 W1', [], '87.5', '131.25', '$131'],
+  [
+    'subfamily, 1 style × 0.7, D1+W1',
+    { type: 'subfamilies', option: { styles_no: 1, multiplication: 0.7, pro: false } },
+    'D1 W1',
+    [],
+    '62.5',
+    '43.75',
+    '$43',
+  ],
+  ['family of 7 × 0.85, D1+W1', family(7, 0.85), 'D1 W1', [], '62.5', '371.875', '$371'],
+  ['style, D1, Cyrillic + Greek', style, 'D1', [cyrillic, greek], '50', '87.5', '$87.50'],
+  [
+    'family of 8, pro, D1+W1, Cyrillic',
+    family(8, undefined, true),
+    'D1 W1',
+    [cyrillic],
+    '62.5',
+    '900',
+    '$900',
+  ],
+  ['family of 100 × 0.29, D1', family(100, 0.29), 'D1', [], '50', '1450', '$1,450'],
+];
+
+describe('the worked cases', () => {
+  test.each(cases)('%s', (_name, what, licences, scripts, unit, exact, price) => {
+    const priced = priceLine({ ...what, options: choice(licences), scripts, settings });
+    if (!priced.ok) throw new Error(priced.reason);
+    const steps = priced.breakdown.filter(({ step }) => step !== 'rounding');
+    expect({ unit: priced.unit, exact: replay(steps), price: priced.value }).toEqual({ unit, exact, price });
+    expect(Number(replay(priced.breakdown)) * 100).toBe(priced.amountCents);
+  });
+});
+
+describe('a line without a price', () => {
+  test('nothing chosen is a value with the sentence to show, and the default unit is displayed', () => {
+    const line = { ...style, options: choice(''), scripts: [], settings };
+    expect(priceLine(line)).toEqual({
+      ok: false,
+      reason: 'nothing_chosen',
+      message: 'Choose at least one licence.',
+    });
+    expect(displayedPrice(line)).toMatchObject({ ok: true, value: '$50', unit: '50' });
+  });
+
+  test('an unknown tier is a value that names its kind', () => {
+    const line = { ...style, options: { desktop: 1, web: 9, app: 0 }, scripts: [], settings };
+    expect(priceLine(line)).toEqual({ ok: false, reason: 'unknown_tier', kind: 'web', tier: 9 });
+    expect(displayedPrice(line)).toMatchObject({ ok: false, reason: 'unknown_tier' });
+  });
+});

@@ -1,0 +1,26 @@
+/** The price list of the worked cases in decisions, section 3. */
+import type { LicenceChoice, ShopSettings } from '../../domain/shop.ts';
+
+const tiers = (kind: string, count: number) =>
+  Array.from({ length: count + 1 }, (_, value) => ({
+    name: value === 0 ? 'None' : `${kind} ${value}`,
+    value,
+  }));
+
+export const settings: ShopSettings = {
+  currency: 'USD',
+  pro_multiplication: 1.5,
+  style_prices: {
+    desktop: { 1: 50, 2: 75, 3: 100 },
+    web: { 1: 25, 2: 50, 3: 80 },
+    app: { 1: 50, 2: 90 },
+  },
+  options: { desktop: tiers('Desktop', 3), web: tiers('Web', 3), app: tiers('App', 2) },
+  defaults: { desktop: 1, web: 0, app: 0 },
+};
+
+/** 'D2 W1' → desktop tier 2, web tier 1, no app licence. */
+export function choice(licences: string): LicenceChoice {
+  const tier = (letter: string) => Number(new RegExp(`${letter}(\\d+)`).exec(licences)?.[1] ?? 0);
+  return { desktop: tier('D'), web: tier('W'), app: tier('A') };
+}
