@@ -41,6 +41,21 @@ export const Face = object({
 });
 export type Face = Infer<typeof Face>;
 
+/**
+ * Where the family's name has its ink when it is set in `class`, in thousandths of the type size: lets a page set it
+ * exactly as wide as a column and cut its line to the ink, before the font arrives. `baseline` is measured from the top
+ * of a line whose height is the type size; `top` and `bottom` from the baseline, upwards.
+ */
+export const NameFit = object({
+  class: text({ max: 80 }),
+  left: number(),
+  width: number(),
+  top: number(),
+  bottom: number(),
+  baseline: number(),
+});
+export type NameFit = Infer<typeof NameFit>;
+
 export const TypefaceCard = object({
   id: integer(1),
   name: text({ max: 120 }),
@@ -60,6 +75,7 @@ export const TypefaceCard = object({
   price_from: Money,
   /** Upright faces from light to black, for the name and its ripple. */
   faces: list(Face),
+  fit: optional(NameFit),
 });
 export type TypefaceCard = Infer<typeof TypefaceCard>;
 
@@ -78,6 +94,14 @@ export const EditableStyle = object({
   face: Face,
 });
 export type EditableStyle = Infer<typeof EditableStyle>;
+
+/** A line for the tester to show; `letter_style` says what it is good for. */
+export const SampleLine = object({
+  text: text({ max: 300 }),
+  lang: text({ max: 12 }),
+  letter_style: LetterStyle,
+});
+export type SampleLine = Infer<typeof SampleLine>;
 
 export const EditableSubfamily = object({
   id: integer(1),
@@ -132,6 +156,7 @@ export const TypefaceDetail = object({
     has_lower_case: boolean(),
     language_text: text(),
     scripts: list(text({ max: 40 })),
+    fit: optional(NameFit),
   }),
   examples: object({
     class: text({ max: 80 }),
@@ -157,6 +182,8 @@ export const TypefaceDetail = object({
     subfamilies: list(EditableSubfamily),
     otf_groups: list(OtfGroup),
     small_caps_feature: nullable(text({ max: 40 })),
+    /** What 'New samples' draws from. */
+    samples: optional(list(SampleLine, 100)),
   }),
   about: object({ author: text({ max: 300 }), release_date: text({ max: 40 }), styles_no: integer(1) }),
   images: object({
