@@ -1,0 +1,72 @@
+/** What the cart remembers, and how its queue of wishes moves on; the statechart in cart.machine.ts says when. */
+import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
+import { type CartWish, optionKey, requestOf } from '../domain/cart-wish.ts';
+
+export const changedElsewhereMessage =
+  'Your cart was changed in another window. Your change was made to the newer cart.';
+export const stillChangingMessage = 'Your cart keeps changing in another window. Please try again.';
+/** How often one wish is made anew on a newer cart before it is given up. */
+export const attemptsLimit = 3;
+
+/** A stale revision is an expected answer: it brings the cart as it now stands. */
+export type PricedCart =
+  | { readonly kind: 'priced'; readonly cart: Cart }
+  | { readonly kind: 'stale'; readonly cart: Cart };
+
+/** What others learn: the items that stand, and the options whose adding is still under way. */
+export type CartChanged = {
+  readonly type: 'cart.changed';
+  readonly items: readonly CartItem[];
+  readonly awaited: readonly string[];
+};
+
+export type ItemRefused = { readonly type: 'item.refused'; readonly key: string; readonly message: string };
+export type CartFact = CartChanged | ItemRefused;
+
+export type CartContext = {
+  readonly holder: 'visitor' | 'customer';
+  /** The last priced answer; null until there is one. */
+  readonly cart: Cart | null;
+  /** What the cart asks for; also before it could be priced. */
+  readonly items: readonly CartRequestItem[];
+  /** A visitor's items that this browser keeps until they stand in the account's cart. */
+  readonly unmerged: readonly CartRequestItem[];
+  readonly wishes: readonly CartWish[];
+  readonly attempts: number;
+  /** Words for the buyer about the last change; empty when there is nothing to say. */
+  readonly notice: string;
+};
+
+export const nobody = { cart: null, items: [], unmerged: [], wishes: [], attempts: 0, notice: '' } as const;
+export const refresh: CartWish = { kind: 'refresh' };
+export const head = (context: CartContext): CartWish => context.wishes[0] ?? refresh;
+export const merging = (items: readonly CartRequestItem[]): CartWish[] =>
+  items.length > 0 ? [{ kind: 'merge', items }] : [];
+export const queued = (context: CartContext, wish: CartWish) => ({
+  wishes: [...context.wishes, wish],
+  notice: '',
+});
+export const standing = (cart: Cart) => ({ cart, items: requestOf(cart) });
+/** Takes the head of the queue away; a merge that was done leaves nothing to merge. */
+export const settled = (context: CartContext) => ({
+  wishes: context.wishes.slice(1),
+  attempts: 0,
+  ...(head(context).kind === 'merge' ? { unmerged: [] } : {}),
+});
+/** The wish is given up and what stood stands; loading the cart fails without a word (commerce, section 8). */
+export const given = (context: CartContext, message: string) => ({
+  wishes: context.wishes.slice(1),
+  attempts: 0,
+  notice: head(context).kind === 'refresh' ? '' : message,
+});
+export const refused = (context: CartContext, message: string) => {
+  const wish = head(context);
+  return { type: 'item.refused' as const, key: wish.kind === 'add' ? optionKey(wish.item) : '', message };
+};
+
+/** What a listener that came late has to know. */
+export const factsOf = ({ cart, wishes }: CartContext): CartChanged => ({
+  type: 'cart.changed',
+  items: cart?.cart ?? [],
+  awaited: wishes.flatMap((wish) => (wish.kind === 'add' ? [optionKey(wish.item)] : [])),
+});
