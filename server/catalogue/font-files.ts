@@ -1,0 +1,52 @@
+/** Finds a package's complete font files and what their names say about them. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type FontFile = {
+  /** Below node_modules, with forward slashes. */
+  readonly source: string;
+  /** From the file's name: the OS/2 table of light styles says 250 where it means 100 or 200. */
+  readonly weight: number;
+  readonly italic: boolean;
+  /** 'Semi Bold Italic', 'Regular', 'Italic'. */
+  readonly name: string;
+};
+
+const filePattern = /^[A-Za-z0-9]+_(\d{3})([A-Z][A-Za-z]+?)(_Italic)?\.ttf$/;
+
+/** The styles of a package from light to black, each upright before its italic; empty when it isn't installed. */
+export async function findFontFiles(packages: string, name: string): Promise<readonly FontFile[]> {
+  const folder = join(packages, name);
+  let entries: string[];
+  try {
+    entries = await readdir(folder, { recursive: true });
+  } catch {
+    return [];
+  }
+  return entries
+    .flatMap((entry) => {
+      const path = entry.replaceAll('\\', '/');
+      const match = filePattern.exec(path.slice(path.lastIndexOf('/') + 1));
+      if (!match) return [];
+      const italic = match[3] !== undefined;
+      const weightName = (match[2] ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+      return [
+        { source: `${name}/${path}`, weight: Number(match[1]), italic, name: styleName(weightName, italic) },
+      ];
+    })
+    .toSorted((a, b) => a.weight - b.weight || Number(a.italic) - Number(b.italic));
+}
+
+function styleName(weightName: string, italic: boolean): string {
+  if (!italic) return weightName;
+  return weightName === 'Regular' ? 'Italic' : `${weightName} Italic`;
+}
+
+/** Where a subfamily's licence text lies. */
+export function licencePath(
+  folder: string,
+  packages: string,
+  { package: name, licence }: { readonly package: string; readonly licence: string },
+): string {
+  return licence.startsWith('licences/') ? join(folder, licence) : join(packages, name, licence);
+}

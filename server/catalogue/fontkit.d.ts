@@ -1,0 +1,45 @@
+// fontkit ships no types; these are the parts that the shop uses.
+declare module 'fontkit' {
+  export type Glyph = { readonly id: number; readonly advanceWidth: number; readonly codePoints: number[] };
+  export type GlyphPosition = {
+    readonly xAdvance: number;
+    readonly yAdvance: number;
+    readonly xOffset: number;
+    readonly yOffset: number;
+  };
+  export type GlyphRun = { readonly glyphs: Glyph[]; readonly positions: GlyphPosition[] };
+  export type LookupTable = {
+    readonly featureList?: readonly {
+      readonly tag: string;
+      readonly feature: { readonly featureParams?: unknown; readonly lookupListIndexes: readonly number[] };
+    }[];
+  };
+  export type NameRecords = {
+    readonly [name: string]: { readonly [key: string]: string | { readonly [language: string]: string } };
+  };
+  export type Font = {
+    readonly postscriptName: string;
+    readonly fullName: string;
+    readonly familyName: string;
+    readonly subfamilyName: string;
+    readonly copyright: string | null;
+    readonly version: string | null;
+    readonly unitsPerEm: number;
+    readonly ascent: number;
+    readonly descent: number;
+    readonly lineGap: number;
+    readonly numGlyphs: number;
+    readonly characterSet: number[];
+    readonly availableFeatures: string[];
+    readonly name: { readonly records: NameRecords };
+    readonly GSUB?: LookupTable;
+    readonly stream: { readonly buffer: Uint8Array };
+    readonly directory: {
+      readonly tables: { readonly [tag: string]: { readonly offset: number; readonly length: number } };
+    };
+    hasGlyphForCodePoint(codePoint: number): boolean;
+    glyphForCodePoint(codePoint: number): Glyph;
+    layout(text: string, features?: readonly string[] | { readonly [tag: string]: boolean }): GlyphRun;
+  };
+  export function create(bytes: Uint8Array): Font;
+}

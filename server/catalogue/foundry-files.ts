@@ -1,0 +1,87 @@
+/** What the foundry's files may say. Unknown keys are refused, so that a slip of the pen is found. */
+import * as s from 'superstruct';
+import { slugPattern } from '../../domain/catalogue.ts';
+import { emailPattern } from '../../domain/licensee.ts';
+
+const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
+const colour = s.pattern(s.string(), /^#[0-9A-F]{6}$/);
+/** Dollars with at most two decimals, so that sums stay exact. */
+const price = s.refine(s.max(s.min(s.number(), 0.01), 100_000), 'price', (value) =>
+  Number.isInteger(Math.round(value * 1e6) / 1e4) ? true : 'Expected a price with at most two decimals',
+);
+const multiplication = s.max(s.min(s.number(), 0.01), 100);
+const size = s.max(s.min(s.integer(), 6), 1000);
+const key = s.pattern(s.string(), /^[a-z][a-z0-9_]*$/);
+const languageTag = s.pattern(s.string(), /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
+
+export const Foundry = s.object({
+  name: line(60),
+  motto: line(120),
+  email: s.pattern(s.string(), emailPattern),
+  address: s.size(s.array(line(120)), 1, 8),
+  scripts: s.record(key, line(40)),
+});
+export type Foundry = s.Infer<typeof Foundry>;
+
+const Tiers = s.size(s.array(s.object({ name: line(120), price })), 1, 20);
+const tier = s.max(s.min(s.integer(), 0), 20);
+
+export const PriceTable = s.object({
+  pro_multiplication: multiplication,
+  defaults: s.object({ desktop: tier, web: tier, app: tier }),
+  desktop: Tiers,
+  web: Tiers,
+  app: Tiers,
+});
+export type PriceTable = s.Infer<typeof PriceTable>;
+
+export const Prices = s.object({
+  currency: s.enums(['USD']),
+  style_multiplication: s.optional(multiplication),
+  tables: s.record(key, PriceTable),
+});
+export type Prices = s.Infer<typeof Prices>;
+
+const Lines = s.array(s.object({ lang: languageTag, text: line(300) }));
+export const SampleLines = s.object({ lower: s.size(Lines, 1, 200), caps: Lines, small_caps: Lines });
+export const Samples = s.record(key, SampleLines);
+export type Samples = s.Infer<typeof Samples>;
+
+export const Subfamily = s.object({
+  name: line(80),
+  /** An npm package whose folders `400Regular`, `400Regular_Italic` … hold complete TTF files. */
+  package: s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/),
+  /** A file of the package, or `licences/…` of the foundry's own folder. */
+  licence: s.pattern(s.string(), /^(?:licences\/)?[A-Za-z0-9_-]+(?:\.[a-z]+)?$/),
+  multiplication: s.optional(multiplication),
+});
+
+export const Family = s.object({
+  name: line(80),
+  slug: s.pattern(s.size(s.string(), 1, 80), slugPattern),
+  position: s.max(s.min(s.integer(), 1), 10_000),
+  designers: line(300),
+  kind: line(80),
+  classification: s.enums(['sans', 'serif', 'slab', 'mono', 'display', 'script']),
+  released: s.max(s.min(s.integer(), 1450), 2100),
+  accent: colour,
+  ink_on_accent: colour,
+  overview: line(200),
+  about: line(5000),
+  languages: line(1000),
+  sizes: s.object({ min: size, max: size, default: size }),
+  right_to_left: s.optional(s.boolean()),
+  /** The script of the first sample lines; Latin when left out. */
+  main_script: s.optional(key),
+  /** Scripts that belong to the family beside Latin and cost nothing extra. */
+  native_scripts: s.optional(s.array(key)),
+  /** Scripts that cost extra: the share of the price that each adds. */
+  script_support: s.optional(s.record(key, s.max(s.min(s.number(), 0), 10))),
+  trial_scripts: s.size(s.array(key), 1, 10),
+  leave_out_features: s.optional(s.array(s.size(s.string(), 4))),
+  prices: key,
+  pro: s.optional(s.boolean()),
+  multiplication: s.optional(multiplication),
+  subfamilies: s.size(s.array(Subfamily), 1, 20),
+});
+export type Family = s.Infer<typeof Family>;

@@ -1,0 +1,201 @@
+/** Reads the foundry's files and finds everything that is wrong with them, by file and line. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Struct } from 'superstruct';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { licenceKinds } from '../../domain/shop.ts';
+import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
+import { Family, Foundry, Prices, Samples } from './foundry-files.ts';
+
+/** One thing that is wrong: `file:line: what is wrong, what is expected`. */
+export class FoundryError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(
+      `The foundry's files have ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}:\n${problems.join('\n')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+export type FamilyFiles = {
+  readonly family: Family;
+  readonly subfamilies: readonly { readonly files: readonly FontFile[]; readonly licence: string }[];
+};
+
+export type FoundryContent = {
+  readonly foundry: Foundry;
+  readonly prices: Prices;
+  readonly samples: Samples;
+  readonly families: readonly FamilyFiles[];
+  readonly warnings: readonly string[];
+};
+
+type Path = readonly (string | number)[];
+type Source<T> = { readonly value: T; readonly at: (path: Path) => string };
+
+/** `folder` is the foundry's folder, `packages` the node_modules that holds the fonts. Throws a FoundryError. */
+export async function readFoundry(folder: string, packages: string): Promise<FoundryContent> {
+  const problems: string[] = [];
+  const read = <T>(name: string, struct: Struct<T, unknown>) => readYaml(folder, name, struct, problems);
+  const foundry = await read('foundry.yaml', Foundry);
+  const prices = await read('prices.yaml', Prices);
+  const samples = await read('samples.yaml', Samples);
+  const names = (await readdir(join(folder, 'families'))).filter((name) => name.endsWith('.yaml')).toSorted();
+  if (names.length === 0) problems.push('families: no family is there, expected at least one NAME.yaml');
+  const families: Source<Family>[] = [];
+  for (const name of names) {
+    const family = await read(join('families', name), Family);
+    if (family) families.push(family);
+  }
+  if (prices) checkPrices(prices, problems);
+  checkUnique(families, problems);
+  const found: FamilyFiles[] = [];
+  for (const source of families) {
+    if (foundry && prices && samples)
+      checkWords(source, foundry.value, prices.value, samples.value, problems);
+    found.push(await findFiles(source, folder, packages, problems));
+  }
+  if (problems.length > 0 || !foundry || !prices || !samples) throw new FoundryError(problems);
+  const warnings =
+    prices.value.style_multiplication === undefined
+      ? [`${prices.at([])}: style_multiplication is left out, single styles cost 10 times the unit price`]
+      : [];
+  const byPosition = found.toSorted((a, b) => a.family.position - b.family.position);
+  return {
+    foundry: foundry.value,
+    prices: prices.value,
+    samples: samples.value,
+    families: byPosition,
+    warnings,
+  };
+}
+
+async function readYaml<T>(
+  folder: string,
+  name: string,
+  struct: Struct<T, unknown>,
+  problems: string[],
+): Promise<Source<T> | undefined> {
+  const path = join(folder, name);
+  if (!existsSync(path)) {
+    problems.push(
+      `${name}:1: the file is missing, expected it in ${relative(process.cwd(), folder) || folder}`,
+    );
+    return undefined;
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(await readFile(path, 'utf8'), { lineCounter: lines });
+  const lineAt = (offset: number) => `${name}:${lines.linePos(offset).line}`;
+  if (document.errors.length > 0) {
+    for (const error of document.errors)
+      problems.push(`${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}, expected YAML`);
+    return undefined;
+  }
+  /** The line of the nearest thing that is really written. */
+  const at = (wanted: Path): string => {
+    for (let length = wanted.length; length > 0; length -= 1) {
+      const node = document.getIn(wanted.slice(0, length), true);
+      if (isNode(node) && node.range) return lineAt(node.range[0]);
+    }
+    return `${name}:1`;
+  };
+  const [failure, value] = struct.validate(document.toJS());
+  if (failure === undefined) return { value, at };
+  for (const { path: where, type, message } of failure.failures()) {
+    const said = message.replace(/^At path: \S+ -- /, '');
+    const key = where.join('.');
+    const words =
+      type === 'never'
+        ? `unknown key ‘${key}’, expected one of the known keys`
+        : `${key}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+    problems.push(`${at(where)}: ${words}`);
+  }
+  return undefined;
+}
+
+function checkPrices({ value, at }: Source<Prices>, problems: string[]): void {
+  for (const [name, table] of Object.entries(value.tables)) {
+    for (const kind of licenceKinds) {
+      for (const [index, { price }] of table[kind].entries()) {
+        const before = table[kind][index - 1];
+        if (before && price < before.price) {
+          problems.push(
+            `${at(['tables', name, kind, index, 'price'])}: ${kind} tier ${index + 1} costs less than the one before, expected at least ${before.price}`,
+          );
+        }
+      }
+      if (table.defaults[kind] > table[kind].length)
+        problems.push(
+          `${at(['tables', name, 'defaults', kind])}: there is no ${kind} tier ${table.defaults[kind]}, expected 0 to ${table[kind].length}`,
+        );
+    }
+  }
+}
+
+function checkUnique(families: readonly Source<Family>[], problems: string[]): void {
+  const first = new Map<string, string>();
+  for (const { value, at } of families) {
+    for (const field of ['slug', 'name'] as const) {
+      const known = first.get(`${field} ${value[field]}`);
+      if (known)
+        problems.push(`${at([field])}: the ${field} ‘${value[field]}’ is also at ${known}, expected another`);
+      else first.set(`${field} ${value[field]}`, at([field]));
+    }
+    const names = value.subfamilies.map(({ name }) => name);
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) < index)
+        problems.push(
+          `${at(['subfamilies', index, 'name'])}: the subfamily ‘${name}’ is there twice, expected another name`,
+        );
+    }
+  }
+}
+
+function checkWords(
+  { value: family, at }: Source<Family>,
+  { scripts }: Foundry,
+  { tables }: Prices,
+  samples: Samples,
+  problems: string[],
+): void {
+  const one = (path: Path, word: string, known: object) => {
+    if (!Object.hasOwn(known, word))
+      problems.push(`${at(path)}: ‘${word}’ is not known, expected one of ${Object.keys(known).join(', ')}`);
+  };
+  one(['prices'], family.prices, tables);
+  one(['main_script'], family.main_script ?? 'latin', samples);
+  for (const script of family.native_scripts ?? []) one(['native_scripts'], script, scripts);
+  for (const script of Object.keys(family.script_support ?? {}))
+    one(['script_support', script], script, scripts);
+  for (const script of family.trial_scripts) one(['trial_scripts'], script, { basic: true, ...scripts });
+  const { min, max, default: usual } = family.sizes;
+  if (!(min <= usual && usual <= max))
+    problems.push(
+      `${at(['sizes'])}: the default size ${usual} is outside ${min} to ${max}, expected one within`,
+    );
+}
+
+async function findFiles(
+  { value: family, at }: Source<Family>,
+  folder: string,
+  packages: string,
+  problems: string[],
+): Promise<FamilyFiles> {
+  const subfamilies = [];
+  for (const [index, subfamily] of family.subfamilies.entries()) {
+    const files = await findFontFiles(packages, subfamily.package);
+    if (files.length === 0)
+      problems.push(
+        `${at(['subfamilies', index, 'package'])}: ${subfamily.package} has no TTF files, expected an installed package with files like Name_400Regular.ttf`,
+      );
+    const licence = licencePath(folder, packages, subfamily);
+    if (!existsSync(licence))
+      problems.push(
+        `${at(['subfamilies', index, 'licence'])}: the file ${subfamily.licence} is missing, expected the font's licence text in the package or in licences/`,
+      );
+    subfamilies.push({ files, licence });
+  }
+  return { family, subfamilies };
+}
