@@ -1,0 +1,180 @@
+/** Who is there: a visitor or a customer, from startup over log-in and registration to log-out or a lost session. */
+import { assign, emit, setup } from 'xstate';
+import type { Credentials, User } from '../domain/account.ts';
+import type { Failure } from '../domain/failure.ts';
+import { failureOf } from './failed.ts';
+import { unprovided } from './unprovided.ts';
+
+/** What the browser kept: a token's presence (never the token itself) and the last known profile. */
+export type StoredSession = { readonly hasToken: boolean; readonly profile: User | null };
+
+export type SessionFact =
+  /** Startup is over, or the person behind the browser changed; null is nobody. */
+  | { type: 'user.changed'; user: User | null }
+  /** A call came back with 401: what was stored is gone. */
+  | { type: 'session.expired' }
+  /** Logged out on purpose: the page is to be loaded anew. */
+  | { type: 'session.left' };
+
+export type SessionEvent =
+  | { type: 'login.submit'; email: string; password: string }
+  | { type: 'register.submit'; email: string; password: string }
+  | { type: 'logout.submit' }
+  /** Any call but log-in and registration answered 401. */
+  | { type: 'token.refused' };
+
+type SessionContext = {
+  readonly user: User | null;
+  /** Why the last log-in or registration was refused. */
+  readonly failure: Failure | null;
+};
+
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    emitted: {} as SessionFact,
+    tags: {} as 'known' | 'busy' | 'visitor' | 'member' | 'failed',
+  },
+  actors: {
+    readSession: unprovided<StoredSession>('readSession'),
+    loadUser: unprovided<User>('loadUser'),
+    logIn: unprovided<User, Credentials>('logIn'),
+    register: unprovided<User, Credentials>('register'),
+    logOut: unprovided<null>('logOut'),
+    clearSession: unprovided<null>('clearSession'),
+  },
+  guards: {
+    hasToken: (_, { output }: { output: StoredSession }) => output.hasToken,
+    hasUser: ({ context }) => context.user !== null,
+    isRefused: (_, { error }: { error: unknown }) => failureOf(error).status === 401,
+  },
+}).createMachine({
+  id: 'session',
+  context: { user: null, failure: null },
+  initial: 'starting',
+  states: {
+    starting: {
+      description: 'Reads what the browser kept from the last visit.',
+      invoke: {
+        id: 'readSession',
+        src: 'readSession',
+        onDone: [
+          {
+            guard: { type: 'hasToken', params: ({ event }) => event },
+            target: 'resolving',
+            actions: assign({ user: ({ event }) => event.output.profile }),
+          },
+          { target: 'visitor' },
+        ],
+        onError: { target: 'visitor' },
+      },
+    },
+    resolving: {
+      description: 'A token was stored: asks whose it is. Without an answer the stored profile stands.',
+      invoke: {
+        id: 'loadUser',
+        src: 'loadUser',
+        onDone: { target: 'member', actions: assign({ user: ({ event }) => event.output }) },
+        onError: [
+          { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'expiring' },
+          { guard: 'hasUser', target: 'member' },
+          { target: 'visitor' },
+        ],
+      },
+      on: { 'token.refused': { target: 'expiring' } },
+    },
+    visitor: {
+      description: 'Nobody is logged in.',
+      tags: ['known', 'visitor'],
+      entry: emit({ type: 'user.changed', user: null }),
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'Nothing was tried yet.',
+          on: { 'login.submit': { target: 'authenticating' }, 'register.submit': { target: 'registering' } },
+        },
+        refused: {
+          description: 'The last log-in or registration failed; context says why.',
+          tags: 'failed',
+          on: { 'login.submit': { target: 'authenticating' }, 'register.submit': { target: 'registering' } },
+        },
+        authenticating: {
+          description: 'The log-in is under way.',
+          tags: 'busy',
+          invoke: {
+            id: 'logIn',
+            src: 'logIn',
+            input: ({ event }) =>
+              event.type === 'login.submit'
+                ? { email: event.email, password: event.password }
+                : { email: '', password: '' },
+            onDone: { target: '#session.member', actions: assign({ user: ({ event }) => event.output }) },
+            onError: {
+              target: 'refused',
+              actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+            },
+          },
+        },
+        registering: {
+          description: 'The registration is under way.',
+          tags: 'busy',
+          invoke: {
+            id: 'register',
+            src: 'register',
+            input: ({ event }) =>
+              event.type === 'register.submit'
+                ? { email: event.email, password: event.password }
+                : { email: '', password: '' },
+            onDone: { target: '#session.member', actions: assign({ user: ({ event }) => event.output }) },
+            onError: {
+              target: 'refused',
+              actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+            },
+          },
+        },
+      },
+    },
+    member: {
+      description: 'A customer is logged in.',
+      tags: ['known', 'member'],
+      entry: [
+        assign({ failure: null }),
+        emit(({ context }) => ({ type: 'user.changed' as const, user: context.user })),
+      ],
+      on: { 'logout.submit': { target: 'leaving' }, 'token.refused': { target: 'expiring' } },
+    },
+    leaving: {
+      description: "Tells the server; the browser's own state goes whatever it answers.",
+      tags: ['member', 'busy'],
+      invoke: {
+        id: 'logOut',
+        src: 'logOut',
+        onDone: { target: 'clearing' },
+        onError: { target: 'clearing' },
+      },
+    },
+    clearing: {
+      description: 'Forgets token and profile after a log-out, then loads the page anew.',
+      tags: 'busy',
+      entry: assign({ user: null }),
+      invoke: {
+        id: 'clearSession',
+        src: 'clearSession',
+        onDone: { target: 'visitor', actions: emit({ type: 'session.left' }) },
+        onError: { target: 'visitor', actions: emit({ type: 'session.left' }) },
+      },
+    },
+    expiring: {
+      description: 'Forgets token and profile because a call was refused with 401.',
+      tags: 'busy',
+      entry: assign({ user: null }),
+      invoke: {
+        id: 'expireSession',
+        src: 'clearSession',
+        onDone: { target: 'visitor', actions: emit({ type: 'session.expired' }) },
+        onError: { target: 'visitor', actions: emit({ type: 'session.expired' }) },
+      },
+    },
+  },
+});

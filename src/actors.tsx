@@ -1,0 +1,27 @@
+/** Where views find the actors that live as long as the window. */
+import { createContext, type ReactNode, use } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { applicationMachine } from '../machines/application.machine.ts';
+import type { maintenanceMachine } from '../machines/maintenance.machine.ts';
+import type { navigationMachine } from '../machines/navigation.machine.ts';
+import type { sessionMachine } from '../machines/session.machine.ts';
+
+export type Actors = {
+  readonly application: ActorRefFrom<typeof applicationMachine>;
+  readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly maintenance: ActorRefFrom<typeof maintenanceMachine>;
+  readonly navigation: ActorRefFrom<typeof navigationMachine>;
+};
+
+const ActorsContext = createContext<Actors | null>(null);
+
+export function ActorsProvider({ actors, children }: { actors: Actors; children: ReactNode }) {
+  return <ActorsContext value={actors}>{children}</ActorsContext>;
+}
+
+/** The window's actors; read them with `useSelector(session, …)` and `session.send(…)`. */
+export function useActors(): Actors {
+  const actors = use(ActorsContext);
+  if (!actors) throw new Error('useActors stands outside ActorsProvider');
+  return actors;
+}

@@ -1,0 +1,108 @@
+/** Calls the API by the one table of calls; loaded lazily, because it brings every shape with it. */
+import { FetchError, ofetch } from 'ofetch';
+import { type Api, api, type CallName } from '../../domain/api.ts';
+import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
+import { connectionMessage, type Failure, FailureBody, unexpectedMessage } from '../../domain/failure.ts';
+import { check } from '../../domain/shape.ts';
+import { readToken } from './storage.ts';
+
+/** Members that a row doesn't have may be left out. */
+type Part<Name extends string, Value> = undefined extends Value
+  ? { readonly [N in Name]?: Value }
+  : { readonly [N in Name]: Value };
+
+export type Asking<C extends Call> = (keyof ParamsOf<C> extends never
+  ? { readonly params?: undefined }
+  : { readonly params: ParamsOf<C> }) &
+  Part<'query', QueryOf<C>> &
+  Part<'body', BodyOf<C>> & {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+  };
+
+/** What any answer may tell the whole application. */
+export type ApiFact = { type: 'token.refused' } | { type: 'service.refused' };
+type FactListener = (fact: ApiFact) => void;
+const listeners = new Set<FactListener>();
+
+/** Hears of every 401 (but those of log-in and registration) and every 503; returns the way to stop. */
+export function onApiFact(listener: FactListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const tell = (fact: ApiFact) => {
+  for (const listener of listeners) listener(fact);
+};
+
+const csrfToken = () => {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
+  return found && decodeURIComponent(found.slice('XSRF-TOKEN='.length));
+};
+
+function headersFor({ method }: Call, more: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const token = readToken();
+  const csrf = method === 'GET' ? undefined : csrfToken();
+  return {
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(csrf ? { 'X-XSRF-TOKEN': csrf } : {}),
+    ...more,
+  };
+}
+
+/** `/v1/typefaces/{slug}` with its parameters filled in and escaped. */
+function addressOf({ path }: Call, params: Readonly<Record<string, string>> = {}): string {
+  return `/v1/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
+}
+
+/** Section 8 of the public site's specification: every way to fail becomes one plain Failure. */
+export function failureFrom(error: unknown): Failure {
+  if (!(error instanceof FetchError)) {
+    return { status: 0, rule: 'unhandled_error', message: unexpectedMessage, errors: [] };
+  }
+  if (error.status === undefined) {
+    return { status: 0, rule: 'connection_error', message: connectionMessage, errors: [] };
+  }
+  const body: unknown = error.data;
+  const said = check(FailureBody, body);
+  const failure = { status: error.status, errors: (said.ok && said.value.errors) || [], body };
+  if (said.ok && said.value.error !== undefined) {
+    return { ...failure, rule: said.value.error, message: said.value.error || unexpectedMessage };
+  }
+  const [first] = failure.errors;
+  if (first) return { ...failure, rule: first.rule, message: first.message };
+  return { ...failure, rule: 'unhandled_error', message: unexpectedMessage };
+}
+
+/**
+ * Calls one row of the API with its parameters, query and body.
+ * Resolves with the checked reply; rejects with a plain `Failure`, status 0 when no answer came. An aborted call
+ * rejects too; nobody listens to it any more.
+ */
+export async function callApi<N extends CallName>(name: N, asking: Asking<Api[N]>): Promise<ReplyOf<Api[N]>> {
+  const row: Call = api[name];
+  // Inside, the row is any row: what each of them takes was checked against its own type at the call.
+  const { params, query, body, headers, signal } = asking as Asking<Call> & {
+    params?: Readonly<Record<string, string>>;
+    query?: Record<string, unknown>;
+    body?: Record<string, unknown>;
+  };
+  try {
+    const reply: unknown = await ofetch(addressOf(row, params), {
+      method: row.method,
+      headers: headersFor(row, headers),
+      retry: 0,
+      ...(query ? { query } : {}),
+      ...(body ? { body } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    const checked = check(row.reply, reply ?? {});
+    if (!checked.ok) throw new Error(`${name}: unexpected reply at ${checked.path}`);
+    return checked.value as ReplyOf<Api[N]>;
+  } catch (error) {
+    const failure = failureFrom(error);
+    if (failure.status === 401 && name !== 'login' && name !== 'register') tell({ type: 'token.refused' });
+    if (failure.status === 503) tell({ type: 'service.refused' });
+    throw failure;
+  }
+}

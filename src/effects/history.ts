@@ -1,0 +1,43 @@
+/** The address bar: what it says, how it changes, and plain links inside the site followed without loading anew. */
+import { navigate } from 'wouter/use-browser-location';
+
+export type Address = { readonly path: string; readonly search: string };
+
+export const currentAddress = (): Address => ({
+  path: location.pathname,
+  search: location.search.slice(1),
+});
+
+const changes = ['popstate', 'pushState', 'replaceState'] as const;
+
+/** Hears of every change of the address, the reader's and ours; returns the way to stop. */
+export function onAddress(listener: (address: Address) => void): () => void {
+  const hear = () => listener(currentAddress());
+  for (const change of changes) addEventListener(change, hear);
+  return () => {
+    for (const change of changes) removeEventListener(change, hear);
+  };
+}
+
+export function replaceAddress(path: string): void {
+  navigate(path, { replace: true });
+}
+
+/** The link of this site under an event, if the browser would just follow it. */
+export function linkUnder(event: Event): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null;
+  return /^\/(?:v1|fonts|card-sandbox|assets)\//.test(link.pathname) ? null : link;
+}
+
+/** Follows plain links inside the site; one that only jumps within this page is the browser's. */
+export function followLinks(): void {
+  document.addEventListener('click', (event) => {
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const link = isPlain && !event.defaultPrevented ? linkUnder(event) : null;
+    if (!link) return;
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash);
+  });
+}

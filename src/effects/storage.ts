@@ -1,0 +1,141 @@
+/**
+ * What this browser keeps, through one adapter (public-site, section 3; decisions, section 2): session and current_url
+ * in local storage, else in cookies; cart, its total and the payment intent in cookies, too long ones in local storage.
+ * Whatever is unreadable counts as absent.
+ */
+import { User } from '../../domain/account.ts';
+import { check, type Shape } from '../../domain/shape.ts';
+import type { StoredSession } from '../../machines/session.machine.ts';
+
+/** Browsers drop a longer cookie without a word. */
+const cookieBytesLimit = 4096;
+const yearSeconds = 31_536_000;
+
+type Name =
+  | 'token'
+  | 'profile'
+  | 'current_url'
+  | 'cart'
+  | 'total_cart'
+  | 'stripe_payment_intent'
+  | 'checkout';
+
+const inStorage = {
+  read: (name: string) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  },
+  /** False when storage is refused or full. */
+  write: (name: string, value: string) => {
+    try {
+      localStorage.setItem(name, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  remove: (name: string) => {
+    try {
+      localStorage.removeItem(name);
+    } catch {
+      // Storage that is refused holds nothing either.
+    }
+  },
+};
+
+const secure = () => (location.protocol === 'https:' ? '; Secure' : '');
+
+const inCookie = {
+  read: (name: string) => {
+    const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+    if (!found) return null;
+    try {
+      return decodeURIComponent(found.slice(name.length + 1));
+    } catch {
+      return null;
+    }
+  },
+  /** False, after a warning, when the cookie would be longer than browsers keep. */
+  write: (name: string, value: string) => {
+    const cookie = `${name}=${encodeURIComponent(value)}`;
+    if (cookie.length > cookieBytesLimit) {
+      console.warn(`The cookie ${name} would hold ${cookie.length} bytes; browsers keep ${cookieBytesLimit}`);
+      return false;
+    }
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR.
+    document.cookie = `${cookie}; path=/; max-age=${yearSeconds}; SameSite=Lax${secure()}`;
+    return true;
+  },
+  remove: (name: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as above.
+    document.cookie = `${name}=; path=/; max-age=0; SameSite=Lax${secure()}`;
+  },
+};
+
+const cookieFirst: readonly Name[] = ['cart', 'total_cart', 'stripe_payment_intent'];
+const placesOf = (name: Name) => (cookieFirst.includes(name) ? [inCookie, inStorage] : [inStorage, inCookie]);
+
+/** The kept text, or null. */
+export function readKept(name: Name): string | null {
+  for (const place of placesOf(name)) {
+    const value = place.read(name);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+/** Keeps a text in the first place that takes it; false when neither does. */
+export function keep(name: Name, value: string): boolean {
+  forget(name);
+  return placesOf(name).some((place) => place.write(name, value));
+}
+
+export function forget(name: Name): void {
+  inStorage.remove(name);
+  inCookie.remove(name);
+}
+
+/** The kept JSON when it has the expected shape, else null. */
+export function readKeptJson<T>(name: Name, shape: Shape<T>): T | null {
+  const text = readKept(name);
+  if (text === null) return null;
+  try {
+    const checked = check(shape, JSON.parse(text));
+    return checked.ok ? checked.value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The session's token; goes nowhere but into the Authorization header. */
+export function readToken(): string | null {
+  const token = readKept('token');
+  return token && /^[\w.~+/=-]{20,200}$/.test(token) ? token : null;
+}
+
+export function keepToken(token: string): void {
+  keep('token', token);
+}
+
+export function keepProfile(user: User): void {
+  keep('profile', JSON.stringify(user));
+}
+
+export function readSession(): StoredSession {
+  return { hasToken: readToken() !== null, profile: readKeptJson('profile', User) };
+}
+
+export function clearSession(): void {
+  forget('token');
+  forget('profile');
+}
+
+/** Reads current_url and forgets it: it is followed once. */
+export function takeAddress(): string | null {
+  const address = readKept('current_url');
+  forget('current_url');
+  return address;
+}

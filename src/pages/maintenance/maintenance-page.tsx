@@ -1,0 +1,16 @@
+/** Shown alone, without header and footer, while the shop is closed (public-site, section 2). */
+import { contactEmail } from '../../ui/layout/contact.ts';
+import styles from './maintenance-page.module.css';
+
+export function MaintenancePage() {
+  return (
+    <div className={styles.page}>
+      <p className={styles.wordmark}>Skerry</p>
+      <h1>We will be back soon</h1>
+      <p>The shop is closed for a moment while we work on it. It opens again by itself: no need to reload.</p>
+      <p>
+        Anything urgent? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+      </p>
+    </div>
+  );
+}

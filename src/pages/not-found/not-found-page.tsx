@@ -1,0 +1,16 @@
+/** Nothing lives at this address. */
+import { Link } from 'wouter';
+import styles from './not-found-page.module.css';
+
+export function NotFoundPage() {
+  return (
+    <div className={styles.page}>
+      <p className={styles.code}>404</p>
+      <h1>Page not found</h1>
+      <p>
+        Nothing lives at this address. Perhaps it moved, perhaps it never was.{' '}
+        <Link href="/typefaces">Look at the typefaces</Link> or <Link href="/">start from home</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** What a row of the route table is, and how an address meets one. */
+import { type ComponentType, createElement, type ReactElement } from 'react';
+import type { Api, CallName } from '../domain/api.ts';
+import type { ReplyOf } from '../domain/call.ts';
+import { check, type Shape } from '../domain/shape.ts';
+import type { Guard } from '../machines/navigation.machine.ts';
+
+export type Params = Readonly<Record<string, string>>;
+
+/** What a page's view gets: its call's reply (null without a call), its address and the machine that composes it. */
+export type PageProps<Data = null, Machine = null> = {
+  readonly data: Data;
+  readonly params: Params;
+  /** The query without its question mark. */
+  readonly search: string;
+  readonly machine: Machine;
+};
+
+/** What the head says about a page; texts end up escaped. */
+export type PageMeta = {
+  readonly title: string;
+  readonly description: string;
+  /** Address of the picture for social cards. */
+  readonly image: string | null;
+};
+
+/** Everything of a page that isn't data: its code has arrived. */
+export type LoadedPage = {
+  /** The page's element, or null when the data isn't of its shape. */
+  readonly element: (data: unknown, params: Params, search: string) => ReactElement | null;
+  readonly accepts: (data: unknown) => boolean;
+  readonly meta: (data: unknown) => PageMeta;
+  /** Web-font files that the first screen shows, to be preloaded; the most important first. */
+  readonly fonts: (data: unknown) => readonly string[];
+};
+
+export type Route = {
+  readonly pattern: string;
+  readonly guard: Guard | null;
+  readonly redirect: string | null;
+  readonly bodyClass: string;
+  /** `public`: rendered on the server with its data; `shell`: only the frame, and never indexed. */
+  readonly rendered: 'public' | 'shell';
+  /** The checkout has no footer. */
+  readonly hasFooter: boolean;
+  /** The call that brings the page's data, with the address's parameters as its own. */
+  readonly call: CallName | null;
+  /** The module of the view, as the build's manifest knows it: its chunk is preloaded. */
+  readonly source: string;
+  readonly load: () => Promise<LoadedPage>;
+};
+
+type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? ReplyOf<Api[C]> : null> = {
+  readonly pattern: string;
+  readonly meta: PageMeta | ((data: Data) => PageMeta);
+  readonly bodyClass: string;
+  readonly source: string;
+  readonly call: C;
+  readonly load: () => Promise<{
+    readonly View: ComponentType<PageProps<Data, Machine>>;
+    /** The data's shape, checked before a snapshot is restored. */
+    readonly shape: Shape<Data>;
+    readonly machine: Machine;
+  }>;
+  readonly fonts?: (data: Data) => readonly string[];
+} & Partial<Pick<Route, 'guard' | 'rendered' | 'hasFooter'>>;
+
+/** A row with a page; its types hold inside, the table sees every row alike. */
+export function page<const C extends CallName | null, Machine = null>(row: PageRow<C, Machine>): Route {
+  const { meta, load, fonts, ...rest } = row;
+  return {
+    guard: null,
+    redirect: null,
+    rendered: 'public',
+    hasFooter: true,
+    ...rest,
+    load: async () => {
+      const { View, shape, machine } = await load();
+      const read = (data: unknown) => {
+        const checked = check(shape, data);
+        return checked.ok ? checked.value : undefined;
+      };
+      return {
+        accepts: (data) => read(data) !== undefined,
+        element: (data, params, search) => {
+          const value = read(data);
+          return value === undefined ? null : createElement(View, { data: value, params, search, machine });
+        },
+        meta: (data) => {
+          if (typeof meta !== 'function') return meta;
+          const value = read(data);
+          return value === undefined ? { title: '', description: '', image: null } : meta(value);
+        },
+        fonts: (data) => {
+          const value = read(data);
+          return fonts && value !== undefined ? fonts(value) : [];
+        },
+      };
+    },
+  };
+}
+
+/** `/typeface/:font` met by `/typeface/barlow` gives `{font: 'barlow'}`; null when they don't meet. */
+export function meet(pattern: string, path: string): Params | null {
+  const wanted = pattern.split('/');
+  const given = path.replace(/\/+$/, '').split('/');
+  if (wanted.length !== given.length && !(pattern === '/' && given.length === 1)) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== value) return null;
+      continue;
+    }
+    if (value === '') return null;
+    try {
+      params[part.slice(1)] = decodeURIComponent(value);
+    } catch {
+      return null;
+    }
+  }
+  return params;
+}

@@ -1,0 +1,101 @@
+/**
+ * The one route table: which page an address shows, to whom, under which title, from which call.
+ * A page comes with its row: `load` brings the view, its data's shape and, where it has one, its composed machine.
+ *
+ *     shop: page({
+ *       pattern: '/shops/:font',
+ *       bodyClass: 'shop',
+ *       call: 'shop',
+ *       source: 'src/pages/shop/shop-page.tsx',
+ *       meta: (shop) => titled(`License ${shop.family_name}`, '…'),
+ *       load: async () => {
+ *         const [{ ShopPage }, { Shop }, machine] = await Promise.all([
+ *           import('./pages/shop/shop-page.tsx'), import('../domain/shop.ts'), composeShop() ]);
+ *         return { View: ShopPage, shape: Shop, machine };
+ *       },
+ *     }),
+ */
+import { nothing } from '../domain/shape.ts';
+import type { Visit } from '../machines/navigation.machine.ts';
+import { type LoadedPage, meet, type PageMeta, page, type Route } from './route.ts';
+
+const brand = 'Skerry';
+const titled = (title: string, description: string): PageMeta => ({
+  title: `${title} – ${brand}`,
+  description,
+  image: null,
+});
+
+export const routes = {
+  home: page({
+    pattern: '/',
+    bodyClass: 'home',
+    call: 'typefaces',
+    source: 'src/pages/home/home-page.tsx',
+    meta: {
+      title: `${brand} – Type, cut near water`,
+      description:
+        'Skerry is a type foundry: families for reading, for signs and for screens. Type into every style, then license what you need.',
+      image: null,
+    },
+    load: async () => {
+      const [{ HomePage }, { api }] = await Promise.all([
+        import('./pages/home/home-page.tsx'),
+        import('../domain/api.ts'),
+      ]);
+      return { View: HomePage, shape: api.typefaces.reply, machine: null };
+    },
+  }),
+  maintenance: page({
+    pattern: '/maintenance',
+    bodyClass: 'maintenance',
+    call: null,
+    source: 'src/pages/maintenance/maintenance-page.tsx',
+    meta: titled('Back soon', 'The shop is closed for a moment while we work on it.'),
+    load: async () => {
+      const { MaintenancePage } = await import('./pages/maintenance/maintenance-page.tsx');
+      return { View: MaintenancePage, shape: nothing(), machine: null };
+    },
+  }),
+  notFound: page({
+    pattern: '/404',
+    bodyClass: 'not-found',
+    call: null,
+    source: 'src/pages/not-found/not-found-page.tsx',
+    meta: titled('Page not found', 'Nothing lives at this address.'),
+    load: async () => {
+      const { NotFoundPage } = await import('./pages/not-found/not-found-page.tsx');
+      return { View: NotFoundPage, shape: nothing(), machine: null };
+    },
+  }),
+} satisfies Readonly<Record<string, Route>>;
+
+export type RouteName = keyof typeof routes;
+
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
+
+/** The row of a visit; a name of an older build gets the 404 page. */
+export function routeOf(name: string): Route {
+  return isRouteName(name) ? routes[name] : routes.notFound;
+}
+
+/** The visit that an address makes; an unknown path is sent to /404 (public-site, section 2). */
+export function visitOf(path: string, search: string): Visit {
+  for (const [name, { pattern, guard, redirect }] of Object.entries<Route>(routes)) {
+    const params = meet(pattern, path);
+    if (params) return { path, search, name, params, guard, redirect };
+  }
+  return { path, search, name: 'notFound', params: {}, guard: null, redirect: routes.notFound.pattern };
+}
+
+const loaded = new Map<string, LoadedPage>();
+
+/** A page's code, fetched once. */
+export async function loadPage(name: string): Promise<LoadedPage> {
+  const known = loaded.get(name) ?? (await routeOf(name).load());
+  loaded.set(name, known);
+  return known;
+}
+
+/** A page's code when it is already there: a page that is ready renders without waiting. */
+export const loadedPage = (name: string): LoadedPage | undefined => loaded.get(name);

@@ -1,0 +1,2 @@
+/** Where letters reach the foundry. */
+export const contactEmail = 'hello@skerry.example';
