@@ -37,6 +37,8 @@ export type CartContext = {
   readonly notice: string;
 };
 
+/** One list for every empty cart, so that a selector's result compares as the same. */
+const noItems: readonly CartItem[] = [];
 export const nobody = { cart: null, items: [], unmerged: [], wishes: [], attempts: 0, notice: '' } as const;
 export const refresh: CartWish = { kind: 'refresh' };
 export const head = (context: CartContext): CartWish => context.wishes[0] ?? refresh;
@@ -70,3 +72,11 @@ export const factsOf = ({ cart, wishes }: CartContext): CartChanged => ({
   items: cart?.cart ?? [],
   awaited: wishes.flatMap((wish) => (wish.kind === 'add' ? [optionKey(wish.item)] : [])),
 });
+
+type Said = { readonly context: CartContext };
+
+/** Cents and text of the total; null while nothing was priced. */
+export const selectTotal = ({ context }: Said) => context.cart?.total ?? null;
+export const selectItems = ({ context }: Said): readonly CartItem[] => context.cart?.cart ?? noItems;
+/** Nothing is in the cart, and nothing is on its way into it. */
+export const selectIsEmpty = ({ context }: Said) => context.items.length === 0 && context.wishes.length === 0;

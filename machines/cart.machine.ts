@@ -1,6 +1,6 @@
 /** The visitor's or customer's licence cart: one for the whole site, changed by one wish at a time (commerce, section 4). */
-import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate';
-import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
+import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import type { Cart, CartRequestItem } from '../domain/cart.ts';
 import { applyWish, isFulfilled, type OptionRef } from '../domain/cart-wish.ts';
 import {
   attemptsLimit,
@@ -254,11 +254,3 @@ export const cartMachine = setup({
 });
 
 export type CartActor = ActorRefFrom<typeof cartMachine>;
-type CartSnapshot = SnapshotFrom<typeof cartMachine>;
-
-/** Cents and text of the total; null while nothing was priced. */
-export const selectTotal = ({ context }: CartSnapshot) => context.cart?.total ?? null;
-export const selectItems = ({ context }: CartSnapshot): readonly CartItem[] => context.cart?.cart ?? [];
-/** Nothing is in the cart and nothing is on its way into it. */
-export const selectIsEmpty = (snapshot: CartSnapshot) =>
-  !snapshot.hasTag('loading') && snapshot.context.items.length === 0 && snapshot.context.wishes.length === 0;

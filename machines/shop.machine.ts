@@ -82,6 +82,8 @@ export const shopMachine = setup({
   },
   actors: { option: cartOptionMachine, linkCart },
   guards: {
+    isOwnOption: ({ context: { shop } }, { key }: { key: string }) =>
+      optionsOf(shop).some((entry) => entry.key === key),
     hasLicence: ({ context: { choice } }) => choice.desktop + choice.web + choice.app > 0,
   },
   actions: {
@@ -107,7 +109,7 @@ export const shopMachine = setup({
   invoke: {
     id: 'linkCart',
     src: 'linkCart',
-    // Without its cart the shop shows prices and sells nothing: the words of the failure stand at the option.
+    // The link does nothing that can fail but by a bug; the shop then still shows its prices.
     onError: { actions: [] },
   },
   type: 'parallel',
@@ -125,6 +127,7 @@ export const shopMachine = setup({
     },
     'cart.changed': { actions: [assign({ cart: ({ event }) => event }), 'tellOptions'] },
     'item.refused': {
+      guard: { type: 'isOwnOption', params: ({ event }) => event },
       actions: sendTo(
         ({ event }) => event.key,
         ({ event }) => ({ type: 'item.refused', message: event.message }),

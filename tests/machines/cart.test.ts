@@ -1,0 +1,249 @@
+/** The cart alive, its jobs held in the test's hand: what a buyer can count on. */
+import { expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Cart, CartRequestItem } from '../../domain/cart.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { cartMachine } from '../../machines/cart.machine.ts';
+import {
+  type CartFact,
+  changedElsewhereMessage,
+  type PricedCart,
+  selectTotal,
+  stillChangingMessage,
+} from '../../machines/cart-queue.ts';
+import { pricedCart, wished } from '../support/licence-cart.ts';
+
+type Start = { kept?: CartRequestItem[]; account?: Cart };
+type Asked = { items: CartRequestItem[]; revision: number };
+
+const offline: Failure = {
+  status: 0,
+  rule: 'connection',
+  message: 'Please check your connection',
+  errors: [],
+};
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A cart whose server answers as `answer` says; `asked` and `kept` record what it was asked and what stayed. */
+function openCart({ kept = [], account = pricedCart([], 0) }: Start = {}) {
+  const asked: Asked[] = [];
+  const facts: CartFact[] = [];
+  const browser = { kept };
+  let answer: (asked: Asked) => PricedCart | Failure = ({ items, revision }) => ({
+    kind: 'priced',
+    cart: pricedCart(items, revision + 1),
+  });
+  const actor = createActor(
+    cartMachine.provide({
+      actors: {
+        readCart: fromPromise(() => Promise.resolve(browser.kept)),
+        keepCart: fromPromise<null, { items: readonly CartRequestItem[] }>(({ input }) => {
+          browser.kept = [...input.items];
+          return Promise.resolve(null);
+        }),
+        loadCart: fromPromise(() => Promise.resolve(account)),
+        priceCart: fromPromise<PricedCart, Asked>(({ input }) => {
+          asked.push(input);
+          const reply = answer(input);
+          return 'status' in reply ? Promise.reject(reply) : Promise.resolve(reply);
+        }),
+        emptyCart: fromPromise(() => Promise.resolve(pricedCart([], 9))),
+      },
+    }),
+  );
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  return {
+    actor,
+    asked,
+    facts,
+    browser,
+    answerWith: (next: typeof answer) => {
+      answer = next;
+    },
+    total: () => selectTotal(actor.getSnapshot())?.value,
+    ids: () => actor.getSnapshot().context.items.map(({ id }) => id),
+    notice: () => actor.getSnapshot().context.notice,
+  };
+}
+
+async function visitorCart(start: Start = {}) {
+  const cart = openCart(start);
+  cart.actor.send({ type: 'user.changed', member: false });
+  await settle();
+  return cart;
+}
+
+async function customerCart(start: Start = {}) {
+  const cart = openCart(start);
+  cart.actor.send({ type: 'user.changed', member: true });
+  await settle();
+  return cart;
+}
+
+test('a visitor who kept nothing costs the server no call', async () => {
+  const { asked, actor } = await visitorCart();
+  expect(asked).toEqual([]);
+  expect(actor.getSnapshot().value).toBe('resting');
+});
+
+test("a visitor's kept items are priced anew at the next visit", async () => {
+  const { total, ids } = await visitorCart({ kept: [wished(11), wished(12)] });
+  expect(ids()).toEqual([11, 12]);
+  expect(total()).toBe('$100');
+});
+
+test('an added item is kept by the browser with its licence', async () => {
+  const { actor, browser } = await visitorCart();
+  actor.send({ type: 'item.add', item: wished(11, 'D2 W2') });
+  await settle();
+  expect(browser.kept).toEqual([wished(11, 'D2 W2')]);
+});
+
+test('adding an option again replaces its licence and keeps its place', async () => {
+  const { actor, ids, total } = await visitorCart({ kept: [wished(11), wished(12)] });
+  actor.send({ type: 'item.add', item: wished(11, 'D2') });
+  await settle();
+  expect(ids()).toEqual([11, 12]);
+  expect(total()).toBe('$125');
+});
+
+test('wishes made in one breath reach the server one at a time, each upon the answer to the last', async () => {
+  const { actor, asked, total } = await visitorCart();
+  actor.send({ type: 'item.add', item: wished(11) });
+  actor.send({ type: 'item.add', item: wished(12) });
+  actor.send({ type: 'item.remove', item: wished(11) });
+  expect(asked).toHaveLength(1);
+  await settle();
+  expect(asked.map(({ items }) => items.map(({ id }) => id))).toEqual([[11], [11, 12], [12]]);
+  expect(asked.map(({ revision }) => revision)).toEqual([0, 1, 2]);
+  expect(total()).toBe('$50');
+});
+
+test('wishes made before anybody is known wait and are not lost', async () => {
+  const { actor, ids } = openCart({ kept: [wished(12)] });
+  actor.send({ type: 'item.add', item: wished(11) });
+  actor.send({ type: 'user.changed', member: false });
+  await settle();
+  expect(ids()).toEqual([12, 11]);
+});
+
+test('a wish that the cart already fulfils is not asked', async () => {
+  const { actor, asked } = await visitorCart({ kept: [wished(11)] });
+  actor.send({ type: 'item.add', item: wished(11) });
+  actor.send({ type: 'item.remove', item: wished(99) });
+  await settle();
+  expect(asked).toHaveLength(1);
+});
+
+test("a customer's cart comes from the account, joined by what was chosen before logging in", async () => {
+  const { ids, browser, total } = await customerCart({
+    kept: [wished(11)],
+    account: pricedCart([wished(12)], 4),
+  });
+  expect(ids()).toEqual([12, 11]);
+  expect(total()).toBe('$100');
+  expect(browser.kept).toEqual([]);
+});
+
+test('items that could not join the account stay with the browser', async () => {
+  const cart = openCart({ kept: [wished(11)], account: pricedCart([wished(12)], 4) });
+  cart.answerWith(() => offline);
+  cart.actor.send({ type: 'user.changed', member: true });
+  await settle();
+  expect(cart.ids()).toEqual([12]);
+  expect(cart.browser.kept).toEqual([wished(11)]);
+  expect(cart.notice()).toBe('Please check your connection');
+});
+
+test('logging in during a visit takes the cart along, logging out leaves none behind', async () => {
+  const { actor, ids, total } = await visitorCart({ kept: [wished(11)] });
+  actor.send({ type: 'user.changed', member: true });
+  await settle();
+  expect(ids()).toEqual([11]);
+  actor.send({ type: 'user.changed', member: false });
+  await settle();
+  expect(ids()).toEqual([]);
+  expect(total()).toBeUndefined();
+});
+
+test('a stale revision takes the newer cart, makes the wish again upon it and says so', async () => {
+  const { actor, asked, answerWith, ids, notice } = await customerCart({
+    account: pricedCart([wished(12)], 4),
+  });
+  answerWith(({ items, revision }) =>
+    revision < 7
+      ? { kind: 'stale', cart: pricedCart([wished(12), wished(1)], 7) }
+      : { kind: 'priced', cart: pricedCart(items, revision + 1) },
+  );
+  actor.send({ type: 'item.add', item: wished(11) });
+  await settle();
+  expect(asked.map(({ revision }) => revision)).toEqual([4, 7]);
+  expect(ids()).toEqual([12, 1, 11]);
+  expect(notice()).toBe(changedElsewhereMessage);
+});
+
+test('a cart that is stale every time gives the wish up in words', async () => {
+  const { actor, asked, answerWith, notice, ids, facts } = await customerCart();
+  let revision = 1;
+  answerWith(() => {
+    revision += 1;
+    return { kind: 'stale', cart: pricedCart([wished(12)], revision) };
+  });
+  actor.send({ type: 'item.add', item: wished(11) });
+  await settle();
+  expect(asked).toHaveLength(4);
+  expect(ids()).toEqual([12]);
+  expect(notice()).toBe(stillChangingMessage);
+  expect(facts).toContainEqual({ type: 'item.refused', key: 'styles-11', message: stillChangingMessage });
+});
+
+test('a failed change keeps what stood, says the words and goes on with the next wish', async () => {
+  const { actor, answerWith, ids, notice, facts } = await visitorCart({ kept: [wished(12)] });
+  answerWith(() => offline);
+  actor.send({ type: 'item.add', item: wished(11) });
+  await settle();
+  expect(ids()).toEqual([12]);
+  expect(notice()).toBe('Please check your connection');
+  expect(facts.at(-1)).toEqual({
+    type: 'item.refused',
+    key: 'styles-11',
+    message: 'Please check your connection',
+  });
+  answerWith(({ items, revision }) => ({ kind: 'priced', cart: pricedCart(items, revision + 1) }));
+  actor.send({ type: 'item.add', item: wished(1) });
+  await settle();
+  expect(ids()).toEqual([12, 1]);
+  expect(notice()).toBe('');
+});
+
+test('an emptied cart is forgotten by the browser too', async () => {
+  const { actor, browser, total, ids } = await visitorCart({ kept: [wished(11)] });
+  actor.send({ type: 'cart.empty' });
+  await settle();
+  expect(ids()).toEqual([]);
+  expect(total()).toBe('$0');
+  expect(browser.kept).toEqual([]);
+});
+
+test('a cart that cannot be loaded says nothing and loses nothing', async () => {
+  const cart = openCart({ kept: [wished(11)] });
+  cart.answerWith(() => offline);
+  cart.actor.send({ type: 'user.changed', member: false });
+  await settle();
+  expect(cart.notice()).toBe('');
+  expect(cart.ids()).toEqual([11]);
+  cart.answerWith(({ items, revision }) => ({ kind: 'priced', cart: pricedCart(items, revision + 1) }));
+  cart.actor.send({ type: 'cart.reload' });
+  await settle();
+  expect(cart.total()).toBe('$50');
+});
+
+test("the checkout's newer cart replaces what stood, revision and all", async () => {
+  const { actor, asked, ids } = await customerCart();
+  actor.send({ type: 'cart.priced', cart: pricedCart([wished(1)], 20) });
+  actor.send({ type: 'item.add', item: wished(11) });
+  await settle();
+  expect(asked.at(-1)?.revision).toBe(20);
+  expect(ids()).toEqual([1, 11]);
+});
