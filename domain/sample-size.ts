@@ -1,0 +1,39 @@
+/** How large a sample is set before anyone chooses a size (public-site, section 9; decisions, section 2). */
+
+/** From this window width in px upwards, the share of the width that counts. */
+export type SampleScale = { readonly fromPx: number; readonly share: number };
+
+/** 961 to 1024 px is a hole in the specification, filled with its neighbours' 96vw (decisions, section 2). */
+export const sampleScales: readonly SampleScale[] = [
+  { fromPx: 1281, share: 0.83 },
+  { fromPx: 1025, share: 0.96 },
+  { fromPx: 481, share: 0.96 },
+  { fromPx: 0, share: 4 },
+];
+/** 'smaller than 320': narrower windows are set as this one. */
+export const narrowestPx = 320;
+/** The counted width at which a family's default size is meant as it stands. */
+export const referencePx = 1200;
+/** No size is larger than this share of the window, so that a word has room for its first letters. */
+export const containerShare = 0.32;
+
+export type SizeLimits = {
+  readonly min_font_size: number;
+  readonly max_font_size: number;
+  readonly default_font_size: number;
+};
+
+const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
+
+/** Keeps a size in px within the family's limits, in whole px. */
+export function allowedSizePx({ min_font_size, max_font_size }: SizeLimits, sizePx: number): number {
+  return Math.round(clamp(min_font_size, sizePx, max_font_size));
+}
+
+/** The size in px that a sample of this family has in a window of this width. */
+export function defaultSizePx(limits: SizeLimits, windowWidthPx: number): number {
+  const widthPx = Math.max(windowWidthPx, narrowestPx);
+  const share = sampleScales.find(({ fromPx }) => widthPx >= fromPx)?.share ?? 1;
+  const scaledPx = (limits.default_font_size * share * widthPx) / referencePx;
+  return allowedSizePx(limits, Math.min(scaledPx, containerShare * widthPx));
+}

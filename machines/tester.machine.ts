@@ -1,0 +1,215 @@
+/** The tester of a typeface page: which styles are shown, how they are set, and whether somebody types into one. */
+import { assign, setup } from 'xstate';
+import type { EditableStyle, OtfGroup, SampleLine, TypefaceDetail } from '../domain/catalogue.ts';
+import type { Failure } from '../domain/failure.ts';
+import { allowedSizePx, defaultSizePx, type SizeLimits } from '../domain/sample-size.ts';
+import { failureOf } from './failed.ts';
+import { unprovided } from './unprovided.ts';
+
+/** `mixed` is Aa: each sample in the case it was written in. */
+export type LetterCase = 'mixed' | 'upper' | 'small';
+
+export type TesterSubfamily = {
+  readonly id: number;
+  readonly name: string;
+  /** null until it was chosen once. */
+  readonly styles: readonly EditableStyle[] | null;
+};
+
+export type TesterContext = {
+  readonly limits: SizeLimits;
+  readonly groups: readonly OtfGroup[];
+  readonly pool: readonly SampleLine[];
+  readonly subfamilies: readonly TesterSubfamily[];
+  readonly subfamilyId: number;
+  /** The subfamily whose styles are on their way. */
+  readonly wantedId: number;
+  readonly windowWidthPx: number;
+  /** null: the family's default, scaled by the window. */
+  readonly sizePx: number | null;
+  readonly letterCase: LetterCase;
+  /** OpenType tags that are switched on. */
+  readonly features: readonly string[];
+  /** How often new samples were asked for. */
+  readonly round: number;
+  /** What was typed, by style. */
+  readonly written: Readonly<Record<string, string>>;
+  readonly editedId: number | null;
+  readonly failure: Failure | null;
+};
+
+export type TesterEvent =
+  | { type: 'window.resized'; widthPx: number }
+  | { type: 'size.choose'; sizePx: number }
+  | { type: 'case.choose'; letterCase: LetterCase }
+  | { type: 'feature.toggle'; tag: string }
+  | { type: 'subfamily.choose'; id: number }
+  | { type: 'samples.renew' }
+  | { type: 'samples.retry' }
+  | { type: 'sample.edit'; id: number }
+  | { type: 'sample.leave' }
+  | { type: 'sample.written'; id: number; text: string }
+  | { type: 'tester.hidden' };
+
+/** A window as wide as most designers', until the real one is known. */
+const assumedWidthPx = 1440;
+
+function contextOf({ family, examples, editable }: TypefaceDetail): TesterContext {
+  const loaded = new Map(editable.subfamilies.map(({ id, styles }) => [id, styles]));
+  const subfamilies = examples.subfamilies.map(({ id, name }) => ({
+    id,
+    name,
+    styles: loaded.get(id) ?? null,
+  }));
+  const features = editable.otf_groups.flatMap(({ otfs }) => otfs.filter(({ selected }) => selected));
+  return {
+    limits: family,
+    groups: editable.otf_groups,
+    pool: editable.samples ?? [],
+    subfamilies,
+    subfamilyId: family.main_style.typeface_subfamily_id,
+    wantedId: family.main_style.typeface_subfamily_id,
+    windowWidthPx: assumedWidthPx,
+    sizePx: null,
+    letterCase: 'mixed',
+    features: features.map((feature) => feature.data_setting),
+    round: 0,
+    written: {},
+    editedId: null,
+    failure: null,
+  };
+}
+
+/** Tags that can't be on beside this one: the others of its group. */
+function rivalsOf(groups: readonly OtfGroup[], tag: string): readonly string[] {
+  const otfs = groups.flatMap((group) => group.otfs);
+  const group = otfs.find((otf) => otf.data_setting === tag)?.group;
+  return group ? otfs.filter((otf) => otf.group === group).map((otf) => otf.data_setting) : [];
+}
+
+function toggled({ groups, features }: TesterContext, tag: string): readonly string[] {
+  if (features.includes(tag)) return features.filter((on) => on !== tag);
+  const rivals = rivalsOf(groups, tag);
+  return [...features.filter((on) => !rivals.includes(on)), tag];
+}
+
+const withStyles = (context: TesterContext, styles: readonly EditableStyle[]) =>
+  context.subfamilies.map((one) => (one.id === context.wantedId ? { ...one, styles } : one));
+
+export const testerMachine = setup({
+  types: {
+    context: {} as TesterContext,
+    input: {} as TypefaceDetail,
+    events: {} as TesterEvent,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    loadStyles: unprovided<{ data: EditableStyle[] }, { subfamilyId: number }>('loadStyles'),
+  },
+  guards: {
+    isLoaded: ({ context }, { id }: { id: number }) =>
+      context.subfamilies.some((one) => one.id === id && one.styles !== null),
+  },
+}).createMachine({
+  id: 'tester',
+  context: ({ input }) => contextOf(input),
+  type: 'parallel',
+  on: {
+    'window.resized': { actions: assign({ windowWidthPx: ({ event }) => event.widthPx }) },
+    'size.choose': {
+      actions: assign({ sizePx: ({ context, event }) => allowedSizePx(context.limits, event.sizePx) }),
+    },
+    'case.choose': { actions: assign({ letterCase: ({ event }) => event.letterCase }) },
+    'feature.toggle': {
+      actions: assign({ features: ({ context, event }) => toggled(context, event.tag) }),
+    },
+    'samples.renew': { actions: assign({ round: ({ context }) => context.round + 1, written: {} }) },
+    'sample.written': {
+      actions: assign({
+        written: ({ context, event }) => ({ ...context.written, [event.id]: event.text }),
+      }),
+    },
+  },
+  states: {
+    styles: {
+      description: 'Which subfamily the samples show.',
+      initial: 'shown',
+      on: {
+        'subfamily.choose': [
+          {
+            guard: { type: 'isLoaded', params: ({ event }) => event },
+            target: '.shown',
+            actions: assign({ subfamilyId: ({ event }) => event.id, failure: null }),
+          },
+          { target: '.loading', actions: assign({ wantedId: ({ event }) => event.id, failure: null }) },
+        ],
+      },
+      states: {
+        shown: { description: 'The samples stand.' },
+        loading: {
+          description: "The chosen subfamily's styles are on their way; the ones before stay meanwhile.",
+          tags: 'busy',
+          invoke: {
+            id: 'loadStyles',
+            src: 'loadStyles',
+            input: ({ context }) => ({ subfamilyId: context.wantedId }),
+            onDone: {
+              target: 'shown',
+              actions: assign({
+                subfamilies: ({ context, event }) => withStyles(context, event.output.data),
+                subfamilyId: ({ context }) => context.wantedId,
+              }),
+            },
+            onError: {
+              target: 'failed',
+              actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+            },
+          },
+        },
+        failed: {
+          description: 'The styles could not be fetched; the ones before stay, and it can be tried again.',
+          tags: 'failed',
+          on: { 'samples.retry': { target: 'loading', actions: assign({ failure: null }) } },
+        },
+      },
+    },
+    typing: {
+      description: 'Editing mode: at most one sample takes what is typed.',
+      initial: 'reading',
+      on: { 'sample.edit': { target: '.editing', actions: assign({ editedId: ({ event }) => event.id }) } },
+      states: {
+        reading: { description: 'Samples are plain text.' },
+        editing: {
+          description: 'One sample is a text box, until Escape or until the tester scrolls out of view.',
+          exit: assign({ editedId: null }),
+          on: { 'sample.leave': 'reading', 'tester.hidden': 'reading' },
+        },
+      },
+    },
+  },
+});
+
+type Snapshot = { readonly context: TesterContext };
+
+/** The size in px that the samples have. */
+export const selectSizePx = ({ context }: Snapshot): number =>
+  context.sizePx ?? defaultSizePx(context.limits, context.windowWidthPx);
+
+/** The styles to show; empty only before the first ones came. */
+export const selectStyles = ({ context }: Snapshot): readonly EditableStyle[] =>
+  context.subfamilies.find(({ id }) => id === context.subfamilyId)?.styles ?? [];
+
+/** What a style shows at its place in the list: what was typed, its own line, or the next ones of the pool. */
+export function sampleOf(
+  context: TesterContext,
+  style: EditableStyle,
+  index: number,
+  count: number,
+): SampleLine {
+  const { pool, round } = context;
+  const own: SampleLine = { text: style.default_text, lang: style.lang, letter_style: style.letter_style };
+  const drawn = round > 0 ? pool[(round * count + index) % pool.length] : undefined;
+  const line = drawn ?? own;
+  const text = context.written[style.id];
+  return text === undefined ? line : { ...line, text };
+}
