@@ -1,0 +1,118 @@
+/** Sales tax for US addresses: TaxJar where its key is set, else rates that ship with the shop. */
+import { decimal, decimalText, times } from '../../domain/decimal.ts';
+import type { TaxAddress } from '../../domain/tax.ts';
+import { embeddedRate } from './tax-rates.ts';
+
+/**
+ * `refused` means the address is at odds with itself and the buyer can mend it (the words show as taxjar_error);
+ * `unavailable` means nobody knows the tax: the order waits, it is never sold untaxed (reliability, fault 57).
+ */
+export type TaxAnswer =
+  | {
+      readonly kind: 'rate';
+      /** Percent, exact by its decimal text: 8.875. */
+      readonly percentage: number;
+      readonly source: string;
+      readonly isEstimate: boolean;
+    }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'unavailable'; readonly message: string };
+
+/** A paid order as the tax service keeps it; money in cents. */
+export type TaxRecord = {
+  readonly orderId: string;
+  readonly date: Date;
+  readonly address: TaxAddress;
+  readonly amountCents: number;
+  readonly taxCents: number;
+};
+
+export type TaxGateway = {
+  /** The rate for downloads at this address; `amountCents` is what would be taxed. Never throws. */
+  readonly rateFor: (address: TaxAddress, amountCents: number) => Promise<TaxAnswer>;
+  /** Reports a paid order, once for each order id; rejects when the service didn't take it. */
+  readonly record: (sale: TaxRecord) => Promise<void>;
+};
+
+export const taxUnavailableMessage = 'Sales tax could not be calculated. Please try again in a moment.';
+
+/** Digital goods in TaxJar's list of product codes. */
+const digitalGoods = '31000';
+const timeoutMs = 8_000;
+
+/** The rates that ship with the shop; it never asks anybody. */
+export function embeddedTax(now: () => Date = () => new Date()): TaxGateway {
+  return {
+    rateFor: async (address) => embeddedRate(address, now()),
+    record: async () => {},
+  };
+}
+
+type Json = { readonly [key: string]: unknown };
+
+/** TaxJar by plain HTTP: its own client knows no time limit. `base` is another address in tests. */
+export function taxJar(apiKey: string, base = 'https://api.taxjar.com'): TaxGateway {
+  const post = (path: string, body: Json) =>
+    fetch(new URL(path, base), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  return {
+    async rateFor(address, amountCents) {
+      try {
+        const answer = await post('/v2/taxes', {
+          ...destination(address),
+          amount: dollars(amountCents),
+          shipping: 0,
+          line_items: [{ quantity: 1, unit_price: dollars(amountCents), product_tax_code: digitalGoods }],
+        });
+        return await readRate(answer);
+      } catch {
+        return { kind: 'unavailable', message: taxUnavailableMessage };
+      }
+    },
+    async record({ orderId, date, address, amountCents, taxCents }) {
+      const answer = await post('/v2/transactions/orders', {
+        ...destination(address),
+        transaction_id: orderId,
+        transaction_date: date.toISOString(),
+        amount: dollars(amountCents),
+        shipping: 0,
+        sales_tax: dollars(taxCents),
+      });
+      // 422: this transaction id is known, so an earlier report arrived and only its answer was lost.
+      if (!answer.ok && answer.status !== 422) throw new Error(`TaxJar answered ${answer.status}`);
+    },
+  };
+}
+
+const destination = ({ country, state, zip, city, street }: TaxAddress) => ({
+  to_country: country,
+  to_state: state,
+  to_zip: zip,
+  to_city: city,
+  to_street: street,
+});
+
+/** TaxJar wants decimal dollars; the text of cents / 100 is exact. */
+const dollars = (cents: number) => Number(decimalText({ units: BigInt(cents), scale: 2 }));
+
+async function readRate(answer: Response): Promise<TaxAnswer> {
+  const body: unknown = await answer.json();
+  if (answer.status === 400) {
+    const detail = memberOf(body, 'detail');
+    return { kind: 'refused', message: typeof detail === 'string' ? detail : taxUnavailableMessage };
+  }
+  const rate = memberOf(memberOf(body, 'tax'), 'rate');
+  if (!answer.ok || typeof rate !== 'number' || rate < 0 || rate > 1)
+    return { kind: 'unavailable', message: taxUnavailableMessage };
+  const percentage = Number(decimalText(times(decimal(rate), decimal(100))));
+  return { kind: 'rate', percentage, source: 'TaxJar', isEstimate: false };
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([name]) => name === key)?.[1];
+}
