@@ -1,10 +1,23 @@
 /** One family's shop: the licence and scripts chosen, an actor per option, and what the cart holds of them. */
-import { type ActorRefFrom, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  fromCallback,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
 import { isSameItem, optionKey, requestItemOf } from '../domain/cart-wish.ts';
 import { displayedPrice, nothingChosenMessage } from '../domain/pricing.ts';
 import type { LicenceChoice, LicenceKind, OptionType, Shop, ShopOption } from '../domain/shop.ts';
-import { cartOptionMachine, type OptionAsked, type OptionItem } from './cart-option.machine.ts';
+import {
+  type CartOptionActor,
+  cartOptionMachine,
+  type OptionAsked,
+  type OptionItem,
+} from './cart-option.machine.ts';
 import type { CartChanged, CartFact } from './cart-queue.ts';
 
 type ShopContext = {
@@ -191,3 +204,9 @@ export const shopMachine = setup({
 });
 
 export type ShopActor = ActorRefFrom<typeof shopMachine>;
+
+/** The actor of one option, by its key. */
+export const selectOption = (
+  { children }: Pick<SnapshotFrom<typeof shopMachine>, 'children'>,
+  key: string,
+): CartOptionActor | undefined => children[key];

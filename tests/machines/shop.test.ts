@@ -1,0 +1,172 @@
+/** The shop alive beside a real cart: licences, options and what the cart says of them. */
+import { expect, test } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { nothingChosenMessage } from '../../domain/pricing.ts';
+import { cartMachine } from '../../machines/cart.machine.ts';
+import { factsOf, type PricedCart } from '../../machines/cart-queue.ts';
+import { optionsOf, priceFor, selectOption, shopMachine } from '../../machines/shop.machine.ts';
+import { barlow, pricedCart, wished } from '../support/licence-cart.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const offline: Failure = {
+  status: 0,
+  rule: 'connection',
+  message: 'Please check your connection',
+  errors: [],
+};
+
+async function openShop({
+  kept = [],
+  shop = barlow,
+}: {
+  kept?: CartRequestItem[];
+  shop?: typeof barlow;
+} = {}) {
+  const server = { isDown: false };
+  const cart = createActor(
+    cartMachine.provide({
+      actors: {
+        readCart: fromPromise(() => Promise.resolve(kept)),
+        keepCart: fromPromise(() => Promise.resolve(null)),
+        priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(({ input }) =>
+          server.isDown
+            ? Promise.reject(offline)
+            : Promise.resolve({ kind: 'priced', cart: pricedCart(input.items, input.revision + 1) }),
+        ),
+        emptyCart: fromPromise(() => Promise.resolve(pricedCart([], 9))),
+      },
+    }),
+  ).start();
+  cart.send({ type: 'user.changed', member: false });
+  const actor = createActor(
+    shopMachine.provide({
+      actors: {
+        linkCart: fromCallback<{ type: 'item.add'; item: CartRequestItem }>(({ sendBack, receive }) => {
+          receive((event) => cart.send(event));
+          sendBack(factsOf(cart.getSnapshot().context));
+          const heard = cart.on('*', sendBack);
+          return () => heard.unsubscribe();
+        }),
+      },
+    }),
+    { input: { shop } },
+  ).start();
+  await settle();
+  const option = (key: string) => {
+    const found = selectOption(actor.getSnapshot(), key);
+    if (!found) throw new Error(`no option ${key}`);
+    return found;
+  };
+  return {
+    actor,
+    cart,
+    server,
+    stateOf: (key: string) => option(key).getSnapshot().value,
+    messageOf: (key: string) => option(key).getSnapshot().context.message,
+    isHeld: (key: string) => option(key).getSnapshot().context.isHeld,
+    add: (key: string) => option(key).send({ type: 'option.add' }),
+    states: () => optionsOf(shop).map(({ key }) => option(key).getSnapshot().value),
+  };
+}
+
+test("the shop opens with its own defaults and every option's price", async () => {
+  const { actor } = await openShop();
+  const { context } = actor.getSnapshot();
+  expect(context.choice).toEqual({ desktop: 1, web: 0, app: 0 });
+  const prices = optionsOf(barlow).map(({ type, option }) => priceFor(context, type, option));
+  expect(prices.map((price) => price.ok && price.value)).toEqual(['$320', '$160', '$50', '$50']);
+});
+
+test('scripts that the shop applies by default are ticked', async () => {
+  const shop = {
+    ...barlow,
+    scripts: barlow.scripts.map((script) => ({ ...script, pivot: { default_applied: script.id === 2 } })),
+  };
+  const { actor } = await openShop({ shop });
+  expect(actor.getSnapshot().context.scripts).toEqual([2]);
+});
+
+test('an option is processing until the cart has it, then added; a second click asks nothing more', async () => {
+  const { add, stateOf, cart } = await openShop();
+  add('styles-11');
+  add('styles-11');
+  expect(stateOf('styles-11')).toBe('processing');
+  await settle();
+  expect(stateOf('styles-11')).toBe('added');
+  expect(cart.getSnapshot().context.items).toEqual([wished(11)]);
+});
+
+test("one option's fate leaves the others as they are", async () => {
+  const { add, states } = await openShop();
+  add('families-1');
+  await settle();
+  expect(states()).toEqual(['added', 'idle', 'idle', 'idle']);
+});
+
+test('what the cart held before the shop opened is added already', async () => {
+  const { stateOf } = await openShop({ kept: [wished(12)] });
+  expect(stateOf('styles-12')).toBe('added');
+});
+
+test('removing the item or emptying the cart makes its option purchasable again', async () => {
+  const { cart, add, states } = await openShop({ kept: [wished(12), wished(1)] });
+  cart.send({ type: 'item.remove', item: { id: 12, type: 'styles' } });
+  await settle();
+  expect(states()).toEqual(['added', 'idle', 'idle', 'idle']);
+  add('styles-11');
+  cart.send({ type: 'cart.empty' });
+  await settle();
+  expect(states()).toEqual(['idle', 'idle', 'idle', 'idle']);
+});
+
+test('a refused option is idle again and says why', async () => {
+  const { server, add, stateOf, messageOf } = await openShop();
+  server.isDown = true;
+  add('styles-11');
+  await settle();
+  expect(stateOf('styles-11')).toBe('idle');
+  expect(messageOf('styles-11')).toBe('Please check your connection');
+  server.isDown = false;
+  add('styles-11');
+  expect(messageOf('styles-11')).toBe('');
+});
+
+test('without any licence nothing is added and the words say what to do', async () => {
+  const { actor, add, stateOf, messageOf, cart } = await openShop();
+  actor.send({ type: 'licence.choose', kind: 'desktop', value: 0 });
+  expect(actor.getSnapshot().matches({ licence: 'unlicensed' })).toBe(true);
+  add('styles-11');
+  await settle();
+  expect(stateOf('styles-11')).toBe('idle');
+  expect(messageOf('styles-11')).toBe(nothingChosenMessage);
+  expect(cart.getSnapshot().context.items).toEqual([]);
+});
+
+test('an added item keeps its licence; another choice offers to replace it, the old choice shows it added', async () => {
+  const { actor, add, stateOf, isHeld, cart } = await openShop({ kept: [wished(11)] });
+  actor.send({ type: 'licence.choose', kind: 'web', value: 1 });
+  expect(stateOf('styles-11')).toBe('idle');
+  expect(isHeld('styles-11')).toBe(true);
+  expect(cart.getSnapshot().context.items).toEqual([wished(11)]);
+  actor.send({ type: 'licence.choose', kind: 'web', value: 0 });
+  expect(stateOf('styles-11')).toBe('added');
+  actor.send({ type: 'script.toggle', id: 2 });
+  actor.send({ type: 'script.toggle', id: 1 });
+  add('styles-11');
+  await settle();
+  expect(stateOf('styles-11')).toBe('added');
+  expect(cart.getSnapshot().context.items).toEqual([wished(11, 'D1', { scripts: [1, 2] })]);
+});
+
+test('a wish that is still waiting in the cart shows as processing', async () => {
+  const { actor, cart, stateOf } = await openShop();
+  const seen: unknown[] = [];
+  selectOption(actor.getSnapshot(), 'styles-11')?.subscribe(({ value }) => seen.push(value));
+  cart.send({ type: 'item.add', item: wished(12) });
+  cart.send({ type: 'item.add', item: wished(11) });
+  await settle();
+  expect(seen).toContain('processing');
+  expect(stateOf('styles-11')).toBe('added');
+});
