@@ -1,0 +1,55 @@
+/** Measures where a family's name has its ink, so that a page can set it exactly as wide as a column. */
+import type { Face, NameFit } from '../../domain/catalogue.ts';
+
+type Box = { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
+
+/** What is needed of a font, as fontkit opens it. */
+export type MeasurableFont = {
+  readonly unitsPerEm: number;
+  layout(text: string): {
+    readonly glyphs: readonly { readonly bbox: Box }[];
+    readonly positions: readonly {
+      readonly xAdvance: number;
+      readonly xOffset: number;
+      readonly yOffset: number;
+    }[];
+  };
+};
+
+/** The ink of a line of text in font units, kerning and ligatures included. */
+function inkOf(font: MeasurableFont, text: string): Box {
+  const { glyphs, positions } = font.layout(text);
+  let pen = 0;
+  let ink: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  for (const [index, { bbox }] of glyphs.entries()) {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    if (Number.isFinite(bbox.minX) && bbox.maxX > bbox.minX) {
+      ink = {
+        minX: Math.min(ink.minX, pen + xOffset + bbox.minX),
+        minY: Math.min(ink.minY, yOffset + bbox.minY),
+        maxX: Math.max(ink.maxX, pen + xOffset + bbox.maxX),
+        maxY: Math.max(ink.maxY, yOffset + bbox.maxY),
+      };
+    }
+    pen += xAdvance;
+  }
+  return ink;
+}
+
+/**
+ * The name's fit in this face, in thousandths of the type size. The baseline follows from the stand-in's figures,
+ * which hold the ascent and descent that browsers use for this font, whichever of its three pairs that is.
+ */
+export function fitName(font: MeasurableFont, face: Face, name: string): NameFit {
+  const ink = inkOf(font, name);
+  const { ascent, descent, size_adjust } = face.fallback;
+  const thousandths = (units: number) => Math.round((units * 1000) / font.unitsPerEm);
+  return {
+    class: face.class,
+    left: thousandths(ink.minX),
+    width: thousandths(ink.maxX - ink.minX),
+    top: thousandths(ink.maxY),
+    bottom: thousandths(ink.minY),
+    baseline: Math.round(500 + ((ascent - descent) * size_adjust) / 20),
+  };
+}
