@@ -1,0 +1,21 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { pageMachine } from '../../machines/page.machine.ts';
+import { modelTests } from '../support/model-tests.ts';
+import { type Cases, done, fail, failure } from '../support/paths.ts';
+
+const cases = {
+  'page.retry': [{ type: 'page.retry' }],
+  'xstate.done.actor.loadPage': [done('loadPage', { name: 'Barlow' })],
+  'xstate.error.actor.loadPage': [
+    fail('loadPage', failure({ status: 404, rule: 'not_found' })),
+    fail('loadPage', failure()),
+    fail('loadPage', 'a bug'),
+  ],
+} satisfies Cases<EventFromLogic<typeof pageMachine>>;
+
+modelTests({
+  machine: pageMachine,
+  inputs: [{ route: 'typeface', params: { font: 'barlow' }, search: '' }],
+  cases,
+  key: (s: SnapshotFrom<typeof pageMachine>) => [s.value, s.context.failure?.rule ?? null],
+});

@@ -1,0 +1,44 @@
+/** The three tests that every machine gets from its model (see paths.ts). */
+import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { declaredTransitions, type Model, pathsOf, plain, startOf, walk } from './paths.ts';
+import { tableOf } from './table.ts';
+
+export type ModelOptions = {
+  /** Labels of declared transitions that no case can take, each with the reason it stays. */
+  readonly untaken?: Readonly<Record<string, string>>;
+};
+
+export function modelTests<M extends AnyStateMachine>(model: Model<M>, { untaken = {} }: ModelOptions = {}) {
+  const { machine, inputs } = model;
+  describe(`the ${machine.id} machine`, () => {
+    test('does at every edge what its committed table says', async () => {
+      await expect(tableOf(model)).toMatchFileSnapshot(`../machines/${machine.id}.table.json`);
+    });
+
+    test('starts from context that survives JSON', () => {
+      for (const input of inputs) {
+        // Every machine's snapshot has a context.
+        const { context } = startOf(model, input)[0] as { context: unknown };
+        expect(JSON.parse(JSON.stringify(context))).toEqual(plain(context));
+      }
+    });
+
+    test('behaves as a live actor on every generated path, and takes every transition it declares', async () => {
+      const taken = new Set<string>();
+      for (const input of inputs) {
+        for (const path of pathsOf(model, input)) {
+          const walked = path.map(({ event }) => (event as { type: string }).type).join(' → ');
+          const labels = await walk(model, input, path, (live, expected, step) =>
+            expect(live, `step ${step} of ${walked}`).toEqual(expected),
+          );
+          for (const label of labels) taken.add(label);
+        }
+      }
+      const missing = declaredTransitions(machine).filter(
+        (label) => !taken.has(label) && !(label in untaken),
+      );
+      expect(missing, 'declared transitions that no path took').toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,240 @@
+/**
+ * Checks a statechart three ways. One test file a machine, `tests/machines/NAME.model.test.ts`:
+ *
+ *     const cases = {
+ *       'page.retry': [{ type: 'page.retry' }],                    // one list per event, one member per variant
+ *       'xstate.done.actor.loadPage': [done('loadPage', { name: 'Barlow' })],    // one member per outcome
+ *       'xstate.error.actor.loadPage': [fail('loadPage', failure({ status: 404 })), fail('loadPage', failure())],
+ *     } satisfies Cases<EventFromLogic<typeof pageMachine>>;       // a new event fails to compile without its case
+ *     const model = { machine: pageMachine, inputs: [address], cases,
+ *       key: (s: SnapshotFrom<typeof pageMachine>) => [s.value, s.context.failure !== null] };
+ *
+ *     modelTests(model);      // table + paths against a live actor + every declared transition taken
+ *
+ * `key` decides which snapshots count as one state: the value and the few facts of context that guards read. Context
+ * that grows without end (a counter, a list) must not be in it whole.
+ * - The **table** (`tests/machines/NAME.table.json`, committed) holds every edge with its value, context, tags, status
+ *   and effects. It is compared; `npx vitest run tests/machines/NAME.model.test.ts -u` writes it anew for review.
+ * - **Paths** come from `xstate/graph`; what each event should lead to is computed by pure `transition()`, and a live
+ *   actor whose jobs are settled by hand has to agree at every step.
+ * Child machines and callbacks are replaced by silent actors: they are models of their own.
+ */
+import {
+  type AnyActorLogic,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventFromLogic,
+  fromCallback,
+  fromPromise,
+  getNextTransitions,
+  type InputFrom,
+  type InspectionEvent,
+  initialTransition,
+  SimulatedClock,
+  type SnapshotFrom,
+  transition,
+} from 'xstate';
+import { TestModel } from 'xstate/graph';
+import type { Failure } from '../../domain/failure.ts';
+
+/** A list of variants for each of the machine's own events; outcomes of jobs may be added under their full type. */
+export type Cases<E extends AnyEventObject> = {
+  readonly [T in E['type']]: readonly [Extract<E, { type: T }>, ...Extract<E, { type: T }>[]];
+} & { readonly [outcome: `xstate.${string}`]: readonly AnyEventObject[] };
+
+/** The job `id` answered. */
+export const done = (id: string, output: unknown) => ({
+  type: `xstate.done.actor.${id}` as const,
+  output,
+  actorId: id,
+});
+
+/** The job `id` failed. */
+export const fail = (id: string, error: unknown) => ({
+  type: `xstate.error.actor.${id}` as const,
+  error,
+  actorId: id,
+});
+
+/** A failed call; says 500 unless told otherwise. */
+export const failure = (more: Partial<Failure> = {}): Failure => ({
+  status: 500,
+  rule: 'unhandled_error',
+  message: 'Something went wrong! Please try again later.',
+  errors: [],
+  ...more,
+});
+
+export type Model<M extends AnyStateMachine> = {
+  readonly machine: M;
+  readonly inputs: readonly InputFrom<M>[];
+  readonly cases: Readonly<Record<string, readonly AnyEventObject[]>>;
+  readonly key: (snapshot: SnapshotFrom<M>) => unknown;
+};
+
+export type Step<M extends AnyStateMachine> = {
+  readonly event: EventFromLogic<M>;
+  readonly expected: SnapshotFrom<M>;
+};
+
+// Generic machines lose their snapshot's members; every machine's snapshot has these.
+const any = (snapshot: unknown) => snapshot as AnyMachineSnapshot;
+
+/** The events that the snapshot's active states name, with one member per variant; an event without a case is an error. */
+export function eventsOf<M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>) {
+  if (any(snapshot).status !== 'active') return [];
+  const types = new Set(getNextTransitions(any(snapshot)).map(({ eventType }) => eventType));
+  types.delete('');
+  return [...types].flatMap((type) => {
+    const found = model.cases[type] ?? (type.startsWith('xstate.after.') ? [{ type }] : undefined);
+    if (!found) throw new Error(`${model.machine.id}: no case for the event "${type}"`);
+    return found;
+  });
+}
+
+/** The machine's start for one input, and what it sets off. */
+export function startOf<M extends AnyStateMachine>({ machine }: Model<M>, input: InputFrom<M>) {
+  // The pure functions type input by the concrete machine; here it is any of them.
+  return initialTransition(machine, input as never) as unknown as [SnapshotFrom<M>, readonly unknown[]];
+}
+
+export function stepFrom<M extends AnyStateMachine>(
+  { machine }: Model<M>,
+  snapshot: SnapshotFrom<M>,
+  event: unknown,
+) {
+  return transition(machine, snapshot as never, event as never) as unknown as [
+    SnapshotFrom<M>,
+    readonly unknown[],
+  ];
+}
+
+/** Shortest paths that take every edge between keys at least once. */
+export function pathsOf<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>): Step<M>[][] {
+  type S = SnapshotFrom<M>;
+  type E = EventFromLogic<M>;
+  const key = (snapshot: S) => JSON.stringify(model.key(snapshot));
+  const graph = new TestModel<S, E, InputFrom<M>>(model.machine as never, {
+    input,
+    limit: 20_000,
+    events: (snapshot: S) => eventsOf(model, snapshot) as E[],
+    filterEvents: (snapshot: S, event: E) => any(snapshot).can(event),
+    serializeState: (snapshot, event, before) =>
+      key(snapshot) + (event ? `|${JSON.stringify(event)}|${before ? key(before) : ''}` : ''),
+  });
+  return graph.getShortestPaths().map(({ steps }) => {
+    // The graph keeps another snapshot per key than its edges left from: what is expected is computed anew.
+    let [snapshot] = startOf(model, input);
+    return steps.map(({ event }, index) => {
+      if (index > 0) [snapshot] = stepFrom(model, snapshot, event);
+      return { event, expected: snapshot };
+    });
+  });
+}
+
+const isPromiseLogic = (logic: AnyActorLogic) => 'config' in logic && typeof logic.config === 'function';
+
+type Pending = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
+
+/** The same machine with jobs that are settled by hand, and children that stay silent. */
+function handDriven<M extends AnyStateMachine>(machine: M, pending: Map<string, Pending>): M {
+  // The implementations of any machine are typed loosely; with setup() each of them is the logic itself.
+  const logics = machine.implementations.actors as Record<string, AnyActorLogic>;
+  const held = fromPromise(
+    ({ self }) => new Promise((resolve, reject) => pending.set(self.id, { resolve, reject })),
+  );
+  const actors = Object.fromEntries(
+    Object.entries(logics).map(([name, logic]) => [
+      name,
+      isPromiseLogic(logic) ? held : fromCallback(() => undefined),
+    ]),
+  );
+  return machine.provide({ actors } as never) as M;
+}
+
+/** What a path has to agree on. */
+export const seen = (snapshot: unknown) => {
+  const { value, context, tags, status, output } = any(snapshot);
+  return { value, context: plain(context), tags: [...tags].sort(), status, ...(output ? { output } : {}) };
+};
+
+const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Walks one path with a live actor; `check` sees each step's snapshot beside the expected one. */
+export async function walk<M extends AnyStateMachine>(
+  { machine }: Model<M>,
+  input: InputFrom<M>,
+  path: readonly Step<M>[],
+  check: (live: unknown, expected: unknown, step: number) => void,
+): Promise<Set<string>> {
+  const pending = new Map<string, Pending>();
+  const taken = new Set<string>();
+  const clock = new SimulatedClock();
+  const driven = handDriven(machine, pending);
+  const actor = createActor(driven, {
+    input,
+    clock,
+    inspect: (inspection: InspectionEvent) => {
+      if (inspection.type !== '@xstate.microstep') return;
+      for (const definition of inspection._transitions) taken.add(labelOf(definition));
+    },
+  } as never);
+  actor.start();
+  await macrotask();
+  for (const [index, { event, expected }] of path.entries()) {
+    if (index > 0) {
+      const { type, output, error, delay } = event as AnyEventObject;
+      const [, outcome, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
+      if (outcome === 'done' && pending.has(id)) pending.get(id)?.resolve(output);
+      else if (outcome === 'error' && pending.has(id)) pending.get(id)?.reject(error);
+      else if (type.startsWith('xstate.after.')) clock.increment(Number(delay ?? type.split('.')[2]));
+      else actor.send(event as never);
+      await macrotask();
+    }
+    check(seen(actor.getSnapshot()), seen(expected), index);
+  }
+  actor.stop();
+  return taken;
+}
+
+type Definition = {
+  readonly source: { readonly id: string };
+  readonly eventType: string;
+  readonly target?: readonly { readonly id: string }[] | undefined;
+  readonly guard?: unknown;
+};
+
+const guardOf = (guard: unknown): string => {
+  if (!guard) return '';
+  if (typeof guard === 'string') return ` [${guard}]`;
+  return typeof guard === 'object' && 'type' in guard ? ` [${String(guard.type)}]` : ' [inline]';
+};
+
+export const labelOf = ({ source, eventType, target, guard }: Definition): string =>
+  `${source.id} --${eventType || 'always'}${guardOf(guard)}--> ${(target ?? []).map(({ id }) => id).join(', ') || 'stays'}`;
+
+type Node = AnyStateMachine['root'];
+
+/** Every state of a machine, the root first. */
+export const nodesOf = (node: Node): Node[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+
+/** Every transition that a machine declares. */
+export function declaredTransitions({ root }: AnyStateMachine): string[] {
+  return nodesOf(root).flatMap((node) =>
+    [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(labelOf),
+  );
+}
+
+/** Plain JSON of a value: actors become `#id`, functions and undefined members go. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
+  if ('send' in value && 'id' in value) return `#${String(value.id)}`;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined && typeof member !== 'function')
+      .map(([name, member]) => [name, plain(member)]),
+  );
+}

@@ -1,0 +1,71 @@
+/** The transition table of a machine: every edge between its keys, as text that a reviewer can read. */
+import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
+import { eventsOf, type Model, plain, seen, startOf, stepFrom } from './paths.ts';
+
+type Effect = { readonly type: string; readonly params?: unknown };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** What an edge does to the world: named actions, facts, messages, started and stopped children. */
+function effectOf({ type, params }: Effect): unknown {
+  if (!isRecord(params)) return { type };
+  if (type === 'xstate.spawnChild')
+    return plain({ type, id: params.id, src: params.src, input: params.input });
+  if (type === 'xstate.stopChild') return plain({ type, child: params });
+  if (type === 'xstate.sendTo') return plain({ type, to: params.to, event: params.event });
+  return plain({ type, ...params });
+}
+
+const effectsOf = (actions: readonly unknown[]) => actions.map((action) => effectOf(action as Effect));
+
+/** Members of context that differ; the table then shows what an edge changes, and the first row everything. */
+function changed(before: unknown, after: unknown): unknown {
+  if (!isRecord(before) || !isRecord(after)) return after;
+  return Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, after[name] ?? null]),
+  );
+}
+
+function rowsFor<M extends AnyStateMachine>(model: Model<M>, input: Model<M>['inputs'][number]) {
+  const [first, actions] = startOf(model, input);
+  const rows: unknown[] = [{ input: plain(input), to: seen(first), effects: effectsOf(actions) }];
+  const known = new Set([JSON.stringify(model.key(first))]);
+  const queue: SnapshotFrom<M>[] = [first];
+  for (const from of queue) {
+    for (const event of eventsOf(model, from)) {
+      // A snapshot of any machine knows which events it can take.
+      if (!(from as AnyMachineSnapshot).can(event)) continue;
+      const [to, effects] = stepFrom(model, from, event);
+      const { context, ...rest } = seen(to);
+      rows.push({
+        from: model.key(from),
+        event: plain(event),
+        to: rest,
+        changes: changed(seen(from).context, context),
+        effects: effectsOf(effects),
+      });
+      const key = JSON.stringify(model.key(to));
+      if (known.has(key)) continue;
+      if (known.size > 2000) throw new Error(`${model.machine.id}: the key tells too many states apart`);
+      known.add(key);
+      queue.push(to);
+    }
+  }
+  return rows;
+}
+
+const lines = (row: unknown) =>
+  isRecord(row)
+    ? ` {${Object.entries(row)
+        .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
+        .join(',\n  ')}}`
+    : JSON.stringify(row);
+
+/** The table for all inputs, as JSON with one member of an edge per line. */
+export function tableOf<M extends AnyStateMachine>(model: Model<M>): string {
+  const rows = model.inputs.flatMap((input) => rowsFor(model, input));
+  return `[\n${rows.map(lines).join(',\n')}\n]\n`;
+}
