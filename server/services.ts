@@ -6,6 +6,7 @@ import type { CardGateway } from './gateways/card.ts';
 import type { FileStore } from './gateways/files.ts';
 import type { MailGateway } from './gateways/mail.ts';
 import type { TaxGateway } from './gateways/tax.ts';
+import type { CurrentState } from './stores/settings.ts';
 
 /** The time, so that tests can move it. */
 export type Clock = { readonly now: () => Date };
@@ -18,4 +19,6 @@ export type Services = {
   readonly mail: MailGateway;
   readonly files: FileStore;
   readonly clock: Clock;
+  /** Maintenance and the catalogue's version, a second old at most. */
+  readonly current: () => Promise<CurrentState>;
 };

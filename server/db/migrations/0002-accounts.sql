@@ -22,6 +22,8 @@ create table carts (
   user_id integer not null unique references users (id) on delete cascade,
   revision integer not null default 0,
   items jsonb not null default '[]',
+  personal_info jsonb,
+  tax_percentage double precision not null default 0,
   stripe_payment_intent text,
   updated_at timestamptz not null default now()
 );

@@ -1,10 +1,11 @@
 /** Accounts, sessions, carts, settings and limits (migration 0002). */
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { CartRequestItem } from '../../../domain/cart.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
+import type { LicenceChoice } from '../../../domain/shop.ts';
 
 /** jsonb: read as its value, written as JSON text through `jsonb()` of levelling.ts. */
-export type Json<T> = ColumnType<T, T, T>;
+export type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
 /** Set by the database when the row is made. */
 export type MadeAt = ColumnType<Date, Date | undefined, Date>;
 
@@ -13,7 +14,7 @@ export interface UsersTable {
   /** As typed; unique without regard to case. */
   email: string;
   password_hash: string;
-  personal_info: Json<PersonalInfo>;
+  personal_info: ColumnType<PersonalInfo, RawBuilder<PersonalInfo> | undefined, RawBuilder<PersonalInfo>>;
   created_at: MadeAt;
 }
 
@@ -25,14 +26,25 @@ export interface SessionsTable {
   seen_at: MadeAt;
 }
 
+/** A line as it is kept: what was asked for, and the tiers that it had before Junior cut them. */
+export type CartLine = CartRequestItem & { readonly earlier?: LicenceChoice | undefined };
+
 /** One row for each customer; a visitor's cart lives in the browser. */
 export interface CartsTable {
   id: Generated<number>;
   user_id: number;
   /** Grows by one with every change. */
-  revision: number;
-  items: Json<CartRequestItem[]>;
-  stripe_payment_intent: string | null;
+  revision: ColumnType<number, number | undefined, number>;
+  items: ColumnType<CartLine[], RawBuilder<CartLine[]> | undefined, RawBuilder<CartLine[]>>;
+  /** Whom the address step named for this cart, until it is emptied; null before that step. */
+  personal_info: ColumnType<
+    PersonalInfo | null,
+    RawBuilder<PersonalInfo> | undefined,
+    RawBuilder<PersonalInfo> | null
+  >;
+  /** Percent, of the address step. */
+  tax_percentage: ColumnType<number, number | undefined, number>;
+  stripe_payment_intent: ColumnType<string | null, string | null | undefined, string | null>;
   updated_at: MadeAt;
 }
 

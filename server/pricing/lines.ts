@@ -1,0 +1,81 @@
+/** What was asked for, read against the catalogue: every item known, each once, each with a licence. */
+import { type CartChange, cartItemsLimit, type ScriptChoice } from '../../domain/cart.ts';
+import type { FieldError } from '../../domain/failure.ts';
+import { nothingChosenMessage } from '../../domain/pricing.ts';
+import { type LicenceChoice, licenceKinds, type ShopScript } from '../../domain/shop.ts';
+import type { CartLine } from '../db/tables/accounts.ts';
+import { type LicenceOption, optionKey } from '../stores/shops.ts';
+
+/** A line that the catalogue knows. */
+export type KnownLine = {
+  readonly id: number;
+  readonly type: CartLine['type'];
+  readonly options: LicenceChoice;
+  readonly earlier?: LicenceChoice | undefined;
+  readonly option: LicenceOption;
+  readonly scripts: readonly ShopScript[];
+};
+
+/** More than a cart holds is refused before anything is looked up. */
+export function tooMany(count: number): FieldError | undefined {
+  if (count <= cartItemsLimit) return undefined;
+  return { field: 'cart', message: `A cart holds at most ${cartItemsLimit} items.`, rule: 'max' };
+}
+
+/** One line for each thing: the same twice becomes one with the higher tiers and all scripts. */
+export function mergeTwins(lines: readonly CartLine[]): CartLine[] {
+  const merged = new Map<string, CartLine>();
+  for (const line of lines) {
+    const twin = merged.get(optionKey(line));
+    merged.set(optionKey(line), twin ? mergeTwo(twin, line) : line);
+  }
+  return [...merged.values()];
+}
+
+function mergeTwo(a: CartLine, b: CartLine): CartLine {
+  const options = { ...a.options };
+  for (const kind of licenceKinds) options[kind] = Math.max(a.options[kind], b.options[kind]);
+  const scripts = [...new Set([...scriptIds(a.scripts), ...scriptIds(b.scripts)])];
+  return { ...a, options, scripts };
+}
+
+function scriptIds(scripts: ScriptChoice | undefined): number[] {
+  if (scripts === undefined) return [];
+  return Array.isArray(scripts) ? scripts : Object.keys(scripts).map(Number);
+}
+
+/** A line with what the catalogue says of it, or what is wrong with it. `index` is its place in the request. */
+export function knowLine(
+  line: CartLine,
+  index: number,
+  options: ReadonlyMap<string, LicenceOption>,
+): { readonly ok: true; readonly line: KnownLine } | { readonly ok: false; readonly error: FieldError } {
+  const wrong = (message: string, rule: string) =>
+    ({ ok: false, error: { field: `cart.${index}`, message, rule } }) as const;
+  const option = options.get(optionKey(line));
+  if (!option) return wrong(`The item ${line.type} ${line.id} is not for sale.`, 'unknown_option');
+  const scripts: ShopScript[] = [];
+  for (const id of new Set(scriptIds(line.scripts))) {
+    const script = option.scripts.find((one) => one.id === id);
+    if (!script) return wrong(`${option.name} has no such additional script.`, 'unknown_script');
+    scripts.push(script);
+  }
+  const chosen = licenceKinds.filter((kind) => line.options[kind] !== 0);
+  if (chosen.length === 0) return wrong(nothingChosenMessage, 'nothing_chosen');
+  const unknown = chosen.find((kind) => !isSold(option, kind, line.options[kind]));
+  if (unknown) return wrong(`${option.name} has no such ${unknown} licence.`, 'unknown_tier');
+  const { id, type, earlier } = line;
+  return { ok: true, line: { id, type, options: line.options, earlier, option, scripts } };
+}
+
+function isSold({ settings }: LicenceOption, kind: keyof LicenceChoice, value: number): boolean {
+  return (
+    settings.options[kind].some((tier) => tier.value === value) &&
+    Object.hasOwn(settings.style_prices[kind], String(value))
+  );
+}
+
+/** How a kept cart tells that something in it can't be bought any more. */
+export function goneChange({ id, type }: CartLine, error: FieldError): CartChange {
+  return { id, type, field: 'item', was: 'In your cart', now: 'Removed', reason: error.message };
+}

@@ -1,0 +1,158 @@
+/**
+ * A cart priced from our own tables (decisions, section 3): nothing that the client says about money counts. The cart's
+ * calls use it, and the checkout inside its transaction (reliability, T1).
+ */
+import type { Cart, CartChange, CartItem } from '../../domain/cart.ts';
+import type { FieldError } from '../../domain/failure.ts';
+import { cutToJunior, juniorOf } from '../../domain/junior.ts';
+import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
+import { priceLine } from '../../domain/pricing.ts';
+import { type LicenceChoice, type LicenceKind, licenceKinds, type OptionType } from '../../domain/shop.ts';
+import { isUsOrder } from '../../domain/tax.ts';
+import { totalsOf } from '../../domain/totals.ts';
+import type { Db } from '../db/database.ts';
+import type { CartLine } from '../db/tables/accounts.ts';
+import { findOptions } from '../stores/shops.ts';
+import { goneChange, type KnownLine, knowLine, mergeTwins, tooMany } from './lines.ts';
+
+export type CartToPrice = {
+  readonly items: readonly CartLine[];
+  /** Decides on Junior and on whether it is a US order; undefined before the address step. */
+  readonly info?: PersonalInfo | undefined;
+  /** The top-level third party of a request; wins over the one in `info`. */
+  readonly thirdParty?: ThirdParty | undefined;
+  /** Percent; 0 where no sales tax applies. Found beforehand: nothing slow happens in here. */
+  readonly taxPercentage?: number | undefined;
+  readonly taxError?: string | undefined;
+  readonly upgradeCents?: number | undefined;
+  /** `refuse` an item that isn't for sale (a request), or `drop` it and say so (a kept cart). */
+  readonly unknownItems: 'refuse' | 'drop';
+};
+
+/** The wire's cart but for what the row adds (revision, payment intent), and the lines as they are to be kept. */
+export type PricedCart = {
+  readonly ok: true;
+  readonly cart: Omit<Cart, 'revision' | 'stripe_payment_intent'>;
+  readonly lines: readonly CartLine[];
+};
+
+/** One query. `db` is the transaction where there is one. Errors name the item by its place in the request. */
+export async function priceCart(
+  db: Db,
+  request: CartToPrice,
+): Promise<PricedCart | { readonly ok: false; readonly errors: FieldError[] }> {
+  const many = tooMany(request.items.length);
+  if (many) return { ok: false, errors: [many] };
+  const asked = mergeTwins(request.items);
+  const options = await findOptions(db, asked);
+  const known: KnownLine[] = [];
+  const errors: FieldError[] = [];
+  const gone: CartChange[] = [];
+  for (const [index, line] of asked.entries()) {
+    const read = knowLine(line, index, options);
+    if (read.ok) known.push(read.line);
+    else if (request.unknownItems === 'drop') gone.push(goneChange(line, read.error));
+    else errors.push(read.error);
+  }
+  if (errors.length > 0) return { ok: false, errors: errors.slice(0, 100) };
+  return sumUp(request, known, gone);
+}
+
+function sumUp(request: CartToPrice, known: readonly KnownLine[], gone: readonly CartChange[]): PricedCart {
+  const { info, thirdParty, taxPercentage = 0, taxError, upgradeCents } = request;
+  const junior = juniorOf(info);
+  const cut = cutToJunior(known, junior !== undefined, (line) => line.option.settings);
+  const items = cut.items.map(cartItem);
+  const totals = totalsOf({
+    linesCents: items.map(({ amount }) => amount),
+    junior,
+    upgradeCents,
+    taxPercentage,
+  });
+  const idsOf = (type: OptionType) => items.filter((item) => item.type === type).map(({ id }) => id);
+  return {
+    ok: true,
+    lines: cut.items.map(keptLine),
+    cart: {
+      cart: items,
+      subtotal: totals.subtotal,
+      discounts: totals.discounts,
+      total: totals.total,
+      cart_items_id_wise: {
+        families: idsOf('families'),
+        subfamilies: idsOf('subfamilies'),
+        styles: idsOf('styles'),
+      },
+      cart_modified: cut.modified,
+      changes: [...gone, ...cut.changes],
+      is_us_order: isUsOrder(info, thirdParty),
+      us_sales_tax: totals.taxCents,
+      us_sales_tax_percentage: taxPercentage,
+      ...(taxError === undefined ? {} : { taxjar_error: taxError }),
+    },
+  };
+}
+
+const kindNames = { desktop: 'Desktop', web: 'Web', app: 'App' } as const;
+
+function cartItem(line: KnownLine): CartItem {
+  const { option, options, scripts } = line;
+  const priced = priceLine({ type: line.type, options, option, scripts, settings: option.settings });
+  // Every tier was looked up before: a line without a price here is a bug, not something a buyer did.
+  if (!priced.ok) throw new Error(`No price for ${line.type} ${line.id}: ${priced.reason}.`);
+  const { name, slug, accent, ink_on_accent } = option.family;
+  const texts = tierTexts(line);
+  return {
+    id: line.id,
+    type: line.type,
+    name: option.name,
+    font_class: option.font_class,
+    family: { name, slug, accent, ink_on_accent },
+    options,
+    options_text: texts,
+    description: mapKinds((kind) => (texts[kind] === '' ? '' : `${kindNames[kind]}: ${texts[kind]}`)),
+    pro: option.pro,
+    in_process: false,
+    scripts: Object.fromEntries(scripts.map((script) => [String(script.id), { name: script.name }])),
+    scripts_count: scripts.length,
+    amount: priced.amountCents,
+    value: priced.value,
+    breakdown: priced.breakdown,
+  };
+}
+
+const mapKinds = (text: (kind: LicenceKind) => string) => ({
+  desktop: text('desktop'),
+  web: text('web'),
+  app: text('app'),
+});
+
+/** The chosen tiers by name; an empty text where none is chosen. */
+function tierTexts({ option, options }: KnownLine) {
+  const tiers = option.settings.options;
+  return mapKinds((kind) =>
+    options[kind] === 0 ? '' : (tiers[kind].find((tier) => tier.value === options[kind])?.name ?? ''),
+  );
+}
+
+function keptLine({ id, type, options, earlier, scripts }: KnownLine): CartLine {
+  return {
+    id,
+    type,
+    options,
+    scripts: scripts.map((script) => script.id),
+    ...(earlier ? { earlier } : {}),
+  };
+}
+
+/** Gives the lines of a request what is remembered of them: the tiers from before a Junior cut. */
+export function rememberTiers(asked: readonly CartLine[], kept: readonly CartLine[]): CartLine[] {
+  return asked.map((line) => {
+    const before = kept.find(({ id, type }) => id === line.id && type === line.type);
+    const untouched = before && licenceKinds.every((kind) => sameChoice(before.options, line.options, kind));
+    return untouched && before.earlier ? { ...line, earlier: before.earlier } : line;
+  });
+}
+
+const sameChoice = (a: LicenceChoice, b: LicenceChoice, kind: LicenceKind) =>
+  a[kind] === b[kind] || b[kind] === 0;

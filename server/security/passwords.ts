@@ -1,0 +1,46 @@
+/** Passwords hashed with argon2id: 19 MiB, 2 passes, 1 lane, at most two at a time (reliability, accounts). */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const atMost = 2;
+
+const derive = promisify(argon2);
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** Each hash takes 19 MiB and a thread of the pool: more than two at once would starve everything else. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atMost) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+const tagOf = (password: string, nonce: Buffer) =>
+  inTurn(() => derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, ...cost }));
+
+/** The PHC text of a password's hash. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await tagOf(password, nonce);
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
+}
+
+/** Stands in for an account that isn't there, so that its answer takes as long. */
+const nobody = { nonce: randomBytes(16), tag: randomBytes(32) };
+
+/** Whether the password is the one behind `hash`; always false, after the same time, for no hash. */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const parts = hash?.split('$') ?? [];
+  const nonce = parts[4] === undefined ? nobody.nonce : Buffer.from(parts[4], 'base64');
+  const wanted = parts[5] === undefined ? nobody.tag : Buffer.from(parts[5], 'base64');
+  const tag = await tagOf(password, nonce);
+  return wanted.length === tag.length && timingSafeEqual(wanted, tag) && hash !== undefined;
+}

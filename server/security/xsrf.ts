@@ -1,0 +1,66 @@
+/**
+ * The anti-forgery token: a signed cookie whose value comes back in a header, beside the browser's own word on where a
+ * call comes from (public-site, section 7; reliability, accounts). A call without any trace of a browser carries no
+ * cookies that a foreign page could misuse, and needs none.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const cookieName = 'XSRF-TOKEN';
+export const forgedMessage = 'This request could not be verified. Please reload the page and try again.';
+
+export type Xsrf = {
+  /** Sets the cookie, unless the browser brought a good one. */
+  readonly issue: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Whether an unsafe call may go on. */
+  readonly allows: (request: FastifyRequest) => boolean;
+};
+
+function cookie(request: FastifyRequest): string | undefined {
+  const all = request.headers.cookie?.split(';') ?? [];
+  const found = all.map((one) => one.trim()).find((one) => one.startsWith(`${cookieName}=`));
+  return found?.slice(cookieName.length + 1);
+}
+
+const equal = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1'));
+
+/** `secret` is shared by every process; `origin` is where the shop is configured to be found. */
+export function createXsrf(secret: string, origin: string): Xsrf {
+  const signed = (random: string) =>
+    `${random}.${createHmac('sha256', secret).update(random).digest('base64url')}`;
+  const isOurs = (token: string) => {
+    const random = token.slice(0, Math.max(0, token.indexOf('.')));
+    return /^[A-Za-z0-9_-]{22}$/.test(random) && equal(token, signed(random));
+  };
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+
+  /** Behind a proxy the Host may be another one; the configured origin counts as well. */
+  const isSameOrigin = ({ headers }: FastifyRequest) => {
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin') return false;
+    if (headers.origin === undefined || headers.origin === origin) return true;
+    return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+  };
+
+  return {
+    issue(request, reply) {
+      const brought = cookie(request);
+      if (brought !== undefined && isOurs(brought)) return;
+      const token = signed(randomBytes(16).toString('base64url'));
+      reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${secure}`);
+    },
+    allows(request) {
+      const { headers } = request;
+      const fromBrowser =
+        headers.origin !== undefined ||
+        headers['sec-fetch-site'] !== undefined ||
+        headers.cookie !== undefined;
+      if (!fromBrowser) return true;
+      const header = headers['x-xsrf-token'];
+      const brought = cookie(request);
+      if (typeof header !== 'string' || brought === undefined) return false;
+      return isSameOrigin(request) && equal(header, brought) && isOurs(brought);
+    },
+  };
+}

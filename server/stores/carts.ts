@@ -1,0 +1,95 @@
+/** Customers' carts: one row for each account, changed only against the revision that was read. */
+import type { PersonalInfo } from '../../domain/licensee.ts';
+import type { Db } from '../db/database.ts';
+import { jsonb } from '../db/levelling.ts';
+import type { CartLine } from '../db/tables/accounts.ts';
+
+export type StoredCart = {
+  readonly id: number;
+  readonly revision: number;
+  readonly items: readonly CartLine[];
+  /** Null until the address step. */
+  readonly personal_info: PersonalInfo | null;
+  readonly tax_percentage: number;
+  readonly stripe_payment_intent: string | null;
+};
+
+const columns = [
+  'id',
+  'revision',
+  'items',
+  'personal_info',
+  'tax_percentage',
+  'stripe_payment_intent',
+] as const;
+
+/** The account's cart; an account that never had one gets an empty one. */
+export async function findCart(db: Db, userId: number): Promise<StoredCart> {
+  const found = await db.selectFrom('carts').select(columns).where('user_id', '=', userId).executeTakeFirst();
+  if (found) return found;
+  await db
+    .insertInto('carts')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  return await db.selectFrom('carts').select(columns).where('user_id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** The account's cart, locked until the transaction ends: what a checkout begins with (reliability, T1). */
+export async function lockCart(trx: Db, userId: number): Promise<StoredCart> {
+  await findCart(trx, userId);
+  return await trx
+    .selectFrom('carts')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export type CartToKeep = Pick<
+  StoredCart,
+  'items' | 'personal_info' | 'tax_percentage' | 'stripe_payment_intent'
+>;
+
+/** Replaces the cart when it still has this revision; false when another change came first. */
+export async function replaceCart(
+  db: Db,
+  userId: number,
+  revision: number,
+  cart: CartToKeep,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('carts')
+    .set({
+      items: jsonb([...cart.items]),
+      personal_info: cart.personal_info ? jsonb(cart.personal_info) : null,
+      tax_percentage: cart.tax_percentage,
+      stripe_payment_intent: cart.stripe_payment_intent,
+      revision: revision + 1,
+      updated_at: new Date(),
+    })
+    .where('user_id', '=', userId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Empties the cart; returns its new revision. Only 'paid' and the customer's own wish do this (reliability, I6). */
+export async function emptyCart(db: Db, userId: number): Promise<number> {
+  const { revision } = await db
+    .insertInto('carts')
+    .values({ user_id: userId, revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        items: jsonb([]),
+        personal_info: null,
+        tax_percentage: 0,
+        stripe_payment_intent: null,
+        revision: eb('carts.revision', '+', 1),
+        updated_at: new Date(),
+      })),
+    )
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+}

@@ -1,0 +1,36 @@
+/** Limits kept in the database, so that they hold across processes (reliability, accounts). */
+import { sql } from 'kysely';
+import type { Limit } from '../config.ts';
+import type { Db } from '../db/database.ts';
+
+export type Taken = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
+
+/** Uses up one call of a limit in one statement, so that calls side by side can't slip through. */
+export async function takeOne(db: Db, key: string, limit: Limit, now: Date): Promise<Taken> {
+  const resets = new Date(now.getTime() + limit.seconds * 1000);
+  const { rows } = await sql<{ used: number; resets_at: Date }>`
+    insert into limits (key, used, resets_at) values (${key}, 1, ${resets})
+    on conflict (key) do update set
+      used = case when limits.resets_at <= ${now} then 1 else limits.used + 1 end,
+      resets_at = case when limits.resets_at <= ${now} then excluded.resets_at else limits.resets_at end
+    returning used, resets_at`.execute(db);
+  const row = rows[0];
+  if (!row || row.used <= limit.max) return { ok: true };
+  const seconds = Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000);
+  return { ok: false, retryAfterSeconds: Math.max(1, seconds) };
+}
+
+/** Gives one call back: a log-in that succeeded isn't an attempt at guessing. */
+export async function giveBackOne(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('limits')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('key', '=', key)
+    .where('used', '>', 0)
+    .execute();
+}
+
+/** Removes limits that have run out. */
+export async function removeOldLimits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('limits').where('resets_at', '<=', now).execute();
+}

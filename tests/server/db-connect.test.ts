@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { jsonb } from '../../server/db/levelling.ts';
+import { describeOnBoth } from '../support/databases.ts';
+
+describeOnBoth('a migrated database', ({ open }) => {
+  it('reads numbers, dates, bytes and JSON alike', async () => {
+    const { db, close } = await open();
+    const { rows } = await sql<Record<string, unknown>>`
+      select count(*) as many, 12.50::numeric(8,2) as price, date '2026-02-28' as day,
+        timestamptz '2026-02-28 10:00:00+02' as moment, '\\x0001ff'::bytea as bytes,
+        ${jsonb([1, { a: 'b' }])} as list`.execute(db);
+    expect(rows[0]).toEqual({
+      many: 1,
+      price: '12.50',
+      day: '2026-02-28',
+      moment: new Date('2026-02-28T08:00:00Z'),
+      bytes: Buffer.from([0, 1, 255]),
+      list: [1, { a: 'b' }],
+    });
+    await close();
+  });
+
+  it('keeps a list as JSON in a jsonb column', async () => {
+    const { db, close } = await open();
+    await db.insertInto('settings').values({ key: 'k', value: jsonb(['x', 'y']) }).execute();
+    expect(await db.selectFrom('settings').selectAll().execute()).toEqual([{ key: 'k', value: ['x', 'y'] }]);
+    await close();
+  });
+});
