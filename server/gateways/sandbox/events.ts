@@ -1,0 +1,24 @@
+/** Events: written in the transaction of what they tell, delivered afterwards. */
+import type { Call } from './call.ts';
+import { nowSeconds } from './objects.ts';
+import { insertEvent } from './store.ts';
+
+export const apiVersion = '2026-10-28.endive';
+
+type EventType =
+  | `payment_intent.${'created' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`
+  | `charge.${'succeeded' | 'failed' | 'refunded'}`
+  | 'refund.created';
+
+export async function record(call: Call, type: EventType, object: object): Promise<void> {
+  await insertEvent(call.db, call.account, {
+    object: 'event',
+    api_version: apiVersion,
+    created: nowSeconds(),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: call.requestId, idempotency_key: call.idempotencyKey ?? null },
+    type,
+  });
+}

@@ -1,0 +1,52 @@
+/** The two accounts' keys: made once, kept in the database, the same for every process. */
+import { timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { type CardAccount, cardAccounts } from '../card.ts';
+import type { CardAccountKeys } from '../card-stripe.ts';
+import { newId } from './objects.ts';
+
+export type Keys = {
+  readonly of: Readonly<Record<CardAccount, CardAccountKeys>>;
+  readonly holderOf: (key: string) => { account: CardAccount; secret: boolean } | undefined;
+};
+
+export async function openKeys(db: Kysely<Database>): Promise<Keys> {
+  const fresh = cardAccounts.map((account) => ({
+    account,
+    secret_key: newId('sk_test_'),
+    publishable_key: newId('pk_test_'),
+    webhook_secret: newId('whsec_', 32),
+  }));
+  await db
+    .insertInto('sandbox_accounts')
+    .values(fresh)
+    .onConflict((clash) => clash.column('account').doNothing())
+    .execute();
+  const rows = await db.selectFrom('sandbox_accounts').selectAll().execute();
+  const keysOf = (account: CardAccount): CardAccountKeys => {
+    const row = rows.find((one) => one.account === account);
+    if (!row) throw new Error(`The sandbox's account '${account}' has vanished.`);
+    return {
+      secretKey: row.secret_key,
+      publishableKey: row.publishable_key,
+      webhookSecret: row.webhook_secret,
+    };
+  };
+  const of = { us: keysOf('us'), default: keysOf('default') };
+  return {
+    of,
+    holderOf: (key) => {
+      for (const account of cardAccounts) {
+        if (same(key, of[account].secretKey)) return { account, secret: true };
+        if (same(key, of[account].publishableKey)) return { account, secret: false };
+      }
+      return undefined;
+    },
+  };
+}
+
+function same(given: string, kept: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(kept)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,145 @@
+/** The HTTP side: the same calls for the official SDK (secret keys) and for the browser (publishable keys). */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { CardAccount } from '../card.ts';
+import type { Answer } from './answer.ts';
+import { invalid, refused } from './answer.ts';
+import { apiVersion } from './events.ts';
+import { type Executed, execute, keyInUse } from './execute.ts';
+import type { CallFault, Faults } from './faults.ts';
+import { type Form, readForm, textOf } from './form.ts';
+import type { Keys } from './keys.ts';
+import { newId } from './objects.ts';
+import { type Operation, type OperationName, operations } from './operations.ts';
+
+export type Parts = {
+  readonly db: Kysely<Database>;
+  readonly keys: Keys;
+  readonly faults: Faults;
+  /** After every call that may have written events. */
+  readonly wake: () => void;
+};
+
+type Audience = 'server' | 'browser';
+type Holder = { readonly account: CardAccount; readonly secret: boolean };
+
+const running = new Set<string>();
+
+/** Registers every call that the audience may make, under the scope's own prefix. */
+export function registerCalls(scope: FastifyInstance, parts: Parts, audience: Audience): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 64 * 1024 },
+    (_request, body, done) => done(null, body),
+  );
+  const names: OperationName[] = [];
+  for (const name of Object.keys(operations)) if (isOperation(name)) names.push(name);
+  for (const name of names) {
+    const operation: Operation = operations[name];
+    if (audience === 'browser' && !operation.browser) continue;
+    scope.route({
+      method: operation.method,
+      url: operation.path,
+      handler: async (request, reply) => await respond(parts, name, request, reply),
+    });
+  }
+}
+
+function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(operations, name);
+}
+
+async function respond(parts: Parts, name: OperationName, request: FastifyRequest, reply: FastifyReply) {
+  const requestId = newId('req_', 14);
+  const holder = parts.keys.holderOf(keyIn(request));
+  const fault = holder && parts.faults.takeForCall(name);
+  if (fault?.kind === 'delay') await wait(fault.ms ?? 1_000);
+  const given = holder ? await carryOut(parts, name, request, holder, requestId, fault) : unknownKey;
+  parts.wake();
+  reply
+    .header('request-id', requestId)
+    .header('stripe-version', apiVersion)
+    .header('cache-control', 'no-store');
+  if ('replayed' in given && given.replayed) reply.header('idempotent-replayed', 'true');
+  if (fault?.kind === 'disconnect') {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }
+  const body = JSON.stringify(given.body);
+  reply.code(given.status).type('application/json');
+  return reply.send(fault?.kind === 'lose' ? body.slice(0, body.length / 2) : body);
+}
+
+/** A key that another request of this process holds is in use, also while that one only waits. */
+async function carryOut(
+  parts: Parts,
+  name: OperationName,
+  request: FastifyRequest,
+  holder: Holder,
+  requestId: string,
+  fault: CallFault | undefined,
+): Promise<Answer | Executed> {
+  const operation: Operation = operations[name];
+  const sent = readForm(operation.method === 'GET' ? queryOf(request) : String(request.body ?? ''));
+  if (!sent) return invalid('The request could not be read.');
+  const { client_secret: _secret, key: _key, expand: _expand, ...form } = sent;
+  const id = idIn(request);
+  const wrong = mayNot(operation, holder) ?? unknownParameter(operation, form);
+  if (wrong) return wrong;
+  const header = request.headers['idempotency-key'];
+  const idempotencyKey = typeof header === 'string' && header !== '' ? header.slice(0, 255) : undefined;
+  const lock =
+    idempotencyKey && operation.method === 'POST' ? `${holder.account}:${idempotencyKey}` : undefined;
+  if (lock && running.has(lock)) return keyInUse(idempotencyKey ?? '');
+  if (lock) running.add(lock);
+  try {
+    const clientSecret = holder.secret ? undefined : (textOf(sent, 'client_secret') ?? '');
+    const call = { account: holder.account, id, form, clientSecret, requestId, idempotencyKey };
+    return await execute(parts.db, operation, call, fault?.kind === 'error');
+  } finally {
+    if (lock) running.delete(lock);
+  }
+}
+
+function queryOf(request: FastifyRequest): string {
+  return request.url.split('?')[1] ?? '';
+}
+
+function idIn(request: FastifyRequest): string {
+  const { params } = request;
+  return typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+}
+
+/** `Authorization: Bearer` or `Basic`, or the field `key`, as the browser's library sends it. */
+function keyIn(request: FastifyRequest): string {
+  const [scheme, value = ''] = (request.headers.authorization ?? '').split(' ');
+  if (scheme === 'Bearer') return value;
+  if (scheme === 'Basic') return Buffer.from(value, 'base64').toString().split(':')[0] ?? '';
+  const fields = new URLSearchParams(
+    request.method === 'GET' ? queryOf(request) : String(request.body ?? ''),
+  );
+  return fields.get('key') ?? '';
+}
+
+function mayNot(operation: Operation, holder: Holder): Answer | undefined {
+  if (holder.secret || operation.browser) return undefined;
+  return refused(401, {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
+  });
+}
+
+function unknownParameter(operation: Operation, form: Form): Answer | undefined {
+  const unknown = Object.keys(form).find((name) => !operation.takes.includes(name));
+  if (unknown === undefined) return undefined;
+  return invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
+}
+
+const unknownKey = refused(401, {
+  type: 'invalid_request_error',
+  message: 'Invalid API Key provided.',
+});
