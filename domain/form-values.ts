@@ -1,0 +1,72 @@
+/** What a form holds and what a change to one field does to the others (commerce, sections 2 and 4). */
+import type { Cart } from './cart.ts';
+import type { Failure } from './failure.ts';
+import type { PersonalInfo } from './licensee.ts';
+import type { FormName, FormValues } from './rules.ts';
+
+export type FieldValue = string | boolean;
+
+/** The value at a path ('third_party_data.city'); undefined where nothing was entered. */
+export function valueAt(values: FormValues, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (isValues(value) ? value[key] : undefined), values);
+}
+
+/** The value at a path as a text field shows it. */
+export function textAt(values: FormValues, path: string): string {
+  const value = valueAt(values, path);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The values with one field changed and whatever follows from it. Other entries stay. */
+export function changeField(
+  form: FormName,
+  values: FormValues,
+  field: string,
+  value: FieldValue,
+): FormValues {
+  return Object.entries({ [field]: value, ...consequences(form, field, value) }).reduce(
+    (before, [path, next]) => setAt(before, path.split('.'), next),
+    values,
+  );
+}
+
+/** What others a change sets: no state survives its country, and a Junior order is for oneself. */
+function consequences(form: FormName, field: string, value: FieldValue): { [path: string]: FieldValue } {
+  if (form !== 'information' && form !== 'club') return {};
+  if (field === 'country') return { state: '' };
+  if (field === 'third_party_data.country') return { 'third_party_data.state': '' };
+  if (field === 'is_student_order' && value) return { is_graduate_order: false, third_party_order: false };
+  if (field === 'is_graduate_order' && value) return { is_student_order: false, third_party_order: false };
+  return {};
+}
+
+const isValues = (value: unknown): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function setAt(values: FormValues, [key, ...rest]: readonly string[], value: FieldValue): FormValues {
+  if (key === undefined) return values;
+  const inner = values[key];
+  return { ...values, [key]: rest.length ? setAt(isValues(inner) ? inner : {}, rest, value) : value };
+}
+
+/** An order for a student or graduate. */
+export const isJuniorOrder = (info: PersonalInfo) =>
+  info.is_student_order === true || info.is_graduate_order === true;
+
+export const taxErrorRule = 'taxjar_error';
+
+/**
+ * The tax service's refusal as the form's own failure: the address step succeeds only without one. It belongs to the
+ * third party's block when the tax follows the third party (commerce, section 8).
+ */
+export function taxFailureOf(cart: Cart, info: PersonalInfo): Failure | undefined {
+  const message = cart.taxjar_error;
+  if (!message) return undefined;
+  const field = info.third_party_order ? 'third_party_data.taxjar_error' : 'taxjar_error';
+  return {
+    status: 422,
+    rule: taxErrorRule,
+    message,
+    errors: [{ field, message, rule: taxErrorRule }],
+  };
+}

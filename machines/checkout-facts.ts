@@ -1,0 +1,121 @@
+/** What a checkout knows, what of it outlives a reload, and how its parts' news change it (decisions, section 4). */
+import type { User } from '../domain/account.ts';
+import type { Cart } from '../domain/cart.ts';
+import { nextAttempt, priceChangedMessage } from '../domain/checkout-request.ts';
+import { type FieldValue, isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
+import type { PersonalInfo } from '../domain/licensee.ts';
+import type { FormValues } from '../domain/rules.ts';
+import type { FormContext } from './form.machine.ts';
+import type { PaymentOutcome } from './payment-answer.ts';
+
+/** Raised when the meaning of what is kept changes; another number is discarded. */
+export const checkoutVersion = 1;
+
+export type CheckoutStep = 1 | 2 | 3 | 4;
+
+/** All that outlives a reload; never card data. */
+export type CheckoutProgress = {
+  readonly version: number;
+  readonly attempt_id: string;
+  readonly step: CheckoutStep;
+  readonly form: FormValues;
+};
+
+export type CheckoutInput = {
+  readonly user: User | null;
+  /** A fresh random id, used when nothing is kept. */
+  readonly attempt_id: string;
+  readonly kept: CheckoutProgress | null;
+};
+
+export type CheckoutContext = {
+  readonly user: User | null;
+  /** The Idempotency-Key of the next or current payment. */
+  readonly attempt_id: string;
+  /** Where the buyer was last; null in a checkout that has just begun, whose attempt nobody can have paid. */
+  readonly step: CheckoutStep | null;
+  /** The order information as typed; texts may be empty, the server checks them itself. */
+  readonly form: PersonalInfo & FormValues;
+  /** The ticks of step 3. */
+  readonly agreement: FormValues;
+  /** The cart as priced for the address: what is reviewed and paid. */
+  readonly cart: Cart | null;
+  /** Words above the review; empty when there are none. */
+  readonly notice: string;
+  readonly order_id: string | null;
+};
+
+export type CheckoutEvent =
+  | { type: 'information.edit' }
+  /** The browser's history came to a step. */
+  | { type: 'step.visited'; step: number }
+  | { type: 'user.changed'; user: User | null };
+
+export function checkoutContext({ user, attempt_id, kept }: CheckoutInput): CheckoutContext {
+  const usable = kept?.version === checkoutVersion ? kept : null;
+  return {
+    user,
+    attempt_id: usable?.attempt_id ?? attempt_id,
+    step: usable?.step ?? null,
+    form: usable?.form ?? prefillOf(user),
+    agreement: {},
+    cart: null,
+    notice: '',
+    order_id: null,
+  };
+}
+
+/** What an account knows of its owner; the boxes are ticked anew for every order. */
+function prefillOf(user: User | null): FormValues {
+  if (!user) return {};
+  const { beta, is_student_order, is_graduate_order, third_party_order, ...info } = user.personal_info;
+  return info;
+}
+
+/** Stored personal info prefills once: entries that were typed before the log-in stay. */
+export const signedIn = (context: CheckoutContext, user: User | null) => ({
+  user,
+  form: Object.keys(context.form).length > 0 ? context.form : prefillOf(user),
+});
+
+export const progressOf = ({ attempt_id, step, form }: CheckoutContext): CheckoutProgress => ({
+  version: checkoutVersion,
+  attempt_id,
+  step: step ?? 1,
+  form,
+});
+
+/** A new price wants to be agreed to anew. */
+export const informed = (form: FormValues, cart: Cart | null) => ({ form, cart, agreement: {}, notice: '' });
+
+/** 409 price_changed: the newer cart is reviewed again, under another attempt. */
+export function outdated({ cart }: CheckoutContext, outcome: PaymentOutcome): Partial<CheckoutContext> {
+  if (outcome.kind !== 'outdated') return {};
+  return {
+    cart: outcome.cart,
+    attempt_id: outcome.attempt_id,
+    agreement: {},
+    notice: priceChangedMessage(cart?.total.value ?? '', outcome.cart.total.value),
+  };
+}
+
+export const paidOrder = (outcome: PaymentOutcome) => (outcome.kind === 'paid' ? outcome.order_id : null);
+
+/** The cart that step 3 showed; only a bug comes to step 4 without one. */
+export function reviewedCart({ cart }: CheckoutContext): Cart {
+  if (!cart) throw new Error('Nothing was reviewed');
+  return cart;
+}
+
+/** An attempt that ended without money is never sent again. */
+export const renewed = ({ attempt_id }: CheckoutContext) => ({ attempt_id: nextAttempt(attempt_id) });
+
+/** The review's form: whether the Junior terms count follows from the order information. */
+export const reviewValues = ({ agreement, form }: CheckoutContext): Record<string, FieldValue> => ({
+  terms: agreement.terms === true,
+  junior_terms: agreement.junior_terms === true,
+  is_junior: isJuniorOrder(form),
+});
+
+export const hasTaxError = ({ serverErrors }: FormContext) =>
+  serverErrors.some(({ rule }) => rule === taxErrorRule);

@@ -1,0 +1,152 @@
+/** One form: what was typed, which errors show, and one submit at a time (public-site, section 4; decisions, sections 2 and 5). */
+import { assign, emit, setup } from 'xstate';
+import type { FieldError } from '../domain/failure.ts';
+import { changeField, type FieldValue } from '../domain/form-values.ts';
+import { type FormName, type FormValues, validate } from '../domain/rules.ts';
+import { failureOf } from './failed.ts';
+import { unprovided } from './unprovided.ts';
+
+/** The page scrolls to the errors this long after they appeared (public-site, section 9). */
+export const scrollDelayMs = 100;
+
+export type FormContext = {
+  readonly form: FormName;
+  readonly values: FormValues;
+  /** Broken rules that are shown, in the order of the form. */
+  readonly errors: readonly FieldError[];
+  /** What the server refused; `field` is empty when the words are about the whole. */
+  readonly serverErrors: readonly FieldError[];
+};
+
+export type FormEvent =
+  | { type: 'field.change'; field: string; value: FieldValue }
+  | { type: 'field.leave'; field: string }
+  | { type: 'form.submit' };
+
+export type FormInput = { readonly form: FormName; readonly values: FormValues };
+export type ScrollWish = { readonly type: 'scrollToError'; readonly field: string | null };
+
+/** Everything that is wrong: the server's words first, then the rules. */
+export const selectErrors = ({ serverErrors, errors }: FormContext): FieldError[] => [
+  ...serverErrors,
+  ...errors,
+];
+
+/** Of the broken rules only those of fields whose error shows. */
+const stillBroken = ({ form, values }: FormContext, shown: readonly string[]) =>
+  validate(form, values).filter(({ field }) => shown.includes(field));
+
+function changed(context: FormContext, { field, value }: { field: string; value: FieldValue }) {
+  const next = { ...context, values: changeField(context.form, context.values, field, value) };
+  const shown = context.errors.map((error) => error.field);
+  return {
+    values: next.values,
+    errors: stillBroken(next, shown),
+    serverErrors: context.serverErrors.filter((error) => error.field !== field),
+  };
+}
+
+/** With one error the page goes to its field, with several to their summary. */
+function scrollWish(context: FormContext): ScrollWish {
+  const [first, ...others] = selectErrors(context);
+  return { type: 'scrollToError', field: others.length === 0 && first?.field ? first.field : null };
+}
+
+/** `Reply` is what the `submit` job answers; the output carries it beside the values sent (null before that). */
+export const formMachineOf = <Reply>() =>
+  setup({
+    types: {
+      context: {} as FormContext & { readonly reply: Reply | null },
+      input: {} as FormInput,
+      events: {} as FormEvent,
+      emitted: {} as ScrollWish,
+      output: {} as { readonly values: FormValues; readonly reply: Reply | null },
+      tags: {} as 'busy' | 'failed',
+    },
+    actors: {
+      submit: unprovided<Reply, FormValues>('submit'),
+      wait: unprovided<null, { milliseconds: number }>('wait'),
+    },
+    guards: {
+      isValid: ({ context }) => validate(context.form, context.values).length === 0,
+    },
+    actions: {
+      scrollToError: emit(({ context }) => scrollWish(context)),
+      showErrors: assign(({ context }) => ({
+        errors: validate(context.form, context.values),
+        serverErrors: [],
+      })),
+    },
+  }).createMachine({
+    id: 'form',
+    context: ({ input }) => ({ ...input, errors: [], serverErrors: [], reply: null }),
+    initial: 'editing',
+    states: {
+      editing: {
+        description: 'Nothing was submitted yet, so no error shows.',
+        on: {
+          'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
+          'form.submit': [
+            { guard: 'isValid', target: 'submitting' },
+            { target: 'failed', actions: 'showErrors' },
+          ],
+        },
+      },
+      submitting: {
+        description: 'The one submit is under way; a second has no transition here.',
+        tags: 'busy',
+        entry: assign({ errors: [], serverErrors: [] }),
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ context }) => context.values,
+          onDone: { target: 'succeeded', actions: assign({ reply: ({ event }) => event.output }) },
+          onError: {
+            target: 'failed',
+            actions: assign({
+              serverErrors: ({ event }) => {
+                const { errors, message, rule } = failureOf(event.error);
+                return errors.length > 0 ? errors : [{ field: '', message, rule }];
+              },
+            }),
+          },
+        },
+      },
+      failed: {
+        description:
+          'A submit failed, here or at the server: errors show, and go as soon as they are mended.',
+        tags: 'failed',
+        initial: 'announcing',
+        on: {
+          'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
+          'field.leave': {
+            actions: assign({
+              errors: ({ context, event }) =>
+                stillBroken(context, [...context.errors.map(({ field }) => field), event.field]),
+            }),
+          },
+          'form.submit': [
+            { guard: 'isValid', target: 'submitting' },
+            { target: '.announcing', actions: 'showErrors' },
+          ],
+        },
+        states: {
+          announcing: {
+            description: 'The errors have just appeared; the page scrolls to them in a moment.',
+            invoke: {
+              id: 'scrollDelay',
+              src: 'wait',
+              input: { milliseconds: scrollDelayMs },
+              onDone: { target: 'resting', actions: 'scrollToError' },
+              onError: { target: 'resting', actions: 'scrollToError' },
+            },
+          },
+          resting: { description: 'Waits for the errors to be mended.' },
+        },
+      },
+      succeeded: { description: 'The server took it.', type: 'final' },
+    },
+    output: ({ context }) => ({ values: context.values, reply: context.reply }),
+  });
+
+export const formMachine = formMachineOf<unknown>();
