@@ -6,7 +6,7 @@ export const changedElsewhereMessage =
   'Your cart was changed in another window. Your change was made to the newer cart.';
 export const stillChangingMessage = 'Your cart keeps changing in another window. Please try again.';
 /** How often one wish is made anew on a newer cart before it is given up. */
-export const attemptsLimit = 3;
+export const attemptsLimit = 2;
 
 /** A stale revision is an expected answer: it brings the cart as it now stands. */
 export type PricedCart =

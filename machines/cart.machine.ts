@@ -50,6 +50,7 @@ export const cartMachine = setup({
   guards: {
     isArriving: ({ context }, { member }: { member: boolean }) => member && context.holder === 'visitor',
     isLeaving: ({ context }, { member }: { member: boolean }) => !member && context.holder === 'customer',
+    isNobody: (_, { member }: { member: boolean }) => !member,
     isCustomer: ({ context }) => context.holder === 'customer',
     isWishFulfilled: ({ context: { wishes, items, cart } }) =>
       wishes[0] !== undefined && isFulfilled(wishes[0], items, cart),
@@ -98,15 +99,7 @@ export const cartMachine = setup({
       description: 'Startup has not yet said whose cart it is; wishes are already taken.',
       tags: 'loading',
       on: {
-        'user.changed': [
-          {
-            guard: { type: 'isArriving', params: ({ event }) => event },
-            target: 'reading',
-            actions: assign({ holder: 'customer' }),
-          },
-          { target: 'reading' },
-        ],
-        'cart.reload': {},
+        'user.changed': { guard: { type: 'isNobody', params: ({ event }) => event }, target: 'reading' },
       },
     },
     reading: {

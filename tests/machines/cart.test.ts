@@ -192,7 +192,7 @@ test('a cart that is stale every time gives the wish up in words', async () => {
   });
   actor.send({ type: 'item.add', item: wished(11) });
   await settle();
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(3);
   expect(ids()).toEqual([12]);
   expect(notice()).toBe(stillChangingMessage);
   expect(facts).toContainEqual({ type: 'item.refused', key: 'styles-11', message: stillChangingMessage });
