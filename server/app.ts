@@ -1,0 +1,80 @@
+/** Builds the web server over its services: the API's calls, pages, fonts, and what guards them all. */
+import { readFileSync } from 'node:fs';
+import compress from '@fastify/compress';
+import { type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
+import { registerCalls } from './calls.ts';
+import { answerFailure, registerFailures, unknownAddress } from './failures.ts';
+import type { Handlers } from './handler.ts';
+import { openApi } from './openapi.ts';
+import { accountRoutes } from './routes/account.ts';
+import { cartRoutes } from './routes/cart.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { registerHeaders } from './security/headers.ts';
+import { createXsrf } from './security/xsrf.ts';
+import type { Services } from './services.ts';
+import { findSecret } from './stores/settings.ts';
+
+const bodyLimit = 64 * 1024;
+
+export type AppOptions = {
+  /** With the browser's development server in front: pages may hold its scripts. */
+  readonly isDev?: boolean;
+  /** The card sandbox's browser half, where there is one. */
+  readonly cardSandbox?: FastifyPluginCallback;
+};
+
+const handlersOf = (services: Services) =>
+  ({
+    ...accountRoutes(services),
+    ...cartRoutes(services),
+    ...settingsRoutes(services),
+  }) satisfies Partial<Handlers>;
+
+function versionOfPackage(): string {
+  const read: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : '';
+}
+
+/** JSON as Fastify reads it (prototypes refused), but no body is an empty object. */
+function registerJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else void parse(request, String(body), done);
+  });
+}
+
+/** Ready to listen, or to be asked by `inject`. The database must be migrated. */
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { config, db } = services;
+  const app = fastify({
+    // A 503 puts the whole site into maintenance: nothing but maintenance may send one.
+    return503OnClosing: false,
+    bodyLimit,
+    trustProxy: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
+  });
+  registerFailures(app);
+  registerJson(app);
+  await registerHeaders(app, config, { isDev: options.isDev ?? false });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+
+  const xsrf = createXsrf(await findSecret(db, 'xsrf'), config.origin);
+  registerCalls(app, { services, handlers: handlersOf(services), xsrf });
+  const document = openApi(versionOfPackage());
+  app.get('/v1/openapi.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300');
+    return document;
+  });
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { ok: true };
+  });
+  if (options.cardSandbox) await app.register(options.cardSandbox, { prefix: '/card-sandbox' });
+  app.setNotFoundHandler(async (_request, reply) =>
+    reply.code(404).header('cache-control', 'no-store').send(unknownAddress),
+  );
+  return app;
+}

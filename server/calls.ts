@@ -1,0 +1,134 @@
+/** Registers every row of the table of calls and sends what its handler gives (domain/api.ts). */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { api, type CallName } from '../domain/api.ts';
+import type { Call } from '../domain/call.ts';
+import { check } from '../domain/shape.ts';
+import { type Ask, type Asked, createAsk } from './asking.ts';
+import type { Bytes, Handlers, Refusal } from './handler.ts';
+import { createKeptAnswers, type KeptAnswers, keepable, sendKept } from './kept.ts';
+import type { Xsrf } from './security/xsrf.ts';
+import type { Services } from './services.ts';
+
+/** Every handler as the registration sees it: what each takes was checked by its row just before. */
+type AnyHandler = (asked: Asked) => Promise<unknown>;
+type Row = { readonly name: CallName; readonly row: Call; readonly handler: AnyHandler };
+
+const isKind = (answer: unknown, kind: string) =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === kind;
+const isRefusal = (answer: unknown): answer is Refusal => isKind(answer, 'refusal');
+const isBytes = (answer: unknown): answer is Bytes => isKind(answer, 'bytes');
+
+function sendRefusal(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply.code(status).header('cache-control', 'no-store').send(body);
+}
+
+async function sendBytes(reply: FastifyReply, { path, type, name }: Bytes): Promise<FastifyReply> {
+  const { size } = await stat(path);
+  const plain = name.replace(/[^\w .-]/g, '_');
+  const names = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return reply
+    .header('content-disposition', `attachment; ${names}`)
+    .header('content-length', size)
+    .header('cache-control', 'private, no-store')
+    .header('content-encoding', 'identity')
+    .type(type)
+    .send(createReadStream(path));
+}
+
+export type CallsOptions = {
+  readonly services: Services;
+  readonly handlers: Partial<Handlers>;
+  readonly xsrf: Xsrf;
+};
+
+/** Adds all rows that have a handler under /v1/. */
+export function registerCalls(app: FastifyInstance, { services, handlers, xsrf }: CallsOptions): void {
+  const ask = createAsk(services, xsrf);
+  const answers = createKeptAnswers();
+  const rows = Object.entries<Call>(api).flatMap(([name, row]) => {
+    const handler = Object.entries(handlers).find(([key]) => key === name)?.[1];
+    // The table proves that this handler takes what its row says; over all rows at once no type can.
+    return handler ? [{ name, row, handler } as unknown as Row] : [];
+  });
+  const register = (scope: FastifyInstance, one: Row) => {
+    const url = `/v1/${one.row.path.replace(/\{(\w+)\}/g, ':$1')}`;
+    const handler = one.row.kept
+      ? answerKept(one, services, ask, answers)
+      : answerFresh(one, services, ask, xsrf);
+    scope.route({ method: one.row.method, url, handler });
+  };
+  for (const one of rows.filter(({ row }) => row.takes !== 'bytes')) register(app, one);
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, read) => read(null, body));
+    for (const one of rows.filter(({ row }) => row.takes === 'bytes')) register(scope, one);
+    done();
+  });
+}
+
+function checkReply({ name, row }: Row, { config }: Services, answer: unknown): void {
+  if (!config.checksReplies) return;
+  const fits = check(row.reply, answer);
+  if (!fits.ok) throw new Error(`The reply of ${name} breaks its shape at "${fits.path}": ${fits.rule}.`);
+}
+
+async function readOrRefuse(
+  { name, row }: Row,
+  ask: Ask,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Asked | undefined> {
+  const asked = await ask(name, row, request);
+  if (asked.ok) return asked;
+  if (asked.status === 503) reply.header('retry-after', '60');
+  void reply.code(asked.status).header('cache-control', 'no-store').send(asked.body);
+  return undefined;
+}
+
+/** Answers about people and money: made for each request and kept by nobody. */
+function answerFresh(one: Row, services: Services, ask: Ask, xsrf: Xsrf): RouteHandlerMethod {
+  return async (request, reply) => {
+    xsrf.issue(request, reply);
+    const asked = await readOrRefuse(one, ask, request, reply);
+    if (!asked) return reply;
+    const given = await one.handler(asked);
+    if (isRefusal(given)) return sendRefusal(reply, given);
+    if (one.row.gives === 'bytes' && isBytes(given)) return await sendBytes(reply, given);
+    checkReply(one, services, given);
+    return reply.header('cache-control', 'no-store').send(given);
+  };
+}
+
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('refused');
+    this.refusal = refusal;
+  }
+}
+
+/** Answers that are the same for everybody: made once for each version of the content. */
+function answerKept(one: Row, services: Services, ask: Ask, answers: KeptAnswers): RouteHandlerMethod {
+  return async (request, reply) => {
+    const asked = await readOrRefuse(one, ask, request, reply);
+    if (!asked) return reply;
+    const { contentVersion } = await services.current();
+    const key = request.url.split('?')[0] ?? request.url;
+    const make = async () => {
+      const given = await one.handler(asked);
+      // Thrown, so that a refusal is shared by those who wait for it but never kept.
+      if (isRefusal(given)) throw new Refused(given);
+      checkReply(one, services, given);
+      return await keepable(JSON.stringify(given), 'application/json; charset=utf-8');
+    };
+    try {
+      return sendKept(request, reply, await answers.get(key, contentVersion, make));
+    } catch (error) {
+      if (error instanceof Refused) return sendRefusal(reply, error.refusal);
+      throw error;
+    }
+  };
+}

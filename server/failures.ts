@@ -1,0 +1,39 @@
+/** Every failure in the one shape of the API: words for a person, never a stack, a schema or what was sent. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unexpectedMessage } from '../domain/failure.ts';
+
+const words: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  404: 'This address does not exist.',
+  413: 'The request is too large: at most 64 kB are taken.',
+  414: 'The address is too long.',
+  415: 'The request could not be read: expected JSON.',
+  431: 'The headers of the request are too large.',
+};
+
+/** What a failure is answered with; whatever isn't the caller's fault is 500 and nothing more. */
+export function statusOf(error: { readonly statusCode?: number | undefined }): number {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return 413;
+  if (status === 414) return 404;
+  return status >= 400 && status < 500 ? 400 : 500;
+}
+
+export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const status = statusOf(error);
+  if (status >= 500) console.error(`${request.method} ${request.url.split('?')[0]} failed:`, error);
+  const message = status >= 500 ? unexpectedMessage : (words[error.statusCode ?? status] ?? words[status]);
+  void reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ error: message ?? unexpectedMessage });
+}
+
+/** The words of 404 for an address of the API. */
+export const unknownAddress = { error: words[404] ?? '' };
+
+export function registerFailures(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    answerFailure(error, request, reply);
+  });
+}

@@ -1,0 +1,102 @@
+/** Starts one server over an open, migrated database: gateways, app, port. Tests start the same one. */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { watchCurrentState } from './current.ts';
+import type { Connection } from './db/connect.ts';
+import { createCardGateway } from './gateways/card-stripe.ts';
+import { filesIn } from './gateways/files.ts';
+import { memoryMail, smtpMail } from './gateways/mail.ts';
+import { type CardSandbox, openCardSandbox } from './gateways/sandbox/sandbox.ts';
+import { embeddedTax, taxJar } from './gateways/tax.ts';
+import type { Services } from './services.ts';
+import { removeOldLimits } from './stores/limits.ts';
+import { removeEndedSessions } from './stores/sessions.ts';
+
+export type StartOptions = {
+  readonly config: Config;
+  /** Migrated; closing the server closes it too. */
+  readonly connection: Connection;
+  readonly isDev?: boolean;
+  /** Instead of the real ones, in tests. */
+  readonly instead?: Partial<Pick<Services, 'card' | 'tax' | 'mail' | 'files' | 'clock' | 'current'>>;
+};
+
+export type Running = {
+  readonly services: Services;
+  readonly app: FastifyInstance;
+  /** Undefined when real keys are set. */
+  readonly sandbox: CardSandbox | undefined;
+  /** Where it listens, without a slash at its end. */
+  readonly url: string;
+  /** Finishes the requests that are running, then closes everything. */
+  readonly close: () => Promise<void>;
+};
+
+const freshMs = 1000;
+const sweepMs = 10 * 60_000;
+
+async function openCard(options: StartOptions, webhookUrl: () => string | undefined) {
+  const { config, connection, instead } = options;
+  if (instead?.card) return { card: instead.card, sandbox: undefined };
+  if (config.stripe) return { card: createCardGateway({ keys: config.stripe }), sandbox: undefined };
+  const sandbox = await openCardSandbox({ db: connection.db, webhookUrl });
+  return { card: createCardGateway({ keys: sandbox.keys, endpoint: sandbox.endpoint }), sandbox };
+}
+
+/** Removes what has run out, now and then; failing costs nothing but space. */
+function sweepNowAndThen({ db, clock }: Services): () => void {
+  const sweep = async () => {
+    try {
+      await removeOldLimits(db, clock.now());
+      await removeEndedSessions(db, clock.now());
+    } catch (error) {
+      console.error('Old sessions and limits could not be removed:', error);
+    }
+  };
+  const timer = setInterval(() => void sweep(), sweepMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Resolves once it answers. */
+export async function startServer(options: StartOptions): Promise<Running> {
+  const { config, connection, instead = {} } = options;
+  const { db } = connection;
+  let port: number | undefined;
+  const webhookUrl = () => (port === undefined ? undefined : `http://127.0.0.1:${port}/v1/webhooks/stripe`);
+  const { card, sandbox } = await openCard(options, webhookUrl);
+  const services: Services = {
+    config,
+    db,
+    card,
+    tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey) : embeddedTax(),
+    mail: config.smtpUrl ? smtpMail(config.smtpUrl) : memoryMail(),
+    files: filesIn(join(config.dataDir, 'files')),
+    clock: { now: () => new Date() },
+    current: watchCurrentState(db, freshMs),
+    ...instead,
+  };
+  const app = await buildApp(services, {
+    isDev: options.isDev ?? false,
+    ...(sandbox ? { cardSandbox: sandbox.plugin } : {}),
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const address = app.server.address();
+  port = typeof address === 'object' && address ? address.port : config.port;
+  const stopSweeping = sweepNowAndThen(services);
+  return {
+    services,
+    app,
+    sandbox,
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    async close() {
+      stopSweeping();
+      await app.close();
+      await sandbox?.close();
+      await services.mail.close();
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** A real server of the shop on a port of its own over a given database, and a client that calls it by the table. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Api, api, type CallName } from '../../domain/api.ts';
+import type { BodyOf, Call, ParamsOf, ReplyOf } from '../../domain/call.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import type { Connection } from '../../server/db/connect.ts';
+import { type Running, type StartOptions, startServer } from '../../server/start.ts';
+import { findCurrentState } from '../../server/stores/settings.ts';
+
+export type Answer<Reply> = { readonly status: number; readonly headers: Headers; readonly body: Reply };
+
+type Asking<C extends Call> = {
+  readonly params?: ParamsOf<C>;
+  readonly body?: BodyOf<C>;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type ShopServer = Running & {
+  /** Calls a row as a program would: no cookies, no Origin. */
+  readonly call: <N extends CallName>(name: N, asking?: Asking<Api[N]>) => Promise<Answer<ReplyOf<Api[N]>>>;
+  /** Sends anything; the body is given and read as it is (JSON where it is some). */
+  readonly send: (method: string, path: string, init?: RequestInit) => Promise<Answer<unknown>>;
+  /** A new account's token. */
+  readonly register: (email?: string) => Promise<string>;
+};
+
+const generous = { max: 100_000, seconds: 3600 };
+/** Limits out of the way, an ephemeral port, nothing of the environment. */
+export function testConfig(change: Partial<Config> = {}): Config {
+  return {
+    ...readConfig({}),
+    port: 0,
+    host: '127.0.0.1',
+    limits: { login: generous, register: generous, checkout: generous },
+    ...change,
+  };
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+let people = 0;
+
+/** Starts a server; closing it closes the database too and removes its data folder. */
+export async function startShop(
+  connection: Connection,
+  { config, instead }: { config?: Partial<Config>; instead?: StartOptions['instead'] } = {},
+): Promise<ShopServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'skerry-test-'));
+  const running = await startServer({
+    config: testConfig({ dataDir, ...config }),
+    connection,
+    // Read anew for every request, so that a test sees what it set.
+    instead: { current: () => findCurrentState(connection.db), ...instead },
+  });
+
+  const send: ShopServer['send'] = async (method, path, init = {}) => {
+    const response = await fetch(`${running.url}${path}`, { redirect: 'manual', ...init, method });
+    return { status: response.status, headers: response.headers, body: await read(response) };
+  };
+
+  const call: ShopServer['call'] = async (name, asking = {}) => {
+    const row: Call = api[name];
+    const { params = {}, body, token, headers = {} } = asking;
+    const values = new Map(Object.entries<unknown>(params));
+    const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent(String(values.get(key))),
+    );
+    const answer = await send(row.method, `/v1/${path}`, {
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // Replies are checked by the server itself against the same table.
+    return answer as Answer<ReplyOf<Api[typeof name]>>;
+  };
+
+  return {
+    ...running,
+    send,
+    call,
+    async register(email = `person${++people}-${process.pid}@example.com`) {
+      const { status, body } = await call('register', { body: { email, password: 'correct horse battery' } });
+      if (status !== 200) throw new Error(`Registering failed: ${status} ${JSON.stringify(body)}`);
+      return body.token;
+    },
+    async close() {
+      await running.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
