@@ -1,2 +1,94 @@
-// biome-ignore lint/suspicious/noEmptyInterface: its tables are being written
-export interface OrderTables {}
+/** Orders, their books and what they owe (migration 0004). */
+import type { Generated } from 'kysely';
+import type { Cart } from '../../../domain/cart.ts';
+import type { PersonalInfo, ThirdParty } from '../../../domain/licensee.ts';
+import type { CardAccount } from '../../gateways/card.ts';
+import type { Json, MadeAt } from './accounts.ts';
+
+/** States that hold a cart: at most one such order a cart. */
+export const liveStates = ['quote', 'charging', 'action_needed', 'open'] as const;
+export type OrderState = (typeof liveStates)[number] | 'paid' | 'review' | 'refunded' | 'expired';
+
+/** What the buyer reviewed and agreed to, frozen. */
+export type Quote = Pick<
+  Cart,
+  'cart' | 'subtotal' | 'discounts' | 'total' | 'us_sales_tax' | 'us_sales_tax_percentage' | 'is_us_order'
+>;
+
+/** `email` is the account's; the third party is there only in a third-party order. */
+export type Licensee = {
+  readonly email: string;
+  readonly purchaser: PersonalInfo;
+  readonly third_party: ThirdParty | null;
+};
+
+export interface OrdersTable {
+  id: string;
+  number: Generated<number>;
+  user_id: number;
+  cart_id: number;
+  cart_revision: number;
+  state: OrderState;
+  account: CardAccount;
+  currency: string;
+  subtotal_cents: number;
+  discount_cents: number;
+  tax_cents: number;
+  total_cents: number;
+  quote: Json<Quote>;
+  quote_hash: string;
+  licensee: Json<Licensee>;
+  attempt_no: Generated<number>;
+  confirm_no: Generated<number>;
+  intent_id: string | null;
+  payment_method_id: string | null;
+  charge_id: string | null;
+  lease_until: Date | null;
+  error: string | null;
+  created_at: MadeAt;
+  updated_at: MadeAt;
+  paid_at: Date | null;
+}
+
+export const workKinds = ['zip', 'invoice', 'receipt', 'third_party_copy', 'tax_record', 'refund'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+export interface OrderTables {
+  orders: OrdersTable;
+  order_intents: { intent_id: string; order_id: string; account: CardAccount; created_at: MadeAt };
+  checkout_attempts: { user_id: number; attempt_id: string; order_id: string; created_at: MadeAt };
+  ledger_lines: {
+    id: Generated<number>;
+    order_id: string;
+    entry: string;
+    ledger_account: string;
+    amount_cents: number;
+    currency: string;
+    written_at: MadeAt;
+  };
+  outbox: {
+    id: Generated<number>;
+    order_id: string;
+    kind: WorkKind;
+    /** What tells two works of one kind apart: the intent of a refund. */
+    subject: Generated<string>;
+    state: Generated<'pending' | 'done'>;
+    tries: Generated<number>;
+    due_at: MadeAt;
+    /** The made file's name in the file store, where there is one. */
+    result: string | null;
+    error: string | null;
+    done_at: Date | null;
+  };
+  card_events: {
+    account: CardAccount;
+    event_id: string;
+    type: string;
+    intent_id: string | null;
+    body: string;
+    state: Generated<'pending' | 'done'>;
+    tries: Generated<number>;
+    due_at: MadeAt;
+    received_at: MadeAt;
+  };
+}

@@ -1,0 +1,49 @@
+/** The books: entries whose lines add up to zero, each written once. */
+import type { Db } from '../db/database.ts';
+import type { StoredOrder } from './orders.ts';
+
+export type LedgerLine = { readonly account: string; readonly amountCents: number };
+
+/** Writes an entry, or nothing when it stands already. Throws when its lines don't add up to zero: that is a bug. */
+export async function writeEntry(
+  trx: Db,
+  order: Pick<StoredOrder, 'id' | 'currency'>,
+  entry: string,
+  lines: readonly LedgerLine[],
+): Promise<void> {
+  const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0);
+  if (sum !== 0) throw new Error(`The ledger entry ${entry} is off by ${sum} cents.`);
+  const values = lines
+    .filter(({ amountCents }) => amountCents !== 0)
+    .map(({ account, amountCents }) => ({
+      order_id: order.id,
+      entry,
+      ledger_account: account,
+      amount_cents: amountCents,
+      currency: order.currency,
+    }));
+  if (values.length === 0) return;
+  await trx
+    .insertInto('ledger_lines')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['entry', 'ledger_account']).doNothing())
+    .execute();
+}
+
+/** What a paid order took and what it took it for. */
+export function saleLines(order: StoredOrder): LedgerLine[] {
+  return [
+    { account: `card:${order.account}`, amountCents: order.total_cents },
+    { account: 'sales', amountCents: -order.subtotal_cents },
+    { account: 'discounts', amountCents: order.discount_cents },
+    { account: 'sales_tax', amountCents: -order.tax_cents },
+  ];
+}
+
+/** Money that came without an order that could take it, until it is given back. */
+export function strayLines(account: string, amountCents: number): LedgerLine[] {
+  return [
+    { account: `card:${account}`, amountCents },
+    { account: 'to_refund', amountCents: -amountCents },
+  ];
+}

@@ -1,0 +1,214 @@
+/** Orders and the intents and attempts that belong to them. Leases run in the database's time. */
+import { randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { jsonb } from '../db/levelling.ts';
+import { type Licensee, liveStates, type OrdersTable, type Quote } from '../db/tables/orders.ts';
+import type { CardAccount } from '../gateways/card.ts';
+
+export type StoredOrder = Selectable<OrdersTable>;
+
+/** Longer than the provider's calls of one attempt may take together. */
+export const leaseSeconds = 90;
+const lease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+
+export type NewOrder = {
+  readonly userId: number;
+  readonly cartId: number;
+  readonly cartRevision: number;
+  readonly account: CardAccount;
+  readonly quote: Quote;
+  readonly quoteHash: string;
+  readonly licensee: Licensee;
+  readonly paymentMethodId: string | null;
+};
+
+/** Inserts an order that is being charged by the caller. */
+export async function insertOrder(trx: Db, order: NewOrder): Promise<StoredOrder> {
+  const { quote } = order;
+  const total = quote.total.amount;
+  const discount = -quote.discounts.reduce((sum, { amount }) => sum + amount, 0);
+  return await trx
+    .insertInto('orders')
+    .values({
+      id: `ord_${randomBytes(12).toString('hex')}`,
+      user_id: order.userId,
+      cart_id: order.cartId,
+      cart_revision: order.cartRevision,
+      state: 'charging',
+      account: order.account,
+      currency: 'usd',
+      subtotal_cents: quote.subtotal.amount,
+      discount_cents: discount,
+      tax_cents: quote.us_sales_tax,
+      total_cents: total,
+      quote: jsonb(quote),
+      quote_hash: order.quoteHash,
+      licensee: jsonb(order.licensee),
+      confirm_no: 1,
+      payment_method_id: order.paymentMethodId,
+      lease_until: lease,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findOrder(db: Db, id: string): Promise<StoredOrder | undefined> {
+  return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A foreign order is none. */
+export async function findOwnOrder(db: Db, userId: number, id: string): Promise<StoredOrder | undefined> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function lockOrder(trx: Db, id: string): Promise<StoredOrder | undefined> {
+  return await trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The order that holds this cart, locked. The cart is locked before, so that the order of locks is one. */
+export async function lockLiveOrder(trx: Db, cartId: number): Promise<StoredOrder | undefined> {
+  return await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('cart_id', '=', cartId)
+    .where('state', 'in', liveStates)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The order that an intent was made for. */
+export async function findOrderOfIntent(db: Db, intentId: string): Promise<StoredOrder | undefined> {
+  return await db
+    .selectFrom('orders as o')
+    .innerJoin('order_intents as i', 'i.order_id', 'o.id')
+    .selectAll('o')
+    .where('i.intent_id', '=', intentId)
+    .executeTakeFirst();
+}
+
+export async function findNewestPaid(db: Db, userId: number): Promise<StoredOrder | undefined> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'paid')
+    .orderBy('paid_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type Change = Partial<
+  Pick<
+    StoredOrder,
+    'state' | 'attempt_no' | 'confirm_no' | 'intent_id' | 'payment_method_id' | 'charge_id' | 'error'
+  >
+> & { readonly lease?: 'take' | 'give_up'; readonly paid?: true };
+
+/** Changes an order that the transaction has locked. `lease` takes it anew or gives it up; else it stays. */
+export async function changeOrder(trx: Db, id: string, change: Change): Promise<StoredOrder> {
+  const { lease: wanted, paid, ...columns } = change;
+  return await trx
+    .updateTable('orders')
+    .set({
+      ...columns,
+      ...(wanted === undefined ? {} : { lease_until: wanted === 'take' ? lease : null }),
+      ...(paid ? { paid_at: sql<Date>`now()` } : {}),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether somebody holds the lease now, by the database's clock. */
+export async function isLeased(trx: Db, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('orders')
+    .select(sql<boolean>`coalesce(lease_until > now(), false)`.as('leased'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.leased ?? false;
+}
+
+/** Takes one order whose lease ran out while charging, skipping those that another process is taking. */
+export async function takeExpiredLease(trx: Db): Promise<StoredOrder | undefined> {
+  const found = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('state', 'in', ['quote', 'charging'])
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
+    .orderBy('lease_until')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return found ? await changeOrder(trx, found.id, { lease: 'take' }) : undefined;
+}
+
+/** Orders that wait for their buyer since longer than `hours`: a challenge never answered, a card never tried again. */
+export async function findForgotten(db: Db, hours: number, limit = 20): Promise<StoredOrder[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', 'in', ['action_needed', 'open'])
+    .where('updated_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Every lease ends now: for the start of a process that knows itself to be the only one. */
+export async function endAllLeases(db: Db): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ lease_until: sql<Date>`now() - interval '1 second'` })
+    .where('state', 'in', ['quote', 'charging'])
+    .execute();
+}
+
+/** Remembers that an intent is this order's; the same again changes nothing. */
+export async function keepIntent(
+  trx: Db,
+  intent: { readonly id: string; readonly orderId: string; readonly account: CardAccount },
+): Promise<void> {
+  await trx
+    .insertInto('order_intents')
+    .values({ intent_id: intent.id, order_id: intent.orderId, account: intent.account })
+    .onConflict((conflict) => conflict.column('intent_id').doNothing())
+    .execute();
+}
+
+/** The order of an attempt of this account. */
+export async function findAttempt(
+  db: Db,
+  userId: number,
+  attemptId: string,
+): Promise<StoredOrder | undefined> {
+  return await db
+    .selectFrom('orders as o')
+    .innerJoin('checkout_attempts as a', 'a.order_id', 'o.id')
+    .selectAll('o')
+    .where('a.user_id', '=', userId)
+    .where('a.attempt_id', '=', attemptId)
+    .executeTakeFirst();
+}
+
+export async function keepAttempt(
+  trx: Db,
+  userId: number,
+  attemptId: string,
+  orderId: string,
+): Promise<void> {
+  await trx
+    .insertInto('checkout_attempts')
+    .values({ user_id: userId, attempt_id: attemptId, order_id: orderId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'attempt_id']).doNothing())
+    .execute();
+}
