@@ -1,6 +1,17 @@
 // fontkit ships no types; these are the parts that the shop uses.
 declare module 'fontkit' {
-  export type Glyph = { readonly id: number; readonly advanceWidth: number; readonly codePoints: number[] };
+  export type Glyph = {
+    readonly id: number;
+    readonly advanceWidth: number;
+    readonly codePoints: number[];
+    readonly bbox: {
+      readonly minX: number;
+      readonly minY: number;
+      readonly maxX: number;
+      readonly maxY: number;
+    };
+    readonly path: { toSVG(): string };
+  };
   export type GlyphPosition = {
     readonly xAdvance: number;
     readonly yAdvance: number;

@@ -17,8 +17,8 @@ create table families (
   -- Licence prices and tiers (ShopSettings), and the scripts that cost extra (ShopScript[]).
   settings json not null,
   scripts json not null,
-  -- The licence texts that an order of this family must carry: [{path, name}] of the font's own licence.
-  licences json not null,
+  -- Names of the scripts that free trials of this family hold; a decision of the shop, not of the fonts.
+  trial_scripts json not null,
   -- Ready replies: TypefaceCard, TypefaceDetail and Shop, built once at import.
   card json not null,
   detail json not null,
@@ -46,9 +46,11 @@ create table styles (
   italic boolean not null,
   sort_order integer not null,
   retired boolean not null default false,
-  -- Path of the complete TTF below node_modules, and the SHA-256 of its bytes.
+  -- Absolute path of the complete TTF, and the SHA-256 of its bytes.
   source text not null,
   source_hash text not null,
+  -- The font's own licence text, an absolute path.
+  licence text not null,
   unique (subfamily_id, name)
 );
 
@@ -70,6 +72,7 @@ create table licence_options (
 -- A web font's address is the hash of its source and recipe; rows of earlier imports stay, so that cached pages keep working.
 create table web_fonts (
   hash text primary key,
+  -- Absolute path of the complete TTF.
   source text not null,
   -- Scripts whose characters it holds beside Latin, comma-separated.
   scripts text not null

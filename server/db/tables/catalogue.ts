@@ -18,7 +18,7 @@ export interface CatalogueTables {
     retired: Generated<boolean>;
     settings: Json<ShopSettings>;
     scripts: Json<ShopScript[]>;
-    licences: Json<{ path: string; name: string }[]>;
+    trial_scripts: Json<string[]>;
     card: Json<TypefaceCard>;
     detail: Json<TypefaceDetail>;
     shop: Json<Shop>;
@@ -43,6 +43,7 @@ export interface CatalogueTables {
     retired: Generated<boolean>;
     source: string;
     source_hash: string;
+    licence: string;
   };
   licence_options: {
     type: OptionType;

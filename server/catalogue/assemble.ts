@@ -1,0 +1,167 @@
+/** Joins what the foundry's files say with what their fonts measure: the catalogue before it has ids. */
+import type { Face, NameFit } from '../../domain/catalogue.ts';
+import type { ShopSettings } from '../../domain/shop.ts';
+import { licenceKinds } from '../../domain/shop.ts';
+import { fallbackFor, fallbackKind } from './fallback.ts';
+import type { FeatureEffect } from './features.ts';
+import type { FontFile } from './font-files.ts';
+import type { Family, Foundry, Prices, PriceTable } from './foundry-files.ts';
+import type { Measured } from './measure.ts';
+import type { FamilyFiles, FoundryContent } from './read-foundry.ts';
+import { webFontHash } from './web-font.ts';
+
+export type MeasuredFile = { readonly hash: string; readonly measured: Measured };
+
+export type StyleDraft = FontFile & {
+  readonly class: string;
+  readonly hash: string;
+  readonly webHash: string;
+  readonly measured: Measured;
+  readonly face: Face;
+};
+
+export type SubfamilyDraft = {
+  readonly name: string;
+  /** 'Barlow Condensed': how the subfamily is called outside of its family. */
+  readonly fullName: string;
+  readonly multiplication?: number;
+  readonly licence: string;
+  readonly styles: readonly StyleDraft[];
+  readonly main: StyleDraft;
+  /** Of the upright and of the italic. */
+  readonly features: {
+    readonly upright: readonly FeatureEffect[];
+    readonly italic: readonly FeatureEffect[];
+  };
+};
+
+export type FamilyDraft = {
+  readonly family: Family;
+  readonly foundry: Foundry;
+  readonly subfamilies: readonly SubfamilyDraft[];
+  readonly main: SubfamilyDraft;
+  readonly settings: ShopSettings;
+  readonly styleMultiplication: number | undefined;
+  /** Keys: Latin, native scripts, paid scripts. */
+  readonly scripts: readonly string[];
+  /** Keys of what its web fonts hold beside Latin. */
+  readonly webScripts: readonly string[];
+  /** Where the name has its ink, in the main style. */
+  readonly fit: NameFit;
+};
+
+/** The upright and the italic nearest to 400 stand for the rest when features are measured. */
+export function standsForOthers(files: readonly FontFile[], file: FontFile): boolean {
+  const [nearest] = files
+    .filter(({ italic }) => italic === file.italic)
+    .toSorted((a, b) => Math.abs(a.weight - 400) - Math.abs(b.weight - 400));
+  return nearest === file;
+}
+
+/** `fonts` holds every file of the family by its source; `fitOf` measures the name in the main style. */
+export function assemble(
+  { family, subfamilies }: FamilyFiles,
+  { foundry, prices }: FoundryContent,
+  fonts: ReadonlyMap<string, MeasuredFile>,
+  fitOf: (main: SubfamilyDraft) => NameFit,
+): FamilyDraft {
+  const scripts = ['latin', ...(family.native_scripts ?? []), ...Object.keys(family.script_support ?? {})];
+  const webScripts = [
+    ...new Set([...scripts.slice(1), ...family.trial_scripts.filter((one) => one !== 'basic')]),
+  ];
+  const drafts = family.subfamilies.map((subfamily, index) => {
+    const { files, licence } = subfamilies[index] ?? { files: [], licence: '' };
+    const base = subfamily.package.slice(subfamily.package.lastIndexOf('/') + 1);
+    const kind = fallbackKind(family.classification, subfamily.name);
+    const styles = files.map((file): StyleDraft => {
+      const font = fonts.get(file.source);
+      if (!font) throw new Error(`${file.source} was not measured.`);
+      const name = `${base}-${file.weight}${file.italic ? 'i' : ''}`;
+      const webHash = webFontHash(font.hash, webScripts);
+      const fallback = fallbackFor(font.measured, kind, file.weight, file.italic);
+      const face = {
+        class: name,
+        weight: file.weight,
+        italic: file.italic,
+        url: `/fonts/${webHash}.woff2`,
+        fallback,
+      };
+      return { ...file, class: name, hash: font.hash, webHash, measured: font.measured, face };
+    });
+    return subfamilyDraft(family, subfamily, licence, styles);
+  });
+  const main = one(drafts);
+  return {
+    family,
+    foundry,
+    subfamilies: drafts,
+    main,
+    settings: settingsOf(prices, family.prices),
+    styleMultiplication: prices.style_multiplication,
+    scripts,
+    webScripts,
+    fit: fitOf(main),
+  };
+}
+
+function subfamilyDraft(
+  family: Family,
+  { name, multiplication }: Family['subfamilies'][number],
+  licence: string,
+  styles: readonly StyleDraft[],
+): SubfamilyDraft {
+  const offered = (italic: boolean) => {
+    const measured = styles.find((style) => style.italic === italic && style.measured.features)?.measured
+      .features;
+    return (measured ?? []).filter(({ tag }) => !family.leave_out_features?.includes(tag));
+  };
+  const main = one(styles.filter((style) => style.measured.features));
+  const only = family.subfamilies.length === 1 || name === 'Normal' || name === 'Fill';
+  return {
+    name,
+    fullName: only ? family.name : `${family.name} ${name}`,
+    ...(multiplication === undefined ? {} : { multiplication }),
+    licence,
+    styles,
+    main,
+    features: { upright: offered(false), italic: offered(true) },
+  };
+}
+
+function one<T>(items: readonly T[]): T {
+  const [first] = items;
+  if (first === undefined) throw new Error('A family without fonts was let through.');
+  return first;
+}
+
+/** A tier's value is its place in the list; 0 means that the licence isn't taken. */
+function settingsOf(prices: Prices, name: string): ShopSettings {
+  const table = prices.tables[name];
+  if (!table) throw new Error(`The price table ${name} was let through.`);
+  const byKind = <T>(make: (tiers: PriceTable['web']) => T) => ({
+    desktop: make(table.desktop),
+    web: make(table.web),
+    app: make(table.app),
+  });
+  return {
+    currency: prices.currency,
+    pro_multiplication: table.pro_multiplication,
+    style_prices: byKind((tiers) =>
+      Object.fromEntries(tiers.map(({ price }, index) => [String(index + 1), price])),
+    ),
+    options: byKind((tiers) => [
+      { name: 'None', value: 0 },
+      ...tiers.map((tier, index) => ({ name: tier.name, value: index + 1 })),
+    ]),
+    defaults: table.defaults,
+  };
+}
+
+/** The lowest real tier of the first licence kind that has one, for 'from' prices. */
+export function lowestChoice(settings: ShopSettings): { desktop: number; web: number; app: number } {
+  const kind = licenceKinds.find((candidate) => settings.options[candidate].some(({ value }) => value > 0));
+  const choice = { desktop: 0, web: 0, app: 0 };
+  if (kind)
+    choice[kind] = Math.min(...settings.options[kind].flatMap(({ value }) => (value > 0 ? [value] : [])));
+  return choice;
+}

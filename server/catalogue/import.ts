@@ -1,0 +1,235 @@
+/** Brings the foundry's files into the catalogue: reads, measures, assembles, writes; all of it or nothing. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { create } from 'fontkit';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import {
+  allocateIds,
+  type CatalogueIds,
+  type FamilyRows,
+  familyText,
+  findFamilyTexts,
+  findMeasures,
+  findVersion,
+  keepMeasures,
+  lockCatalogue,
+  retireOthers,
+  setVersion,
+  writeFamily,
+} from '../stores/catalogue.ts';
+import { assemble, type FamilyDraft, type MeasuredFile, standsForOthers } from './assemble.ts';
+import type { Samples } from './foundry-files.ts';
+import { hashOf, type Measured, measureFont, measureRecipe } from './measure.ts';
+import { fitName } from './name-fit.ts';
+import { type FoundryContent, readFoundry } from './read-foundry.ts';
+import { cardOf, detailOf, editableStyles, type Ids, optionsOf, shopOf, shopScripts } from './replies.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Raised when replies are built otherwise from the same files. */
+const repliesRecipe = 1;
+
+export type ImportOptions = {
+  /** The foundry's folder; the demo foundry's when left out. */
+  readonly folder?: string;
+  /** The node_modules that holds the fonts. */
+  readonly packages?: string;
+  readonly onProgress?: (text: string) => void;
+};
+
+export type ImportReport = {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+  /** No longer in the files: off the shelves, but their ids stay theirs. */
+  readonly retired: readonly string[];
+  readonly styles: number;
+  readonly warnings: readonly string[];
+};
+
+/**
+ * Safe to call at every start: the same files change nothing and are not measured again. Throws a FoundryError that
+ * names each fault by file and line, before anything is written.
+ */
+export async function importFoundry(
+  { db }: { readonly db: Kysely<Database> },
+  {
+    folder = join(root, 'foundry'),
+    packages = join(root, 'node_modules'),
+    onProgress = () => {},
+  }: ImportOptions = {},
+): Promise<ImportReport> {
+  const content = await readFoundry(folder, packages);
+  const hashes = await hashFiles(content, packages);
+  const version = hashOf(
+    Buffer.from(JSON.stringify([measureRecipe, repliesRecipe, packages, content, [...hashes]])),
+  );
+  const styles = hashes.size;
+  const { families, warnings } = content;
+  if ((await findVersion(db)) === version) {
+    const unchanged = families.map(({ family }) => family.slug);
+    return { added: [], changed: [], unchanged, retired: [], styles, warnings };
+  }
+  const fonts = await measureAll(db, content, packages, hashes, onProgress);
+  const drafts: FamilyDraft[] = [];
+  for (const files of families) {
+    const main = await mainFont(files.subfamilies[0]?.files ?? [], packages);
+    const fitOf = ({ main: style }: FamilyDraft['main']) => fitName(main, style.face, files.family.name);
+    drafts.push(assemble(files, content, fonts, fitOf));
+  }
+  onProgress(`Writing ${drafts.length} families`);
+  return await db.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction);
+    const before = await findFamilyTexts(transaction);
+    const ids = await allocateIds(transaction, drafts.map(keysOf), scriptsOf(content));
+    const report = { added: [] as string[], changed: [] as string[], unchanged: [] as string[] };
+    for (const draft of drafts) {
+      const rows = rowsOf(draft, ids, content.samples, packages);
+      const known = before.get(rows.id);
+      report[known === undefined ? 'added' : known === familyText(rows) ? 'unchanged' : 'changed'].push(
+        draft.family.slug,
+      );
+      await writeFamily(transaction, rows);
+    }
+    const retired = await retireOthers(
+      transaction,
+      drafts.map(({ family }) => family.slug),
+    );
+    await setVersion(transaction, version);
+    return { ...report, retired, styles, warnings };
+  });
+}
+
+async function hashFiles({ families }: FoundryContent, packages: string): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const { subfamilies } of families)
+    for (const { files } of subfamilies)
+      for (const { source } of files) hashes.set(source, hashOf(await readFile(join(packages, source))));
+  return hashes;
+}
+
+/** Measures what isn't known yet; what was measured before comes from the database by the hash of its bytes. */
+async function measureAll(
+  db: Kysely<Database>,
+  { families }: FoundryContent,
+  packages: string,
+  hashes: ReadonlyMap<string, string>,
+  onProgress: (text: string) => void,
+): Promise<Map<string, MeasuredFile>> {
+  const wanted = families.flatMap(({ subfamilies }) =>
+    subfamilies.flatMap(({ files }) =>
+      files.map((file) => {
+        const hash = hashes.get(file.source) ?? '';
+        const whole = standsForOthers(files, file);
+        return {
+          source: file.source,
+          hash,
+          whole,
+          key: `${hash}/${measureRecipe}${whole ? '/features' : ''}`,
+        };
+      }),
+    ),
+  );
+  const kept = await findMeasures(
+    db,
+    wanted.map(({ key }) => key),
+  );
+  const fresh = new Map<string, unknown>();
+  const fonts = new Map<string, MeasuredFile>();
+  for (const [index, { source, hash, whole, key }] of wanted.entries()) {
+    // Only this file writes these rows, under a key that names the recipe.
+    let measured = kept.get(key) as Measured | undefined;
+    if (measured === undefined) {
+      measured = measureFont(await readFile(join(packages, source)), whole);
+      fresh.set(key, measured);
+      if (whole) onProgress(`Measured ${index + 1} of ${wanted.length} styles`);
+    }
+    fonts.set(source, { hash, measured });
+  }
+  await keepMeasures(db, fresh);
+  return fonts;
+}
+
+async function mainFont(
+  files: FoundryContent['families'][number]['subfamilies'][number]['files'],
+  packages: string,
+) {
+  const main = files.find((file) => standsForOthers(files, file));
+  if (!main) throw new Error('A family without fonts was let through.');
+  return create(await readFile(join(packages, main.source)));
+}
+
+const keysOf = ({ family, subfamilies }: FamilyDraft) => ({
+  slug: family.slug,
+  subfamilies: subfamilies.map(({ name, styles }) => ({ name, styles: styles.map((style) => style.name) })),
+});
+
+const scriptsOf = ({ foundry }: FoundryContent) =>
+  Object.entries(foundry.scripts).map(([key, name]) => ({ key, name }));
+
+function rowsOf(
+  draft: FamilyDraft,
+  { rows, scripts }: CatalogueIds,
+  samples: Samples,
+  packages: string,
+): FamilyRows {
+  const { family, foundry, subfamilies, main, webScripts } = draft;
+  const idOf = (key: string) => {
+    const id = rows.get(key);
+    if (id === undefined) throw new Error(`${key} got no id.`);
+    return id;
+  };
+  const bySource = new Map(
+    subfamilies.flatMap((subfamily) =>
+      subfamily.styles.map(
+        (style) => [style.source, idOf(`${family.slug}/${subfamily.name}/${style.name}`)] as const,
+      ),
+    ),
+  );
+  const ids: Ids = {
+    family: idOf(family.slug),
+    subfamily: ({ name }) => idOf(`${family.slug}/${name}`),
+    style: ({ source }) => bySource.get(source) ?? 0,
+    script: (key) => scripts.get(key) ?? 0,
+  };
+  const all = subfamilies.flatMap(({ styles, licence }) => styles.map((style) => ({ ...style, licence })));
+  return {
+    id: ids.family,
+    name: family.name,
+    accent: family.accent,
+    ink_on_accent: family.ink_on_accent,
+    font_class: main.main.class,
+    sort_order: family.position,
+    json: {
+      settings: JSON.stringify(draft.settings),
+      scripts: JSON.stringify(shopScripts(draft, ids)),
+      trial_scripts: JSON.stringify(
+        family.trial_scripts.map((key) => (key === 'basic' ? 'Basic Latin' : (foundry.scripts[key] ?? key))),
+      ),
+      card: JSON.stringify(cardOf(draft, ids)),
+      detail: JSON.stringify(detailOf(draft, ids, samples)),
+      shop: JSON.stringify(shopOf(draft, ids)),
+    },
+    subfamilies: subfamilies.map((subfamily, sort_order) => ({
+      id: ids.subfamily(subfamily),
+      sort_order,
+      styles: JSON.stringify(editableStyles(draft, subfamily, ids, samples)),
+    })),
+    styles: all.map((style, sort_order) => ({
+      id: ids.style(style),
+      font_class: style.class,
+      weight: style.weight,
+      italic: style.italic,
+      sort_order,
+      source: join(packages, style.source),
+      source_hash: style.hash,
+      licence: style.licence,
+    })),
+    options: optionsOf(draft, ids),
+    webFonts: all.map(({ webHash, source }) => ({
+      hash: webHash,
+      source: join(packages, source),
+      scripts: webScripts.join(','),
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+/** What a web font of ours holds, and the address that follows from it. */
+import { createHash } from 'node:crypto';
+
+/** Raised when a web font is made otherwise: every address changes, old ones stay valid. */
+const recipe = 1;
+
+const range = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+
+const latin = `${range(0x20, 0x7e) + range(0xa0, 0x17f)}ȘșȚțẞ‐‑‒–—‘’‚“”„†‡•…‰′″‹›⁄€₪№™←↑→↓−×÷√∞≈≠≤≥½¼¾⅛⅜⅝⅞◊`;
+const scriptCharacters: { readonly [script: string]: string } = {
+  cyrillic: `${range(0x400, 0x45f)}ҐґЀЍѐѝ№`,
+  greek: range(0x384, 0x3ce),
+  arabic:
+    range(0x60c, 0x60c) +
+    range(0x610, 0x61f) +
+    range(0x621, 0x652) +
+    range(0x660, 0x66d) +
+    'پچژکگی۰۱۲۳۴۵۶۷۸۹ٰٱۀیےۓ\u200c\u200d\u200e\u200f',
+  hebrew: `${range(0x591, 0x5c7) + range(0x5d0, 0x5ea) + range(0x5f0, 0x5f4)}₪\u200e\u200f`,
+};
+
+/** The characters of the tester's file: Latin-1, Latin Extended-A and the scripts that the family declares. */
+export function webFontCharacters(scripts: readonly string[]): string {
+  return latin + scripts.map((script) => scriptCharacters[script] ?? '').join('');
+}
+
+/** The name in `/fonts/{hash}.woff2`, known before the file is made: same source and scripts, same address. */
+export function webFontHash(sourceHash: string, scripts: readonly string[]): string {
+  return createHash('sha256')
+    .update(`${recipe} ${sourceHash} ${scripts.join(',')}`)
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,297 @@
+/** How an import writes the catalogue. Rows are found by slug and name, so that ids never change. */
+import { sql } from 'kysely';
+import type { ShopOption } from '../../domain/shop.ts';
+import type { Db } from '../db/database.ts';
+
+export type FamilyKey = {
+  readonly slug: string;
+  readonly subfamilies: readonly { readonly name: string; readonly styles: readonly string[] }[];
+};
+
+/** Ids by slug, `slug/subfamily` and `slug/subfamily/style`; and of scripts by key. */
+export type CatalogueIds = {
+  readonly rows: ReadonlyMap<string, number>;
+  readonly scripts: ReadonlyMap<string, number>;
+};
+
+export async function findVersion(db: Db): Promise<string | undefined> {
+  return (await db.selectFrom('catalogue_version').select('version').executeTakeFirst())?.version;
+}
+
+export async function setVersion(db: Db, version: string): Promise<void> {
+  await db
+    .insertInto('catalogue_version')
+    .values({ version })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ version, imported_at: sql`now()` }))
+    .execute();
+}
+
+/** One import at a time, over all processes; held to the end of the transaction. */
+export async function lockCatalogue(db: Db): Promise<void> {
+  await sql`lock table catalogue_version in exclusive mode`.execute(db);
+}
+
+/** Measured results that are kept, by hash. */
+export async function findMeasures(db: Db, hashes: readonly string[]): Promise<Map<string, unknown>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db.selectFrom('font_measures').selectAll().where('hash', 'in', hashes).execute();
+  return new Map(rows.map(({ hash, measured }) => [hash, measured]));
+}
+
+export async function keepMeasures(db: Db, measures: ReadonlyMap<string, unknown>): Promise<void> {
+  const rows = [...measures].map(([hash, measured]) => ({ hash, measured: JSON.stringify(measured) }));
+  for (let first = 0; first < rows.length; first += 50) {
+    await db
+      .insertInto('font_measures')
+      .values(rows.slice(first, first + 50))
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
+  }
+}
+
+/** Gives an id to each thing that has none yet. */
+export async function allocateIds(
+  db: Db,
+  families: readonly FamilyKey[],
+  scripts: readonly { readonly key: string; readonly name: string }[],
+): Promise<CatalogueIds> {
+  const rows = await findIds(db);
+  const missing = families.filter(({ slug }) => !rows.has(slug));
+  for (const { slug } of missing) rows.set(slug, await insertFamily(db, slug));
+  for (const { slug, subfamilies } of families) {
+    for (const { name, styles } of subfamilies) {
+      const key = `${slug}/${name}`;
+      const family_id = rows.get(slug) ?? 0;
+      const subfamily_id = rows.get(key) ?? (await insertSubfamily(db, family_id, name));
+      rows.set(key, subfamily_id);
+      const added = styles.filter((style) => !rows.has(`${key}/${style}`));
+      for (const row of await insertStyles(db, family_id, subfamily_id, added))
+        rows.set(`${key}/${row.name}`, row.id);
+    }
+  }
+  return { rows, scripts: await allocateScripts(db, scripts) };
+}
+
+async function findIds(db: Db): Promise<Map<string, number>> {
+  const families = await db.selectFrom('families').select(['id', 'slug']).execute();
+  const subfamilies = await db
+    .selectFrom('subfamilies as s')
+    .innerJoin('families as f', 'f.id', 's.family_id')
+    .select(['s.id', sql<string>`f.slug || '/' || s.name`.as('key')])
+    .execute();
+  const styles = await db
+    .selectFrom('styles as t')
+    .innerJoin('subfamilies as s', 's.id', 't.subfamily_id')
+    .innerJoin('families as f', 'f.id', 't.family_id')
+    .select(['t.id', sql<string>`f.slug || '/' || s.name || '/' || t.name`.as('key')])
+    .execute();
+  return new Map([
+    ...families.map(({ id, slug }) => [slug, id] as const),
+    ...[...subfamilies, ...styles].map(({ id, key }) => [key, id] as const),
+  ]);
+}
+
+/** Rows are made empty and filled by `writeFamily` in the same transaction. */
+async function insertFamily(db: Db, slug: string): Promise<number> {
+  const empty = { name: slug, accent: '', ink_on_accent: '', font_class: '', sort_order: 0 };
+  const json = {
+    settings: 'null',
+    scripts: '[]',
+    trial_scripts: '[]',
+    card: 'null',
+    detail: 'null',
+    shop: 'null',
+  };
+  const row = await db
+    .insertInto('families')
+    .values({ slug, ...empty, ...json })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function insertSubfamily(db: Db, family_id: number, name: string): Promise<number> {
+  const values = { family_id, name, sort_order: 0, styles: '[]' };
+  const row = await db.insertInto('subfamilies').values(values).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function insertStyles(db: Db, family_id: number, subfamily_id: number, names: readonly string[]) {
+  if (names.length === 0) return [];
+  const values = names.map((name) => ({
+    family_id,
+    subfamily_id,
+    name,
+    font_class: `new-${subfamily_id}-${name}`,
+    weight: 0,
+    italic: false,
+    sort_order: 0,
+    source: '',
+    source_hash: '',
+    licence: '',
+  }));
+  return await db.insertInto('styles').values(values).returning(['id', 'name']).execute();
+}
+
+async function allocateScripts(db: Db, scripts: readonly { readonly key: string; readonly name: string }[]) {
+  const known = new Map((await db.selectFrom('scripts').selectAll().execute()).map((row) => [row.key, row]));
+  const ids = new Map<string, number>();
+  for (const { key, name } of scripts) {
+    const row = known.get(key);
+    if (row && row.name !== name)
+      await db.updateTable('scripts').set({ name }).where('id', '=', row.id).execute();
+    const id =
+      row?.id ??
+      (await db.insertInto('scripts').values({ key, name }).returning('id').executeTakeFirstOrThrow()).id;
+    ids.set(key, id);
+  }
+  return ids;
+}
+
+export type FamilyRows = {
+  readonly id: number;
+  readonly name: string;
+  readonly accent: string;
+  readonly ink_on_accent: string;
+  readonly font_class: string;
+  readonly sort_order: number;
+  readonly json: Readonly<
+    Record<'settings' | 'scripts' | 'trial_scripts' | 'card' | 'detail' | 'shop', string>
+  >;
+  readonly subfamilies: readonly {
+    readonly id: number;
+    readonly sort_order: number;
+    readonly styles: string;
+  }[];
+  readonly styles: readonly {
+    readonly id: number;
+    readonly font_class: string;
+    readonly weight: number;
+    readonly italic: boolean;
+    readonly sort_order: number;
+    readonly source: string;
+    readonly source_hash: string;
+    readonly licence: string;
+  }[];
+  readonly options: readonly {
+    readonly type: 'families' | 'subfamilies' | 'styles';
+    readonly fullName: string;
+    readonly option: ShopOption;
+  }[];
+  readonly webFonts: readonly { readonly hash: string; readonly source: string; readonly scripts: string }[];
+};
+
+/** What tells whether a family changed: all that is written of it, as one text by id; without retired ones. */
+export async function findFamilyTexts(db: Db): Promise<Map<number, string>> {
+  const families = await db.selectFrom('families').selectAll().where('retired', '=', false).execute();
+  const subfamilies = await db
+    .selectFrom('subfamilies')
+    .selectAll()
+    .where('retired', '=', false)
+    .orderBy('id')
+    .execute();
+  return new Map(
+    families.map(({ id, card, detail, shop, trial_scripts, sort_order }) => {
+      const own = subfamilies
+        .filter(({ family_id }) => family_id === id)
+        .map(({ id: key, styles }) => [key, styles]);
+      return [id, JSON.stringify([sort_order, card, detail, shop, trial_scripts, own])];
+    }),
+  );
+}
+
+/** The same text for what is about to be written. */
+export function familyText({ sort_order, json, subfamilies }: FamilyRows): string {
+  const own = subfamilies.toSorted((a, b) => a.id - b.id).map(({ id, styles }) => [id, JSON.parse(styles)]);
+  const { card, detail, shop, trial_scripts } = json;
+  return JSON.stringify([
+    sort_order,
+    ...[card, detail, shop, trial_scripts].map((one) => JSON.parse(one)),
+    own,
+  ]);
+}
+
+/** Writes a family whole; what it no longer holds is retired. */
+export async function writeFamily(db: Db, family: FamilyRows): Promise<void> {
+  const { id, json, subfamilies, styles, options, webFonts, ...columns } = family;
+  const { name, accent, ink_on_accent, font_class, sort_order } = columns;
+  await db
+    .updateTable('families')
+    .set({ name, accent, ink_on_accent, font_class, sort_order, ...json, retired: false })
+    .where('id', '=', id)
+    .execute();
+  await retireParts(db, id);
+  for (const { id: key, ...values } of subfamilies)
+    await db
+      .updateTable('subfamilies')
+      .set({ ...values, retired: false })
+      .where('id', '=', key)
+      .execute();
+  for (const { id: key, ...values } of styles)
+    await db
+      .updateTable('styles')
+      .set({ ...values, retired: false })
+      .where('id', '=', key)
+      .execute();
+  await writeOptions(db, id, options);
+  await db
+    .insertInto('web_fonts')
+    .values([...webFonts])
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet((eb) => ({ source: eb.ref('excluded.source') })),
+    )
+    .execute();
+}
+
+async function writeOptions(db: Db, family_id: number, options: FamilyRows['options']): Promise<void> {
+  const rows = options.map(({ type, fullName, option }) => ({
+    type,
+    id: option.id,
+    family_id,
+    name: fullName,
+    font_class: option.class,
+    styles_no: option.styles_no,
+    multiplication: option.multiplication ?? null,
+    pro: option.pro,
+    retired: false,
+  }));
+  await db
+    .insertInto('licence_options')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['type', 'id']).doUpdateSet((eb) => ({
+        family_id: eb.ref('excluded.family_id'),
+        name: eb.ref('excluded.name'),
+        font_class: eb.ref('excluded.font_class'),
+        styles_no: eb.ref('excluded.styles_no'),
+        multiplication: eb.ref('excluded.multiplication'),
+        pro: eb.ref('excluded.pro'),
+        retired: eb.ref('excluded.retired'),
+      })),
+    )
+    .execute();
+}
+
+async function retireParts(db: Db, id: number): Promise<void> {
+  for (const table of ['subfamilies', 'licence_options'] as const)
+    await db.updateTable(table).set({ retired: true }).where('family_id', '=', id).execute();
+  // A retired style gives its class free, which a new one may bear.
+  await db
+    .updateTable('styles')
+    .set({ retired: true, font_class: sql`'retired-' || id` })
+    .where('family_id', '=', id)
+    .execute();
+}
+
+/** Takes families that left the foundry's files off the shelves; returns their slugs. Their ids stay theirs. */
+export async function retireOthers(db: Db, slugs: readonly string[]): Promise<readonly string[]> {
+  const gone = await db
+    .updateTable('families')
+    .set({ retired: true })
+    .where('slug', 'not in', slugs)
+    .where('retired', '=', false)
+    .returning(['id', 'slug'])
+    .execute();
+  for (const { id } of gone) await retireParts(db, id);
+  return gone.map(({ slug }) => slug);
+}
