@@ -1,5 +1,6 @@
 /** Buttons, and links that look like them. One signal-coloured button a screen. */
 import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
 import styles from './button.module.css';
 
 type Look = {
@@ -41,9 +42,15 @@ export function Button({
 
 type LinkButtonProps = Look & Omit<ComponentProps<'a'>, 'className'> & { readonly href: string };
 
-export function LinkButton({ look = 'plain', wide, children, ...rest }: LinkButtonProps) {
-  return (
-    <a {...rest} className={styles.button} data-look={look} data-wide={wide}>
+/** A link inside the site when `href` is a path, else one that leaves it. */
+export function LinkButton({ look = 'plain', wide, href, children, ...rest }: LinkButtonProps) {
+  const shown = { ...rest, className: styles.button, 'data-look': look, 'data-wide': wide };
+  return href.startsWith('/') ? (
+    <Link {...shown} href={href}>
+      {children}
+    </Link>
+  ) : (
+    <a {...shown} href={href}>
       {children}
     </a>
   );

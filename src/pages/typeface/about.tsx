@@ -1,0 +1,62 @@
+/** Who drew it, when, for what; and the ways on from here. */
+import { Link } from 'wouter';
+import type { TypefaceDetail } from '../../../domain/catalogue.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import styles from './about.module.css';
+
+export function About({ detail }: { readonly detail: TypefaceDetail }) {
+  const { family, about, images, blogs, credits } = detail;
+  return (
+    <section className={styles.section} id="about" aria-labelledby="about-title">
+      <h2 id="about-title">About {family.name}</h2>
+      <div className={styles.text}>
+        {family.about.split(/\n\n+/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <dl className={styles.facts}>
+        <Fact name="Designed by" text={about.author} />
+        <Fact name="Released" text={about.release_date} />
+        <Fact
+          name="Styles"
+          text={`Available in ${about.styles_no} ${about.styles_no === 1 ? 'style' : 'styles'}`}
+        />
+        <Fact name="Languages" text={family.language_text} />
+        <Fact name="Credits" text={credits} />
+      </dl>
+      <div className={styles.ways}>
+        <LinkButton look="accent" href={`/shops/${family.slug}`}>
+          Purchase<span className="visually-hidden"> {family.name}</span>
+        </LinkButton>
+        <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
+        <p className={styles.more}>
+          Need it drawn further, or something of your own?{' '}
+          <Link href="/commissions">See our commissions</Link>.
+        </p>
+        {images.pdf ? <a href={images.pdf}>Specimen (PDF)</a> : null}
+        {images.minisite ? <a href={images.minisite}>Minisite</a> : null}
+      </div>
+      {blogs.length > 0 ? (
+        <div className={styles.uses}>
+          <h3>In use</h3>
+          <ul className={styles.posts}>
+            {blogs.map(({ slug, category, name }) => (
+              <li key={slug}>
+                <Link href={`/blog/${category}/${slug}`}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Fact({ name, text }: { readonly name: string; readonly text: string }) {
+  return text ? (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  ) : null;
+}

@@ -1,0 +1,89 @@
+/** One style as a line of text that can be typed over. */
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import type { EditableStyle, SampleLine } from '../../../domain/catalogue.ts';
+import type { TesterEvent } from '../../../machines/tester.machine.ts';
+import { fontFamily } from '../../ui/font-faces.tsx';
+import styles from './sample.module.css';
+
+type SampleProps = {
+  readonly style: EditableStyle;
+  readonly line: SampleLine;
+  readonly edited: boolean;
+  readonly send: (event: TesterEvent) => void;
+};
+
+const rightToLeft = new Set(['ar', 'fa', 'he']);
+const caseOf = { 1: 'upper', 2: 'mixed', 3: 'small' } as const;
+
+/** Only the words of what is pasted, on one line; insertText keeps the browser's own undo. */
+function pastePlain(event: ClipboardEvent<HTMLElement>) {
+  event.preventDefault();
+  const text = event.clipboardData.getData('text/plain').replace(/\s+/g, ' ');
+  document.execCommand('insertText', false, text);
+}
+
+function SampleLineView({ style, line, edited, send }: SampleProps) {
+  const { id, name } = style;
+  const text = useRef<HTMLParagraphElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Focus follows the state: into the line when editing begins; where the visitor goes next is theirs.
+  useEffect(() => {
+    if (edited) text.current?.focus();
+  }, [edited]);
+
+  const leaveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' && event.key !== 'Enter') return;
+    event.preventDefault();
+    button.current?.focus();
+    send({ type: 'sample.leave' });
+  };
+  const edit = () => {
+    if (!edited) send({ type: 'sample.edit', id });
+  };
+  const box = edited
+    ? ({ contentEditable: 'plaintext-only', role: 'textbox', 'aria-label': `Sample of ${name}` } as const)
+    : {};
+  return (
+    <li className={styles.sample} data-edited={edited}>
+      <div className={styles.caption}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.set} />
+        <button ref={button} className={styles.edit} type="button" onClick={edit}>
+          Edit text<span className="visually-hidden"> of {name}</span>
+        </button>
+      </div>
+      <div className={styles.window}>
+        <p
+          {...box}
+          ref={text}
+          className={styles.text}
+          style={{ fontFamily: fontFamily(style.class) }}
+          lang={line.lang}
+          dir={rightToLeft.has(line.lang) ? 'rtl' : 'ltr'}
+          data-sample=""
+          data-written={caseOf[line.letter_style]}
+          spellCheck={false}
+          suppressContentEditableWarning
+          onClick={edit}
+          onKeyDown={edited ? leaveByKey : undefined}
+          onPaste={pastePlain}
+          onBlur={(event) => {
+            if (edited) send({ type: 'sample.written', id, text: event.currentTarget.textContent });
+          }}
+        >
+          {line.text}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export const Sample = memo(
+  SampleLineView,
+  (before, after) =>
+    before.style === after.style &&
+    before.edited === after.edited &&
+    before.line.text === after.line.text &&
+    before.line.lang === after.line.lang &&
+    before.line.letter_style === after.line.letter_style,
+);

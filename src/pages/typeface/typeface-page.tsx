@@ -1,0 +1,74 @@
+/** A family's page: its name, the tester, every style, and who drew it (public-site, section 2). */
+import type { CSSProperties } from 'react';
+import type { TypefaceDetail } from '../../../domain/catalogue.ts';
+import type { testerMachine } from '../../../machines/tester.machine.ts';
+import type { PageProps } from '../../route.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
+import { FontFaces } from '../../ui/font-faces.tsx';
+import { About } from './about.tsx';
+import { Features } from './features.tsx';
+import { StyleList } from './style-list.tsx';
+import { Tester } from './tester.tsx';
+import styles from './typeface-page.module.css';
+
+export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, typeof testerMachine>) {
+  const { family, examples, feature_texts } = data;
+  const accent = { '--accent': family.accent, '--on-accent': family.ink_on_accent } as CSSProperties;
+  const faces = examples.subfamilies.flatMap((one) => one.styles.map((style) => style.face));
+  return (
+    <div style={accent} data-family={family.slug}>
+      <FontFaces name={family.slug} faces={faces} />
+      <Opening detail={data} />
+      <nav className={styles.jump} aria-label="Jump to">
+        <ul className={styles.jumps}>
+          <li>
+            <a href="#samples">Samples</a>
+          </li>
+          <li>
+            <a href="#styles">Styles</a>
+          </li>
+          {feature_texts.length > 0 ? (
+            <li>
+              <a href="#features">Features</a>
+            </li>
+          ) : null}
+          <li>
+            <a href="#about">About</a>
+          </li>
+        </ul>
+        <p className={styles.price}>from {data.price_from.value}</p>
+      </nav>
+      <Tester key={family.slug} detail={data} machine={machine} />
+      <StyleList detail={data} />
+      <Features detail={data} />
+      <About detail={data} />
+    </div>
+  );
+}
+
+function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetail }) {
+  const fit = family.fit ?? guessFit(family.name, family.main_style.class);
+  return (
+    <header className={styles.opening} style={{ viewTransitionName: `family-${family.slug}` }}>
+      <p className={styles.facts}>
+        <span>{family.kind}</span>
+        <span>{family.scripts.join(', ')}</span>
+        <span>{about.author}</span>
+        <span>{about.release_date}</span>
+      </p>
+      <h1 className={styles.name} tabIndex={-1}>
+        <FittedName name={family.name} fit={fit} />
+      </h1>
+      <div className={styles.actions}>
+        <LinkButton look="accent" href={`/shops/${family.slug}`}>
+          Purchase<span className="visually-hidden"> {family.name}</span>
+        </LinkButton>
+        <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
+        <p className={styles.count}>
+          Available in {about.styles_no === 1 ? '1 style' : `${about.styles_no} styles`}
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+/** A family in the library: its name, what it holds, and the two ways on. */
+import type { CSSProperties } from 'react';
+import { Link } from 'wouter';
+import type { TypefaceCard } from '../../../domain/catalogue.ts';
+import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
+import { fontFamily } from '../../ui/font-faces.tsx';
+import styles from './band.module.css';
+import { readyRipple } from './ripple.ts';
+
+/** The ripple has this many stops, whatever number of weights a family has. */
+const stops = 6;
+
+function colours({ accent, ink_on_accent, faces, page }: TypefaceCard): CSSProperties {
+  const weights = Array.from({ length: stops }, (_, stop) => {
+    const face = faces[Math.round((stop * (faces.length - 1)) / (stops - 1))];
+    return [`--weight-${stop}`, face ? fontFamily(face.class) : 'inherit'];
+  });
+  return {
+    '--accent': accent,
+    '--on-accent': ink_on_accent,
+    viewTransitionName: `family-${page}`,
+    ...Object.fromEntries(weights),
+  };
+}
+
+export function Band({ card }: { readonly card: TypefaceCard }) {
+  const { name, page, faces, styles_no, scripts, price_from, fit } = card;
+  const wake = (element: HTMLElement) => {
+    if (faces.length > 1) void readyRipple(element, faces);
+  };
+  return (
+    <article
+      className={styles.band}
+      style={colours(card)}
+      onPointerEnter={(event) => wake(event.currentTarget)}
+      onFocus={(event) => wake(event.currentTarget)}
+    >
+      <p className={styles.facts}>
+        <span>{styles_no === 1 ? '1 style' : `${styles_no} styles`}</span>
+        <span className={styles.scripts}>{scripts.join(', ')}</span>
+        <span>from {price_from.value}</span>
+        <Link className={styles.purchase} href={`/shops/${page}`}>
+          Purchase<span className="visually-hidden"> {name}</span>
+        </Link>
+      </p>
+      <h2 className={styles.name}>
+        <Link className={styles.link} href={`/typeface/${page}`}>
+          <FittedName name={name} fit={fit ?? guessFit(name, card.class)} letters />
+        </Link>
+      </h2>
+    </article>
+  );
+}
