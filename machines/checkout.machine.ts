@@ -186,7 +186,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
             account: reviewedCart(context).is_us_order ? 'us' : 'default',
             isFree: reviewedCart(context).total.amount === 0,
           }),
-          onDone: {},
           onError: { target: 'payment', reenter: true },
         },
         {

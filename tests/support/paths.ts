@@ -26,7 +26,6 @@ import {
   type AnyStateMachine,
   createActor,
   type EventFromLogic,
-  fromCallback,
   fromPromise,
   getNextTransitions,
   type InputFrom,
@@ -138,6 +137,13 @@ const isPromiseLogic = (logic: AnyActorLogic) => 'config' in logic && typeof log
 
 type Pending = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
 
+/** A child that says nothing, not even its first snapshot: a parent that listens to snapshots hears only the cases. */
+const silent: AnyActorLogic = {
+  transition: (snapshot) => snapshot,
+  getInitialSnapshot: () => ({ status: 'stopped', output: undefined, error: undefined }),
+  getPersistedSnapshot: (snapshot) => snapshot,
+};
+
 /** The same machine with jobs that are settled by hand, and children that stay silent. */
 function handDriven<M extends AnyStateMachine>(machine: M, pending: Map<string, Pending>): M {
   // The implementations of any machine are typed loosely; with setup() each of them is the logic itself.
@@ -146,10 +152,7 @@ function handDriven<M extends AnyStateMachine>(machine: M, pending: Map<string, 
     ({ self }) => new Promise((resolve, reject) => pending.set(self.id, { resolve, reject })),
   );
   const actors = Object.fromEntries(
-    Object.entries(logics).map(([name, logic]) => [
-      name,
-      isPromiseLogic(logic) ? held : fromCallback(() => undefined),
-    ]),
+    Object.entries(logics).map(([name, logic]) => [name, isPromiseLogic(logic) ? held : silent]),
   );
   return machine.provide({ actors } as never) as M;
 }

@@ -45,7 +45,11 @@ export function pairsOf<M extends AnyStateMachine>(model: Model<M>, input: Input
 /** How often an event without meaning in a state was sent, and what it changed there: nothing, one hopes. */
 export function meaninglessEvents<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>) {
   const own = Object.entries(model.cases).flatMap(([type, list]) => (type.startsWith('xstate.') ? [] : list));
-  const tried = reachedBy(model, input).flatMap(({ snapshot }) =>
+  // A finished actor hears nothing at all; pure transition() would still ask its root.
+  const running = reachedBy(model, input).filter(
+    ({ snapshot }) => (snapshot as AnyMachineSnapshot).status === 'active',
+  );
+  const tried = running.flatMap(({ snapshot }) =>
     own.filter((event) => !can(snapshot, event)).map((event) => ({ snapshot, event })),
   );
   const changed = tried.filter(({ snapshot, event }) => {
