@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { usualLimits } from '../../server/config.ts';
 import { takeOne } from '../../server/stores/limits.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { startShop } from '../support/server.ts';
+import { noCard, startShop } from '../support/server.ts';
 
 describeOnBoth('limits', ({ open }) => {
   const now = new Date('2026-03-01T10:00:00Z');
@@ -20,7 +20,7 @@ describeOnBoth('limits', ({ open }) => {
 
   it('the eleventh wrong password in a quarter of an hour is refused with Retry-After', async () => {
     const config = { limits: { ...usualLimits, register: { max: 100, seconds: 60 } } };
-    const shop = await startShop(await open(), { config });
+    const shop = await startShop(await open(), { config, instead: { card: noCard } });
     await shop.register('guess@example.com');
     const guess = (password: string) =>
       shop.call('login', { body: { email: 'Guess@example.com', password } });

@@ -1,0 +1,90 @@
+/** `npm start`: one server, or with WORKERS and DATABASE_URL several that share its port. */
+import cluster from 'node:cluster';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Connection, connect } from './db/connect.ts';
+import { LockedError } from './db/lock.ts';
+import { migrate } from './db/migrate.ts';
+import { fillWhenEmpty } from './fill.ts';
+import { type Running, startServer } from './start.ts';
+
+const isDev = process.argv.includes('--dev');
+const isMain = cluster.isPrimary;
+/** A request that hasn't ended by then is given up, so that a restart isn't held up for ever. */
+const patienceMs = 15_000;
+
+const say = (line: string) => {
+  if (isMain) console.log(line);
+};
+
+/** The database as it should be: opened, migrated, with a foundry in it. Only the first process fills it. */
+async function openDatabase(config: Config): Promise<Connection> {
+  const connection = await connect(config);
+  if (isMain) {
+    const applied = await migrate(connection.db);
+    if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps).`);
+    await fillWhenEmpty(config, connection.db, say);
+  }
+  return connection;
+}
+
+function closeOnSignals(running: Running): void {
+  let isClosing = false;
+  const close = async () => {
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    await running.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close());
+}
+
+async function serve(config: Config): Promise<void> {
+  const connection = await openDatabase(config);
+  const running = await startServer({ config, connection, isDev });
+  closeOnSignals(running);
+  say(`The shop is open at ${running.url}`);
+}
+
+/** Workers share the port; one that dies is replaced, unless they die at once. */
+async function serveWithWorkers(config: Config): Promise<void> {
+  const connection = await openDatabase(config);
+  await connection.close();
+  let isClosing = false;
+  let startedAt = Date.now();
+  let open = 0;
+  const start = () => {
+    startedAt = Date.now();
+    cluster.fork();
+  };
+  cluster.on('listening', (_worker, { port }) => {
+    open += 1;
+    if (open === config.workers) {
+      console.log(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);
+    }
+  });
+  cluster.on('exit', (_worker, code) => {
+    if (isClosing) return;
+    if (code !== 0 && Date.now() - startedAt < 2000) process.exit(code ?? 1);
+    start();
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      isClosing = true;
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
+    });
+  }
+  for (let count = 0; count < config.workers; count += 1) start();
+}
+
+try {
+  const config = readConfig(process.env);
+  await (isMain && config.workers > 1 ? serveWithWorkers(config) : serve(config));
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof LockedError;
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (isExpected) console.error(error.message);
+  else if (isPortTaken) console.error('The port is in use. Set PORT to another one, or stop what holds it.');
+  else console.error('The shop could not start:', error);
+  process.exit(1);
+}
