@@ -1,7 +1,7 @@
 /** What can be licensed and at which tables of prices (commerce, section 3). */
-import { type Kysely, sql } from 'kysely';
 import type { OptionType, Shop, ShopScript, ShopSettings } from '../../domain/shop.ts';
-import type { Database } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { idIn } from './typefaces.ts';
 
 /** All that pricing, the cart's row and an order need to know about one purchasable thing. */
 export type LicenceOption = {
@@ -26,11 +26,12 @@ export type LicenceOption = {
 };
 
 /** A family's shop by slug or id; undefined when there is none. One key read: the reply is built at import. */
-export async function findShop(db: Kysely<Database>, slug: string): Promise<Shop | undefined> {
+export async function findShop(db: Db, slug: string): Promise<Shop | undefined> {
+  const id = idIn(slug);
   const row = await db
     .selectFrom('families')
     .select('shop')
-    .where(/^\d{1,9}$/.test(slug) ? sql<boolean>`id = ${Number(slug)}` : sql<boolean>`slug = ${slug}`)
+    .where((eb) => (id === undefined ? eb('slug', '=', slug) : eb('id', '=', id)))
     .where('retired', '=', false)
     .executeTakeFirst();
   return row?.shop;
@@ -41,7 +42,7 @@ export async function findShop(db: Kysely<Database>, slug: string): Promise<Shop
  * answer. Look one up with `optionKey`.
  */
 export async function findOptions(
-  db: Kysely<Database>,
+  db: Db,
   items: readonly { readonly type: OptionType; readonly id: number }[],
 ): Promise<ReadonlyMap<string, LicenceOption>> {
   if (items.length === 0) return new Map();

@@ -1,0 +1,79 @@
+/** Web fonts by their hash: from memory, from disk, or made now; each made once, however many ask. */
+import type { Db } from '../db/database.ts';
+import type { FileStore } from '../gateways/files.ts';
+import { findWebFont, findWebFontHashes } from '../stores/fonts.ts';
+import type { WorkPool } from '../work/pool.ts';
+import type { WebFontOrder } from './make-web-font.ts';
+
+export type WebFonts = {
+  /** The WOFF2, or undefined for a hash that no page names. */
+  readonly get: (hash: string) => Promise<Buffer | undefined>;
+  /** Makes what isn't there yet, one at a time, until done or until the signal says stop. */
+  readonly warm: (signal: AbortSignal, onProgress?: (made: number, of: number) => void) => Promise<void>;
+};
+
+/** What pages name all day stays in memory; the least recently asked goes first. */
+const memoryBytes = 24 * 1024 * 1024;
+
+export function webFontsOf({ db, files, work }: { db: Db; files: FileStore; work: WorkPool }): WebFonts {
+  const memory = new Map<string, Buffer>();
+  const making = new Map<string, Promise<Buffer | undefined>>();
+  let held = 0;
+
+  const remember = (hash: string, font: Buffer) => {
+    memory.set(hash, font);
+    held += font.length;
+    for (const [oldest, { length }] of memory) {
+      if (held <= memoryBytes) break;
+      memory.delete(oldest);
+      held -= length;
+    }
+  };
+
+  const find = async (hash: string): Promise<Buffer | undefined> => {
+    const kept = await files.read(fileName(hash));
+    if (kept) return kept;
+    const order = await findWebFont(db, hash);
+    if (!order) return undefined;
+    const job = { module: 'catalogue/make-web-font.ts', name: 'makeWebFont' };
+    const made = Buffer.from(await work.run<WebFontOrder, Uint8Array>(job, order));
+    // A full disk costs time, not the page its font.
+    await files
+      .keep(fileName(hash), made)
+      .catch((error: unknown) => console.error('A web font was not kept:', error));
+    return made;
+  };
+
+  const get = (hash: string): Promise<Buffer | undefined> => {
+    const hot = memory.get(hash);
+    if (hot) {
+      memory.delete(hash);
+      memory.set(hash, hot);
+      return Promise.resolve(hot);
+    }
+    const running = making.get(hash);
+    if (running) return running;
+    const found = find(hash)
+      .then((font) => {
+        if (font) remember(hash, font);
+        return font;
+      })
+      .finally(() => making.delete(hash));
+    making.set(hash, found);
+    return found;
+  };
+
+  return {
+    get,
+    warm: async (signal, onProgress) => {
+      const hashes = await findWebFontHashes(db);
+      for (const [index, hash] of hashes.entries()) {
+        if (signal.aborted) return;
+        if (!(await files.has(fileName(hash)))) await get(hash);
+        onProgress?.(index + 1, hashes.length);
+      }
+    },
+  };
+}
+
+const fileName = (hash: string) => `fonts/${hash}.woff2`;

@@ -1,0 +1,23 @@
+/** GET /fonts/{hash}.woff2: bytes that never change under an address that names them. */
+import type { FastifyInstance } from 'fastify';
+import type { WebFonts } from '../catalogue/web-fonts.ts';
+
+const address = /^([0-9a-f]{32})\.woff2$/;
+
+/** Registers the route; an address of another form is 404 before anything is looked up. */
+export function registerFonts(app: FastifyInstance, fonts: WebFonts): void {
+  app.get<{ Params: { name: string } }>('/fonts/:name', async (request, reply) => {
+    const hash = address.exec(request.params.name)?.[1];
+    const font = hash === undefined ? undefined : await fonts.get(hash);
+    if (hash === undefined || font === undefined) {
+      return reply.code(404).header('cache-control', 'no-store').send({ error: 'This font does not exist.' });
+    }
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('etag', `"${hash}"`)
+      .header('cross-origin-resource-policy', 'same-origin')
+      .type('font/woff2');
+    if (request.headers['if-none-match'] === `"${hash}"`) return reply.code(304).send();
+    return reply.send(font);
+  });
+}

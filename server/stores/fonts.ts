@@ -1,0 +1,64 @@
+/** Where font files lie: for web fonts by their address, for orders by what was bought. */
+import type { OptionType } from '../../domain/shop.ts';
+import type { Db } from '../db/database.ts';
+
+export type WebFontSource = { readonly source: string; readonly scripts: readonly string[] };
+
+/** What a web font is made from; undefined when no import ever named this hash. */
+export async function findWebFont(db: Db, hash: string): Promise<WebFontSource | undefined> {
+  const row = await db.selectFrom('web_fonts').selectAll().where('hash', '=', hash).executeTakeFirst();
+  return row && { source: row.source, scripts: row.scripts.split(',').filter((script) => script !== '') };
+}
+
+/** Every web font that pages of today name, in the order of the library. */
+export async function findWebFontHashes(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('web_fonts as w')
+    .innerJoin('styles as s', 's.source', 'w.source')
+    .innerJoin('families as f', 'f.id', 's.family_id')
+    .select('w.hash')
+    .where('s.retired', '=', false)
+    .orderBy('f.sort_order')
+    .orderBy('s.sort_order')
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** One style file that a buyer receives. */
+export type BoughtStyle = {
+  readonly family: string;
+  readonly subfamily: string;
+  readonly style: string;
+  readonly font_class: string;
+  /** Absolute paths of the complete TTF and of the font's own licence text. */
+  readonly source: string;
+  readonly licence: string;
+};
+
+/** The style files of the bought options, each once, in the order of the library; in one query. */
+export async function findBoughtStyles(
+  db: Db,
+  items: readonly { readonly type: OptionType; readonly id: number }[],
+): Promise<BoughtStyle[]> {
+  if (items.length === 0) return [];
+  const ids = (type: OptionType) => items.flatMap((item) => (item.type === type ? [item.id] : []));
+  const wanted = [
+    ['f.id', ids('families')],
+    ['u.id', ids('subfamilies')],
+    ['s.id', ids('styles')],
+  ] as const;
+  return await db
+    .selectFrom('styles as s')
+    .innerJoin('subfamilies as u', 'u.id', 's.subfamily_id')
+    .innerJoin('families as f', 'f.id', 's.family_id')
+    .select(['f.name as family', 'u.name as subfamily', 's.name as style'])
+    .select(['s.font_class', 's.source', 's.licence'])
+    .where((eb) =>
+      eb.or(wanted.flatMap(([column, list]) => (list.length > 0 ? [eb(column, 'in', list)] : []))),
+    )
+    .where((eb) => eb.or([eb('s.retired', '=', false), eb('s.id', 'in', [0, ...ids('styles')])]))
+    .orderBy('f.sort_order')
+    .orderBy('u.sort_order')
+    .orderBy('s.sort_order')
+    .execute();
+}

@@ -1,0 +1,46 @@
+/** The library as its pages ask for it. Replies were built at import, so each question reads one key or one list. */
+import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
+import type { Db } from '../db/database.ts';
+
+/** Every family on the shelves, in the foundry's order; at most 1,000. */
+export async function findTypefaces(db: Db): Promise<TypefaceCard[]> {
+  const rows = await db
+    .selectFrom('families')
+    .select('card')
+    .where('retired', '=', false)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  return rows.map(({ card }) => card);
+}
+
+/** A typeface by slug or by id; undefined when there is none. */
+export async function findTypeface(db: Db, slugOrId: string): Promise<TypefaceDetail | undefined> {
+  const id = idIn(slugOrId);
+  const row = await db
+    .selectFrom('families')
+    .select('detail')
+    .where('retired', '=', false)
+    .where((eb) => (id === undefined ? eb('slug', '=', slugOrId) : eb('id', '=', id)))
+    .executeTakeFirst();
+  return row?.detail;
+}
+
+/** The editable styles of a subfamily; undefined when there is no such subfamily. */
+export async function findStyles(db: Db, subfamilyId: string): Promise<EditableStyle[] | undefined> {
+  const id = idIn(subfamilyId);
+  if (id === undefined) return undefined;
+  const row = await db
+    .selectFrom('subfamilies')
+    .select('styles')
+    .where('id', '=', id)
+    .where('retired', '=', false)
+    .executeTakeFirst();
+  return row?.styles;
+}
+
+/** An id as addresses write it, or undefined for anything else. */
+export function idIn(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,32 @@
+/** Worker threads for what would hold up every request: web fonts, invoices, zips. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Piscina } from 'piscina';
+
+/** One job: a module of server/ and the name of its exported function, which takes and gives plain values. */
+export type Job = { readonly module: string; readonly name: string };
+
+export type WorkPool = {
+  /** Runs a job in a worker; rejects with the job's own error, or with the signal's reason. */
+  readonly run: <Input, Output>(job: Job, input: Input) => Promise<Output>;
+  readonly close: () => Promise<void>;
+};
+
+const server = join(import.meta.dirname, '..');
+
+/** Threads start with the first job and end when idle; at most half of the machine's, and never more than four. */
+export function startWork(): WorkPool {
+  const threads = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
+  const pool = new Piscina({
+    filename: join(server, 'work/run.ts'),
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: 5000,
+    // A worker inherits no flags of a test runner or a debugger.
+    execArgv: [],
+  });
+  return {
+    run: ({ module, name }, input) => pool.run({ module: join(server, module), name, input }),
+    close: () => pool.close({ force: true }),
+  };
+}

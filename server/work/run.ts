@@ -1,0 +1,13 @@
+/** What a worker thread does: imports the job's module and calls its function. */
+import { pathToFileURL } from 'node:url';
+
+type Task = { readonly module: string; readonly name: string; readonly input: unknown };
+
+// Piscina calls a module's default export.
+// biome-ignore lint/style/noDefaultExport: the pool's interface
+export default async function run({ module, name, input }: Task): Promise<unknown> {
+  const loaded: { readonly [name: string]: unknown } = await import(pathToFileURL(module).href);
+  const job = loaded[name];
+  if (typeof job !== 'function') throw new Error(`${module} has no function ${name}.`);
+  return await job(input);
+}
