@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
 import { type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
 import { registerCalls } from './calls.ts';
+import { webFontsOf } from './catalogue/web-fonts.ts';
 import { answerFailure, registerFailures, unknownAddress } from './failures.ts';
 import type { Handlers } from './handler.ts';
 import { openApi } from './openapi.ts';
 import { accountRoutes } from './routes/account.ts';
 import { cartRoutes } from './routes/cart.ts';
+import { catalogueRoutes } from './routes/catalogue.ts';
+import { registerFonts } from './routes/fonts.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { registerHeaders } from './security/headers.ts';
 import { createXsrf } from './security/xsrf.ts';
@@ -27,6 +30,7 @@ const handlersOf = (services: Services) =>
   ({
     ...accountRoutes(services),
     ...cartRoutes(services),
+    ...catalogueRoutes(services),
     ...settingsRoutes(services),
   }) satisfies Partial<Handlers>;
 
@@ -63,6 +67,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   const xsrf = createXsrf(await findSecret(db, 'xsrf'), config.origin);
   registerCalls(app, { services, handlers: handlersOf(services), xsrf });
+  registerFonts(app, webFontsOf(services));
   const document = openApi(versionOfPackage());
   app.get('/v1/openapi.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');

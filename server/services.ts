@@ -1,5 +1,7 @@
 /** What routes and stores are given: made once at start (main.ts), or by a test. */
 import type { Kysely } from 'kysely';
+import type { Bell } from './checkout/bell.ts';
+import type { Crash } from './checkout/crash.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { CardGateway } from './gateways/card.ts';
@@ -7,6 +9,7 @@ import type { FileStore } from './gateways/files.ts';
 import type { MailGateway } from './gateways/mail.ts';
 import type { TaxGateway } from './gateways/tax.ts';
 import type { CurrentState } from './stores/settings.ts';
+import type { WorkPool } from './work/pool.ts';
 
 /** The time, so that tests can move it. */
 export type Clock = { readonly now: () => Date };
@@ -18,7 +21,13 @@ export type Services = {
   readonly tax: TaxGateway;
   readonly mail: MailGateway;
   readonly files: FileStore;
+  /** Threads for web fonts, invoices and zips. */
+  readonly work: WorkPool;
   readonly clock: Clock;
+  /** Wakes the job of this process. */
+  readonly bell: Bell;
+  /** Does nothing but in tests of crashes. */
+  readonly crash: Crash;
   /** Maintenance and the catalogue's version, a second old at most. */
   readonly current: () => Promise<CurrentState>;
 };

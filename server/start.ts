@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { createBell } from './checkout/bell.ts';
+import { crashAt } from './checkout/crash.ts';
 import type { Config } from './config.ts';
 import { watchCurrentState } from './current.ts';
 import type { Connection } from './db/connect.ts';
@@ -13,6 +15,7 @@ import { embeddedTax, taxJar } from './gateways/tax.ts';
 import type { Services } from './services.ts';
 import { removeOldLimits } from './stores/limits.ts';
 import { removeEndedSessions } from './stores/sessions.ts';
+import { startWork } from './work/pool.ts';
 
 export type StartOptions = {
   readonly config: Config;
@@ -20,7 +23,9 @@ export type StartOptions = {
   readonly connection: Connection;
   readonly isDev?: boolean;
   /** Instead of the real ones, in tests. */
-  readonly instead?: Partial<Pick<Services, 'card' | 'tax' | 'mail' | 'files' | 'clock' | 'current'>>;
+  readonly instead?: Partial<
+    Pick<Services, 'card' | 'tax' | 'mail' | 'files' | 'clock' | 'bell' | 'crash' | 'current'>
+  >;
 };
 
 export type Running = {
@@ -60,12 +65,19 @@ function sweepNowAndThen({ db, clock }: Services): () => void {
   return () => clearInterval(timer);
 }
 
+/** How this process reaches itself. */
+function ownAddress({ host }: Config, port: number): string {
+  const isAnywhere = ['0.0.0.0', '::', 'localhost'].includes(host);
+  return `http://${isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** Resolves once it answers. */
 export async function startServer(options: StartOptions): Promise<Running> {
   const { config, connection, instead = {} } = options;
   const { db } = connection;
   let port: number | undefined;
-  const webhookUrl = () => (port === undefined ? undefined : `http://127.0.0.1:${port}/v1/webhooks/stripe`);
+  const webhookUrl = () =>
+    port === undefined ? undefined : `${ownAddress(config, port)}/v1/webhooks/stripe`;
   const { card, sandbox } = await openCard(options, webhookUrl);
   const services: Services = {
     config,
@@ -74,7 +86,10 @@ export async function startServer(options: StartOptions): Promise<Running> {
     tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey) : embeddedTax(),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl) : memoryMail(),
     files: filesIn(join(config.dataDir, 'files')),
+    work: startWork(),
     clock: { now: () => new Date() },
+    bell: createBell(),
+    crash: crashAt(config.crashAt),
     current: watchCurrentState(db, freshMs),
     ...instead,
   };
@@ -96,6 +111,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
       await app.close();
       await sandbox?.close();
       await services.mail.close();
+      await services.work.close();
       await connection.close();
     },
   };
