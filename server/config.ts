@@ -1,6 +1,7 @@
 /** The environment, read once at start. A wrong value stops the start and is named with what is expected. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { crashPoints } from './checkout/crash.ts';
 
 /** One card account: Stripe's two keys and the secret that signs its webhooks. */
 export type StripeKeys = {
@@ -27,6 +28,8 @@ export type Config = {
   readonly stripe: { readonly us: StripeKeys; readonly default: StripeKeys } | undefined;
   readonly smtpUrl: string | undefined;
   readonly taxjarApiKey: string | undefined;
+  /** Where a test of crashes wants this process to end (CRASH_AT); undefined otherwise. */
+  readonly crashAt: string | undefined;
   readonly limits: Readonly<Record<LimitName, Limit>>;
   /** Replies are checked against the table of calls: everywhere but in production. */
   readonly checksReplies: boolean;
@@ -51,6 +54,12 @@ function wholeNumber(env: Environment, name: string, usual: number, min: number,
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
   throw new ConfigError(`${name} is not valid: expected a whole number from ${min} to ${max}.`);
+}
+
+function oneOf(env: Environment, name: string, values: readonly string[]): string | undefined {
+  const text = read(env, name);
+  if (text === undefined || values.includes(text)) return text;
+  throw new ConfigError(`${name} is not valid: expected one of ${values.join(', ')}.`);
 }
 
 function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
@@ -118,6 +127,7 @@ export function readConfig(env: Environment): Config {
     stripe: stripeAccounts(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     taxjarApiKey: read(env, 'TAXJAR_API_KEY'),
+    crashAt: oneOf(env, 'CRASH_AT', crashPoints),
     limits: usualLimits,
     checksReplies: read(env, 'NODE_ENV') !== 'production',
   };

@@ -93,3 +93,20 @@ export async function emptyCart(db: Db, userId: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return revision;
 }
+
+/**
+ * Takes what was paid out of the cart; what was added since the review stays, and a cart without lines is emptied.
+ * In the transaction that pays, after `lockCart`.
+ */
+export async function takeFromCart(
+  trx: Db,
+  userId: number,
+  paid: readonly Pick<CartLine, 'id' | 'type'>[],
+): Promise<void> {
+  const cart = await findCart(trx, userId);
+  const rest = cart.items.filter(
+    (line) => !paid.some(({ id, type }) => id === line.id && type === line.type),
+  );
+  if (rest.length === 0) await emptyCart(trx, userId);
+  else await replaceCart(trx, userId, cart.revision, { ...cart, items: rest });
+}

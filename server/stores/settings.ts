@@ -38,17 +38,17 @@ export async function findCurrentState(db: Db): Promise<CurrentState> {
   return { maintenance: rows[0]?.maintenance === true, contentVersion: rows[0]?.version ?? '' };
 }
 
-/** The scripts that free trials are offered in, each with the names of its families. */
+/** The scripts that free trials are offered in, each with the slugs of its families. */
 export async function findTrialScripts(db: Db): Promise<{ name: string; families: string[] }[]> {
-  const cards = await db
+  const found = await db
     .selectFrom('families')
-    .select(['name', sql<string[]>`card -> 'scripts'`.as('scripts')])
+    .select(['slug', 'trial_scripts'])
     .where('retired', '=', false)
     .orderBy('sort_order')
     .execute();
   const byScript = new Map<string, string[]>();
-  for (const { name, scripts } of cards) {
-    for (const script of scripts) byScript.set(script, [...(byScript.get(script) ?? []), name]);
+  for (const { slug, trial_scripts } of found) {
+    for (const script of trial_scripts) byScript.set(script, [...(byScript.get(script) ?? []), slug]);
   }
   return [...byScript].map(([name, families]) => ({ name, families }));
 }

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CartRequest, CartRequestItem } from '../../domain/cart.ts';
+import { describeOnBoth } from '../support/databases.ts';
+import { sold, stockShop } from '../support/foundry.ts';
+import { choice } from '../support/price-list.ts';
+import { noCard, type ShopServer, startShop } from '../support/server.ts';
+
+describeOnBoth('the cart', ({ open }) => {
+  let shop: ShopServer;
+  const item = (what: { type: 'families' | 'styles'; id: number }, licences: string): CartRequestItem => ({
+    ...what,
+    options: choice(licences),
+  });
+  const family = item(sold.family, 'D2 W3');
+  const pro = item(sold.pro, 'D1 W1');
+  const put = (cart: CartRequestItem[], more: Partial<CartRequest> = {}, token?: string) =>
+    shop.call('priceCart', { body: { cart, revision: 0, ...more }, ...(token ? { token } : {}) });
+  const seattle = {
+    name: 'Ada Example',
+    address1: '1 Main Street',
+    zip_code: '98101',
+    city: 'Seattle',
+    state: 'WA',
+    country: 'US',
+  };
+  const berlin = { ...seattle, zip_code: '10115', city: 'Berlin', state: '', country: 'DE' };
+
+  beforeAll(async () => {
+    const connection = await open();
+    await stockShop(connection.db);
+    shop = await startShop(connection, { instead: { card: noCard } });
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  it("a visitor's cart is priced, its revision echoed plus one, and nothing is kept", async () => {
+    const { status, body } = await put([family, pro], { revision: 6 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ revision: 7, subtotal: { amount: 84575, value: '$845.75' }, changes: [] });
+    expect(body.cart[0]).toMatchObject({ name: 'Barlow Complete', value: '$752', scripts_count: 0 });
+    expect((await shop.call('cart')).body).toMatchObject({ cart: [], revision: 0, total: { value: '$0' } });
+  });
+
+  it("a customer's cart is kept, and a stale revision gets the current one", async () => {
+    const token = await shop.register();
+    expect((await put([family], {}, token)).body.revision).toBe(1);
+    expect((await put([family, pro], { revision: 1 }, token)).body.revision).toBe(2);
+    const stale = await put([pro], { revision: 1 }, token);
+    expect(stale.status).toBe(409);
+    expect(stale.body).toMatchObject({ error: expect.any(String), cart: { revision: 2 } });
+    expect((await shop.call('cart', { token })).body).toMatchObject({
+      revision: 2,
+      cart_items_id_wise: { families: [1], subfamilies: [], styles: [12] },
+    });
+    expect((await shop.call('emptyCart', { token })).body).toMatchObject({ cart: [], revision: 3 });
+  });
+
+  it('of two changes at once one is kept and the other is told', async () => {
+    const token = await shop.register();
+    const answers = await Promise.all([put([family], {}, token), put([pro], {}, token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('a student order cuts tiers and says so, and the tiers come back with the tick gone', async () => {
+    const token = await shop.register();
+    const student = { ...berlin, is_student_order: true };
+    await put([family, pro], {}, token);
+    const cut = await put(
+      [family, pro],
+      { revision: 1, mode: 'address', user: { personal_info: student } },
+      token,
+    );
+    expect(cut.body).toMatchObject({
+      cart_modified: true,
+      subtotal: { amount: 49375 },
+      discounts: [{ amount: -24688 }],
+    });
+    expect(cut.body.changes.map(({ field, was, now }) => [field, was, now])).toEqual([
+      ['options.desktop', 'Desktop 2', 'Desktop 1'],
+      ['options.web', 'Web 3', 'Web 1'],
+    ]);
+    const lines = cut.body.cart.map(({ id, type, options }) => ({ id, type, options }));
+    const back = await put(lines, { revision: 2, mode: 'address', user: { personal_info: berlin } }, token);
+    expect(back.body).toMatchObject({ cart_modified: false, subtotal: { amount: 84575 }, discounts: [] });
+  });
+
+  it('the address step keeps personal info and finds the tax; Club membership stays out of reach', async () => {
+    const token = await shop.register();
+    const info = { ...seattle, beta: true };
+    const { body } = await put([pro], { mode: 'address', user: { personal_info: info } }, token);
+    expect(body.is_us_order).toBe(true);
+    expect(body.us_sales_tax).toBeGreaterThan(0);
+    expect(body.total.amount).toBe(9375 + body.us_sales_tax);
+    expect((await shop.call('cart', { token })).body).toMatchObject({
+      us_sales_tax: body.us_sales_tax,
+      total: { amount: body.total.amount },
+    });
+    const me = await shop.call('me', { token });
+    expect(me.body).toMatchObject({ name: 'Ada Example', personal_info: seattle });
+    expect(me.body.personal_info.beta).toBeUndefined();
+  });
+
+  it('a zip at odds with its state is said, and no tax is made up', async () => {
+    const info = { ...seattle, zip_code: '10001' };
+    const { status, body } = await put([pro], { mode: 'address', user: { personal_info: info } });
+    expect(status).toBe(200);
+    expect(body.taxjar_error).toContain('10001');
+    expect(body.us_sales_tax).toBe(0);
+  });
+
+  it('an address step with empty fields names them', async () => {
+    const { status, body } = await put([pro], {
+      mode: 'address',
+      user: { personal_info: { ...seattle, city: ' ', state: '' } },
+    });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      errors: [
+        { field: 'city', message: 'Please enter your city.', rule: 'required' },
+        { field: 'state', message: 'Please enter your state.', rule: 'required' },
+      ],
+    });
+  });
+
+  it.each([
+    ['an unknown style', { type: 'styles', id: 99 }, choice('D1'), 'unknown_option'],
+    ["another type's id", { type: 'families', id: 11 }, choice('D1'), 'unknown_option'],
+    ['an unknown tier', sold.regular, choice('D9'), 'unknown_tier'],
+    ['no licence', sold.regular, choice(''), 'nothing_chosen'],
+  ] as const)('%s is refused by the place of its item', async (_name, what, options, rule) => {
+    const { status, body } = await put([pro, { ...what, options }]);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ errors: [{ field: 'cart.1', rule }] });
+  });
+
+  it('a script that the family does not offer is refused', async () => {
+    const { body } = await put([{ ...pro, scripts: [1, 77] }]);
+    expect(body).toMatchObject({ errors: [{ field: 'cart.0', rule: 'unknown_script' }] });
+  });
+
+  it('scripts count by id however they are named, and raise the price', async () => {
+    const byId = await put([{ ...item(sold.regular, 'D1'), scripts: [1, 2] }]);
+    const byName = await put([
+      { ...item(sold.regular, 'D1'), scripts: { 1: { name: 'Free of charge' }, 2: { name: '' } } },
+    ]);
+    expect(byId.body).toMatchObject({ subtotal: { value: '$87.50' } });
+    expect(byName.body).toEqual(byId.body);
+    expect(byId.body.cart[0]?.scripts).toEqual({ 1: { name: 'Cyrillic' }, 2: { name: 'Greek' } });
+  });
+
+  it('the same item twice is one item at the higher tiers', async () => {
+    const { body } = await put([item(sold.regular, 'D1 W1'), item(sold.regular, 'D2')]);
+    expect(body.cart).toHaveLength(1);
+    expect(body.cart[0]?.options).toEqual(choice('D2 W1'));
+  });
+
+  it('a family stands beside its own styles', async () => {
+    expect((await put([family, item(sold.regular, 'D1')])).body.cart).toHaveLength(2);
+  });
+
+  it('more than 200 items are refused, and said clearly', async () => {
+    const { status, body } = await put(Array.from({ length: 201 }, () => pro));
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      errors: [{ field: 'cart', message: 'A cart holds at most 200 items.', rule: 'max' }],
+    });
+  });
+
+  it('what left the shop leaves a kept cart, and is said', async () => {
+    const token = await shop.register();
+    await put([family, item(sold.regular, 'D1')], {}, token);
+    const { db } = shop.services;
+    const retire = (retired: boolean) =>
+      db.updateTable('licence_options').set({ retired }).where('id', '=', sold.regular.id).execute();
+    await retire(true);
+    const { body } = await shop.call('cart', { token });
+    expect(body.cart).toHaveLength(1);
+    expect(body.changes).toMatchObject([{ id: sold.regular.id, field: 'item', now: 'Removed' }]);
+    await retire(false);
+  });
+
+  it('a token that has ended is 401, never a visitor', async () => {
+    const token = await shop.register();
+    await shop.call('logout', { token, body: {} });
+    expect((await put([pro], {}, token)).status).toBe(401);
+    expect((await shop.call('cart', { token })).status).toBe(401);
+  });
+});
