@@ -7,6 +7,7 @@ const files = [
   'stripe.js',
   'elements.js',
   'card-field.js',
+  'card-look.js',
   'card-number.js',
   'challenge.js',
   'dom.js',

@@ -1,0 +1,87 @@
+/**
+ * Defines `window.Stripe` for a shop without keys. `loadStripe` uses it where it stands already and then requests
+ * nothing from anywhere else. Card numbers go to the sandbox's own address, never to the shop's calls.
+ */
+import { ask } from './api.js';
+import { challenge } from './challenge.js';
+import { createElements, fieldOf } from './elements.js';
+
+/** @typedef {import('./api.js').ApiError} ApiError */
+/** @typedef {import('./api.js').Intent} Intent */
+/** @typedef {{ type?: string, card?: unknown, billing_details?: { name?: string | null } }} MethodData */
+
+const notAuthenticated = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+/** @param {string} message @returns {{ error: ApiError }} */
+function refused(message) {
+  return { error: { type: 'invalid_request_error', message } };
+}
+
+/** @param {string} key the publishable key of one account */
+function Stripe(key) {
+  if (typeof key !== 'string' || !key.startsWith('pk_')) {
+    throw new Error('Please call Stripe() with your publishable key.');
+  }
+
+  /** @param {MethodData} data */
+  const createPaymentMethod = async (data) => {
+    const field = fieldOf(data.card);
+    if (!field) return refused('The card element is not mounted.');
+    const wrong = field.check();
+    if (wrong) return { error: wrong };
+    const name = data.billing_details?.name;
+    const asked = await ask(key, 'POST', 'payment_methods', {
+      type: 'card',
+      ...field.card(),
+      ...(name ? { 'billing_details[name]': name } : {}),
+    });
+    return asked.error ? { error: asked.error } : { paymentMethod: asked.reply };
+  };
+
+  /** @param {string} clientSecret @returns {Promise<{ paymentIntent: Intent, error?: undefined } | { error: ApiError }>} */
+  const retrievePaymentIntent = async (clientSecret) => {
+    const id = String(clientSecret).split('_secret_')[0] ?? '';
+    const path = `payment_intents/${encodeURIComponent(id)}`;
+    /** @type {{ reply: Intent, error?: undefined } | { error: ApiError }} */
+    const asked = await ask(key, 'GET', path, { client_secret: clientSecret });
+    return asked.error ? { error: asked.error } : { paymentIntent: asked.reply };
+  };
+
+  /** An intent that asks for nothing any more answers as it is. @param {{ clientSecret: string }} options */
+  const handleNextAction = async ({ clientSecret }) => {
+    const found = await retrievePaymentIntent(clientSecret);
+    if (found.error || found.paymentIntent.status !== 'requires_action') return found;
+    const outcome = await challenge(found.paymentIntent);
+    const path = `payment_intents/${encodeURIComponent(found.paymentIntent.id)}/challenge`;
+    /** @type {{ reply: Intent, error?: undefined } | { error: ApiError }} */
+    const asked = await ask(key, 'POST', path, { client_secret: clientSecret, outcome });
+    if (asked.error) return { error: asked.error };
+    if (outcome === 'passed') return { paymentIntent: asked.reply };
+    return { error: { ...notAuthenticated, payment_intent: asked.reply } };
+  };
+
+  return {
+    elements: createElements,
+    createPaymentMethod,
+    retrievePaymentIntent,
+    handleNextAction,
+    /** @param {string} clientSecret */
+    handleCardAction: (clientSecret) => handleNextAction({ clientSecret }),
+    /** The shop's intents are confirmed on its server; what is left to the browser is the challenge. */
+    confirmCardPayment: /** @param {string} clientSecret */ (clientSecret) =>
+      handleNextAction({ clientSecret }),
+    createToken: async () => refused('The card sandbox makes payment methods, not tokens.'),
+    _registerWrapper: () => undefined,
+    registerAppInfo: () => undefined,
+  };
+}
+
+/** What this version of @stripe/stripe-js compares its own release with. */
+Stripe.version = 'endive';
+
+Object.assign(window, { Stripe });
