@@ -11,7 +11,8 @@ import {
   Order,
   PaymentReport,
 } from './checkout.ts';
-import { boolean, exactly, integer, list, object, text } from './shape.ts';
+import { Settings } from './settings.ts';
+import { exactly, integer, list, object } from './shape.ts';
 import { Shop } from './shop.ts';
 
 const Empty = object({});
@@ -22,12 +23,7 @@ export const api = {
     method: 'GET',
     path: 'settings',
     summary: 'What the whole site needs to know',
-    reply: object({
-      maintenance_mode: boolean(),
-      stripe_keys: object({ us: text({ max: 200 }), default: text({ max: 200 }) }),
-      trial_scripts: list(object({ name: text({ max: 40 }), families: list(text({ max: 120 })) })),
-      sandbox: boolean(),
-    }),
+    reply: Settings,
   }),
   typefaces: call({
     method: 'GET',

@@ -1,6 +1,8 @@
 /** The whole shop in one browser window: starts its parts and passes facts from one to the others. */
 import { sendTo, setup } from 'xstate';
-import { type MaintenanceChanged, maintenanceMachine, type Settings } from './maintenance.machine.ts';
+import type { Settings } from '../domain/settings.ts';
+import { cartMachine } from './cart.machine.ts';
+import { type MaintenanceChanged, maintenanceMachine } from './maintenance.machine.ts';
 import { navigationMachine, type Visit } from './navigation.machine.ts';
 import { type SessionFact, sessionMachine } from './session.machine.ts';
 
@@ -11,6 +13,8 @@ export type ApplicationInput = {
   readonly visit: Visit;
   /** Settings that came with the HTML; null asks for them. */
   readonly settings: Settings | null;
+  /** The families' names and slugs, for the list at every page's foot. */
+  readonly typefaces: readonly { readonly name: string; readonly page: string }[];
 };
 
 export type ApplicationEvent =
@@ -26,10 +30,20 @@ export const applicationMachine = setup({
     context: {} as ApplicationInput & { readonly isSpecial: boolean },
     input: {} as ApplicationInput,
     events: {} as ApplicationEvent,
-    children: {} as { session: 'session'; maintenance: 'maintenance'; navigation: 'navigation' },
+    children: {} as {
+      session: 'session';
+      maintenance: 'maintenance';
+      navigation: 'navigation';
+      cart: 'cart';
+    },
     tags: {} as 'failed',
   },
-  actors: { session: sessionMachine, maintenance: maintenanceMachine, navigation: navigationMachine },
+  actors: {
+    session: sessionMachine,
+    maintenance: maintenanceMachine,
+    navigation: navigationMachine,
+    cart: cartMachine,
+  },
 }).createMachine({
   id: 'application',
   context: ({ input }) => ({
@@ -50,6 +64,7 @@ export const applicationMachine = setup({
       input: ({ context }) => ({ visit: context.visit }),
       onError: { target: '.broken' },
     },
+    { id: 'cart', src: 'cart', onError: { target: '.broken' } },
   ],
   initial: 'starting',
   on: {
@@ -58,7 +73,10 @@ export const applicationMachine = setup({
     'maintenance.changed': { actions: sendTo('navigation', ({ event }) => event) },
     'user.changed': {
       target: '.running',
-      actions: sendTo('navigation', ({ event }) => ({ type: 'user.changed', member: event.user !== null })),
+      actions: [
+        sendTo('navigation', ({ event }) => ({ type: 'user.changed', member: event.user !== null })),
+        sendTo('cart', ({ event }) => ({ type: 'user.changed', member: event.user !== null })),
+      ],
     },
   },
   states: {

@@ -1,11 +1,9 @@
 /** Whether the shop is open: the settings' flag or any 503 closes it, and it opens again by itself. */
 import { assign, emit, setup } from 'xstate';
-import type { api } from '../domain/api.ts';
-import type { ReplyOf } from '../domain/call.ts';
+import type { Settings } from '../domain/settings.ts';
 import { failureOf } from './failed.ts';
 import { unprovided } from './unprovided.ts';
 
-export type Settings = ReplyOf<(typeof api)['settings']>;
 export type MaintenanceChanged = { type: 'maintenance.changed'; on: boolean };
 
 export const maintenanceMachine = setup({

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { applicationMachine } from '../machines/application.machine.ts';
+import type { cartMachine } from '../machines/cart.machine.ts';
 import type { maintenanceMachine } from '../machines/maintenance.machine.ts';
 import type { navigationMachine } from '../machines/navigation.machine.ts';
 import type { sessionMachine } from '../machines/session.machine.ts';
@@ -11,6 +12,7 @@ export type Actors = {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly maintenance: ActorRefFrom<typeof maintenanceMachine>;
   readonly navigation: ActorRefFrom<typeof navigationMachine>;
+  readonly cart: ActorRefFrom<typeof cartMachine>;
 };
 
 const ActorsContext = createContext<Actors | null>(null);

@@ -1,27 +1,163 @@
 /**
- * Joins machines to what they do: the only file that knows both. Everything here loads its effects when they are
- * first needed, so that the first page brings only what it shows.
- *
- * A page with a machine of its own gets one function here, which its row in routes.ts awaits beside the view:
- *
- *     export async function composeShop() {
- *       const { shopMachine } = await import('../machines/shop.machine.ts');
- *       return shopMachine.provide({ actors: { priceOption: job('priceCart', (body: CartRequest) => ({ body })) } });
- *     }
+ * Joins the window's machines to what they do. Only the compose files know both machines and effects; effects load
+ * when they are first needed, so that the first page brings only what it shows.
  */
-import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Api, CallName } from '../domain/api.ts';
-import type { ReplyOf } from '../domain/call.ts';
-import type { Asking } from './effects/client.ts';
+import { createActor, fromPromise } from 'xstate';
+import type { Credentials, User } from '../domain/account.ts';
+import type { Settings } from '../domain/settings.ts';
+import { type ApplicationInput, applicationMachine } from '../machines/application.machine.ts';
+import { failureOf } from '../machines/failed.ts';
+import { maintenanceMachine } from '../machines/maintenance.machine.ts';
+import { navigationMachine } from '../machines/navigation.machine.ts';
+import { type PageAddress, pageMachine } from '../machines/page.machine.ts';
+import { type StoredSession, sessionMachine } from '../machines/session.machine.ts';
+import type { Actors } from './actors.tsx';
+import { leavePage, reloadPage, showPage } from './effects/document.ts';
+import { followLinks, linkUnder, onAddress, replaceAddress } from './effects/history.ts';
+import { client, hearApiFacts, job, storage } from './jobs.ts';
+import { loadPage, routeOf, visitOf } from './routes.ts';
 
-const client = () => import('./effects/client.ts');
+/** A token that was just handed out: kept, and followed by the question whose it is. */
+async function enter(token: string, signal: AbortSignal): Promise<User> {
+  const [{ callApi }, { keepProfile, keepToken }] = await Promise.all([client(), storage()]);
+  keepToken(token);
+  const user = await callApi('me', { signal });
+  keepProfile(user);
+  return user;
+}
 
-/** An actor that makes one call of the API; leaving its state aborts the call. */
-export function job<N extends CallName, Input>(
-  name: N,
-  ask: (input: Input) => Asking<Api[N]>,
-): PromiseActorLogic<ReplyOf<Api[N]>, Input> {
-  return fromPromise<ReplyOf<Api[N]>, Input>(async ({ input, signal }) =>
-    (await client()).callApi(name, { signal, ...ask(input) }),
-  );
+const opening = (name: 'login' | 'register') =>
+  fromPromise<User, Credentials>(async ({ input, signal }) => {
+    const { callApi } = await client();
+    const { token } = await callApi(name, { body: input, signal });
+    return enter(token, signal);
+  });
+
+const session = sessionMachine.provide({
+  actors: {
+    readSession: fromPromise<StoredSession, undefined>(async () => (await storage()).readSession()),
+    loadUser: fromPromise<User, undefined>(async ({ signal }) => {
+      const [{ callApi }, { keepProfile }] = await Promise.all([client(), storage()]);
+      const user = await callApi('me', { signal });
+      keepProfile(user);
+      return user;
+    }),
+    logIn: opening('login'),
+    register: opening('register'),
+    logOut: fromPromise<null, undefined>(async () => {
+      const { callApi } = await client();
+      await callApi('logout', { body: {} });
+      return null;
+    }),
+    clearSession: fromPromise<null, undefined>(async () => {
+      (await storage()).clearSession();
+      return null;
+    }),
+  },
+});
+
+const pollMs = 20_000;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const maintenance = maintenanceMachine.provide({
+  actors: {
+    loadSettings: job<'settings', undefined>('settings', () => ({})),
+    awaitOpening: fromPromise<Settings, undefined>(async ({ signal }) => {
+      const { callApi } = await client();
+      while (!signal.aborted) {
+        const settings = await callApi('settings', { signal }).catch(() => null);
+        if (settings && !settings.maintenance_mode) return settings;
+        await pause(pollMs);
+      }
+      throw failureOf(null);
+    }),
+  },
+});
+
+const navigation = navigationMachine.provide({
+  actors: {
+    replaceAddress: fromPromise<null, { path: string }>(async ({ input }) => {
+      replaceAddress(input.path);
+      return null;
+    }),
+    keepAddress: fromPromise<null, { path: string }>(async ({ input }) => {
+      (await storage()).keep('current_url', input.path);
+      return null;
+    }),
+    takeAddress: fromPromise<string | null, undefined>(async () => (await storage()).takeAddress()),
+  },
+});
+
+/** A page's code and data together; a missing page brings the words for that. */
+export const pages = pageMachine.provide({
+  actors: {
+    loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params }, signal }) => {
+      const { call } = routeOf(route);
+      const code = loadPage(route);
+      if (!call) return code.then(() => null);
+      const data = client().then(({ callByName }) => callByName(call, { params, signal }));
+      try {
+        await Promise.all([code, data]);
+        return await data;
+      } catch (error) {
+        await loadPage('notFound');
+        throw failureOf(error);
+      }
+    }),
+  },
+});
+
+/** The window's actors, not started: the first render shows what the server rendered. */
+export function composeApplication(input: ApplicationInput): Actors {
+  const machine = applicationMachine.provide({ actors: { session, maintenance, navigation } });
+  const application = createActor(machine, { input });
+  const { children } = application.getSnapshot();
+  if (!children.session || !children.maintenance || !children.navigation || !children.cart) {
+    throw new Error('The application invokes its four parts at its root');
+  }
+  return {
+    application,
+    session: children.session,
+    maintenance: children.maintenance,
+    navigation: children.navigation,
+    cart: children.cart,
+  };
+}
+
+/** Starts the window's actors and lets facts reach whom they concern. */
+export function startApplication({ application, session, maintenance, navigation }: Actors): void {
+  hearApiFacts((fact) => application.send(fact));
+  let isBack = false;
+  onAddress(({ path, search }, back) => {
+    isBack = back;
+    navigation.send({ type: 'location.changed', visit: visitOf(path, search) });
+  });
+  session.on('user.changed', (fact) => application.send(fact));
+  session.on('session.left', reloadPage);
+  maintenance.on('maintenance.changed', (fact) => application.send(fact));
+  navigation.on('page.left', () => leavePage(isBack));
+  navigation.on('page.shown', ({ title, moved }) => {
+    const { name } = navigation.getSnapshot().context.visit;
+    showPage({ title, moved, bodyClass: routeOf(name).bodyClass });
+  });
+  followLinks();
+  for (const hint of ['pointerover', 'focusin'] as const) {
+    document.addEventListener(hint, (event) => {
+      const link = linkUnder(event);
+      if (link) void loadPage(visitOf(link.pathname, '').name).catch(() => undefined);
+    });
+  }
+  application.start();
+}
+
+/** The typeface page's tester, which fetches the styles of a subfamily when it is picked. */
+export async function composeTester() {
+  const { testerMachine } = await import('../machines/tester.machine.ts');
+  return testerMachine.provide({
+    actors: {
+      loadStyles: job<'styles', { subfamilyId: number }>('styles', ({ subfamilyId }) => ({
+        params: { id: String(subfamilyId) },
+      })),
+    },
+  });
 }

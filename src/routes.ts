@@ -15,8 +15,10 @@
  *       },
  *     }),
  */
+import type { Face } from '../domain/catalogue.ts';
 import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
+import { composeTester } from './compose-pages.ts';
 import { type LoadedPage, meet, type PageMeta, page, type Route } from './route.ts';
 
 const brand = 'Skerry';
@@ -25,6 +27,13 @@ const titled = (title: string, description: string): PageMeta => ({
   description,
   image: null,
 });
+
+/** The face that a family's name is set in, of its faces from light to black. */
+const displayFaceOf = (faces: readonly Face[]) =>
+  faces
+    .filter(({ weight }) => weight >= 600)
+    .slice(0, 1)
+    .map(({ url }) => url);
 
 export const routes = {
   home: page({
@@ -44,6 +53,44 @@ export const routes = {
         import('../domain/api.ts'),
       ]);
       return { View: HomePage, shape: api.typefaces.reply, machine: null };
+    },
+  }),
+  typefaces: page({
+    pattern: '/typefaces',
+    bodyClass: 'typefaces',
+    call: 'typefaces',
+    source: 'src/pages/typefaces/typefaces-page.tsx',
+    meta: titled(
+      'Typefaces',
+      'Every family of the Skerry library: sans, serif, slab, mono, display and script.',
+    ),
+    fonts: ({ data }) => data.slice(0, 1).flatMap(({ faces }) => displayFaceOf(faces)),
+    load: async () => {
+      const [{ TypefacesPage }, { api }] = await Promise.all([
+        import('./pages/typefaces/typefaces-page.tsx'),
+        import('../domain/api.ts'),
+      ]);
+      return { View: TypefacesPage, shape: api.typefaces.reply, machine: null };
+    },
+  }),
+  typeface: page({
+    pattern: '/typeface/:slug',
+    bodyClass: 'typeface',
+    call: 'typeface',
+    source: 'src/pages/typeface/typeface-page.tsx',
+    meta: ({ meta }) => meta,
+    fonts: ({ family, examples }) =>
+      examples.subfamilies
+        .flatMap(({ styles }) => styles)
+        .filter((style) => style.class === family.main_style.class)
+        .map(({ face }) => face.url),
+    load: async () => {
+      const [{ TypefacePage }, { TypefaceDetail }, machine] = await Promise.all([
+        import('./pages/typeface/typeface-page.tsx'),
+        import('../domain/catalogue.ts'),
+        composeTester(),
+      ]);
+      return { View: TypefacePage, shape: TypefaceDetail, machine };
     },
   }),
   maintenance: page({

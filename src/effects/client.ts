@@ -35,17 +35,25 @@ const tell = (fact: ApiFact) => {
   for (const listener of listeners) listener(fact);
 };
 
-const csrfToken = () => {
+const xsrfToken = () => {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
   return found && decodeURIComponent(found.slice('XSRF-TOKEN='.length));
 };
 
-function headersFor({ method }: Call, more: Readonly<Record<string, string>> = {}): Record<string, string> {
+/** Pages are the same for everybody and bring no cookie: a browser's first unsafe call fetches its token first. */
+async function xsrfFor({ method }: Call): Promise<string | undefined> {
+  if (method === 'GET') return undefined;
+  if (!xsrfToken()) await ofetch('/v1/settings', { retry: 0 });
+  return xsrfToken();
+}
+
+async function headersFor(row: Call, more: Readonly<Record<string, string>> = {}) {
   const token = readToken();
-  const csrf = method === 'GET' ? undefined : csrfToken();
+  const xsrf = await xsrfFor(row);
   return {
+    ...(row.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    ...(csrf ? { 'X-XSRF-TOKEN': csrf } : {}),
+    ...(xsrf ? { 'X-XSRF-TOKEN': xsrf } : {}),
     ...more,
   };
 }
@@ -74,35 +82,45 @@ export function failureFrom(error: unknown): Failure {
   return { ...failure, rule: 'unhandled_error', message: unexpectedMessage };
 }
 
-/**
- * Calls one row of the API with its parameters, query and body.
- * Resolves with the checked reply; rejects with a plain `Failure`, status 0 when no answer came. An aborted call
- * rejects too; nobody listens to it any more.
- */
-export async function callApi<N extends CallName>(name: N, asking: Asking<Api[N]>): Promise<ReplyOf<Api[N]>> {
+/** What a call may bring, whichever row it is. */
+export type AnyAsking = {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** The same as callApi for a row that is known only while running (a route's call). */
+export async function callByName(name: CallName, asking: AnyAsking): Promise<unknown> {
   const row: Call = api[name];
-  // Inside, the row is any row: what each of them takes was checked against its own type at the call.
-  const { params, query, body, headers, signal } = asking as Asking<Call> & {
-    params?: Readonly<Record<string, string>>;
-    query?: Record<string, unknown>;
-    body?: Record<string, unknown>;
-  };
+  const { params, query, body, headers, signal } = asking;
   try {
     const reply: unknown = await ofetch(addressOf(row, params), {
       method: row.method,
-      headers: headersFor(row, headers),
+      headers: await headersFor(row, headers),
       retry: 0,
       ...(query ? { query } : {}),
-      ...(body ? { body } : {}),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
     const checked = check(row.reply, reply ?? {});
     if (!checked.ok) throw new Error(`${name}: unexpected reply at ${checked.path}`);
-    return checked.value as ReplyOf<Api[N]>;
+    return checked.value;
   } catch (error) {
     const failure = failureFrom(error);
     if (failure.status === 401 && name !== 'login' && name !== 'register') tell({ type: 'token.refused' });
     if (failure.status === 503) tell({ type: 'service.refused' });
     throw failure;
   }
+}
+
+/**
+ * Calls one row of the API with its parameters, query and body.
+ * Resolves with the checked reply; rejects with a plain `Failure`, status 0 when no answer came. An aborted call
+ * rejects too; nobody listens to it any more.
+ */
+export async function callApi<N extends CallName>(name: N, asking: Asking<Api[N]>): Promise<ReplyOf<Api[N]>> {
+  // The reply was checked against this row's own shape.
+  return (await callByName(name, asking as AnyAsking)) as ReplyOf<Api[N]>;
 }

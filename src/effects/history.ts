@@ -1,7 +1,10 @@
 /** The address bar: what it says, how it changes, and plain links inside the site followed without loading anew. */
 import { navigate } from 'wouter/use-browser-location';
 
-export type Address = { readonly path: string; readonly search: string };
+export type Address = {
+  readonly path: string;
+  readonly search: string;
+};
 
 export const currentAddress = (): Address => ({
   path: location.pathname,
@@ -10,9 +13,9 @@ export const currentAddress = (): Address => ({
 
 const changes = ['popstate', 'pushState', 'replaceState'] as const;
 
-/** Hears of every change of the address, the reader's and ours; returns the way to stop. */
-export function onAddress(listener: (address: Address) => void): () => void {
-  const hear = () => listener(currentAddress());
+/** Hears of every change of the address; `isBack` when the browser's own buttons made it. Returns the way to stop. */
+export function onAddress(listener: (address: Address, isBack: boolean) => void): () => void {
+  const hear = (event: Event) => listener(currentAddress(), event.type === 'popstate');
   for (const change of changes) addEventListener(change, hear);
   return () => {
     for (const change of changes) removeEventListener(change, hear);

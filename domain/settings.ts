@@ -1,0 +1,12 @@
+/** What the whole site needs to know (public-site, section 7; decisions, section 1). */
+import { boolean, type Infer, list, object, text } from './shape.ts';
+
+export const Settings = object({
+  maintenance_mode: boolean(),
+  /** The publishable keys of the two card accounts. */
+  stripe_keys: object({ us: text({ max: 200 }), default: text({ max: 200 }) }),
+  trial_scripts: list(object({ name: text({ max: 40 }), families: list(text({ max: 120 })) })),
+  /** Money is sandboxed: the demo strip says so. */
+  sandbox: boolean(),
+});
+export type Settings = Infer<typeof Settings>;

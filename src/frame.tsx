@@ -1,0 +1,41 @@
+/** What stands around every page: skip link, demo strip, header, footer, and the voice that announces pages. */
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { selectTotal } from '../machines/cart-queue.ts';
+import { useActors } from './actors.tsx';
+import { routeOf } from './routes.ts';
+import { DemoStrip } from './ui/layout/demo-strip.tsx';
+import { Footer } from './ui/layout/footer.tsx';
+import { Header } from './ui/layout/header.tsx';
+
+export function Frame({ children }: { children: ReactNode }) {
+  const { application, session, maintenance, navigation, cart } = useActors();
+  const visit = useSelector(navigation, ({ context }) => context.visit);
+  const isClosed = visit.name === 'maintenance';
+  const isSandbox = useSelector(maintenance, ({ context }) => context.settings?.sandbox ?? false);
+  const typefaces = useSelector(application, ({ context }) => context.typefaces);
+  const isKnown = useSelector(session, (snapshot) => snapshot.hasTag('known'));
+  const user = useSelector(session, ({ context }) => context.user);
+  const total = useSelector(cart, selectTotal);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      {isSandbox ? <DemoStrip /> : null}
+      {isClosed ? null : (
+        <Header
+          path={visit.path}
+          account={isKnown ? { user } : null}
+          total={total && total.amount !== 0 ? total.value : null}
+          onLogout={() => session.send({ type: 'logout.submit' })}
+        />
+      )}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {isClosed || !routeOf(visit.name).hasFooter ? null : <Footer typefaces={typefaces} />}
+      <div id="announcer" className="visually-hidden" role="status" />
+    </>
+  );
+}

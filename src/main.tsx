@@ -1,0 +1,40 @@
+/** The browser's start: restores the page from its snapshot, hydrates, then starts the window's actors. */
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { Snapshot } from 'xstate';
+import { App } from './app.tsx';
+import { arrivalId, readArrival } from './arrival.ts';
+import { composeApplication, pages, startApplication } from './compose.ts';
+import { type Arrived, pageKey } from './page-host.tsx';
+import { loadPage, visitOf } from './routes.ts';
+import './styles/index.css';
+
+async function start(root: HTMLElement) {
+  const arrival = readArrival(document.getElementById(arrivalId)?.textContent);
+  const visit = visitOf(location.pathname, location.search.slice(1));
+  const actors = composeApplication({
+    visit,
+    settings: arrival?.settings ?? null,
+    typefaces: arrival?.typefaces ?? [],
+  });
+  const page = arrival?.page ?? null;
+  let arrived: Arrived | null = null;
+  let isFresh = arrival !== null;
+  if (page) {
+    const loaded = await loadPage(page.value === 'ready' ? page.context.route : 'notFound');
+    const fits =
+      page.context.route === visit.name && (page.value !== 'ready' || loaded.accepts(dataOf(page)));
+    // A checked snapshot is what xstate persisted; its type says nothing about the value inside.
+    if (fits) arrived = { key: pageKey(visit), snapshot: page as unknown as Snapshot<unknown> };
+    else isFresh = false;
+  }
+  const app = (
+    <App actors={actors} logic={pages} arrived={arrived} onMounted={() => startApplication(actors)} />
+  );
+  if (isFresh) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+const dataOf = ({ context }: { context: object }): unknown => ('data' in context ? context.data : null);
+
+const root = document.getElementById('root');
+if (root) void start(root);

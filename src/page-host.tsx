@@ -1,0 +1,57 @@
+/** Puts the visited page on screen: one page actor for each address, its view once code and data are there. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { Snapshot } from 'xstate';
+import type { Visit } from '../machines/navigation.machine.ts';
+import type { pageMachine } from '../machines/page.machine.ts';
+import { useActors } from './actors.tsx';
+import { loadedPage } from './routes.ts';
+import { PageFailure } from './ui/layout/page-failure.tsx';
+import { PageWaiting } from './ui/layout/page-waiting.tsx';
+
+export type PageLogic = typeof pageMachine;
+/** The snapshot that came with the HTML, and the address it is of. */
+export type Arrived = { readonly key: string; readonly snapshot: Snapshot<unknown> };
+
+/** Two visits with the same key show the same page; only its query may differ. */
+export const pageKey = ({ name, params }: Visit) => `${name} ${JSON.stringify(params)}`;
+
+type PageProps = { readonly visit: Visit; readonly logic: PageLogic; readonly arrived: Arrived | null };
+
+function Page({ visit, logic, arrived }: PageProps) {
+  const { navigation } = useActors();
+  const { name: route, params, search } = visit;
+  const actor = useActorRef(logic, {
+    input: { route, params, search },
+    ...(arrived ? { snapshot: arrived.snapshot } : {}),
+  });
+  const state = useSelector(actor, ({ value }) => value);
+  const data = useSelector(actor, ({ context }) => context.data);
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const loaded = state === 'ready' ? loadedPage(route) : loadedPage('notFound');
+  const shown = state === 'ready' || state === 'notFound';
+  const title = shown ? loaded?.meta(state === 'ready' ? data : null).title : undefined;
+  const element = useMemo(
+    () => (shown ? loaded?.element(state === 'ready' ? data : null, params, search) : null),
+    [shown, loaded, state, data, params, search],
+  );
+  useEffect(() => {
+    if (title !== undefined) navigation.send({ type: 'page.rendered', title });
+  }, [navigation, title]);
+  if (state === 'failed') {
+    return (
+      <PageFailure message={failure?.message ?? ''} onRetry={() => actor.send({ type: 'page.retry' })} />
+    );
+  }
+  return element ?? <PageWaiting />;
+}
+
+export function PageHost({ logic, arrived }: Omit<PageProps, 'visit'>) {
+  const { navigation } = useActors();
+  const visit = useSelector(navigation, ({ context }) => context.visit);
+  // An unknown address shows the 404 page while it is on its way to /404.
+  const shown = useSelector(navigation, (snapshot) => snapshot.hasTag('shown')) || visit.name === 'notFound';
+  if (!shown) return <PageWaiting />;
+  const key = pageKey(visit);
+  return <Page key={key} visit={visit} logic={logic} arrived={arrived?.key === key ? arrived : null} />;
+}

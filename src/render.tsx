@@ -1,0 +1,97 @@
+/** The server's half: a page's HTML, its head and the snapshot that the browser goes on from. */
+import { renderToString } from 'react-dom/server';
+import { createActor, fromPromise, type Snapshot, waitFor } from 'xstate';
+import type { CallName } from '../domain/api.ts';
+import type { Settings } from '../domain/settings.ts';
+import type { PageAddress } from '../machines/page.machine.ts';
+import { App } from './app.tsx';
+import { composeApplication, pages } from './compose.ts';
+import { pageKey } from './page-host.tsx';
+import type { PageMeta, Params } from './route.ts';
+import { loadPage, routeOf, visitOf } from './routes.ts';
+import './styles/index.css';
+
+export type Asked = {
+  readonly path: string;
+  readonly settings: Settings;
+  readonly typefaces: readonly { readonly name: string; readonly page: string }[];
+  /** Answers a call inside this process; rejects with a Failure. */
+  readonly ask: (call: CallName, params: Params) => Promise<unknown>;
+};
+
+export type Rendered = {
+  readonly status: 200 | 404;
+  readonly meta: PageMeta;
+  readonly bodyClass: string;
+  /** False for pages that nobody should find by searching. */
+  readonly isPublic: boolean;
+  /** Style elements that React wants in the head. */
+  readonly styles: string;
+  readonly html: string;
+  /** JSON for the browser to go on from. */
+  readonly arrival: unknown;
+  /** Web-font files to preload, the most important first. */
+  readonly fonts: readonly string[];
+  /** The page's module, by its place in the source: its chunk is preloaded. */
+  readonly source: string;
+};
+
+/** Runs a page actor to its rest; rejects with the Failure when the page couldn't be made. */
+async function pageAt(address: PageAddress, ask: Asked['ask']): Promise<Snapshot<unknown>> {
+  const { call } = routeOf(address.route);
+  const logic = pages.provide({
+    actors: {
+      loadPage: fromPromise<unknown, PageAddress>(async ({ input }) => {
+        await Promise.all([loadPage(input.route), loadPage('notFound')]);
+        return call ? ask(call, input.params) : null;
+      }),
+    },
+  });
+  const actor = createActor(logic, { input: address }).start();
+  const rest = await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  const persisted = actor.getPersistedSnapshot();
+  actor.stop();
+  if (rest.matches('failed')) throw rest.context.failure;
+  return persisted;
+}
+
+const hoisted = /^(?:<style data-precedence="[^"]*" data-href="[^"]*">[^<]*<\/style>)+/;
+
+/** The page at a path, whole for public pages, only the frame for the rest. Never anything personal. */
+export async function renderPage({ path, settings, typefaces, ask }: Asked): Promise<Rendered> {
+  const visit = visitOf(path, '');
+  const route = routeOf(visit.name);
+  const isPublic = route.rendered === 'public';
+  const page = isPublic ? await pageAt({ route: visit.name, params: visit.params, search: '' }, ask) : null;
+  const { value, data } = restOf(page);
+  const isFound = visit.name !== 'notFound' && value !== 'notFound';
+  const loaded = await loadPage(isFound ? visit.name : 'notFound');
+  const actors = composeApplication({ visit, settings, typefaces });
+  const html = renderToString(
+    <App
+      actors={actors}
+      logic={pages}
+      arrived={page && { key: pageKey(visit), snapshot: page }}
+      address={{ path, search: '' }}
+    />,
+  );
+  const [styles = ''] = hoisted.exec(html) ?? [];
+  return {
+    status: isFound ? 200 : 404,
+    meta: loaded.meta(isFound ? data : null),
+    bodyClass: isFound ? route.bodyClass : routeOf('notFound').bodyClass,
+    isPublic: isPublic && isFound,
+    styles,
+    html: html.slice(styles.length),
+    arrival: { settings, typefaces, page },
+    fonts: isFound && isPublic ? loaded.fonts(data) : [],
+    source: isFound ? route.source : routeOf('notFound').source,
+  };
+}
+
+function restOf(page: Snapshot<unknown> | null): { value: unknown; data: unknown } {
+  if (!page || !('value' in page) || !('context' in page)) return { value: 'loading', data: null };
+  const { context, value } = page;
+  const data = typeof context === 'object' && context && 'data' in context ? context.data : null;
+  return { value, data };
+}

@@ -1,0 +1,72 @@
+/** The foot of every page but the checkout: information, contact, the list of typefaces. */
+import { Link } from 'wouter';
+import { contactEmail } from './contact.ts';
+import styles from './footer.module.css';
+
+type FooterProps = { readonly typefaces: readonly { readonly name: string; readonly page: string }[] };
+
+const information = [
+  ['/information', 'Information'],
+  ['/eula', 'Licence'],
+  ['/eula-us', 'Licence for the US'],
+  ['/privacy-policy', 'Privacy policy'],
+  ['/contact', 'Contact'],
+  ['/club', 'Club'],
+] as const;
+
+const social = [
+  ['https://www.instagram.com/', 'Instagram'],
+  ['https://mastodon.social/', 'Mastodon'],
+] as const;
+
+export function Footer({ typefaces }: FooterProps) {
+  return (
+    <footer className={styles.footer}>
+      <nav aria-labelledby="foot-typefaces" className={styles.typefaces}>
+        <h2 id="foot-typefaces">Typefaces</h2>
+        <ul className={styles.columns}>
+          {typefaces.map(({ name, page }) => (
+            <li key={page}>
+              <Link href={`/typeface/${page}`}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-labelledby="foot-information">
+        <h2 id="foot-information">Information</h2>
+        <ul className={styles.list}>
+          {information.map(([href, label]) => (
+            <li key={href}>
+              <Link href={href}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        <h2>Contact</h2>
+        <ul className={styles.list}>
+          <li>
+            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+          </li>
+          {social.map(([href, label]) => (
+            <li key={href}>
+              <a href={href} rel="noreferrer">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h2>Newsletter</h2>
+        <p>
+          New families and fonts in use, a few times a year. <Link href="/newsletter">Read more</Link>
+        </p>
+      </div>
+      <p className={styles.colophon}>
+        Skerry. Type, cut near water. Every family here is open: drawn by its real designers, licensed under
+        the SIL Open Font License.
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,100 @@
+/** The head of every page: wordmark, navigation, account, cart, scheme (commerce, section 2). */
+import { Link } from 'wouter';
+import type { User } from '../../../domain/account.ts';
+import styles from './header.module.css';
+
+type HeaderProps = {
+  readonly path: string;
+  /** null until startup knows who is there; the space is kept. */
+  readonly account: { readonly user: User | null } | null;
+  /** The cart's total as text; null at $0. */
+  readonly total: string | null;
+  readonly onLogout: () => void;
+};
+
+const sections = [
+  ['/typefaces', 'Typefaces'],
+  ['/free-trial-fonts', 'Free Trials'],
+  ['/commissions', 'Commissions'],
+  ['/blog', 'Blog'],
+  ['/information', 'Information'],
+  ['/about', 'About'],
+] as const;
+
+const menuId = 'menu';
+
+function Account({ account, onLogout }: Pick<HeaderProps, 'account' | 'onLogout'>) {
+  const user = account?.user;
+  if (!user) {
+    return (
+      <li data-waiting={account === null || undefined}>
+        <Link href="/user/login">Login</Link>
+      </li>
+    );
+  }
+  return (
+    <>
+      <li>
+        <Link href="/user/profile">Settings</Link>
+      </li>
+      {user.personal_info.beta ? (
+        <li>
+          <Link href="/club">Club</Link>
+        </li>
+      ) : null}
+      <li>
+        <Link href="/user/orders">Your orders</Link>
+      </li>
+      <li>
+        <button type="button" className={styles.word} onClick={onLogout}>
+          Logout
+        </button>
+      </li>
+    </>
+  );
+}
+
+export function Header({ path, account, total, onLogout }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <Link href="/" className={styles.wordmark}>
+        Skerry
+      </Link>
+      <nav id={menuId} popover="auto" className={styles.menu} aria-label="Main">
+        <ul className={styles.sections}>
+          {sections.map(([href, label]) => (
+            <li key={href}>
+              <Link href={href} aria-current={path === href ? 'page' : undefined}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <ul className={styles.account}>
+          <Account account={account} onLogout={onLogout} />
+        </ul>
+      </nav>
+      <div className={styles.tools}>
+        <Link
+          href="/cart"
+          className={styles.cart}
+          data-empty={total === null || undefined}
+          {...(total === null ? { tabIndex: -1, 'aria-hidden': true } : {})}
+        >
+          Cart <span className={styles.total}>{total ?? '$0'}</span>
+        </Link>
+        <button
+          type="button"
+          className={styles.scheme}
+          data-scheme-switch=""
+          aria-label="Switch between light and dark"
+        >
+          <span aria-hidden="true" />
+        </button>
+        <button type="button" className={styles.opener} popoverTarget={menuId}>
+          Menu
+        </button>
+      </div>
+    </header>
+  );
+}
