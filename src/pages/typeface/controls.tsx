@@ -17,7 +17,7 @@ type ControlsProps = {
 const cases: Readonly<Record<LetterCase, { readonly sign: string; readonly words: string }>> = {
   mixed: { sign: 'Aa', words: 'Upper and lower case' },
   upper: { sign: 'AA', words: 'All caps' },
-  small: { sign: 'Aᴀ', words: 'Small caps' },
+  small: { sign: 'Aa', words: 'Small caps' },
 };
 
 export function Controls({ detail, context, sizePx, send, samples }: ControlsProps) {
@@ -38,7 +38,8 @@ export function Controls({ detail, context, sizePx, send, samples }: ControlsPro
               className={styles.choice}
               type="button"
               aria-pressed={context.letterCase === letterCase}
-              aria-label={`${cases[letterCase].sign}, ${cases[letterCase].words}`}
+              aria-label={cases[letterCase].words}
+              data-case-sign={letterCase}
               title={cases[letterCase].words}
               onClick={() => send({ type: 'case.choose', letterCase })}
             >

@@ -52,14 +52,13 @@ function SampleLineView({ style, line, edited, send }: SampleProps) {
           Edit text<span className="visually-hidden"> of {name}</span>
         </button>
       </div>
-      <div className={styles.window}>
+      <div className={styles.window} dir={rightToLeft.has(line.lang) ? 'rtl' : 'ltr'}>
         <p
           {...box}
           ref={text}
           className={styles.text}
           style={{ fontFamily: fontFamily(style.class) }}
           lang={line.lang}
-          dir={rightToLeft.has(line.lang) ? 'rtl' : 'ltr'}
           data-sample=""
           data-written={caseOf[line.letter_style]}
           spellCheck={false}

@@ -52,7 +52,6 @@ export function Tester({ detail, machine }: TesterProps) {
     <section
       ref={section}
       id="samples"
-      className={styles.tester}
       style={shared}
       data-tester=""
       data-case={context.letterCase}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { defaultSizePx } from '../../domain/sample-size.ts';
+import { sampleOf, selectSizePx, selectStyles, testerMachine } from '../../machines/tester.machine.ts';
+import { narrow, styleOf, typeface } from '../support/typeface.ts';
+
+const tester = () =>
+  createActor(
+    testerMachine.provide({
+      actors: { loadStyles: fromPromise(() => Promise.resolve({ data: [narrow] })) },
+    }),
+    { input: typeface },
+  ).start();
+
+describe('the size of the samples', () => {
+  const limits = typeface.family;
+
+  test.each([
+    [1440, 80], // 83vw of 1440 is the reference, nearly
+    [1281, 71],
+    [1280, 82], // 96vw below
+    [1025, 66],
+    [1000, 64], // the hole between 961 and 1024 px takes 96vw
+    [961, 62],
+    [768, 49],
+    [481, 31],
+    [480, 128], // 400vw on phones
+    [390, 104],
+    [320, 85],
+    [200, 85], // as 320
+  ])('in a window of %d px is %d px before anyone chooses', (widthPx, sizePx) => {
+    expect(defaultSizePx(limits, widthPx)).toBe(sizePx);
+  });
+
+  test("stays inside the family's limits and leaves room for the first letters of a word", () => {
+    expect(defaultSizePx({ ...limits, max_font_size: 60 }, 1440)).toBe(60);
+    expect(defaultSizePx({ ...limits, min_font_size: 100 }, 768)).toBe(100);
+    expect(defaultSizePx({ ...limits, default_font_size: 300 }, 390)).toBe(Math.round(0.32 * 390));
+  });
+
+  test('is the chosen one, within the limits, whatever the window does afterwards', () => {
+    const actor = tester();
+    actor.send({ type: 'size.choose', sizePx: 9000 });
+    actor.send({ type: 'window.resized', widthPx: 390 });
+    expect(selectSizePx(actor.getSnapshot())).toBe(300);
+  });
+});
+
+describe('features', () => {
+  test('of one group exclude each other, and others stay', () => {
+    const actor = tester();
+    for (const tag of ['ss01', 'onum', 'tnum']) actor.send({ type: 'feature.toggle', tag });
+    expect(actor.getSnapshot().context.features).toEqual(['ss01', 'tnum']);
+  });
+
+  test('go off by the same way they came on', () => {
+    const actor = tester();
+    actor.send({ type: 'feature.toggle', tag: 'ss01' });
+    actor.send({ type: 'feature.toggle', tag: 'ss01' });
+    expect(actor.getSnapshot().context.features).toEqual([]);
+  });
+});
+
+describe('samples', () => {
+  const light = styleOf(11, 'Light', 'low water, soft light');
+
+  test('show what was typed until new ones are asked for', () => {
+    const actor = tester();
+    actor.send({ type: 'sample.edit', id: 11 });
+    actor.send({ type: 'sample.written', id: 11, text: 'Ebb' });
+    expect(sampleOf(actor.getSnapshot().context, light, 0, 2).text).toBe('Ebb');
+    actor.send({ type: 'samples.renew' });
+    expect(sampleOf(actor.getSnapshot().context, light, 0, 2).text).toBe('Captain’s Log, 1893');
+  });
+
+  test('take their language with them', () => {
+    const actor = tester();
+    for (let round = 0; round < 2; round += 1) actor.send({ type: 'samples.renew' });
+    expect(sampleOf(actor.getSnapshot().context, light, 0, 2)).toEqual({
+      text: 'Portez ce vieux whisky',
+      lang: 'fr',
+      letter_style: 2,
+    });
+  });
+
+  test('of a subfamily that was shown before come back without a call', async () => {
+    const actor = tester();
+    actor.send({ type: 'subfamily.choose', id: 2 });
+    expect(selectStyles(actor.getSnapshot())).toHaveLength(2);
+    await expect.poll(() => selectStyles(actor.getSnapshot())).toEqual([narrow]);
+    actor.send({ type: 'subfamily.choose', id: 1 });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    expect(selectStyles(actor.getSnapshot())).toHaveLength(2);
+  });
+});
