@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+
+const keys = (account: 'US' | 'DEFAULT') => ({
+  [`STRIPE_SECRET_KEY_${account}`]: 'sk_test_1',
+  [`STRIPE_PUBLISHABLE_KEY_${account}`]: 'pk_test_1',
+  [`STRIPE_WEBHOOK_SECRET_${account}`]: 'whsec_1',
+});
+
+it('an empty environment is a shop on localhost:3000 with the embedded database and the sandbox', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    workers: 1,
+    origin: 'http://localhost:3000',
+    databaseUrl: undefined,
+    stripe: undefined,
+  });
+});
+
+it('both sets of keys make two card accounts', () => {
+  expect(readConfig({ ...keys('US'), ...keys('DEFAULT') }).stripe).toMatchObject({
+    us: { secretKey: 'sk_test_1' },
+    default: { webhookSecret: 'whsec_1' },
+  });
+});
+
+it.each([
+  [{ PORT: 'http' }, 'PORT is not valid: expected a whole number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT is not valid: expected a whole number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT is not valid: expected a whole number from 0 to 65535.'],
+  [{ WORKERS: '0' }, 'WORKERS is not valid: expected a whole number from 1'],
+  [{ WORKERS: '2' }, 'WORKERS needs DATABASE_URL'],
+  [
+    { DATABASE_URL: 'localhost/shop' },
+    'DATABASE_URL is not valid: expected an address that begins with postgres:',
+  ],
+  [{ DATABASE_URL: 'mysql://localhost/shop' }, 'DATABASE_URL is not valid'],
+  [{ ORIGIN: 'skerry.example' }, 'ORIGIN is not valid: expected an address that begins with http:'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is not valid'],
+  [{ STRIPE_SECRET_KEY_US: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY_US is missing'],
+  [keys('US'), 'STRIPE_SECRET_KEY_DEFAULT is missing'],
+  [keys('DEFAULT'), 'STRIPE_SECRET_KEY_US is missing'],
+  [
+    { ...keys('US'), ...keys('DEFAULT'), STRIPE_SECRET_KEY_US: 'pk_test_1' },
+    'STRIPE_SECRET_KEY_US is not valid: expected a key that begins with sk_.',
+  ],
+  [{ CRASH_AT: 'somewhere' }, 'CRASH_AT is not valid: expected one of'],
+])('%j is refused by its name, with what is expected', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+});
+
+it('a refusal never repeats the value, which may be a secret', () => {
+  const value = 'oops-a-password';
+  for (const name of ['PORT', 'DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY_US', 'ORIGIN']) {
+    expect(() => readConfig({ [name]: value })).toThrow(/^(?!.*oops-a-password)/);
+  }
+});

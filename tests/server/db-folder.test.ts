@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { connect, embeddedFolder } from '../../server/db/connect.ts';
+import { LockedError, lockFolder } from '../../server/db/lock.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { setMaintenance } from '../../server/stores/settings.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'skerry-test-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const lockModule = join(import.meta.dirname, '../../server/db/lock.ts');
+const node = process.execPath;
+
+/** Another process that holds the folder until it is killed. */
+async function holder(folder: string) {
+  const script = `const { lockFolder } = await import(${JSON.stringify(lockModule)});
+    lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
+  const child = spawn(node, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+it('a data folder belongs to one process, until that one is gone however it ends', async () => {
+  const folder = embeddedFolder(dataDir);
+  const other = await holder(folder);
+  expect(() => lockFolder(folder)).toThrow(LockedError);
+  await expect(connect({ dataDir, databaseUrl: undefined })).rejects.toThrow(/is in use by another/);
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  lockFolder(folder).release();
+});
+
+it('a folder keeps what was written, is migrated once, and opens again', async () => {
+  const first = await connect({ dataDir, databaseUrl: undefined });
+  expect(await migrate(first.db)).toContain('0002-accounts');
+  await setMaintenance(first.db, true);
+  await first.close();
+  const second = await connect({ dataDir, databaseUrl: undefined });
+  expect(await migrate(second.db)).toEqual([]);
+  expect(await second.db.selectFrom('settings').selectAll().execute()).toEqual([
+    { key: 'maintenance_mode', value: true },
+  ]);
+  await second.close();
+}, 30_000);

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { Connection } from '../../server/db/connect.ts';
+import { MoveError, moveShop } from '../../server/db/move.ts';
+import { findCart, replaceCart } from '../../server/stores/carts.ts';
+import { findSecret } from '../../server/stores/settings.ts';
+import { addUser, keepPersonalInfo } from '../../server/stores/users.ts';
+import { describeOnBoth, openPglite } from '../support/databases.ts';
+import { sold, stockShop } from '../support/foundry.ts';
+import { choice } from '../support/price-list.ts';
+
+const quiet = () => {};
+
+async function everything({ db }: Connection) {
+  return {
+    users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+    carts: await db.selectFrom('carts').selectAll().execute(),
+    settings: await db.selectFrom('settings').selectAll().orderBy('key').execute(),
+    families: await db.selectFrom('families').selectAll().execute(),
+    options: await db.selectFrom('licence_options').selectAll().orderBy('id').execute(),
+  };
+}
+
+async function fill({ db }: Connection): Promise<void> {
+  await stockShop(db);
+  for (const name of ['ada', 'grace']) await addUser(db, `${name}@example.com`, 'hash');
+  await keepPersonalInfo(db, 1, { name: "Ada 'quoted' \\ Ünïcode 字 \u{1F600}", company: '{null}' });
+  const cart = await findCart(db, 1);
+  await replaceCart(db, 1, cart.revision, {
+    items: [{ ...sold.pro, options: choice('D1'), scripts: [1] }],
+    personal_info: null,
+    tax_percentage: 8.875,
+    stripe_payment_intent: null,
+  });
+  await findSecret(db, 'xsrf');
+}
+
+describeOnBoth('moving a shop', ({ open }) => {
+  it('there and back again is the same shop, and numbers go on', async () => {
+    const here = await openPglite();
+    const there = await open();
+    const back = await openPglite();
+    await fill(here);
+    const moved = await moveShop(here.db, there.db, quiet);
+    expect(moved.find(({ table }) => table === 'users')).toEqual({ table: 'users', rows: 2 });
+    await moveShop(there.db, back.db, quiet);
+    expect(await everything(there)).toEqual(await everything(here));
+    expect(await everything(back)).toEqual(await everything(here));
+    expect(await addUser(there.db, 'new@example.com', 'hash')).toBe(3);
+    for (const one of [here, there, back]) await one.close();
+  }, 30_000);
+
+  it('a target that holds anything is refused, and stays as it was', async () => {
+    const here = await openPglite();
+    const there = await open();
+    await fill(here);
+    await addUser(there.db, 'resident@example.com', 'hash');
+    await expect(moveShop(here.db, there.db, quiet)).rejects.toThrow(MoveError);
+    expect((await everything(there)).families).toEqual([]);
+    for (const one of [here, there]) await one.close();
+  }, 30_000);
+});
