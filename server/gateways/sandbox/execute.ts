@@ -72,6 +72,14 @@ async function keepAnswer(
     .execute();
 }
 
+/** The provider forgets keys after a day at the earliest; a month is kinder to a shop that was switched off. */
+export async function forgetOldAnswers(db: Db): Promise<void> {
+  await db
+    .deleteFrom('sandbox_answers')
+    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+}
+
 function fingerprint(operation: Operation, call: Omit<Call, 'db'>): string {
   const said = JSON.stringify([operation.method, operation.path, call.id, sorted(call.form)]);
   return createHash('sha256').update(said).digest('base64');

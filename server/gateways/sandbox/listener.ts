@@ -34,6 +34,11 @@ export function registerCalls(scope: FastifyInstance, parts: Parts, audience: Au
     { parseAs: 'string', bodyLimit: 64 * 1024 },
     (_request, body, done) => done(null, body),
   );
+  scope.setErrorHandler((error, _request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500) console.error('The card sandbox failed:', error);
+    return reply.code(status).send(brokenBody(status));
+  });
   const names: OperationName[] = [];
   for (const name of Object.keys(operations)) if (isOperation(name)) names.push(name);
   for (const name of names) {
@@ -45,6 +50,16 @@ export function registerCalls(scope: FastifyInstance, parts: Parts, audience: Au
       handler: async (request, reply) => await respond(parts, name, request, reply),
     });
   }
+}
+
+function statusOf(error: unknown): number {
+  const said = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  return typeof said === 'number' && said < 500 ? said : 500;
+}
+
+function brokenBody(status: number) {
+  const type = status < 500 ? 'invalid_request_error' : 'api_error';
+  return { error: { type, message: 'The request could not be carried out.' } };
 }
 
 function isOperation(name: string): name is OperationName {

@@ -9,6 +9,7 @@ import type { CardAccount } from '../card.ts';
 import type { CardAccountKeys, Endpoint } from '../card-stripe.ts';
 import { browserFiles } from './browser-files.ts';
 import { startDeliveries } from './deliveries.ts';
+import { forgetOldAnswers } from './execute.ts';
 import { createFaults, type Faults, readFault } from './faults.ts';
 import { openKeys } from './keys.ts';
 import { type Parts, registerCalls } from './listener.ts';
@@ -37,12 +38,17 @@ export type SandboxOptions = {
 export async function openCardSandbox(options: SandboxOptions): Promise<CardSandbox> {
   const { db, webhookUrl } = options;
   const keys = await openKeys(db);
+  await forgetOldAnswers(db);
   const faults = createFaults();
   const deliveries = startDeliveries({ db, keys, faults, webhookUrl });
   const parts: Parts = { db, keys, faults, wake: deliveries.wake };
   const app = fastify({ forceCloseConnections: true, return503OnClosing: false });
   app.register(async (scope) => registerCalls(scope, parts, 'server'), { prefix: '/v1' });
   app.register(control(faults));
+  app.setNotFoundHandler(async (request, reply) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url}).`;
+    return reply.code(404).send({ error: { type: 'invalid_request_error', message } });
+  });
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   return {
     endpoint: { host: '127.0.0.1', port: portOf(app), protocol: 'http' },

@@ -17,7 +17,6 @@ const css = `
   }
   button.pass { background: #111; color: #fff; }
   button:focus-visible { outline: 3px solid #1f5fd0; outline-offset: 2px; }
-  @media (prefers-color-scheme: dark) { dialog { color-scheme: light; } }
 `;
 
 /** @param {number} amount in cents @param {string} currency */
