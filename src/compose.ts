@@ -4,8 +4,11 @@
  */
 import { createActor, fromPromise } from 'xstate';
 import type { Credentials, User } from '../domain/account.ts';
+import type { CartRequestItem } from '../domain/cart.ts';
 import type { Settings } from '../domain/settings.ts';
 import { type ApplicationInput, applicationMachine } from '../machines/application.machine.ts';
+import { cartMachine } from '../machines/cart.machine.ts';
+import type { PricedCart } from '../machines/cart-queue.ts';
 import { failureOf } from '../machines/failed.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
 import { navigationMachine } from '../machines/navigation.machine.ts';
@@ -88,6 +91,35 @@ const navigation = navigationMachine.provide({
   },
 });
 
+const keptCart = () => import('./effects/kept-cart.ts');
+
+const cart = cartMachine.provide({
+  actors: {
+    readCart: fromPromise<CartRequestItem[], undefined>(async () => (await keptCart()).readKeptCart()),
+    keepCart: fromPromise<null, { items: readonly CartRequestItem[] }>(async ({ input }) => {
+      (await keptCart()).keepCart(input.items);
+      return null;
+    }),
+    loadCart: job('cart', () => ({})),
+    emptyCart: job('emptyCart', () => ({})),
+    priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(
+      async ({ input: { items, revision }, signal }) => {
+        const { callApi } = await client();
+        try {
+          return {
+            kind: 'priced',
+            cart: await callApi('priceCart', { body: { cart: items, revision }, signal }),
+          };
+        } catch (error) {
+          const newer = (await keptCart()).staleCart(failureOf(error));
+          if (!newer) throw error;
+          return { kind: 'stale', cart: newer };
+        }
+      },
+    ),
+  },
+});
+
 /** A page's code and data together; a missing page brings the words for that. */
 export const pages = pageMachine.provide({
   actors: {
@@ -109,7 +141,7 @@ export const pages = pageMachine.provide({
 
 /** The window's actors, not started: the first render shows what the server rendered. */
 export function composeApplication(input: ApplicationInput): Actors {
-  const machine = applicationMachine.provide({ actors: { session, maintenance, navigation } });
+  const machine = applicationMachine.provide({ actors: { session, maintenance, navigation, cart } });
   const application = createActor(machine, { input });
   const { children } = application.getSnapshot();
   if (!children.session || !children.maintenance || !children.navigation || !children.cart) {
@@ -148,16 +180,4 @@ export function startApplication({ application, session, maintenance, navigation
     });
   }
   application.start();
-}
-
-/** The typeface page's tester, which fetches the styles of a subfamily when it is picked. */
-export async function composeTester() {
-  const { testerMachine } = await import('../machines/tester.machine.ts');
-  return testerMachine.provide({
-    actors: {
-      loadStyles: job<'styles', { subfamilyId: number }>('styles', ({ subfamilyId }) => ({
-        params: { id: String(subfamilyId) },
-      })),
-    },
-  });
 }

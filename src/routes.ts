@@ -18,7 +18,7 @@
 import type { Face } from '../domain/catalogue.ts';
 import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
-import { composeTester } from './compose-pages.ts';
+import { composeShop, composeTester } from './compose-pages.ts';
 import { type LoadedPage, meet, type PageMeta, page, type Route } from './route.ts';
 
 const brand = 'Skerry';
@@ -91,6 +91,39 @@ export const routes = {
         composeTester(),
       ]);
       return { View: TypefacePage, shape: TypefaceDetail, machine };
+    },
+  }),
+  shop: page({
+    pattern: '/shops/:font',
+    bodyClass: 'shop',
+    call: 'shop',
+    source: 'src/pages/shop/shop-page.tsx',
+    meta: ({ family_name }) =>
+      titled(
+        `License ${family_name}`,
+        `Desktop, web and app licences for ${family_name}: packages and single styles, with every price explained.`,
+      ),
+    fonts: ({ faces, header_class }) =>
+      faces.filter((face) => face.class === header_class).map(({ url }) => url),
+    load: async () => {
+      const [{ ShopPage }, { Shop }, machine] = await Promise.all([
+        import('./pages/shop/shop-page.tsx'),
+        import('../domain/shop.ts'),
+        composeShop(),
+      ]);
+      return { View: ShopPage, shape: Shop, machine };
+    },
+  }),
+  cart: page({
+    pattern: '/cart',
+    bodyClass: 'cart',
+    rendered: 'shell',
+    call: null,
+    source: 'src/pages/cart/cart-page.tsx',
+    meta: titled('Your cart', 'The licences that you are about to buy.'),
+    load: async () => {
+      const { CartPage } = await import('./pages/cart/cart-page.tsx');
+      return { View: CartPage, shape: nothing(), machine: null };
     },
   }),
   maintenance: page({

@@ -1,0 +1,78 @@
+/** The cart on a page of its own (commerce, section 2); nothing of it is rendered on the server. */
+import { useSelector } from '@xstate/react';
+import { selectIsEmpty } from '../../../machines/cart-queue.ts';
+import { useActors } from '../../actors.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CartLine } from '../../ui/cart/cart-line.tsx';
+import { CartSums } from '../../ui/cart/cart-sums.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './cart-page.module.css';
+
+export function CartPage() {
+  const { cart } = useActors();
+  const priced = useSelector(cart, ({ context }) => context.cart);
+  const notice = useSelector(cart, ({ context }) => context.notice);
+  const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
+  const isBusy = useSelector(cart, (snapshot) => snapshot.hasTag('busy'));
+  const isEmpty = useSelector(cart, selectIsEmpty);
+  const hasItems = priced !== null && priced.cart.length > 0;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Your cart</h1>
+      <div className={styles.body} aria-busy={isBusy || undefined}>
+        {notice ? <Notice tone="error">{notice}</Notice> : null}
+        {priced?.changes.map(({ type, id, field, reason }) => (
+          <Notice key={`${type} ${id} ${field}`}>{reason}</Notice>
+        ))}
+        {hasItems ? (
+          <>
+            <ul className={styles.items}>
+              {priced.cart.map((item) => (
+                <CartLine
+                  key={`${item.type} ${item.id}`}
+                  item={item}
+                  onRemove={({ id, type }) => cart.send({ type: 'item.remove', item: { id, type } })}
+                />
+              ))}
+            </ul>
+            <div className={styles.sums}>
+              <CartSums cart={priced} />
+              <LinkButton look="primary" wide href="/checkout">
+                Continue to checkout
+              </LinkButton>
+              <div className={styles.actions}>
+                <Button look="quiet" onClick={() => cart.send({ type: 'cart.empty' })}>
+                  Empty cart
+                </Button>
+              </div>
+            </div>
+          </>
+        ) : null}
+        {!hasItems && isEmpty && !isLoading ? <Empty /> : null}
+        {!hasItems && !isEmpty && !isBusy ? (
+          <Notice title="Your cart could not be loaded">
+            <Button onClick={() => cart.send({ type: 'cart.reload' })}>Try again</Button>
+          </Notice>
+        ) : null}
+        {!hasItems && (isLoading || (!isEmpty && isBusy)) ? (
+          <Skeleton
+            label="Your cart is loading"
+            lines={[{ height: '5rem' }, { height: '5rem' }, { height: '3rem', width: '40%' }]}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className={styles.empty}>
+      <p>Nothing is in your cart yet. Find a typeface, choose your licences and add what you need.</p>
+      <LinkButton look="primary" href="/typefaces">
+        Browse the typefaces
+      </LinkButton>
+    </div>
+  );
+}

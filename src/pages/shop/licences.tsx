@@ -1,0 +1,72 @@
+/** Which licences and scripts are wanted; every price of the page follows. */
+import { useSelector } from '@xstate/react';
+import { nothingChosenMessage } from '../../../domain/pricing.ts';
+import type { LicenceKind, Shop } from '../../../domain/shop.ts';
+import type { ShopActor } from '../../../machines/shop.machine.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import styles from './licences.module.css';
+
+const kinds = [
+  { kind: 'desktop', label: 'Desktop licence' },
+  { kind: 'web', label: 'Web licence' },
+  { kind: 'app', label: 'App licence' },
+] as const satisfies readonly { kind: LicenceKind; label: string }[];
+
+type LicencesProps = { readonly shop: Shop; readonly actor: ShopActor };
+
+export function Licences({ shop, actor }: LicencesProps) {
+  const choice = useSelector(actor, ({ context }) => context.choice);
+  const isUnlicensed = useSelector(actor, (snapshot) => snapshot.matches({ licence: 'unlicensed' }));
+  return (
+    <section className={styles.licences} aria-labelledby="licences">
+      <h2 className={styles.title} id="licences">
+        Licences
+      </h2>
+      <div className={styles.kinds}>
+        {kinds.map(({ kind, label }) => (
+          <SelectField
+            key={kind}
+            name={kind}
+            label={label}
+            optional
+            value={String(choice[kind])}
+            options={shop.settings.options[kind].map(({ name, value }) => ({
+              value: String(value),
+              text: name,
+            }))}
+            onValue={(value) => actor.send({ type: 'licence.choose', kind, value: Number(value) })}
+          />
+        ))}
+      </div>
+      <p className={styles.missing} role="status">
+        {isUnlicensed ? nothingChosenMessage : ''}
+      </p>
+      {shop.scripts.length > 0 ? <Scripts shop={shop} actor={actor} /> : null}
+    </section>
+  );
+}
+
+const percent = (multiplier: number) => `+ ${Math.round(multiplier * 100)} %`;
+
+function Scripts({ shop, actor }: LicencesProps) {
+  const chosen = useSelector(actor, ({ context }) => context.scripts);
+  return (
+    <fieldset className={styles.scripts}>
+      <legend className={styles.legend}>Additional script support</legend>
+      {shop.scripts.map(({ id, name, multiplier }) => (
+        <Checkbox
+          key={id}
+          name={`script-${id}`}
+          label={
+            <>
+              {name} <span className={styles.share}>{percent(multiplier)}</span>
+            </>
+          }
+          checked={chosen.includes(id)}
+          onChecked={() => actor.send({ type: 'script.toggle', id })}
+        />
+      ))}
+    </fieldset>
+  );
+}

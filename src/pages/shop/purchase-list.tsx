@@ -1,0 +1,94 @@
+/** A list of what can be bought: each option in its own face, with its price and its button. */
+import { shallowEqual, useSelector } from '@xstate/react';
+import { memo } from 'react';
+import { optionKey } from '../../../domain/cart-wish.ts';
+import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
+import type { CartOptionActor } from '../../../machines/cart-option.machine.ts';
+import { priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
+import { Button } from '../../ui/button.tsx';
+import { fontFamily } from '../../ui/font-faces.tsx';
+import styles from './purchase-list.module.css';
+
+type PurchaseListProps = {
+  readonly id: string;
+  readonly title: string;
+  readonly actor: ShopActor;
+  readonly groups: readonly { readonly type: OptionType; readonly group: ShopGroup }[];
+};
+
+export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
+  const terms = useSelector(
+    actor,
+    ({ context: { shop, choice, scripts } }) => ({ shop, choice, scripts }),
+    shallowEqual,
+  );
+  return (
+    <section className={styles.list} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      {groups.map(({ type, group }) => (
+        <div className={styles.group} key={`${type} ${group.name}`}>
+          <h3 className={styles.groupName}>{group.name}</h3>
+          <ul className={styles.options} data-type={type}>
+            {group.options.map((option) => {
+              const price = priceFor(terms, type, option);
+              const found = selectOption(actor.getSnapshot(), optionKey({ type, id: option.id }));
+              return found ? (
+                <PurchaseOption
+                  key={option.id}
+                  option={option}
+                  price={price.ok ? price.value : ''}
+                  actor={found}
+                />
+              ) : null;
+            })}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type PurchaseOptionProps = {
+  readonly option: ShopOption;
+  readonly price: string;
+  readonly actor: CartOptionActor;
+};
+
+/** Looks only at its own actor: a click renders one row, whatever the family's size. */
+const PurchaseOption = memo(function PurchaseOption({ option, price, actor }: PurchaseOptionProps) {
+  const state = useSelector(actor, ({ value }) => value);
+  const message = useSelector(actor, ({ context }) => context.message);
+  const isHeld = useSelector(actor, ({ context }) => context.isHeld);
+  const { name, styles_no_display, styles_no } = option;
+  return (
+    <li className={styles.option} data-state={state}>
+      <span className={styles.name} style={{ fontFamily: fontFamily(option.class) }}>
+        {name}
+      </span>
+      {styles_no > 1 ? <span className={styles.count}>{styles_no_display}</span> : null}
+      <span className={styles.price}>{price}</span>
+      <span className={styles.action}>
+        <Button
+          look={state === 'added' ? 'accent' : 'plain'}
+          wide
+          busy={state === 'processing'}
+          onClick={() => actor.send({ type: 'option.add' })}
+        >
+          <Label state={state} name={name} />
+        </Button>
+      </span>
+      <span className={styles.note} role="status">
+        {message || (isHeld ? 'In your cart with other licences; adding it replaces them.' : '')}
+      </span>
+    </li>
+  );
+});
+
+function Label({ state, name }: { readonly state: string; readonly name: string }) {
+  const hidden = (text: string) => <span className="visually-hidden">{text}</span>;
+  if (state === 'added') return <span>{hidden(`${name}: `)}Added</span>;
+  if (state === 'processing') return <span>Adding{hidden(` ${name}`)}…</span>;
+  return <span>Add{hidden(` ${name}`)}</span>;
+}

@@ -1,0 +1,94 @@
+/** The licence cart inside the shop: beside the options on wide screens, a bar that opens into a sheet on phones. */
+import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
+import { selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
+import type { ShopActor } from '../../../machines/shop.machine.ts';
+import { useActors } from '../../actors.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CartLine } from '../../ui/cart/cart-line.tsx';
+import { CartSums } from '../../ui/cart/cart-sums.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './shop-cart.module.css';
+
+function CartContent() {
+  const { cart } = useActors();
+  const priced = useSelector(cart, ({ context }) => context.cart);
+  const notice = useSelector(cart, ({ context }) => context.notice);
+  const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
+  const isBusy = useSelector(cart, (snapshot) => snapshot.hasTag('busy'));
+  const isEmpty = useSelector(cart, selectIsEmpty);
+  if (isLoading && !priced) {
+    return <Skeleton label="Your cart is loading" lines={[{ height: '3.5rem' }, { height: '3rem' }]} />;
+  }
+  return (
+    <div className={styles.content} aria-busy={isBusy || undefined}>
+      {notice ? <Notice tone="error">{notice}</Notice> : null}
+      {isEmpty ? (
+        <p className={styles.empty}>
+          Your cart is empty. Choose your licences, then add a package or a style.
+        </p>
+      ) : null}
+      {priced && priced.cart.length > 0 ? (
+        <>
+          <ul className={styles.items}>
+            {priced.cart.map((item) => (
+              <CartLine
+                key={`${item.type} ${item.id}`}
+                item={item}
+                onRemove={({ id, type }) => cart.send({ type: 'item.remove', item: { id, type } })}
+              />
+            ))}
+          </ul>
+          <CartSums cart={priced} />
+          <LinkButton look="primary" wide href="/checkout">
+            Proceed to checkout
+          </LinkButton>
+          <div className={styles.actions}>
+            <Button look="quiet" onClick={() => cart.send({ type: 'cart.empty' })}>
+              Empty cart
+            </Button>
+          </div>
+        </>
+      ) : null}
+      <p className={styles.information}>
+        What may I do with a font? <Link href="/information">Licensing information</Link>
+      </p>
+    </div>
+  );
+}
+
+export function ShopCart({ actor }: { readonly actor: ShopActor }) {
+  const { cart } = useActors();
+  const total = useSelector(cart, selectTotal);
+  const count = useSelector(cart, ({ context }) => context.items.length);
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ sheet: 'opened' }));
+  return (
+    <>
+      <aside className={styles.beside} aria-labelledby="shop-cart">
+        <h2 className={styles.title} id="shop-cart">
+          Your cart
+        </h2>
+        <CartContent />
+      </aside>
+      <section className={styles.bar} aria-label="Your cart">
+        <p className={styles.total}>
+          <span className={styles.totalName}>Total</span> {total?.value ?? '$0'}
+        </p>
+        <Button look="primary" aria-haspopup="dialog" onClick={() => actor.send({ type: 'sheet.open' })}>
+          {count === 0 ? 'View cart' : `View cart (${count})`}
+        </Button>
+      </section>
+      <Dialog
+        id="cart-sheet"
+        look="sheet"
+        title="Your cart"
+        open={isOpen}
+        onClose={() => actor.send({ type: 'sheet.close' })}
+      >
+        {isOpen ? <CartContent /> : null}
+      </Dialog>
+    </>
+  );
+}

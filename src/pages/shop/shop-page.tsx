@@ -1,0 +1,73 @@
+/** The shop of one family: options on the left, the licence cart on the right (commerce, section 2). */
+import { useActorRef } from '@xstate/react';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import type { Shop } from '../../../domain/shop.ts';
+import { useActors } from '../../actors.tsx';
+import type { ComposedShop } from '../../compose-pages.ts';
+import type { PageProps } from '../../route.ts';
+import { accentOf } from '../../ui/accent.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { Licences } from './licences.tsx';
+import { PurchaseList } from './purchase-list.tsx';
+import { ShopCart } from './shop-cart.tsx';
+import styles from './shop-page.module.css';
+
+export function ShopPage({ data: shop, machine }: PageProps<Shop, ComposedShop>) {
+  const { cart } = useActors();
+  const logic = useMemo(() => machine(cart), [machine, cart]);
+  const actor = useActorRef(logic, { input: { shop } });
+  const packages = [
+    ...shop.families.map((group) => ({ type: 'families' as const, group })),
+    ...shop.subfamilies.map((group) => ({ type: 'subfamilies' as const, group })),
+  ];
+  return (
+    <div style={accentOf(shop)}>
+      <FontFaces name={`shop-${shop.slug}`} faces={shop.faces} />
+      <header className={styles.head}>
+        <Link className={styles.back} href={`/typeface/${shop.slug}`}>
+          Return to typeface
+        </Link>
+        <h1 className={styles.name} style={{ fontFamily: fontFamily(shop.header_class) }}>
+          {shop.family_name}
+        </h1>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.choices}>
+          <Basics />
+          <Licences shop={shop} actor={actor} />
+          <PurchaseList id="packages" title="Packages" actor={actor} groups={packages} />
+          <PurchaseList
+            id="single-styles"
+            title="Single styles"
+            actor={actor}
+            groups={shop.styles.map((group) => ({ type: 'styles' as const, group }))}
+          />
+        </div>
+        <ShopCart actor={actor} />
+      </div>
+    </div>
+  );
+}
+
+function Basics() {
+  return (
+    <Disclosure summary="Licensing basics">
+      <dl className={styles.basics}>
+        <dt>Desktop</dt>
+        <dd>
+          Install the fonts on computers, and set print, pictures and documents with them. Counted by users.
+        </dd>
+        <dt>Web</dt>
+        <dd>Set the text of websites with them as web fonts. Counted by page views a month.</dd>
+        <dt>App</dt>
+        <dd>Put them inside apps, e-books and games. Counted by apps.</dd>
+        <dt>More than one</dt>
+        <dd>
+          The dearest licence counts whole, each other at half of its price. You pay once; nothing expires.
+        </dd>
+      </dl>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,46 @@
+/** One item of a cart: its name in its own face, what is licensed, its price explained, and the way out. */
+import type { CartItem } from '../../../domain/cart.ts';
+import { accentOf } from '../accent.ts';
+import { Button } from '../button.tsx';
+import { fontFamily } from '../font-faces.tsx';
+import { Price } from '../price.tsx';
+import styles from './cart-line.module.css';
+
+type CartLineProps = {
+  readonly item: CartItem;
+  /** Left out where the cart can't be changed. */
+  readonly onRemove?: (item: CartItem) => void;
+};
+
+const kinds = ['desktop', 'web', 'app'] as const;
+
+function scriptsText({ scripts, scripts_count }: CartItem): string {
+  const names = Object.values(scripts).map(({ name }) => name);
+  const label = scripts_count > 1 ? 'Additional scripts support:' : 'Additional script support:';
+  return `${label} ${names.join(', ')}`;
+}
+
+export function CartLine({ item, onRemove }: CartLineProps) {
+  const { name, font_class, family, description, scripts_count, value, breakdown } = item;
+  return (
+    <li className={styles.line} style={accentOf(family)}>
+      <h3 className={styles.name} style={{ fontFamily: fontFamily(font_class) }}>
+        {name}
+      </h3>
+      <ul className={styles.licences} aria-label={`Licences for ${name}`}>
+        {kinds.map((kind) => (description[kind] ? <li key={kind}>{description[kind]}</li> : null))}
+        {scripts_count > 0 ? <li>{scriptsText(item)}</li> : null}
+      </ul>
+      <div className={styles.price}>
+        <Price value={value} breakdown={breakdown} of={name} />
+      </div>
+      {onRemove ? (
+        <div className={styles.remove}>
+          <Button look="quiet" onClick={() => onRemove(item)}>
+            Remove<span className="visually-hidden"> {name}</span>
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
