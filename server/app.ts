@@ -10,7 +10,9 @@ import { openApi } from './openapi.ts';
 import { accountRoutes } from './routes/account.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
+import { checkoutRoutes } from './routes/checkout.ts';
 import { registerFonts } from './routes/fonts.ts';
+import { orderRoutes } from './routes/orders.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { registerHeaders } from './security/headers.ts';
 import { createXsrf } from './security/xsrf.ts';
@@ -31,6 +33,8 @@ const handlersOf = (services: Services) =>
     ...accountRoutes(services),
     ...cartRoutes(services),
     ...catalogueRoutes(services),
+    ...checkoutRoutes(services),
+    ...orderRoutes(services),
     ...settingsRoutes(services),
   }) satisfies Partial<Handlers>;
 

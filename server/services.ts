@@ -4,6 +4,7 @@ import type { Bell } from './checkout/bell.ts';
 import type { Crash } from './checkout/crash.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Documents } from './documents/documents.ts';
 import type { CardGateway } from './gateways/card.ts';
 import type { FileStore } from './gateways/files.ts';
 import type { MailGateway } from './gateways/mail.ts';
@@ -21,6 +22,7 @@ export type Services = {
   readonly tax: TaxGateway;
   readonly mail: MailGateway;
   readonly files: FileStore;
+  readonly documents: Documents;
   /** Threads for web fonts, invoices and zips. */
   readonly work: WorkPool;
   readonly clock: Clock;

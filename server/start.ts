@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createBell } from './checkout/bell.ts';
 import { crashAt } from './checkout/crash.ts';
+import { startJob } from './checkout/job.ts';
 import type { Config } from './config.ts';
 import { watchCurrentState } from './current.ts';
 import type { Connection } from './db/connect.ts';
+import { noDocuments } from './documents/documents.ts';
 import { createCardGateway } from './gateways/card-stripe.ts';
 import { filesIn } from './gateways/files.ts';
 import { memoryMail, smtpMail } from './gateways/mail.ts';
@@ -14,6 +16,7 @@ import { type CardSandbox, openCardSandbox } from './gateways/sandbox/sandbox.ts
 import { embeddedTax, taxJar } from './gateways/tax.ts';
 import type { Services } from './services.ts';
 import { removeOldLimits } from './stores/limits.ts';
+import { endAllLeases } from './stores/orders.ts';
 import { removeEndedSessions } from './stores/sessions.ts';
 import { startWork } from './work/pool.ts';
 
@@ -24,7 +27,7 @@ export type StartOptions = {
   readonly isDev?: boolean;
   /** Instead of the real ones, in tests. */
   readonly instead?: Partial<
-    Pick<Services, 'card' | 'tax' | 'mail' | 'files' | 'clock' | 'bell' | 'crash' | 'current'>
+    Pick<Services, 'card' | 'tax' | 'mail' | 'files' | 'documents' | 'clock' | 'bell' | 'crash' | 'current'>
   >;
 };
 
@@ -86,13 +89,17 @@ export async function startServer(options: StartOptions): Promise<Running> {
     tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey) : embeddedTax(),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl) : memoryMail(),
     files: filesIn(join(config.dataDir, 'files')),
+    documents: noDocuments,
     work: startWork(),
     clock: { now: () => new Date() },
     bell: createBell(),
-    crash: crashAt(config.crashAt),
+    // Real money is never dropped on purpose.
+    crash: crashAt(config.stripe ? undefined : config.crashAt),
     current: watchCurrentState(db, freshMs),
     ...instead,
   };
+  // The embedded database belongs to one process: whoever held a lease is gone.
+  if (connection.kind === 'pglite') await endAllLeases(db);
   const app = await buildApp(services, {
     isDev: options.isDev ?? false,
     ...(sandbox ? { cardSandbox: sandbox.plugin } : {}),
@@ -101,6 +108,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : config.port;
   const stopSweeping = sweepNowAndThen(services);
+  const job = startJob(services);
   return {
     services,
     app,
@@ -109,6 +117,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     async close() {
       stopSweeping();
       await app.close();
+      await job.stop();
       await sandbox?.close();
       await services.mail.close();
       await services.work.close();

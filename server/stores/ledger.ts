@@ -47,3 +47,14 @@ export function strayLines(account: string, amountCents: number): LedgerLine[] {
     { account: 'to_refund', amountCents: -amountCents },
   ];
 }
+
+/** How many stray cents came with an intent. */
+export async function findStray(trx: Db, intentId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('ledger_lines')
+    .select('amount_cents')
+    .where('entry', '=', `stray:${intentId}`)
+    .where('ledger_account', '=', 'to_refund')
+    .executeTakeFirst();
+  return row ? -row.amount_cents : 0;
+}

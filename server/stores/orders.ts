@@ -212,3 +212,13 @@ export async function keepAttempt(
     .onConflict((conflict) => conflict.columns(['user_id', 'attempt_id']).doNothing())
     .execute();
 }
+
+/** The card account that an intent lives in. */
+export async function findIntentAccount(db: Db, intentId: string): Promise<CardAccount | undefined> {
+  const row = await db
+    .selectFrom('order_intents')
+    .select('account')
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  return row?.account;
+}

@@ -1,0 +1,71 @@
+/** Pay, from the checked request to the answer (reliability, 'Checkout'). */
+import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
+import { type Refusal, refuse, refuseFields } from '../handler.ts';
+import { taxOf } from '../pricing/tax-of.ts';
+import type { Services } from '../services.ts';
+import { findUser } from '../stores/users.ts';
+import { meet, replyOf } from './answer.ts';
+import { type Asking, begin } from './begin.ts';
+import { charge } from './charge.ts';
+import { giveUpIntent } from './recover.ts';
+import { readReview } from './review.ts';
+
+const silentMessage = 'The card provider does not answer. Nothing was charged; please try again in a moment.';
+const mostRounds = 4;
+
+export type Pay = {
+  readonly userId: number;
+  readonly attemptId: string;
+  readonly body: CheckoutRequest | FreeOrderRequest;
+};
+
+export async function pay(services: Services, wanted: Pay): Promise<CheckoutReply | Refusal> {
+  const { body, userId, attemptId } = wanted;
+  const read = readReview(body);
+  if (!read.ok) return refuseFields(read.errors);
+  const user = await findUser(services.db, userId);
+  if (!user) return refuse(404, 'This account is no longer there.');
+  // The tax service is asked before the transaction: nothing in there may wait for anybody.
+  const tax = await taxOf(services, read.review.info, body.cart);
+  if (tax.error !== undefined) return refuse(422, tax.error, { taxjar_error: tax.error });
+  return await payReviewed(services, {
+    userId,
+    email: user.email,
+    attemptId,
+    body,
+    review: read.review,
+    taxPercentage: tax.percentage,
+  });
+}
+
+/** Each round ends in an answer, or has made way for the next: an older intent is gone. */
+async function payReviewed(services: Services, asking: Asking): Promise<CheckoutReply | Refusal> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const begun = await begin(services, asking);
+    switch (begun.kind) {
+      case 'refused':
+        return begun.refusal;
+      case 'met': {
+        services.bell.ring();
+        return replyOf(await meet(services, begun.order));
+      }
+      case 'charge': {
+        services.crash('after-order');
+        const charged = await charge(services, begun.order);
+        services.crash('before-reply');
+        return replyOf(charged);
+      }
+      case 'clear': {
+        const { order } = begun;
+        if (order.state === 'charging' || order.state === 'quote') {
+          await meet(services, order);
+          break;
+        }
+        const given = await giveUpIntent(services, order, null);
+        if (given.silent) return refuse(502, silentMessage);
+        if (given.order.state === 'paid') return replyOf({ order: given.order });
+      }
+    }
+  }
+  return refuse(409, silentMessage);
+}

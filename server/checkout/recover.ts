@@ -1,0 +1,90 @@
+/** Orders whose process went away, and intents that nobody shall confirm any more: the provider is asked, never charged. */
+import type { Services } from '../services.ts';
+import { changeOrder, findOrder, isLeased, lockOrder, type StoredOrder } from '../stores/orders.ts';
+import { type Charged, confirm, makeIntent, refuseCharge, takeTruth } from './charge.ts';
+import { settle } from './settle.ts';
+
+/**
+ * The caller took over the expired lease. P1 is repeated under its stored key, which finds the intent that may have
+ * been made and charges nothing; then the intent's state is the truth. Without an answer the lease runs again.
+ */
+export async function recover(services: Services, order: StoredOrder): Promise<Charged> {
+  const known = await makeIntent(services, order);
+  if (known.intent_id === null || known.state !== 'charging') return { order: known };
+  const answer = await services.card.retrieveIntent(known.account, known.intent_id);
+  switch (answer.kind) {
+    case 'unknown':
+      return { order: known };
+    case 'missing':
+      return { order: await refuseCharge(services, known, 'Your card was not charged.') };
+    case 'intent':
+      return await takeTruth(services, known, answer.intent);
+  }
+}
+
+/** Takes an order over when its lease has run out; undefined when somebody works on it or nothing is to be done. */
+export async function takeOver({ db }: Pick<Services, 'db'>, id: string): Promise<StoredOrder | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id);
+    if (order?.state !== 'charging' || (await isLeased(trx, id))) return undefined;
+    return await changeOrder(trx, id, { lease: 'take' });
+  });
+}
+
+/**
+ * The buyer has passed or given up a challenge whose report never came: a passed one is confirmed, under a new stored
+ * number, because the buyer did press Pay for exactly this; anything else is taken as it is.
+ */
+export async function resume(services: Services, order: StoredOrder): Promise<Charged> {
+  if (order.intent_id === null) return { order };
+  const answer = await services.card.retrieveIntent(order.account, order.intent_id);
+  if (answer.kind !== 'intent') return { order };
+  const { intent } = answer;
+  if (intent.state === 'requires_confirmation') return await confirmPassed(services, order);
+  const settled = (await settle(services, order.id, { account: order.account, intent })) ?? order;
+  return settled.state === 'action_needed'
+    ? { order: settled, clientSecret: intent.clientSecret }
+    : { order: settled };
+}
+
+/** After the challenge: back to charging under a new number, then P2 without a payment method. */
+export async function confirmPassed(services: Services, order: StoredOrder): Promise<Charged> {
+  const taken = await services.db.transaction().execute(async (trx) => {
+    const now = await lockOrder(trx, order.id);
+    if (now?.state !== 'action_needed') return undefined;
+    return await changeOrder(trx, order.id, {
+      state: 'charging',
+      confirm_no: now.confirm_no + 1,
+      lease: 'take',
+    });
+  });
+  if (taken) return await confirm(services, taken, null);
+  return { order: (await findOrder(services.db, order.id)) ?? order };
+}
+
+/**
+ * Cancels the order's intent, so that no late confirmation can charge it. `silent` when the provider gave no answer:
+ * then nothing may take the intent's place.
+ */
+export async function giveUpIntent(
+  services: Services,
+  order: StoredOrder,
+  error: string | null,
+): Promise<{ readonly silent: boolean; readonly order: StoredOrder }> {
+  const again = async () => (await findOrder(services.db, order.id)) ?? order;
+  if (order.intent_id === null) return { silent: false, order: await again() };
+  const answer = await services.card.cancelIntent(order.account, order.intent_id);
+  if (answer.kind === 'unknown') return { silent: true, order: await again() };
+  if (answer.kind === 'intent' && answer.intent.state !== 'canceled') {
+    const settled = await settle(services, order.id, { account: order.account, intent: answer.intent });
+    return { silent: settled?.state === order.state, order: settled ?? order };
+  }
+  const letGo = await services.db.transaction().execute(async (trx) => {
+    const now = await lockOrder(trx, order.id);
+    const isFree =
+      now?.intent_id === order.intent_id && (now?.state === 'action_needed' || now?.state === 'open');
+    if (!now || !isFree) return now;
+    return await changeOrder(trx, order.id, { state: 'open', intent_id: null, error, lease: 'give_up' });
+  });
+  return { silent: false, order: letGo ?? order };
+}

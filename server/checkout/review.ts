@@ -1,0 +1,45 @@
+/** What the buyer sent with Pay, checked: the form's rules, the places, the terms, and who is licensed. */
+import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
+import { isCountry, isUsState } from '../../domain/countries.ts';
+import type { FieldError } from '../../domain/failure.ts';
+import { juniorOf } from '../../domain/junior.ts';
+import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
+import { rules, validate } from '../../domain/rules.ts';
+import { thirdPartyOf } from '../../domain/tax.ts';
+
+export type Review = {
+  readonly info: PersonalInfo;
+  readonly thirdParty: ThirdParty | undefined;
+};
+
+/** The order's people as they count: third-party data only in a third-party order, the top-level one first. */
+export function readReview(
+  body: CheckoutRequest | FreeOrderRequest,
+): { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly errors: FieldError[] } {
+  const { third_party_data: _nested, beta: _beta, ...own } = body.user.personal_info;
+  const thirdParty = thirdPartyOf(body.user.personal_info, body.third_party_data);
+  const info: PersonalInfo = thirdParty ? { ...own, third_party_data: thirdParty } : own;
+  const errors = [
+    ...validate('information', info),
+    ...placeErrors('', info),
+    ...(thirdParty ? placeErrors('third_party_data.', thirdParty) : []),
+    ...validate('review', {
+      terms: body.terms,
+      junior_terms: body.junior_terms,
+      is_junior: juniorOf(info) !== undefined,
+    }),
+  ];
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, review: { info, thirdParty } };
+}
+
+/** A country that isn't one, and a state that isn't the US's, get the words of an empty field. */
+function placeErrors(prefix: string, { country = '', state = '' }: PersonalInfo | ThirdParty): FieldError[] {
+  const wrong: string[] = [];
+  if (country !== '' && !isCountry(country)) wrong.push('country');
+  if (country === 'US' && state !== '' && !isUsState(state)) wrong.push('state');
+  return wrong.map((name) => {
+    const field = `${prefix}${name}`;
+    const message = rules.information.find((rule) => rule.field === field)?.message ?? 'Not known.';
+    return { field, message, rule: 'known' };
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * T2: takes the provider's truth about an intent into its order, in one transaction. The browser's call, the webhook
+ * and the job all come here, in any order and any number of times.
+ */
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { CardAccount, Intent } from '../gateways/card.ts';
+import type { Services } from '../services.ts';
+import { lockCart, takeFromCart } from '../stores/carts.ts';
+import { saleLines, strayLines, writeEntry } from '../stores/ledger.ts';
+import {
+  changeOrder,
+  findOrder,
+  isLeased,
+  keepIntent,
+  lockOrder,
+  type StoredOrder,
+} from '../stores/orders.ts';
+import { oweWork } from '../stores/outbox.ts';
+import type { Crash } from './crash.ts';
+
+type Trx = Transaction<Database>;
+
+export type Truth = {
+  readonly account: CardAccount;
+  readonly intent: Intent;
+  /**
+   * `confirm_no` of the caller that holds the order's lease. Without it the caller is a witness (webhook, sweep): it
+   * may report money that came, but not that a payment under way has failed.
+   */
+  readonly fence?: number;
+  /** The provider's words about a refusal, where the answer had better ones than the intent. */
+  readonly error?: string;
+};
+
+export const refundedMessage =
+  'Your payment did not match your order. It is being refunded in full; your cart is kept.';
+
+/** The order as it is afterwards; undefined when there is no such order. */
+export async function settle(
+  services: Pick<Services, 'db' | 'crash' | 'bell'>,
+  orderId: string,
+  truth: Truth,
+): Promise<StoredOrder | undefined> {
+  const settled = await services.db.transaction().execute(async (trx) => {
+    const seen = await findOrder(trx, orderId);
+    if (!seen) return undefined;
+    // The cart first, as T1 does: two transactions that lock in different orders would wait for each other.
+    await lockCart(trx, seen.user_id);
+    const order = await lockOrder(trx, orderId);
+    if (!order) return undefined;
+    await keepIntent(trx, { id: truth.intent.id, orderId, account: truth.account });
+    return truth.intent.state === 'succeeded'
+      ? await takeMoney(trx, order, truth, truth.intent.chargeId, services.crash)
+      : await takeRefusal(trx, order, truth);
+  });
+  if (settled) services.bell.ring();
+  return settled;
+}
+
+async function takeMoney(trx: Trx, order: StoredOrder, truth: Truth, chargeId: string, crash: Crash) {
+  const { account, intent } = truth;
+  if (order.charge_id === chargeId) return order;
+  const isWaiting = ['quote', 'charging', 'action_needed', 'open'].includes(order.state);
+  const matches =
+    intent.amountCents === order.total_cents &&
+    intent.currency === order.currency &&
+    account === order.account &&
+    intent.orderId === order.id;
+  if (isWaiting && matches) {
+    const paid = await payOrder(trx, { ...order, intent_id: intent.id }, chargeId);
+    crash('in-settle');
+    return paid;
+  }
+  await writeEntry(trx, order, `stray:${intent.id}`, strayLines(account, intent.amountCents));
+  await oweWork(trx, order.id, [{ kind: 'refund', subject: intent.id }]);
+  if (!isWaiting) return order;
+  return await changeOrder(trx, order.id, {
+    state: 'review',
+    charge_id: chargeId,
+    intent_id: intent.id,
+    error: refundedMessage,
+    lease: 'give_up',
+  });
+}
+
+/** Paid: the books, what is owed and the emptied cart, all or nothing. `chargeId` is null for a total of zero. */
+export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | null): Promise<StoredOrder> {
+  const paid = await changeOrder(trx, order.id, {
+    state: 'paid',
+    charge_id: chargeId,
+    intent_id: order.intent_id,
+    error: null,
+    lease: 'give_up',
+    paid: true,
+  });
+  await writeEntry(trx, order, `sale:${order.id}`, saleLines(order));
+  const { third_party } = order.licensee;
+  await oweWork(trx, order.id, [
+    { kind: 'zip' },
+    { kind: 'invoice' },
+    { kind: 'receipt' },
+    ...(third_party?.email ? [{ kind: 'third_party_copy' } as const] : []),
+    ...(order.tax_cents > 0 ? [{ kind: 'tax_record' } as const] : []),
+  ]);
+  await takeFromCart(trx, order.user_id, order.quote.cart);
+  return paid;
+}
+
+/** Anything but money. Only the current intent counts, and only when nobody else is paying with it. */
+async function takeRefusal(trx: Trx, order: StoredOrder, { intent, fence, error }: Truth) {
+  const isCurrent = order.intent_id === null || order.intent_id === intent.id;
+  if (!isCurrent || !['charging', 'action_needed'].includes(order.state)) return order;
+  if (fence === undefined) {
+    if (await isLeased(trx, order.id)) return order;
+  } else if (fence !== order.confirm_no) return order;
+  if (intent.state === 'processing') return order;
+  // The challenge was passed and its confirmation is still to come.
+  if (intent.state === 'requires_confirmation' && fence === undefined) return order;
+  if (intent.state === 'requires_action')
+    return await changeOrder(trx, order.id, {
+      state: 'action_needed',
+      intent_id: intent.id,
+      error: null,
+      lease: 'give_up',
+    });
+  return await changeOrder(trx, order.id, {
+    state: 'open',
+    intent_id: intent.state === 'canceled' ? null : intent.id,
+    error: error ?? intent.lastError?.message ?? null,
+    lease: 'give_up',
+  });
+}

@@ -1,0 +1,41 @@
+/** Holds every captured charge of both accounts against the orders: no webhook and no lease is needed for the truth. */
+import { cardAccounts } from '../gateways/card.ts';
+import type { Services } from '../services.ts';
+import { changeOrder, findForgotten, findOrder, lockOrder } from '../stores/orders.ts';
+import { giveUpIntent } from './recover.ts';
+import { settle } from './settle.ts';
+
+const hour = 3_600_000;
+/** Longer than a provider's outage lasts. */
+const lookBackHours = 72;
+/** A challenge that nobody answered, a declined card that nobody replaced. */
+export const forgottenHours = 24;
+
+/** Settles what the provider took and an order doesn't know of. */
+export async function sweepCharges(services: Services): Promise<void> {
+  const since = new Date(services.clock.now().getTime() - lookBackHours * hour);
+  for (const account of cardAccounts) {
+    for await (const found of services.card.capturedSince(account, since)) {
+      if (found.kind === 'unknown') break;
+      const { orderId, intentId, chargeId, refundedCents, amountCents } = found;
+      if (!orderId || !intentId || refundedCents >= amountCents) continue;
+      const order = await findOrder(services.db, orderId);
+      if (!order || order.charge_id === chargeId) continue;
+      const answer = await services.card.retrieveIntent(account, intentId);
+      if (answer.kind === 'intent') await settle(services, order.id, { account, intent: answer.intent });
+    }
+  }
+}
+
+/** Every order ends (I8): one that its buyer left lets go of its intent and expires. The cart stays. */
+export async function expireForgotten(services: Services): Promise<void> {
+  for (const order of await findForgotten(services.db, forgottenHours)) {
+    const { silent, order: now } = await giveUpIntent(services, order, order.error);
+    if (silent || now.state !== 'open' || now.intent_id !== null) continue;
+    await services.db.transaction().execute(async (trx) => {
+      const locked = await lockOrder(trx, order.id);
+      if (locked?.state === 'open' && locked.intent_id === null)
+        await changeOrder(trx, order.id, { state: 'expired' });
+    });
+  }
+}

@@ -1,0 +1,63 @@
+/** The checkout's calls (decisions, section 1; reliability, 'Checkout'). */
+import { attemptOf } from '../checkout/answer.ts';
+import { pay } from '../checkout/pay.ts';
+import { confirmPayment, failPayment } from '../checkout/report.ts';
+import { receiveEvent } from '../checkout/webhook.ts';
+import { type Handlers, type Refusal, refuse } from '../handler.ts';
+import type { Services } from '../services.ts';
+import { takeOne } from '../stores/limits.ts';
+import { findAttempt } from '../stores/orders.ts';
+
+const attemptPattern = /^[A-Za-z0-9._-]{8,100}$/;
+const noAttempt =
+  'The checkout needs a header Idempotency-Key of 8 to 100 letters, digits, dots and hyphens.';
+const tooOften = 'Too many payments were tried. Please wait a while and try again.';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+function attemptIn(headers: Headers): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' && attemptPattern.test(key) ? key : undefined;
+}
+
+export const checkoutRoutes = (services: Services) => {
+  const { db, clock, config } = services;
+
+  /** An attempt that is known isn't another try. */
+  const limited = async (userId: number, attemptId: string): Promise<Refusal | undefined> => {
+    if (await findAttempt(db, userId, attemptId)) return undefined;
+    const taken = await takeOne(db, `checkout:${userId}`, config.limits.checkout, clock.now());
+    if (taken.ok) return undefined;
+    return { ...refuse(429, tooOften), retryAfterSeconds: taken.retryAfterSeconds };
+  };
+
+  const payFor = async (
+    headers: Headers,
+    userId: number,
+    body: Parameters<typeof pay>[1]['body'],
+  ): ReturnType<typeof pay> => {
+    const attemptId = attemptIn(headers);
+    if (attemptId === undefined) return refuse(400, noAttempt);
+    return (await limited(userId, attemptId)) ?? (await pay(services, { userId, attemptId, body }));
+  };
+
+  return {
+    checkout: ({ body, headers, session }) => payFor(headers, session.userId, body),
+
+    checkoutFree: ({ body, headers, session }) => payFor(headers, session.userId, body),
+
+    attempt: async ({ params, session }) => {
+      const order = await findAttempt(db, session.userId, params.attempt_id);
+      return order ? await attemptOf(services, order) : refuse(404, 'There is no such attempt.');
+    },
+
+    confirmPayment: ({ body, session }) => confirmPayment(services, session.userId, body.order_id),
+
+    failPayment: ({ body, session }) => failPayment(services, session.userId, body.order_id),
+
+    cardEvent: ({ body, headers }) => {
+      const signature = headers['stripe-signature'];
+      return receiveEvent(services, body, typeof signature === 'string' ? signature : undefined);
+    },
+  } satisfies Partial<Handlers>;
+};
