@@ -1,11 +1,11 @@
 /** A family in the library: its name, what it holds, and the two ways on. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { Link } from 'wouter';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
 import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './band.module.css';
-import { readyRipple } from './ripple.ts';
+import { loadFaces } from './load-faces.ts';
 
 /** The ripple has this many stops, whatever number of weights a family has. */
 const stops = 6;
@@ -25,15 +25,18 @@ function colours({ accent, ink_on_accent, faces, page }: TypefaceCard): CSSPrope
 
 export function Band({ card }: { readonly card: TypefaceCard }) {
   const { name, page, faces, styles_no, scripts, price_from, fit } = card;
-  const wake = (element: HTMLElement) => {
-    if (faces.length > 1) void readyRipple(element, faces);
+  // A matter of ink alone: letters stand apart only for the wave, because apart they'd move when their font arrives.
+  const [isRippling, setRippling] = useState(false);
+  const wake = () => {
+    if (faces.length > 1 && !isRippling) void loadFaces(faces).then(() => setRippling(true));
   };
   return (
     <article
       className={styles.band}
       style={colours(card)}
-      onPointerEnter={(event) => wake(event.currentTarget)}
-      onFocus={(event) => wake(event.currentTarget)}
+      data-ripple={isRippling}
+      onPointerEnter={wake}
+      onFocus={wake}
     >
       <p className={styles.facts}>
         <span>{styles_no === 1 ? '1 style' : `${styles_no} styles`}</span>
@@ -45,7 +48,7 @@ export function Band({ card }: { readonly card: TypefaceCard }) {
       </p>
       <h2 className={styles.name}>
         <Link className={styles.link} href={`/typeface/${page}`}>
-          <FittedName name={name} fit={fit ?? guessFit(name, card.class)} letters />
+          <FittedName name={name} fit={fit ?? guessFit(name, card.class)} letters={isRippling} />
         </Link>
       </h2>
     </article>
