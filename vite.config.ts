@@ -1,12 +1,38 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+
+/** Leaves a `.br` beside each text of the browser's build, compressed as well as Brotli can. */
+function precompressed(): Plugin {
+  const compress = promisify(brotliCompress);
+  return {
+    name: 'precompressed',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    async writeBundle({ dir }) {
+      if (!dir) return;
+      const files = await readdir(dir, { recursive: true });
+      const texts = files.filter((file) => /\.(?:js|css|svg)$/.test(file));
+      await Promise.all(
+        texts.map(async (file) => {
+          const plain = await readFile(join(dir, file));
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+          await writeFile(join(dir, `${file}.br`), await compress(plain, { params }));
+        }),
+      );
+    },
+  };
+}
 
 /**
  * `vite build` makes the browser's half into dist/client, `vite build --ssr` the server's into dist/server/render.js.
  * Tests: `node` for what never meets a browser, `browser` (jsdom) for what mirrors src.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), precompressed()],
   appType: 'custom',
   build: {
     target: 'es2022',
@@ -14,7 +40,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild ? { input: { render: 'src/render.tsx' } } : { input: 'src/main.tsx' },
+    rolldownOptions: {
+      input: isSsrBuild ? { render: 'src/render.tsx' } : { main: 'src/main.tsx', boot: 'src/boot.ts' },
+    },
   },
   // One bundle without imports from node_modules keeps a single copy of React and xstate on the server.
   ssr: { noExternal: true },

@@ -7,6 +7,7 @@ import { webFontsOf } from './catalogue/web-fonts.ts';
 import { answerFailure, registerFailures, unknownAddress } from './failures.ts';
 import type { Handlers } from './handler.ts';
 import { openApi } from './openapi.ts';
+import { registerPages } from './render/pages.ts';
 import { accountRoutes } from './routes/account.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
@@ -70,7 +71,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   const xsrf = createXsrf(await findSecret(db, 'xsrf'), config.origin);
-  registerCalls(app, { services, handlers: handlersOf(services), xsrf });
+  const handlers = handlersOf(services);
+  registerCalls(app, { services, handlers, xsrf });
   registerFonts(app, webFontsOf(services));
   const document = openApi(versionOfPackage());
   app.get('/v1/openapi.json', async (_request, reply) => {
@@ -82,6 +84,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     return { ok: true };
   });
   if (options.cardSandbox) await app.register(options.cardSandbox, { prefix: '/card-sandbox' });
+  await registerPages(app, { services, handlers, isDev: options.isDev ?? false });
   app.setNotFoundHandler(async (_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send(unknownAddress),
   );

@@ -1,4 +1,5 @@
 /** The browser's start: restores the page from its snapshot, hydrates, then starts the window's actors. */
+import './styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Snapshot } from 'xstate';
 import { App } from './app.tsx';
@@ -6,7 +7,6 @@ import { arrivalId, readArrival } from './arrival.ts';
 import { composeApplication, pages, startApplication } from './compose.ts';
 import { type Arrived, pageKey } from './page-host.tsx';
 import { loadPage, visitOf } from './routes.ts';
-import './styles/index.css';
 
 async function start(root: HTMLElement) {
   const arrival = readArrival(document.getElementById(arrivalId)?.textContent);

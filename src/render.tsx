@@ -1,43 +1,16 @@
 /** The server's half: a page's HTML, its head and the snapshot that the browser goes on from. */
+import './styles/index.css';
 import { renderToString } from 'react-dom/server';
 import { createActor, fromPromise, type Snapshot, waitFor } from 'xstate';
-import type { CallName } from '../domain/api.ts';
-import type { Settings } from '../domain/settings.ts';
+import type { PageRequest, RenderedPage } from '../domain/rendered.ts';
 import type { PageAddress } from '../machines/page.machine.ts';
 import { App } from './app.tsx';
 import { composeApplication, pages } from './compose.ts';
 import { pageKey } from './page-host.tsx';
-import type { PageMeta, Params } from './route.ts';
 import { loadPage, routeOf, visitOf } from './routes.ts';
-import './styles/index.css';
-
-export type Asked = {
-  readonly path: string;
-  readonly settings: Settings;
-  readonly typefaces: readonly { readonly name: string; readonly page: string }[];
-  /** Answers a call inside this process; rejects with a Failure. */
-  readonly ask: (call: CallName, params: Params) => Promise<unknown>;
-};
-
-export type Rendered = {
-  readonly status: 200 | 404;
-  readonly meta: PageMeta;
-  readonly bodyClass: string;
-  /** False for pages that nobody should find by searching. */
-  readonly isPublic: boolean;
-  /** Style elements that React wants in the head. */
-  readonly styles: string;
-  readonly html: string;
-  /** JSON for the browser to go on from. */
-  readonly arrival: unknown;
-  /** Web-font files to preload, the most important first. */
-  readonly fonts: readonly string[];
-  /** The page's module, by its place in the source: its chunk is preloaded. */
-  readonly source: string;
-};
 
 /** Runs a page actor to its rest; rejects with the Failure when the page couldn't be made. */
-async function pageAt(address: PageAddress, ask: Asked['ask']): Promise<Snapshot<unknown>> {
+async function pageAt(address: PageAddress, ask: PageRequest['ask']): Promise<Snapshot<unknown>> {
   const { call } = routeOf(address.route);
   const logic = pages.provide({
     actors: {
@@ -58,7 +31,7 @@ async function pageAt(address: PageAddress, ask: Asked['ask']): Promise<Snapshot
 const hoisted = /^(?:<style data-precedence="[^"]*" data-href="[^"]*">[^<]*<\/style>)+/;
 
 /** The page at a path, whole for public pages, only the frame for the rest. Never anything personal. */
-export async function renderPage({ path, settings, typefaces, ask }: Asked): Promise<Rendered> {
+export async function renderPage({ path, settings, typefaces, ask }: PageRequest): Promise<RenderedPage> {
   const visit = visitOf(path, '');
   const route = routeOf(visit.name);
   const isPublic = route.rendered === 'public';

@@ -2,6 +2,7 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { Api, CallName } from '../domain/api.ts';
 import type { ReplyOf } from '../domain/call.ts';
+import type { HeadMeta } from '../domain/rendered.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Guard } from '../machines/navigation.machine.ts';
 
@@ -16,20 +17,12 @@ export type PageProps<Data = null, Machine = null> = {
   readonly machine: Machine;
 };
 
-/** What the head says about a page; texts end up escaped. */
-export type PageMeta = {
-  readonly title: string;
-  readonly description: string;
-  /** Address of the picture for social cards. */
-  readonly image: string | null;
-};
-
 /** Everything of a page that isn't data: its code has arrived. */
 export type LoadedPage = {
   /** The page's element, or null when the data isn't of its shape. */
   readonly element: (data: unknown, params: Params, search: string) => ReactElement | null;
   readonly accepts: (data: unknown) => boolean;
-  readonly meta: (data: unknown) => PageMeta;
+  readonly meta: (data: unknown) => HeadMeta;
   /** Web-font files that the first screen shows, to be preloaded; the most important first. */
   readonly fonts: (data: unknown) => readonly string[];
 };
@@ -52,7 +45,7 @@ export type Route = {
 
 type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? ReplyOf<Api[C]> : null> = {
   readonly pattern: string;
-  readonly meta: PageMeta | ((data: Data) => PageMeta);
+  readonly meta: HeadMeta | ((data: Data) => HeadMeta);
   readonly bodyClass: string;
   readonly source: string;
   readonly call: C;
@@ -112,9 +105,10 @@ export function meet(pattern: string, path: string): Params | null {
       if (part !== value) return null;
       continue;
     }
-    if (value === '') return null;
     try {
-      params[part.slice(1)] = decodeURIComponent(value);
+      const read = decodeURIComponent(value);
+      if (read === '' || read.length > 200 || /\p{Cc}/u.test(read)) return null;
+      params[part.slice(1)] = read;
     } catch {
       return null;
     }

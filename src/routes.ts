@@ -16,14 +16,15 @@
  *     }),
  */
 import type { Face } from '../domain/catalogue.ts';
+import type { HeadMeta } from '../domain/rendered.ts';
 import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
 import { composeShop, composeTester } from './compose-pages.ts';
-import { type LoadedPage, meet, type PageMeta, page, type Route } from './route.ts';
+import { type LoadedPage, meet, page, type Route } from './route.ts';
 
 const brand = 'Skerry';
-const titled = (title: string, description: string): PageMeta => ({
-  title: `${title} – ${brand}`,
+const titled = (title: string, description: string): HeadMeta => ({
+  title: `${title} — ${brand}`,
   description,
   image: null,
 });
@@ -42,7 +43,7 @@ export const routes = {
     call: 'typefaces',
     source: 'src/pages/home/home-page.tsx',
     meta: {
-      title: `${brand} – Type, cut near water`,
+      title: `${brand} — Type, cut near water`,
       description:
         'Skerry is a type foundry: families for reading, for signs and for screens. Type into every style, then license what you need.',
       image: null,

@@ -25,7 +25,8 @@ export async function registerHeaders(
           directives: {
             'default-src': ["'self'"],
             'script-src': ["'self'", ...allowed.script],
-            'style-src': ["'self'"],
+            // React puts a family's @font-face rules into the head as a style element.
+            'style-src': ["'self'", "'unsafe-inline'"],
             'style-src-attr': ["'unsafe-inline'"],
             'img-src': ["'self'", 'data:'],
             'font-src': ["'self'"],

@@ -1,0 +1,40 @@
+/** What the web server asks of the page renderer, and what it gets: the two are built apart (dist/server/render.js). */
+import type { CallName } from './api.ts';
+import type { Settings } from './settings.ts';
+
+/** What the head says about a page; plain text. */
+export type HeadMeta = {
+  readonly title: string;
+  readonly description: string;
+  /** Address of the picture for social cards. */
+  readonly image: string | null;
+};
+
+export type PageRequest = {
+  readonly path: string;
+  readonly settings: Settings;
+  /** For the list at every page's foot. */
+  readonly typefaces: readonly { readonly name: string; readonly page: string }[];
+  /** Answers a call inside this process; rejects with a Failure. */
+  readonly ask: (call: CallName, params: Readonly<Record<string, string>>) => Promise<unknown>;
+};
+
+export type RenderedPage = {
+  readonly status: 200 | 404;
+  readonly meta: HeadMeta;
+  readonly bodyClass: string;
+  /** False for pages that nobody should find by searching. */
+  readonly isPublic: boolean;
+  /** Style elements that belong into the head. */
+  readonly styles: string;
+  readonly html: string;
+  /** JSON for the browser to go on from. */
+  readonly arrival: unknown;
+  /** Web-font files to preload, the most important first. */
+  readonly fonts: readonly string[];
+  /** The page's module, by its place in the source: its chunk is loaded early. */
+  readonly source: string;
+};
+
+/** The renderer's one function: the page at a path. Rejects with the Failure of a page that couldn't be made. */
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;

@@ -1,0 +1,88 @@
+/** What the build left behind: the renderer, and which files a page needs. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { RenderPage } from '../../domain/rendered.ts';
+
+/** The scripts and styles of one page, as its HTML names them. */
+export type PageAssets = {
+  /** CSS text to stand in the head. */
+  readonly css: string;
+  /** Starts the main module after the first paint. */
+  readonly boot: string;
+  readonly main: string;
+  /** Modules that the page needs beside it. */
+  readonly more: readonly string[];
+};
+
+export type Renderer = {
+  readonly renderPage: RenderPage;
+  readonly assetsOf: (source: string) => PageAssets;
+};
+
+type Chunk = {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+};
+type Manifest = Readonly<Record<string, Chunk>>;
+
+export const distFolder = new URL('../../dist/', import.meta.url);
+const clientFolder = new URL('client/', distFolder);
+const renderFile = new URL('server/render.js', distFolder);
+const bootSource = 'src/boot.ts';
+const mainSource = 'src/main.tsx';
+
+/** False in a checkout where nobody has run the build. */
+export const isBuilt = () => existsSync(renderFile) && existsSync(clientFolder);
+
+/** The names of a module and of all it imports at once. */
+function closure(manifest: Manifest, source: string, found: Set<string> = new Set()): Set<string> {
+  if (found.has(source) || !manifest[source]) return found;
+  found.add(source);
+  for (const name of manifest[source].imports ?? []) closure(manifest, name, found);
+  return found;
+}
+
+const fileOf = (manifest: Manifest, source: string): string => {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`The build has no ${source}: run npm run build`);
+  return `/${chunk.file}`;
+};
+
+async function readCss(manifest: Manifest): Promise<Map<string, string>> {
+  const files = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []));
+  const texts = await Promise.all(
+    [...files].map(async (file) => [file, await readFile(new URL(file, clientFolder), 'utf8')] as const),
+  );
+  return new Map(texts);
+}
+
+/** Reads the build once; throws when it is incomplete. */
+export async function openBuild(): Promise<Renderer> {
+  const manifest: Manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', clientFolder), 'utf8'));
+  const css = await readCss(manifest);
+  // The bundle is built from src/render.tsx, which says that it exports this function.
+  const { renderPage } = (await import(renderFile.href)) as { renderPage: RenderPage };
+  const boot = fileOf(manifest, bootSource);
+  const main = fileOf(manifest, mainSource);
+  const ofMain = closure(manifest, mainSource);
+  const assets = new Map<string, PageAssets>();
+  const make = (source: string): PageAssets => {
+    const names = [...ofMain, ...[...closure(manifest, source)].filter((name) => !ofMain.has(name))];
+    const files = new Set(names.flatMap((name) => manifest[name]?.css ?? []));
+    return {
+      css: [...files].map((file) => css.get(file) ?? '').join('\n'),
+      boot,
+      main,
+      more: names.filter((name) => name !== mainSource).map((name) => fileOf(manifest, name)),
+    };
+  };
+  return {
+    renderPage,
+    assetsOf(source) {
+      const made = assets.get(source) ?? make(source);
+      assets.set(source, made);
+      return made;
+    },
+  };
+}

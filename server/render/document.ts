@@ -1,0 +1,56 @@
+/** The HTML around a rendered page: head, frame, the JSON that the browser goes on from. No script stands in it. */
+import type { RenderedPage } from '../../domain/rendered.ts';
+import type { PageAssets } from './built.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+/** JSON that can't end its script element early. */
+const embedded = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+function metaTags({ meta, isPublic }: RenderedPage, address: string): string {
+  const { title, description, image } = meta;
+  const tags = [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}">`,
+    ...(isPublic
+      ? [`<link rel="canonical" href="${escaped(address)}">`]
+      : ['<meta name="robots" content="noindex">']),
+    `<meta property="og:site_name" content="Skerry">`,
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${escaped(description)}">`,
+    `<meta property="og:url" content="${escaped(address)}">`,
+    ...(image ? [`<meta property="og:image" content="${escaped(new URL(image, address).href)}">`] : []),
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+  ];
+  return tags.join('');
+}
+
+export type DocumentParts = {
+  readonly page: RenderedPage;
+  readonly assets: PageAssets;
+  /** The page's full address, for canonical and social tags. */
+  readonly address: string;
+};
+
+/** The whole document as text. */
+export function documentOf({ page, assets, address }: DocumentParts): string {
+  const [font] = page.fonts;
+  const preload = font
+    ? `<link rel="preload" as="font" type="font/woff2" href="${escaped(font)}" crossorigin>`
+    : '';
+  const more = assets.more.length > 0 ? ` data-more="${escaped(assets.more.join(' '))}"` : '';
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${preload}` +
+    metaTags(page, address) +
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f2f4ee">` +
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c2237">` +
+    `<style>${assets.css}</style>${page.styles}` +
+    `<script type="module" async src="${assets.boot}" data-main="${assets.main}"${more}></script></head>` +
+    `<body class="${escaped(page.bodyClass)}"><div id="root">${page.html}</div>` +
+    `<script type="application/json" id="page-snapshot">${embedded(page.arrival)}</script></body></html>`
+  );
+}

@@ -1,0 +1,120 @@
+/** Answers addresses of pages with HTML: rendered once for each version of the content, kept compressed. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallName } from '../../domain/api.ts';
+import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
+import type { PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
+import type { Handlers, Refusal } from '../handler.ts';
+import { createKeptAnswers, keepable, sendKept } from '../kept.ts';
+import type { Services } from '../services.ts';
+import { registerAssets } from './assets.ts';
+import { isBuilt, openBuild, type PageAssets } from './built.ts';
+import { startDevelopment } from './development.ts';
+import { documentOf } from './document.ts';
+
+const htmlType = 'text/html; charset=utf-8';
+const maintenancePath = '/maintenance';
+
+type Site = {
+  readonly services: Services;
+  readonly renderPage: RenderPage;
+  readonly assetsOf: (source: string) => PageAssets;
+  /** Undefined in production. */
+  readonly finish?: (path: string, html: string) => Promise<string>;
+  readonly handlers: Partial<Handlers>;
+};
+
+const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'refusal';
+
+/** Asks the same handlers as the API's routes, as a visitor without a session. */
+const askOf =
+  (handlers: Partial<Handlers>): PageRequest['ask'] =>
+  async (call, params) => {
+    // Which row takes which parameters was checked where the page's route was written.
+    const handler = handlers[call] as ((asked: unknown) => Promise<unknown>) | undefined;
+    if (!handler) throw new Error(`No handler answers ${call}`);
+    const asked = { params, query: {}, body: undefined, headers: {}, ip: '', session: undefined };
+    const answer = await handler(asked);
+    if (!isRefusal(answer)) return answer;
+    const message = answer.body.error ?? unexpectedMessage;
+    throw {
+      status: answer.status,
+      rule: message,
+      message,
+      errors: answer.body.errors ?? [],
+    } satisfies Failure;
+  };
+
+/** What every page needs beside its own data. */
+async function frameOf({ handlers }: Site): Promise<Pick<PageRequest, 'settings' | 'typefaces'>> {
+  const ask = askOf(handlers);
+  // Each row's reply has its own type; here they are asked by name.
+  const [settings, library] = (await Promise.all([
+    ask('settings' satisfies CallName, {}),
+    ask('typefaces' satisfies CallName, {}),
+  ])) as [PageRequest['settings'], { data: { name: string; page: string }[] }];
+  return { settings, typefaces: library.data.map(({ name, page }) => ({ name, page })) };
+}
+
+async function makePage(site: Site, path: string): Promise<{ page: RenderedPage; html: string }> {
+  const page = await site.renderPage({ path, ...(await frameOf(site)), ask: askOf(site.handlers) });
+  const address = site.services.config.origin + (path === '/' ? '/' : path.replace(/\/+$/, ''));
+  const html = documentOf({ page, assets: site.assetsOf(page.source), address });
+  return { page, html: site.finish ? await site.finish(path, html) : html };
+}
+
+class Unkept extends Error {
+  readonly html: string;
+  constructor(html: string) {
+    super('not found');
+    this.html = html;
+  }
+}
+
+function answerWith(site: Site) {
+  const answers = createKeptAnswers();
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const { maintenance, contentVersion } = await site.services.current();
+    if (maintenance !== (path === maintenancePath)) {
+      return reply.header('cache-control', 'no-store').redirect(maintenance ? maintenancePath : '/', 302);
+    }
+    if (maintenance) {
+      const { html } = await makePage(site, path);
+      return reply
+        .code(503)
+        .header('retry-after', '60')
+        .header('cache-control', 'no-store')
+        .type(htmlType)
+        .send(html);
+    }
+    const make = async () => {
+      const { page, html } = await makePage(site, path);
+      // Thrown, so that addresses of nobody's making aren't kept.
+      if (page.status === 404) throw new Unkept(html);
+      return await keepable(html, htmlType);
+    };
+    try {
+      const version = site.finish ? String(performance.now()) : contentVersion;
+      return sendKept(request, reply, await answers.get(path, version, make));
+    } catch (error) {
+      if (!(error instanceof Unkept)) throw error;
+      return reply.code(404).header('cache-control', 'no-store').type(htmlType).send(error.html);
+    }
+  };
+}
+
+/** Every address that nothing else answers is a page's, known or not. Without a build there are none. */
+export async function registerPages(
+  app: FastifyInstance,
+  options: { readonly services: Services; readonly handlers: Partial<Handlers>; readonly isDev: boolean },
+): Promise<void> {
+  const { services, handlers, isDev } = options;
+  if (isDev) {
+    const { assets, renderPage, finish } = await startDevelopment(app);
+    app.get('/*', answerWith({ services, handlers, renderPage, finish, assetsOf: () => assets }));
+  } else if (isBuilt()) {
+    await registerAssets(app);
+    app.get('/*', answerWith({ services, handlers, ...(await openBuild()) }));
+  }
+}
