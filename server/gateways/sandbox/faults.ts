@@ -3,7 +3,7 @@ import type { OperationName } from './operations.ts';
 
 /**
  * `lose`: executed, but the answer breaks off in the middle. `disconnect`: executed, and the line is cut (the SDK
- * asks once more by itself). `delay`: answered late. `error`: execution begins and ends in a 500, which repeats of the
+ * asks once more by itself). `delay`: executed, answered late. `error`: execution begins and ends in a 500, which repeats of the
  * same idempotency key get again. `drop`, `double` and `shuffle` are for webhooks; a dropped one counts as delivered.
  */
 export type CallFault = {

@@ -70,9 +70,9 @@ async function respond(parts: Parts, name: OperationName, request: FastifyReques
   const requestId = newId('req_', 14);
   const holder = parts.keys.holderOf(keyIn(request));
   const fault = holder && parts.faults.takeForCall(name);
-  if (fault?.kind === 'delay') await wait(fault.ms ?? 1_000);
   const given = holder ? await carryOut(parts, name, request, holder, requestId, fault) : unknownKey;
   parts.wake();
+  if (fault?.kind === 'delay') await wait(fault.ms ?? 1_000);
   reply
     .header('request-id', requestId)
     .header('stripe-version', apiVersion)

@@ -36,93 +36,59 @@ function input(name, label, placeholder, autocomplete) {
   });
 }
 
-/** @param {Listeners} listeners */
-export function createCardField(listeners) {
-  const { host, root } = shadowHost(css);
+/** @typedef {ReturnType<typeof createParts>} Parts */
+
+function createParts() {
   const number = input('number', 'Card number', '1234 1234 1234 1234', 'cc-number');
   const expiry = input('expiry', 'Expiry date', 'MM / YY', 'cc-exp');
   const cvc = input('cvc', 'CVC', 'CVC', 'cc-csc');
   const inputs = [number, expiry, cvc];
-  const icon = drawing('svg', { viewBox: '0 0 38 25', 'aria-hidden': 'true' });
-  root.append(element('div', { class: 'card' }, icon, element('div', { class: 'fields' }, ...inputs)));
-
   const digits = () => number.value.replace(/\D/g, '');
-  /** Fields that were left once are also told what they still miss. @type {Set<HTMLInputElement>} */
+  /** Parts that were left once are also told what they still miss. @type {Set<HTMLInputElement>} */
   const left = new Set();
-
   /** @param {HTMLInputElement} field @param {boolean} isLeft */
   const wrongIn = (field, isLeft) => {
     if (field === number) return wrongNumber(digits(), isLeft);
     return field === expiry ? wrongExpiry(expiry.value, isLeft) : wrongCvc(cvc.value, digits(), isLeft);
   };
+  /** @param {HTMLInputElement} field */
+  const wrongNow = (field) => wrongIn(field, left.has(field) && field.value !== '');
   /** @returns {Change} */
-  const state = () => {
-    const errors = inputs.map((field) => wrongIn(field, left.has(field) && field.value !== ''));
-    return {
-      complete: inputs.every((field) => wrongIn(field, true) === undefined),
-      empty: inputs.every((field) => field.value === ''),
-      brand: brandOf(digits()),
-      error: errors.find((error) => error !== undefined),
-    };
-  };
+  const state = () => ({
+    complete: inputs.every((field) => wrongIn(field, true) === undefined),
+    empty: inputs.every((field) => field.value === ''),
+    brand: brandOf(digits()),
+    error: inputs.map(wrongNow).find((error) => error !== undefined),
+  });
+  return { number, expiry, cvc, inputs, digits, left, wrongIn, wrongNow, state };
+}
+
+/** @param {Listeners} listeners */
+export function createCardField(listeners) {
+  const { host, root } = shadowHost(css);
+  const parts = createParts();
+  const { inputs, left, wrongIn } = parts;
+  const icon = drawing('svg', { viewBox: '0 0 38 25', 'aria-hidden': 'true' });
+  root.append(element('div', { class: 'card' }, icon, element('div', { class: 'fields' }, ...inputs)));
+
   let told = '';
   const tell = () => {
-    const now = state();
-    for (const field of inputs) {
-      const isWrong = wrongIn(field, left.has(field) && field.value !== '') !== undefined;
-      field.setAttribute('aria-invalid', String(isWrong));
-    }
+    const now = parts.state();
+    for (const field of inputs) markWrong(field, parts.wrongNow(field));
     drawBrand(icon, now.brand);
     const text = JSON.stringify(now);
     if (text === told) return;
     told = text;
     listeners.changed(now);
   };
-
-  number.addEventListener('input', (event) => {
-    rewrite(number, writeNumber(digits().slice(0, lengthOf(digits()))));
-    cvc.value = cvc.value.slice(0, cvcLengthOf(digits()));
-    const isDone = digits().length === lengthOf(digits()) && wrongNumber(digits(), true) === undefined;
-    if (isDone && isAtEnd(number) && !isDeleting(event)) expiry.focus();
-    tell();
-  });
-  expiry.addEventListener('input', (event) => {
-    rewrite(expiry, writeExpiry(expiry.value, isDeleting(event)));
-    if (expiry.value.length === 7 && wrongExpiry(expiry.value, true) === undefined && !isDeleting(event))
-      cvc.focus();
-    tell();
-  });
-  cvc.addEventListener('input', () => {
-    rewrite(cvc, cvc.value.replace(/\D/g, '').slice(0, cvcLengthOf(digits())));
-    tell();
-  });
-  for (const [place, field] of inputs.entries()) {
-    field.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') listeners.escaped();
-      if (event.key === 'Enter') listeners.entered();
-      const before = inputs[place - 1];
-      if (event.key === 'Backspace' && field.value === '' && before) {
-        event.preventDefault();
-        before.focus();
-      }
-    });
-    field.addEventListener('blur', () => {
-      left.add(field);
-      tell();
-    });
-  }
-  // Moving between the three is not leaving the field: focus events inside a shadow root tell where they come from.
-  root.addEventListener('focusin', (event) => {
-    if (!cameFrom(event, root)) listeners.focused();
-  });
-  root.addEventListener('focusout', (event) => {
-    if (!cameFrom(event, root)) listeners.left();
-  });
+  followTyping(parts, tell);
+  followKeys(parts, listeners, tell);
+  followFocus(root, listeners);
   tell();
 
   return {
     host,
-    focus: () => (inputs.find((field) => wrongIn(field, true) !== undefined) ?? number).focus(),
+    focus: () => (inputs.find((field) => wrongIn(field, true) !== undefined) ?? parts.number).focus(),
     blur: () => {
       for (const field of inputs) field.blur();
     },
@@ -139,19 +105,72 @@ export function createCardField(listeners) {
     },
     /** What is missing or wrong, shown as well; undefined when the card may be sent. */
     check: () => {
-      for (const field of inputs) left.add(field);
-      const first = inputs.map((field) => wrongIn(field, true)).find((error) => error !== undefined);
-      for (const field of inputs)
-        field.setAttribute('aria-invalid', String(wrongIn(field, true) !== undefined));
-      return first;
+      const errors = inputs.map((field) => wrongIn(field, true));
+      for (const [place, field] of inputs.entries()) markWrong(field, errors[place]);
+      return errors.find((error) => error !== undefined);
     },
     card: () => ({
-      'card[number]': digits(),
-      'card[exp_month]': expiry.value.slice(0, 2),
-      'card[exp_year]': expiry.value.slice(-2),
-      'card[cvc]': cvc.value,
+      'card[number]': parts.digits(),
+      'card[exp_month]': parts.expiry.value.slice(0, 2),
+      'card[exp_year]': parts.expiry.value.slice(-2),
+      'card[cvc]': parts.cvc.value,
     }),
   };
+}
+
+/** @param {HTMLInputElement} field @param {FieldError | undefined} error */
+function markWrong(field, error) {
+  field.setAttribute('aria-invalid', String(error !== undefined));
+}
+
+/** Writes what is typed in its form, and goes on to the next part when one is done. @param {Parts} parts @param {() => void} tell */
+function followTyping({ number, expiry, cvc, digits, wrongIn }, tell) {
+  /** @param {Event} event @param {HTMLInputElement} field */
+  const isDone = (event, field) => wrongIn(field, true) === undefined && isAtEnd(field) && !isDeleting(event);
+  number.addEventListener('input', (event) => {
+    rewrite(number, writeNumber(digits().slice(0, lengthOf(digits()))));
+    cvc.value = cvc.value.slice(0, cvcLengthOf(digits()));
+    if (isDone(event, number)) expiry.focus();
+    tell();
+  });
+  expiry.addEventListener('input', (event) => {
+    rewrite(expiry, writeExpiry(expiry.value, isDeleting(event)));
+    if (isDone(event, expiry)) cvc.focus();
+    tell();
+  });
+  cvc.addEventListener('input', () => {
+    rewrite(cvc, cvc.value.replace(/\D/g, '').slice(0, cvcLengthOf(digits())));
+    tell();
+  });
+}
+
+/** @param {Parts} parts @param {Listeners} listeners @param {() => void} tell */
+function followKeys({ inputs, left }, listeners, tell) {
+  for (const [place, field] of inputs.entries()) {
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') listeners.escaped();
+      if (event.key === 'Enter') listeners.entered();
+      const before = inputs[place - 1];
+      if (event.key === 'Backspace' && field.value === '' && before) {
+        event.preventDefault();
+        before.focus();
+      }
+    });
+    field.addEventListener('blur', () => {
+      left.add(field);
+      tell();
+    });
+  }
+}
+
+/** Moving between the three parts is not leaving the field. @param {ShadowRoot} root @param {Listeners} listeners */
+function followFocus(root, listeners) {
+  root.addEventListener('focusin', (event) => {
+    if (!cameFrom(event, root)) listeners.focused();
+  });
+  root.addEventListener('focusout', (event) => {
+    if (!cameFrom(event, root)) listeners.left();
+  });
 }
 
 /** Writes the value with the caret kept behind the same digit. @param {HTMLInputElement} field @param {string} value */

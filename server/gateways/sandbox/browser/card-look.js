@@ -13,7 +13,7 @@ export const css = `
   }
   svg { flex: none; inline-size: 1.9em; block-size: 1.25em; color: var(--icon, currentColor); }
   svg[hidden] { display: none; }
-  .fields { display: flex; flex: 1 1 15em; flex-wrap: wrap; gap: 0.25em 0.75em; min-inline-size: 0; }
+  .fields { display: flex; flex: 1 1 12em; flex-wrap: wrap; gap: 0.25em 0.75em; min-inline-size: 0; }
   input {
     all: unset; box-sizing: border-box; min-inline-size: 0; font-variant-numeric: tabular-nums;
     border-radius: 1px; cursor: text; line-height: 1.5;
