@@ -21,7 +21,7 @@ declare module 'fontkit' {
   export type GlyphRun = { readonly glyphs: Glyph[]; readonly positions: GlyphPosition[] };
   export type LookupTable = {
     readonly featureList?: readonly {
-      readonly tag: string;
+      tag: string;
       readonly feature: { readonly featureParams?: unknown; readonly lookupListIndexes: readonly number[] };
     }[];
   };

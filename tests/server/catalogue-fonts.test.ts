@@ -1,0 +1,123 @@
+/// <reference path="../../server/catalogue/fontkit.d.ts" />
+import { create } from 'fontkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importFoundry } from '../../server/catalogue/import.ts';
+import { webFontsOf } from '../../server/catalogue/web-fonts.ts';
+import { filesIn } from '../../server/gateways/files.ts';
+import { findTypeface } from '../../server/stores/typefaces.ts';
+import { openPglite } from '../support/databases.ts';
+import { noCard, type ShopServer, startShop } from '../support/server.ts';
+
+describe('web fonts', () => {
+  let shop: ShopServer;
+  beforeAll(async () => {
+    shop = await startShop(await openPglite(), { instead: { card: noCard } });
+    await importFoundry(shop.services);
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  const urlOf = async (slug: string) =>
+    (await findTypeface(shop.services.db, slug))?.editable.subfamilies[0]?.styles[0]?.face.url ?? '';
+  const get = (path: string, init?: RequestInit) => fetch(`${shop.url}${path}`, init);
+
+  it('a page’s font is a WOFF2 that keeps features, licence and the declared scripts', async () => {
+    const answer = await get(await urlOf('spectral'));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('font/woff2');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(Buffer.from(bytes.subarray(0, 4)).toString()).toBe('wOF2');
+    const font = create(bytes);
+    expect(font.availableFeatures).toEqual(expect.arrayContaining(['smcp', 'c2sc', 'onum', 'ss06', 'kern']));
+    const small = font.layout('a', { smcp: true }).glyphs[0]?.id;
+    expect(small).not.toBe(font.layout('a').glyphs[0]?.id);
+    expect(font.copyright).toContain('The Spectral Project Authors');
+    expect(JSON.stringify(font.name.records)).toContain('Open circled figures');
+    for (const letter of 'aéžђЖ№') expect(font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)).toBe(true);
+  });
+
+  it('right-to-left fonts keep their letters and how these join', async () => {
+    const font = create(new Uint8Array(await (await get(await urlOf('kufam'))).arrayBuffer()));
+    const alone = font.layout('ب').glyphs[0]?.id;
+    expect(font.layout('ببب').glyphs.map(({ id }) => id)).not.toEqual([alone, alone, alone]);
+  });
+
+  it('whoever asks at the same time shares one making, and a browser that has it gets 304', async () => {
+    const url = await urlOf('bitter');
+    let made = 0;
+    const { db, work, config } = shop.services;
+    const counting = {
+      ...work,
+      run: <Input, Output>(...job: [{ module: string; name: string }, Input]) => {
+        made += 1;
+        return work.run<Input, Output>(...job);
+      },
+    };
+    const fonts = webFontsOf({ db, work: counting, files: filesIn(`${config.dataDir}/other`) });
+    const hash = url.slice('/fonts/'.length, -'.woff2'.length);
+    const [one, ...others] = await Promise.all([1, 2, 3, 4].map(() => fonts.get(hash)));
+    for (const other of others) expect(other).toBe(one);
+    expect(made).toBe(1);
+    const first = await get(url);
+    const again = await get(url, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  it('an unknown or strange address is 404', async () => {
+    for (const path of [
+      `/fonts/${'0'.repeat(32)}.woff2`,
+      '/fonts/barlow.woff2',
+      `/fonts/${'A'.repeat(32)}.woff2`,
+      '/fonts/..%2f..%2fpackage.json',
+      '/fonts/%00.woff2',
+    ]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('the library, a typeface, its styles and its shop are answered with an ETag', async () => {
+    const library = await shop.call('typefaces');
+    expect(library.body.total).toBe(16);
+    expect(library.headers.get('etag')).toBeTruthy();
+    const typeface = await shop.call('typeface', { params: { slug: 'barlow' } });
+    const condensed = typeface.body.examples.subfamilies[2];
+    const styles = await shop.call('styles', { params: { id: String(condensed?.id) } });
+    expect(styles.body.data).toHaveLength(18);
+    expect(
+      (await shop.call('shop', { params: { font: 'barlow' } })).body.subfamilies[0]?.options,
+    ).toHaveLength(3);
+    for (const [name, params] of [
+      ['typeface', { slug: 'nothing' }],
+      ['shop', { font: 'nothing' }],
+      ['styles', { id: 'nothing' }],
+    ] as const) {
+      const path = { typeface: 'typefaces', shop: 'shops', styles: 'subfamilies' }[name];
+      const answer = await shop.send(
+        'GET',
+        `/v1/${path}/${Object.values(params)[0]}${name === 'styles' ? '/styles' : ''}`,
+      );
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { error: expect.stringMatching(/does not exist\.$/) },
+      });
+    }
+  });
+});
+
+describe('kept files', () => {
+  it('refuses names that could leave the folder', () => {
+    const files = filesIn('/nowhere');
+    for (const name of [
+      '../a.txt',
+      '/etc/passwd',
+      'a/../../b.txt',
+      'a\0.txt',
+      'a//b.txt',
+      '.env',
+      'a/b/c/d/e.txt',
+      'a.tar.gz',
+      '',
+    ])
+      expect(() => files.path(name), name).toThrow('plain words');
+  });
+});

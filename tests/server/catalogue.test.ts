@@ -1,0 +1,352 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '../../domain/api.ts';
+import { check } from '../../domain/shape.ts';
+import { importFoundry } from '../../server/catalogue/import.ts';
+import { FoundryError } from '../../server/catalogue/read-foundry.ts';
+import type { Connection } from '../../server/db/connect.ts';
+import { findBoughtStyles } from '../../server/stores/fonts.ts';
+import { findOptions, findShop, optionKey } from '../../server/stores/shops.ts';
+import { findStyles, findTypeface, findTypefaces } from '../../server/stores/typefaces.ts';
+import { describeOnBoth, openPglite } from '../support/databases.ts';
+
+const demo = join(import.meta.dirname, '../../foundry');
+const folders: string[] = [];
+
+type Facts = {
+  readonly family: string;
+  readonly subfamily: string;
+  readonly features: string[];
+  readonly italic: string[];
+  /** By weight and slant: name, local face, size-adjust, ascent, descent. */
+  readonly fallback: Readonly<Record<string, readonly [string, string, number, number, number]>>;
+};
+/** Measured once by other means than the import's. */
+const facts: readonly Facts[] = JSON.parse(
+  await readFile(join(import.meta.dirname, 'font-facts.table.json'), 'utf8'),
+);
+
+/** A foundry of these families in a folder of its own, to be changed at will. */
+async function foundryOf(...slugs: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-foundry-'));
+  folders.push(folder);
+  const wanted = slugs.map((slug) => `${slug}.yaml`);
+  await cp(demo, folder, {
+    recursive: true,
+    filter: (path) => !/families.+\.yaml$/.test(path) || wanted.some((name) => path.endsWith(`/${name}`)),
+  });
+  return folder;
+}
+
+async function change(folder: string, file: string, from: string | RegExp, to: string): Promise<void> {
+  const path = join(folder, file);
+  const before = await readFile(path, 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  await writeFile(path, after);
+}
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+describe('the whole demo foundry', () => {
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await openPglite();
+    const report = await importFoundry(connection);
+    expect(report).toMatchObject({ changed: [], unchanged: [], retired: [], warnings: [], styles: 214 });
+    expect(report.added).toHaveLength(16);
+  }, 60_000);
+  afterAll(() => connection.close());
+
+  it('every answer has the shape that the table of calls promises', async () => {
+    const data = await findTypefaces(connection.db);
+    expect(check(api.typefaces.reply, { data, total: data.length })).toMatchObject({ ok: true });
+    for (const { id, page } of data) {
+      const typeface = await findTypeface(connection.db, page);
+      expect(check(api.typeface.reply, typeface)).toMatchObject({ ok: true });
+      expect(await findTypeface(connection.db, String(id))).toEqual(typeface);
+      expect(check(api.shop.reply, await findShop(connection.db, page))).toMatchObject({ ok: true });
+      for (const subfamily of typeface?.examples.subfamilies ?? []) {
+        const styles = await findStyles(connection.db, String(subfamily.id));
+        expect(check(api.styles.reply, { data: styles })).toMatchObject({ ok: true });
+        expect(styles?.map((style) => style.id)).toEqual(subfamily.styles.map((style) => style.id));
+      }
+    }
+  });
+
+  it('offers the features that were found to work when measured by other means', async () => {
+    for (const { family, subfamily, features, italic } of facts) {
+      const typeface = await findTypeface(connection.db, family);
+      const styles = typeface?.examples.subfamilies.find(({ name }) => name === subfamily)?.styles ?? [];
+      const leftOut = family === 'fraunces' ? ['case'] : [];
+      const wanted = (tags: string[]) => tags.filter((tag) => !leftOut.includes(tag));
+      const of = (isItalic: boolean) => styles.find(({ face }) => face.italic === isItalic)?.features ?? [];
+      expect([family, subfamily, ...of(false)]).toEqual([family, subfamily, ...wanted(features)]);
+      // Undoes ligatures, which shows in words alone.
+      const more = family === 'fraunces' ? ['ss01'] : [];
+      expect([family, subfamily, ...of(true)]).toEqual([family, subfamily, ...wanted(italic), ...more]);
+    }
+  });
+
+  it('knows weights by folder and makes fallbacks as wide and as tall as the font', async () => {
+    for (const { family, subfamily, fallback } of facts) {
+      const typeface = await findTypeface(connection.db, family);
+      const styles = typeface?.examples.subfamilies.find(({ name }) => name === subfamily)?.styles ?? [];
+      expect(styles).toHaveLength(Object.keys(fallback).length);
+      for (const { name, face } of styles) {
+        const known = Object.entries(fallback).find(
+          ([key]) => key === `${face.weight}${face.italic ? 'i' : ''}`,
+        )?.[1];
+        const [knownName, knownFace, size, ascent, descent] = known ?? [];
+        expect([family, name, face.fallback.face]).toEqual([family, knownName, knownFace]);
+        for (const [ours, theirs] of [
+          [face.fallback.size_adjust, size],
+          [face.fallback.ascent, ascent],
+          [face.fallback.descent, descent],
+        ] as const) {
+          // Running text of other words is a little wider or narrower; a script of wide capitals most of all.
+          expect(Math.abs(ours / Number(theirs) - 1), `${family} ${name}`).toBeLessThan(
+            family === 'ballet' ? 0.05 : 0.03,
+          );
+        }
+      }
+    }
+  });
+
+  it('families of another direction, of capitals only and without small caps say so', async () => {
+    const kufam = await findTypeface(connection.db, 'kufam');
+    expect(kufam?.family).toMatchObject({ is_rtl: true, scripts: ['Latin', 'Arabic'] });
+    expect(kufam?.editable.subfamilies[0]?.styles[0]).toMatchObject({ lang: 'ar', letter_style: 2 });
+    const bungee = await findTypeface(connection.db, 'bungee');
+    expect(bungee?.family).toMatchObject({ has_lower_case: false, has_small_caps_support: false });
+    expect(bungee?.editable.subfamilies[0]?.styles[0]?.letter_style).toBe(1);
+    const withSmallCaps = (await findTypefaces(connection.db)).filter(({ features }) =>
+      features.includes('smcp'),
+    );
+    expect(withSmallCaps.map(({ page }) => page)).toEqual([
+      ...['barlow', 'sofia-sans', 'alegreya', 'spectral', 'eb-garamond', 'bitter', 'kufam'],
+    ]);
+  });
+
+  it('stylistic sets bear the names that the font gives them', async () => {
+    const unbounded = await findTypeface(connection.db, 'unbounded');
+    const sets = unbounded?.editable.otf_groups.find(({ name }) => name === 'Stylistic sets');
+    expect(sets?.otfs.map(({ name, effect }) => [name, effect])).toContainEqual([
+      'Circled Figures',
+      '0123456789',
+    ]);
+  });
+
+  it('unknown typefaces, shops and subfamilies are not found', async () => {
+    for (const name of ['nothing', '0', '999999', "x' or 1=1", '../barlow', '']) {
+      expect(await findTypeface(connection.db, name)).toBeUndefined();
+      expect(await findShop(connection.db, name)).toBeUndefined();
+      expect(await findStyles(connection.db, name)).toBeUndefined();
+    }
+  });
+
+  it('a family and its own styles are bought as its files, each once', async () => {
+    const [barlow] = await findTypefaces(connection.db);
+    const id = barlow?.id ?? 0;
+    const whole = await findBoughtStyles(connection.db, [{ type: 'families', id }]);
+    expect(whole).toHaveLength(54);
+    const both = await findBoughtStyles(connection.db, [
+      { type: 'families', id },
+      { type: 'styles', id: 1 },
+      { type: 'subfamilies', id: 1 },
+    ]);
+    expect(both).toEqual(whole);
+    expect(await findBoughtStyles(connection.db, [])).toEqual([]);
+  });
+});
+
+describeOnBoth('importing', ({ open }) => {
+  let connection: Connection;
+  let folder: string;
+  beforeAll(async () => {
+    connection = await open();
+    folder = await foundryOf('barlow', 'kufam', 'bungee');
+    expect((await importFoundry(connection, { folder })).added).toEqual(['barlow', 'bungee', 'kufam']);
+  }, 60_000);
+  afterAll(() => connection.close());
+
+  const shops = async () => [await findShop(connection.db, 'barlow'), await findShop(connection.db, 'kufam')];
+
+  it('the same files change nothing', async () => {
+    const before = await shops();
+    const again = await importFoundry(connection, { folder });
+    expect(again).toMatchObject({ added: [], changed: [], unchanged: ['barlow', 'bungee', 'kufam'] });
+    expect(await shops()).toEqual(before);
+  });
+
+  it('a changed family is told apart, and every id stays', async () => {
+    const before = await findShop(connection.db, 'barlow');
+    await change(folder, 'families/barlow.yaml', 'multiplication: 0.5', 'multiplication: 0.45');
+    const report = await importFoundry(connection, { folder });
+    expect(report).toMatchObject({ changed: ['barlow'], unchanged: ['bungee', 'kufam'] });
+    const after = await findShop(connection.db, 'barlow');
+    expect(after?.families[0]?.options[0]).toMatchObject({ id: before?.families[0]?.options[0]?.id });
+    expect(after?.families[0]?.options[0]?.multiplication).toBe(0.45);
+    expect(after?.styles).toEqual(before?.styles);
+  });
+
+  it('a family that left is off the shelves, and comes back as itself', async () => {
+    const id = (await findTypeface(connection.db, 'bungee'))?.family.id ?? 0;
+    const yaml = await readFile(join(folder, 'families/bungee.yaml'), 'utf8');
+    await rm(join(folder, 'families/bungee.yaml'));
+    expect((await importFoundry(connection, { folder })).retired).toEqual(['bungee']);
+    expect(await findTypeface(connection.db, 'bungee')).toBeUndefined();
+    const item = { type: 'families', id } as const;
+    expect((await findOptions(connection.db, [item])).size).toBe(0);
+    await writeFile(join(folder, 'families/bungee.yaml'), yaml);
+    expect((await importFoundry(connection, { folder })).added).toEqual(['bungee']);
+    const option = (await findOptions(connection.db, [item])).get(optionKey(item));
+    expect(option).toMatchObject({
+      name: 'Bungee Complete Family',
+      styles_no: 2,
+      family: { slug: 'bungee' },
+    });
+  });
+
+  it('options carry everything that their price depends on', async () => {
+    const kufam = await findShop(connection.db, 'kufam');
+    const style = { type: 'styles', id: kufam?.styles[0]?.options[0]?.id ?? 0 } as const;
+    const found = await findOptions(connection.db, [style, { type: 'styles', id: 2_147_483_647 }]);
+    expect([...found.keys()]).toEqual([optionKey(style)]);
+    expect(found.get(optionKey(style))).toMatchObject({
+      name: 'Kufam Regular',
+      styles_no: 1,
+      multiplication: 1,
+      pro: true,
+      scripts: [],
+      settings: { pro_multiplication: 1.5, style_prices: { desktop: { 1: 60 } } },
+    });
+  });
+});
+
+describe('files with faults', () => {
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await openPglite();
+  }, 60_000);
+  afterAll(() => connection.close());
+
+  const faults: readonly [string, string, string | RegExp, string, RegExp][] = [
+    [
+      'an unknown key',
+      'families/bungee.yaml',
+      'kind:',
+      'knd:',
+      /^families\/bungee\.yaml:5: unknown key ‘knd’, expected/m,
+    ],
+    [
+      'a missing value',
+      'families/bungee.yaml',
+      /^designers:.*\n/m,
+      '',
+      /^families\/bungee\.yaml:1: designers: expected a string/m,
+    ],
+    [
+      'a bad colour',
+      'families/bungee.yaml',
+      '"#FFD23F"',
+      'yellow',
+      /^families\/bungee\.yaml:8: accent: expected/m,
+    ],
+    [
+      'a missing package',
+      'families/bungee.yaml',
+      'google-fonts/bungee-shade',
+      'google-fonts/bungee-glow',
+      /^families\/bungee\.yaml:\d+: @expo-google-fonts\/bungee-glow has no TTF files, expected/m,
+    ],
+    [
+      'a missing licence',
+      'families/kufam.yaml',
+      'kufam-OFL',
+      'kufam-none',
+      /^families\/kufam\.yaml:\d+: the file licences\/kufam-none\.txt is missing, expected/m,
+    ],
+    [
+      'an unknown price table',
+      'families/bungee.yaml',
+      'prices: display',
+      'prices: cheap',
+      /^families\/bungee\.yaml:\d+: ‘cheap’ is not known, expected one of house, scholar, display/m,
+    ],
+    [
+      'a negative price',
+      'prices.yaml',
+      'price: 75',
+      'price: -75',
+      /^prices\.yaml:13: tables\.house\.desktop\.1\.price: expected/m,
+    ],
+    [
+      'a price with three decimals',
+      'prices.yaml',
+      'price: 75',
+      'price: 75.125',
+      /^prices\.yaml:13: .*at most two decimals/m,
+    ],
+    [
+      'a price that falls',
+      'prices.yaml',
+      'price: 75',
+      'price: 40',
+      /^prices\.yaml:13: desktop tier 2 costs less than the one before, expected at least 50/m,
+    ],
+    ['broken YAML', 'samples.yaml', 'latin:', 'latin: [', /^samples\.yaml:\d+: .+, expected YAML/m],
+    [
+      'the same slug twice',
+      'families/kufam.yaml',
+      'slug: kufam',
+      'slug: bungee',
+      /^families\/kufam\.yaml:2: the slug ‘bungee’ is also at families\/bungee\.yaml:2, expected another/m,
+    ],
+    [
+      'a slug that leaves the address',
+      'families/kufam.yaml',
+      'slug: kufam',
+      'slug: ../kufam',
+      /^families\/kufam\.yaml:2: slug: expected/m,
+    ],
+    [
+      'an unknown script',
+      'families/kufam.yaml',
+      'native_scripts: [arabic]',
+      'native_scripts: [runic]',
+      /^families\/kufam\.yaml:\d+: ‘runic’ is not known/m,
+    ],
+  ];
+
+  it.each(faults)(
+    '%s is named by file and line, and nothing is changed',
+    async (_name, file, from, to, expected) => {
+      const folder = await foundryOf('bungee', 'kufam');
+      await change(folder, file, from, to);
+      const failed = await importFoundry(connection, { folder }).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(failed).toBeInstanceOf(FoundryError);
+      expect(failed instanceof FoundryError && failed.problems.join('\n')).toMatch(expected);
+      expect(await findTypefaces(connection.db)).toEqual([]);
+    },
+  );
+
+  it('all faults are told at once', async () => {
+    const folder = await foundryOf('bungee', 'kufam');
+    await change(folder, 'families/bungee.yaml', 'kind:', 'knd:');
+    await change(folder, 'families/kufam.yaml', 'released: 2020', 'released: soon');
+    await expect(importFoundry(connection, { folder })).rejects.toMatchObject({
+      problems: expect.arrayContaining([
+        expect.stringMatching(/^families\/bungee\.yaml:5:/),
+        expect.stringMatching(/^families\/kufam\.yaml:7:/),
+      ]),
+    });
+  });
+});
