@@ -11,6 +11,9 @@ type PriceProps = {
   readonly of?: string;
 };
 
+/** `+50`, `-0.5` or `×0.8` with a real minus, and set apart from its figure; the sign is part of the factor. */
+const factorText = (factor: string) => factor.replace(/^([+×-])/, '$1 ').replace('-', '−');
+
 export function Price({ value, breakdown = [], of }: PriceProps) {
   if (breakdown.length === 0) return <span className={styles.price}>{value}</span>;
   return (
@@ -37,8 +40,8 @@ export function Price({ value, breakdown = [], of }: PriceProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be alike; their order is what they are.
             <tr key={index}>
               <th scope="row">{step.label}</th>
-              <td>{step.factor ? `× ${step.factor}` : ''}</td>
-              <td>{step.amount}</td>
+              <td>{factorText(step.factor)}</td>
+              <td>${step.amount}</td>
             </tr>
           ))}
         </tbody>

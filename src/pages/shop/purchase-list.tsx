@@ -86,9 +86,13 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, actor }: Pu
   );
 });
 
+/** The words on the button, with the option's name for whoever hears it out of its row. */
 function Label({ state, name }: { readonly state: string; readonly name: string }) {
-  const hidden = (text: string) => <span className="visually-hidden">{text}</span>;
-  if (state === 'added') return <span>{hidden(`${name}: `)}Added</span>;
-  if (state === 'processing') return <span>Adding{hidden(` ${name}`)}…</span>;
-  return <span>Add{hidden(` ${name}`)}</span>;
+  const hidden = <span className="visually-hidden">{state === 'added' ? `${name}:` : name}</span>;
+  if (state === 'added') return <span>{hidden} Added</span>;
+  return (
+    <span>
+      {state === 'processing' ? 'Adding' : 'Add'} {hidden}
+    </span>
+  );
 }

@@ -37,7 +37,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
       {onRemove ? (
         <div className={styles.remove}>
           <Button look="quiet" onClick={() => onRemove(item)}>
-            Remove<span className="visually-hidden"> {name}</span>
+            Remove <span className="visually-hidden">{name}</span>
           </Button>
         </div>
       ) : null}

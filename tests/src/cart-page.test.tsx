@@ -1,0 +1,71 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import { CartPage } from '../../src/pages/cart/cart-page.tsx';
+import { wished } from '../support/licence-cart.ts';
+import { openPage } from '../support/window.tsx';
+
+afterEach(cleanup);
+
+function openCart(kept: CartRequestItem[] = []) {
+  return { ...openPage('/cart', <CartPage />, kept), user: userEvent.setup() };
+}
+
+async function arrivedAtCart(kept: CartRequestItem[] = []) {
+  const opened = openCart(kept);
+  await act(async () => opened.arrive());
+  return opened;
+}
+
+test('a loader stands where the cart will be until it is known', () => {
+  openCart([wished(11)]);
+  expect(screen.getByRole('status').textContent).toBe('Your cart is loading');
+});
+
+test('each item names its licence and price, and the cart its total', async () => {
+  await arrivedAtCart([wished(11), wished(12)]);
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Barlow Regular',
+    'Barlow Bold',
+  ]);
+  expect(screen.getByRole('list', { name: 'Licences for Barlow Bold' }).textContent).toBe('1–3 computers');
+  expect(screen.getByText('$100')).toBeDefined();
+});
+
+test('an item is removed by its own button', async () => {
+  const { user } = await arrivedAtCart([wished(11), wished(12)]);
+  await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
+  expect(screen.getByText('$50', { selector: 'dd' })).toBeDefined();
+});
+
+test('the cart leads on to the checkout', async () => {
+  await arrivedAtCart([wished(11)]);
+  const link = screen.getByRole('link', { name: 'Continue to checkout' });
+  expect(link.getAttribute('href')).toBe('/checkout');
+});
+
+test('an emptied cart hides its list and leads to the library', async () => {
+  const { user } = await arrivedAtCart([wished(11)]);
+  await user.click(screen.getByRole('button', { name: 'Empty cart' }));
+  expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Browse the typefaces' }).getAttribute('href')).toBe('/typefaces');
+});
+
+test('a change that fails says so and keeps the cart', async () => {
+  const { user, server } = await arrivedAtCart([wished(11)]);
+  server.isDown = true;
+  await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
+  expect(screen.getByRole('alert').textContent).toBe('Please check your connection');
+  expect(screen.getByRole('heading', { name: 'Barlow Regular' })).toBeDefined();
+});
+
+test('a cart that could not be priced can be tried again', async () => {
+  const opened = openCart([wished(11)]);
+  opened.server.isDown = true;
+  await act(async () => opened.arrive());
+  opened.server.isDown = false;
+  await opened.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading', { name: 'Barlow Regular' })).toBeDefined();
+});

@@ -1,0 +1,190 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import type { Shop } from '../../domain/shop.ts';
+import { shopMachine } from '../../machines/shop.machine.ts';
+import { linkTo } from '../../src/compose-pages.ts';
+import { ShopPage } from '../../src/pages/shop/shop-page.tsx';
+import { barlow, wished } from '../support/licence-cart.ts';
+import { openPage } from '../support/window.tsx';
+
+/** Every row asks for its face's name when it renders, and nothing else asks as often. */
+const rendered = vi.hoisted(() => ({ names: [] as string[] }));
+vi.mock('../../src/ui/font-faces.tsx', async (original) => {
+  const module = await original<typeof import('../../src/ui/font-faces.tsx')>();
+  return {
+    ...module,
+    fontFamily: (name: string) => {
+      rendered.names.push(name);
+      return module.fontFamily(name);
+    },
+  };
+});
+
+beforeEach(() => {
+  // jsdom has no modal dialogs; what matters here is what stands inside.
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+afterEach(cleanup);
+
+const page = (shop: Shop = barlow) => (
+  <ShopPage
+    data={shop}
+    params={{ font: 'barlow' }}
+    search=""
+    machine={(cart) => shopMachine.provide({ actors: { linkCart: linkTo(cart) } })}
+  />
+);
+
+async function openShop(kept: CartRequestItem[] = [], shop: Shop = barlow) {
+  const opened = openPage('/shops/barlow', page(shop), kept);
+  await act(async () => opened.arrive());
+  return { ...opened, user: userEvent.setup() };
+}
+
+const row = (name: string) => {
+  const found = screen
+    .getAllByRole('listitem')
+    .find((item) =>
+      within(item).queryByRole('button', { name: new RegExp(`(?:Add|Adding) ${name}|${name}: Added`) }),
+    );
+  if (!found) throw new Error(`no row for ${name}`);
+  return found;
+};
+const besideCart = () => screen.getByRole('complementary', { name: 'Your cart' });
+
+test('the page leads back to its typeface and to the licensing information', async () => {
+  await openShop();
+  expect(screen.getByRole('link', { name: 'Return to typeface' }).getAttribute('href')).toBe(
+    '/typeface/barlow',
+  );
+  const information = within(besideCart()).getByRole('link', { name: 'Licensing information' });
+  expect(information.getAttribute('href')).toBe('/information');
+});
+
+test('packages hold the family and its subfamilies, single styles every style', async () => {
+  await openShop();
+  const packages = screen.getByRole('region', { name: 'Packages' });
+  expect(
+    within(packages)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Add Barlow Family', 'Add Barlow Condensed']);
+  const styles = screen.getByRole('region', { name: 'Single styles' });
+  expect(
+    within(styles)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Add Barlow Regular', 'Add Barlow Bold']);
+});
+
+test('each price follows licences and scripts at once', async () => {
+  const { user } = await openShop();
+  expect(row('Barlow Family').textContent).toContain('$320');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Web/ }), 'Web 1');
+  expect(row('Barlow Regular').textContent).toContain('$62.50');
+  await user.click(screen.getByRole('checkbox', { name: /Greek/ }));
+  expect(row('Barlow Regular').textContent).toContain('$78');
+});
+
+test('an option goes from Add to Added and stands in the cart with its price', async () => {
+  const { user } = await openShop();
+  await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
+  expect(screen.getByRole('button', { name: 'Barlow Bold: Added' })).toBeDefined();
+  expect(within(besideCart()).getByRole('heading', { name: 'Barlow Bold' })).toBeDefined();
+  const checkout = within(besideCart()).getByRole('link', { name: 'Proceed to checkout' });
+  expect(checkout.getAttribute('href')).toBe('/checkout');
+});
+
+test('removing an item in the cart makes its option purchasable again', async () => {
+  const { user } = await openShop([wished(11), wished(12)]);
+  await user.click(within(besideCart()).getByRole('button', { name: 'Remove Barlow Bold' }));
+  expect(screen.getByRole('button', { name: 'Add Barlow Bold' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Barlow Regular: Added' })).toBeDefined();
+});
+
+test('emptying the cart says what to do next', async () => {
+  const { user } = await openShop([wished(11)]);
+  await user.click(within(besideCart()).getByRole('button', { name: 'Empty cart' }));
+  expect(besideCart().textContent).toContain('Your cart is empty.');
+  expect(screen.getByRole('button', { name: 'Add Barlow Regular' })).toBeDefined();
+});
+
+test('without a licence the page asks for one and adds nothing', async () => {
+  const { user, server } = await openShop();
+  await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'None');
+  await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
+  expect(row('Barlow Bold').textContent).toContain('Choose at least one licence.');
+  expect(server.asked).toEqual([]);
+});
+
+test('a failed addition says why, in its row and in the cart', async () => {
+  const { user, server } = await openShop();
+  server.isDown = true;
+  await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
+  expect(row('Barlow Bold').textContent).toContain('Please check your connection');
+  expect(within(besideCart()).getByRole('alert').textContent).toBe('Please check your connection');
+});
+
+test('another choice leaves the item as it was and says that adding replaces it', async () => {
+  const { user } = await openShop([wished(12)]);
+  await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'Desktop 2');
+  expect(row('Barlow Bold').textContent).toContain('adding it replaces them');
+  expect(within(besideCart()).getByText('$50', { selector: 'dd' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
+  expect(within(besideCart()).getByText('$75', { selector: 'dd' })).toBeDefined();
+});
+
+test('the price of an item is explained step by step', async () => {
+  await openShop([wished(1, 'D1 W1')]);
+  const steps = within(besideCart()).getByRole('table', { hidden: true });
+  expect(
+    within(steps)
+      .getAllByRole('row', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'StepFactorAmount',
+    'Desktop licence+ 50$50',
+    'Web licence at half price+ 12.5$62.5',
+    '8 styles× 8$500',
+    'Package× 0.8$400',
+  ]);
+});
+
+test('on a phone the bar opens the cart as a sheet', async () => {
+  const { user } = await openShop([wished(12)]);
+  await user.click(screen.getByRole('button', { name: 'View cart (1)' }));
+  const sheet = screen.getByRole('dialog', { name: 'Your cart' });
+  expect(within(sheet).getByRole('link', { name: 'Proceed to checkout' })).toBeDefined();
+  await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog', { name: 'Your cart' })).toBeNull();
+});
+
+test('nothing of the cart stands in the first render', () => {
+  openPage('/shops/barlow', page(), [wished(12)]);
+  expect(within(besideCart()).getByRole('status').textContent).toBe('Your cart is loading');
+});
+
+test('a click renders its own row, not all 54', async () => {
+  const options = Array.from({ length: 54 }, (_, index) => ({
+    id: 100 + index,
+    name: `Barlow ${index}`,
+    styles_no: 1,
+    styles_no_display: '1 style',
+    multiplication: 1,
+    pro: false,
+    class: `barlow-${100 + index}`,
+  }));
+  const { user } = await openShop([], { ...barlow, styles: [{ name: 'Barlow', options }] });
+  rendered.names = [];
+  await user.click(screen.getByRole('button', { name: 'Add Barlow 7' }));
+  expect(screen.getByRole('button', { name: 'Barlow 7: Added' })).toBeDefined();
+  const others = rendered.names.filter((name) => /^barlow-1\d\d$/.test(name) && name !== 'barlow-107');
+  expect(others).toEqual([]);
+});
