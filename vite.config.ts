@@ -36,6 +36,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   build: {
     target: 'es2022',
+    // The policy for fonts allows files of this site only, no data: addresses.
+    assetsInlineLimit: 0,
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
