@@ -26,7 +26,7 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
       </dl>
       <div className={styles.ways}>
         <LinkButton look="accent" href={`/shops/${family.slug}`}>
-          Purchase<span className="visually-hidden"> {family.name}</span>
+          Purchase <span className="visually-hidden">{family.name}</span>
         </LinkButton>
         <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
         <p className={styles.more}>

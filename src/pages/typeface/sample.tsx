@@ -49,7 +49,7 @@ function SampleLineView({ style, line, edited, send }: SampleProps) {
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.set} />
         <button ref={button} className={styles.edit} type="button" onClick={edit}>
-          Edit text<span className="visually-hidden"> of {name}</span>
+          Edit text <span className="visually-hidden">of {name}</span>
         </button>
       </div>
       <div className={styles.window} dir={rightToLeft.has(line.lang) ? 'rtl' : 'ltr'}>

@@ -62,7 +62,7 @@ function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetai
       </h1>
       <div className={styles.actions}>
         <LinkButton look="accent" href={`/shops/${family.slug}`}>
-          Purchase<span className="visually-hidden"> {family.name}</span>
+          Purchase <span className="visually-hidden">{family.name}</span>
         </LinkButton>
         <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
         <p className={styles.count}>

@@ -43,7 +43,7 @@ export function Band({ card }: { readonly card: TypefaceCard }) {
         <span className={styles.scripts}>{scripts.join(', ')}</span>
         <span>from {price_from.value}</span>
         <Link className={styles.purchase} href={`/shops/${page}`}>
-          Purchase<span className="visually-hidden"> {name}</span>
+          Purchase <span className="visually-hidden">{name}</span>
         </Link>
       </p>
       <h2 className={styles.name}>

@@ -1,0 +1,35 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { PriceStep } from '../../domain/cart.ts';
+import { Price } from '../../src/ui/price.tsx';
+
+afterEach(cleanup);
+
+const breakdown: readonly PriceStep[] = [
+  { step: 'unit', label: 'Desktop, 1–3 computers', factor: '', amount: '50' },
+  { step: 'styles', label: '8 styles', factor: '×8', amount: '400' },
+  { step: 'package', label: 'Package', factor: '×0.8', amount: '320' },
+];
+
+test('a price without steps is only its amount', () => {
+  const { container } = render(<Price value="$320" />);
+  expect(container.textContent).toBe('$320');
+  expect(container.querySelector('details')).toBeNull();
+});
+
+test("a price's explanation is folded until it is asked for", () => {
+  const { container } = render(<Price value="$320" breakdown={breakdown} of="Barlow" />);
+  expect(container.querySelector('details')?.open).toBe(false);
+  expect(container.querySelector('summary')?.textContent).toBe('$320How it adds up for Barlow');
+});
+
+test('the explanation replays every step in its order and ends at the price', () => {
+  render(<Price value="$320" breakdown={breakdown} of="Barlow" />);
+  const table = screen.getByRole('table', { name: 'The price of Barlow, step by step', hidden: true });
+  const [, ...rows] = within(table).getAllByRole('row', { hidden: true });
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Desktop, 1–3 computers+ 50$50',
+    '8 styles× 8$400',
+    'Package× 0.8$320',
+  ]);
+});

@@ -1,0 +1,190 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import { testerMachine } from '../../machines/tester.machine.ts';
+import { TypefacePage } from '../../src/pages/typeface/typeface-page.tsx';
+import { failure } from '../support/paths.ts';
+import { narrow, typeface } from '../support/typeface.ts';
+
+/** The window's own observer, of which jsdom has none; `leave` says that the tester went out of view. */
+let leave: () => void = () => undefined;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        leave = () => act(() => tell([{ isIntersecting: false }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const answering = testerMachine.provide({
+  actors: { loadStyles: fromPromise(() => Promise.resolve({ data: [narrow] })) },
+});
+
+const show = (machine = answering, detail = typeface) =>
+  render(<TypefacePage data={detail} params={{ font: 'firth' }} search="" machine={machine} />);
+
+const samples = () => within(screen.getByRole('region', { name: 'Samples' }));
+const tester = () => screen.getByRole('region', { name: 'Samples' });
+
+describe('a typeface page', () => {
+  test('leads to the shop and to the trial fonts', () => {
+    show();
+    const [purchase] = screen.getAllByRole('link', { name: 'Purchase Firth' });
+    const [trial] = screen.getAllByRole('link', { name: 'Download trial fonts' });
+    expect(purchase?.getAttribute('href')).toBe('/shops/firth');
+    expect(trial?.getAttribute('href')).toBe('/free-trial-fonts');
+  });
+
+  test('has one heading with the name, and says in how many styles it comes', () => {
+    show();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Firth');
+    expect(screen.getAllByText('Available in 3 styles').length).toBeGreaterThan(0);
+  });
+
+  test('jumps to parts that are there', () => {
+    const { container } = show();
+    const links = within(screen.getByRole('navigation', { name: 'Jump to' })).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Samples', 'Styles', 'Features', 'About']);
+    for (const link of links) expect(container.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+  });
+
+  test('lists every style of every subfamily in its own face', () => {
+    show();
+    const list = within(screen.getByRole('region', { name: 'Styles' }));
+    expect(list.getByText('Condensed Light').style.fontFamily).toContain('firth-21');
+  });
+});
+
+describe('a sample', () => {
+  test('is plain text with its language until it is edited', () => {
+    show();
+    const line = samples().getByText('low water, soft light');
+    expect([line.lang, line.getAttribute('role'), line.getAttribute('contenteditable')]).toEqual([
+      'en',
+      null,
+      null,
+    ]);
+  });
+
+  test('becomes a labelled text box by its button, and Escape leaves it', async () => {
+    show();
+    await userEvent.click(samples().getByRole('button', { name: 'Edit text of Light' }));
+    const box = samples().getByRole('textbox', { name: 'Sample of Light' });
+    expect(box.getAttribute('contenteditable')).toBe('plaintext-only');
+    act(() => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    expect(samples().queryByRole('textbox')).toBeNull();
+    expect(document.activeElement).toBe(samples().getByRole('button', { name: 'Edit text of Light' }));
+  });
+
+  test('becomes one by a click, and only one at a time', async () => {
+    show();
+    await userEvent.click(samples().getByText('low water, soft light'));
+    await userEvent.click(samples().getByText('every wave a different hand'));
+    expect(
+      samples()
+        .getAllByRole('textbox')
+        .map((box) => box.getAttribute('aria-label')),
+    ).toEqual(['Sample of Bold']);
+  });
+
+  test('stops being one when the tester goes out of view, and keeps what was typed', async () => {
+    show();
+    await userEvent.click(samples().getByText('low water, soft light'));
+    const box = samples().getByRole('textbox', { name: 'Sample of Light' });
+    box.textContent = 'Ebb';
+    act(() => box.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    leave();
+    expect(samples().queryByRole('textbox')).toBeNull();
+    expect(samples().getByText('Ebb')).toBeTruthy();
+  });
+
+  test('takes only the words of what is pasted', async () => {
+    const insert = vi.fn();
+    Object.assign(document, { execCommand: insert });
+    show();
+    await userEvent.click(samples().getByText('low water, soft light'));
+    const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+      clipboardData: {
+        getData: (type: string) => (type === 'text/plain' ? 'High\n tide' : '<b>High tide</b>'),
+      },
+    });
+    act(() => samples().getByRole('textbox').dispatchEvent(paste));
+    expect(paste.defaultPrevented).toBe(true);
+    expect(insert).toHaveBeenCalledWith('insertText', false, 'High tide');
+  });
+
+  test('reads from right to left in a script that does', () => {
+    const arabic = structuredClone(typeface);
+    const [style] = arabic.editable.subfamilies[0]?.styles ?? [];
+    if (style) Object.assign(style, { default_text: 'ميناء الشمال', lang: 'ar' });
+    show(answering, arabic);
+    expect(samples().getByText('ميناء الشمال').closest('[dir]')?.getAttribute('dir')).toBe('rtl');
+  });
+});
+
+describe('the bar', () => {
+  test('sets every sample in capitals at once', async () => {
+    show();
+    const caps = samples().getByRole('button', { name: 'All caps' });
+    await userEvent.click(caps);
+    expect(caps.getAttribute('aria-pressed')).toBe('true');
+    expect(tester().dataset.case).toBe('upper');
+    expect(tester().style.getPropertyValue('--settings')).toContain('"case"');
+  });
+
+  test('switches features that exclude each other as a radio group', async () => {
+    show();
+    const figures = within(screen.getByRole('group', { name: 'Figures', hidden: true }));
+    await userEvent.click(figures.getByLabelText(/Old-style figures/));
+    await userEvent.click(figures.getByLabelText(/Tabular figures/));
+    expect(tester().style.getPropertyValue('--settings')).toBe('"kern", "liga", "tnum"');
+    await userEvent.click(figures.getByLabelText('Default'));
+    expect(tester().style.getPropertyValue('--settings')).toBe('"kern", "liga"');
+  });
+
+  test('takes a size as a number, within the limits of the family', async () => {
+    show();
+    const number = samples().getByRole('spinbutton', { name: 'Size in px, as a number' });
+    await userEvent.clear(number);
+    await userEvent.type(number, '900{Enter}');
+    expect(tester().style.getPropertyValue('--size')).toBe('300px');
+    expect(samples().getByRole<HTMLInputElement>('slider', { name: 'Size in px' }).value).toBe('300');
+  });
+
+  test('brings new samples', async () => {
+    show();
+    await userEvent.click(samples().getByRole('button', { name: 'New samples' }));
+    expect(samples().queryByText('low water, soft light')).toBeNull();
+    expect(samples().getByText('Captain’s Log, 1893')).toBeTruthy();
+  });
+
+  test('shows the styles of the subfamily that is picked', async () => {
+    show();
+    await userEvent.click(samples().getByRole('radio', { name: 'Condensed' }));
+    expect(await samples().findByRole('heading', { name: 'Condensed Light' })).toBeTruthy();
+  });
+
+  test('says so when they can’t be fetched, and offers to try again', async () => {
+    const refusing = testerMachine.provide({
+      actors: {
+        loadStyles: fromPromise(() => Promise.reject(failure({ message: 'Please check your connection' }))),
+      },
+    });
+    show(refusing);
+    await userEvent.click(samples().getByRole('radio', { name: 'Condensed' }));
+    expect((await samples().findByRole('alert')).textContent).toContain('Please check your connection');
+    expect(samples().getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(samples().getByRole('heading', { name: 'Light' })).toBeTruthy();
+  });
+});
