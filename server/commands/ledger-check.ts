@@ -1,0 +1,54 @@
+/** `npm run ledger:check`: prints what the books hold and what is wrong with them; exit code 1 when anything is. */
+import { moneyText } from '../../domain/money.ts';
+import { checkLedger, type LedgerReport } from '../checkout/ledger.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Connection, connect } from '../db/connect.ts';
+import { LockedError } from '../db/lock.ts';
+import { createCardGateway } from '../gateways/card-stripe.ts';
+import { openCardSandbox } from '../gateways/sandbox/sandbox.ts';
+
+/** The provider of this shop; the sandbox is opened over the same tables and delivers nothing. */
+async function openCard({ stripe }: Config, { db }: Connection) {
+  if (stripe) return { card: createCardGateway({ keys: stripe }), close: async () => {} };
+  const sandbox = await openCardSandbox({ db, webhookUrl: () => undefined });
+  return {
+    card: createCardGateway({ keys: sandbox.keys, endpoint: sandbox.endpoint }),
+    close: sandbox.close,
+  };
+}
+
+function print({ orders, violations, ...counts }: LedgerReport): void {
+  const states = [...orders].map(([state, count]) => `${count} ${state}`);
+  console.log(`Orders: ${states.length > 0 ? states.join(', ') : 'none'}`);
+  console.log(
+    `Charges: ${counts.charges}, of them ${counts.refundedCharges} refunded, ${counts.underWay} under way; ${moneyText(counts.chargedCents)} kept`,
+  );
+  console.log(`Owed work: ${counts.pendingWork}`);
+  console.log(`Violations: ${violations.length}`);
+  for (const violation of violations) console.log(`  ${violation}`);
+}
+
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  const connection = await connect(config);
+  try {
+    const { card, close } = await openCard(config, connection);
+    try {
+      const report = await checkLedger(connection.db, card);
+      print(report);
+      return report.violations.length > 0 ? 1 : 0;
+    } finally {
+      await close();
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof LockedError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,112 @@
+/** Questions of the ledger check: what the books say, order by order. */
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { OrderState, OrdersTable, WorkKind } from '../db/tables/orders.ts';
+
+export type BookedOrder = Pick<
+  Selectable<OrdersTable>,
+  'id' | 'state' | 'account' | 'currency' | 'total_cents' | 'charge_id'
+> & {
+  /** The total that the buyer reviewed, out of the frozen quote. */
+  readonly reviewed_cents: number;
+  /** Charging without anybody who works on it, or waiting for its buyer for days. */
+  readonly is_stuck: boolean;
+};
+
+const stuckMinutes = 10;
+const waitingHours = 72;
+
+export async function countStates(db: Db): Promise<{ readonly state: OrderState; readonly count: number }[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['state', sql<number>`count(*)::int`.as('count')])
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+  return rows;
+}
+
+/** All orders after an id, in order of their ids, at most `limit`: the caller goes through them page by page. */
+export async function findBooked(db: Db, after: string, limit: number): Promise<BookedOrder[]> {
+  return await db
+    .selectFrom('orders')
+    .select(['id', 'state', 'account', 'currency', 'total_cents', 'charge_id'])
+    .select(sql<number>`(quote -> 'total' ->> 'amount')::int`.as('reviewed_cents'))
+    .select(
+      sql<boolean>`(state in ('quote', 'charging')
+          and coalesce(lease_until, updated_at) < now() - make_interval(mins => ${stuckMinutes}))
+        or (state in ('action_needed', 'open') and updated_at < now() - make_interval(hours => ${waitingHours}))`.as(
+        'is_stuck',
+      ),
+    )
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Entries whose lines don't add up to zero. */
+export async function findUnbalanced(db: Db): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('ledger_lines')
+    .select('entry')
+    .groupBy('entry')
+    .having(sql<boolean>`sum(amount_cents) <> 0`)
+    .limit(100)
+    .execute();
+  return rows.map(({ entry }) => entry);
+}
+
+/** Paid orders whose sale isn't in the ledger with exactly what was paid. */
+export async function findUnbooked(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o
+    where o.state = 'paid' and o.total_cents <> coalesce((
+      select sum(l.amount_cents) from ledger_lines l
+      where l.entry = 'sale:' || o.id and l.ledger_account = 'card:' || o.account), 0)
+    limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Paid orders that don't owe each of these works exactly once. */
+export async function findMisowed(db: Db, kinds: readonly WorkKind[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o cross join (values ${sql.join(kinds.map((kind) => sql`(${kind})`))}) as k (kind)
+    where o.state = 'paid'
+      and (select count(*) from outbox w where w.order_id = o.id and w.kind = k.kind) <> 1
+    limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Carts that more than one live order holds. */
+export async function findCrowdedCarts(db: Db): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('cart_id')
+    .where('state', 'in', ['quote', 'charging', 'action_needed', 'open'])
+    .groupBy('cart_id')
+    .having(sql<boolean>`count(*) > 1`)
+    .limit(100)
+    .execute();
+  return rows.map(({ cart_id }) => cart_id);
+}
+
+export async function countPendingWork(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Intents whose money is owed back. */
+export async function findOwedRefunds(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('kind', '=', 'refund')
+    .where('state', '=', 'pending')
+    .execute();
+  return new Set(rows.map(({ subject }) => subject));
+}
