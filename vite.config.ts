@@ -31,7 +31,7 @@ function precompressed(): Plugin {
  * `vite build` makes the browser's half into dist/client, `vite build --ssr` the server's into dist/server/render.js.
  * Tests: `node` for what never meets a browser, `browser` (jsdom) for what mirrors src.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompressed()],
   appType: 'custom',
   build: {
@@ -47,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   // One bundle without imports from node_modules keeps a single copy of React and xstate on the server.
-  ssr: { noExternal: true },
+  ssr: command === 'build' ? { noExternal: true } : {},
   test: {
     projects: [
       {
