@@ -40,11 +40,11 @@ async function sendBytes(reply: FastifyReply, { path, type, name }: Bytes): Prom
 
 export type CallsOptions = {
   readonly services: Services;
-  readonly handlers: Partial<Handlers>;
+  readonly handlers: Handlers;
   readonly xsrf: Xsrf;
 };
 
-/** Adds all rows that have a handler under /v1/. */
+/** Adds all rows under /v1/. */
 export function registerCalls(app: FastifyInstance, { services, handlers, xsrf }: CallsOptions): void {
   const ask = createAsk(services, xsrf);
   const answers = createKeptAnswers();

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { api } from '../../domain/api.ts';
+import type { Call } from '../../domain/call.ts';
+import { setMaintenance } from '../../server/stores/settings.ts';
+import { describeOnBoth } from '../support/databases.ts';
+import { stockShop } from '../support/foundry.ts';
+import { noCard, type ShopServer, startShop } from '../support/server.ts';
+
+const jsonHeaders = { 'content-type': 'application/json' };
+
+describeOnBoth('the API', ({ open }) => {
+  let shop: ShopServer;
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    shop.send('POST', path, {
+      headers: { ...jsonHeaders, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  beforeAll(async () => {
+    const connection = await open();
+    await stockShop(connection.db);
+    shop = await startShop(connection, { instead: { card: noCard } });
+  }, 60_000);
+  afterAll(() => shop.close());
+  afterEach(() => setMaintenance(shop.services.db, false));
+
+  it('an address below /v1/ that the table does not know is 404 in JSON, by every method', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/nope'],
+      ['POST', '/v1/typefaces'],
+      ['DELETE', '/v1/me'],
+      ['GET', '/v1/'],
+      ['GET', `/v1/typefaces/${'a'.repeat(5000)}`],
+    ] as const) {
+      const { status, body, headers } = await shop.send(method, path);
+      expect([path.slice(0, 40), status]).toEqual([path.slice(0, 40), 404]);
+      expect(body).toEqual({ error: expect.any(String) });
+      expect(headers.get('content-type')).toContain('application/json');
+    }
+    expect((await sendRaw('/v1/typefaces/../../etc/passwd', {}, 'GET')).status).toBe(404);
+  });
+
+  it('what is not JSON is 400, what is too large 413, and neither is repeated', async () => {
+    for (const [body, status] of [
+      ['{"email": "secret-', 400],
+      ['{"__proto__": {"admin": true}}', 400],
+      ['{"constructor": {"prototype": {}}}', 400],
+      [JSON.stringify({ email: 'x', password: 'secret-'.repeat(20_000) }), 413],
+    ] as const) {
+      const answer = await post('/v1/users/login', body);
+      expect(answer.status).toBe(status);
+      expect(JSON.stringify(answer.body)).toMatch(/^\{"error":"[^{}]+"\}$/);
+      expect(JSON.stringify(answer.body)).not.toContain('secret');
+    }
+    const form = await post('/v1/users/login', 'email=a', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(form.status).toBe(400);
+  });
+
+  it('text with NUL or broken Unicode is 422 wherever it stands', async () => {
+    const cart = (name: string) => ({
+      cart: [{ id: 1, type: 'families', options: { desktop: 1, web: 0, app: 0 }, scripts: { 1: { name } } }],
+      revision: 0,
+    });
+    for (const bad of ['a\u0000b', '\ud800']) {
+      const login = await post('/v1/users/login', { email: bad, password: 'x' });
+      expect(login).toMatchObject({ status: 422, body: { errors: [{ field: 'email', rule: 'unicode' }] } });
+      const put = await shop.send('PUT', '/v1/cart', {
+        headers: jsonHeaders,
+        body: JSON.stringify(cart(bad)),
+      });
+      expect(put).toMatchObject({ status: 422, body: { errors: [{ field: 'cart.0.scripts.1.name' }] } });
+      const unknown = await post('/v1/users/login', { email: 'a@b.example', password: 'x', [`k${bad}`]: 1 });
+      expect(unknown.status).toBe(422);
+    }
+    expect((await shop.send('GET', '/v1/typefaces/a%00b')).status).toBe(422);
+    expect((await shop.send('GET', '/v1/typefaces/%E0%A4%A')).status).toBe(400);
+  });
+
+  it('text is kept in its composed form', async () => {
+    const token = await shop.register();
+    const info = {
+      name: 'Zoe\u0308 \u202e \u{1F600} عربي <script>{{x}}</script>',
+      address1: 'a',
+      zip_code: '1',
+      city: 'c',
+      country: 'DE',
+    };
+    const user = { personal_info: info };
+    const kept = await shop.call('priceCart', {
+      token,
+      body: { cart: [], revision: 0, mode: 'address', user },
+    });
+    expect(kept.status).toBe(200);
+    expect((await shop.call('me', { token })).body.name).toBe(info.name.normalize('NFC'));
+  });
+
+  const item = { id: 1, type: 'families', options: { desktop: 1, web: 0, app: 0 } };
+  const one = (more: object) => ({ cart: [{ ...item, ...more }], revision: 0 });
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a list', []],
+    ['a number', 7],
+    ['no items', { revision: 0 }],
+    ['items that are text', { cart: 'all of it', revision: 0 }],
+    ['a revision below zero', { cart: [], revision: -1 }],
+    ['a revision that is text', { cart: [], revision: '0' }],
+    ['an id below zero', one({ id: -1 })],
+    ['an id that is text', one({ id: '1 or 1=1' })],
+    ['an id beyond an integer', one({ id: 2 ** 40 })],
+    ['an id that is half', one({ id: 1.5 })],
+    ['an unknown type', one({ type: '__proto__' })],
+    ['a tier below zero', one({ options: { desktop: -1, web: 0, app: 0 } })],
+    ['a huge tier', one({ options: { desktop: 1e9, web: 0, app: 0 } })],
+    ['no tiers', one({ options: {} })],
+    ['scripts of another kind', one({ scripts: 'Greek' })],
+    ['script ids below zero', one({ scripts: [-1] })],
+    ['script names as ids', one({ scripts: { constructor: { name: 'x' } } })],
+    [
+      'a name of 10,000 characters',
+      { cart: [], revision: 0, user: { personal_info: { name: 'x'.repeat(10_000) } } },
+    ],
+    ['a step that is none', { cart: [], revision: 0, step: 9 }],
+    ['another mode', { cart: [], revision: 0, mode: 'free' }],
+    ['5,000 items', { cart: Array.from({ length: 5000 }, () => 0), revision: 0 }],
+  ])('a cart request with %s is refused in the specified shape', async (_name, body) => {
+    const { status, body: said } = await shop.send('PUT', '/v1/cart', {
+      headers: jsonHeaders,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(status).toBe(422);
+    expect(said).toEqual({
+      errors: [{ field: expect.any(String), message: expect.any(String), rule: expect.any(String) }],
+    });
+  });
+
+  it('nesting without end is refused, not followed', async () => {
+    const deep = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`;
+    expect((await post('/v1/users/login', deep)).status).toBe(422);
+    expect((await post('/v1/users/login', '['.repeat(30_000))).status).toBe(400);
+  });
+
+  it('nothing that a client could send to any row is answered with 5xx', async () => {
+    const token = await shop.register();
+    const bodies = [
+      '',
+      '{}',
+      '[]',
+      'null',
+      '0',
+      '"x"',
+      '{"cart":[{}]}',
+      '{"order_id":"\\u0000"}',
+      '{"cart":null}',
+    ];
+    const values = ['1', '-1', '999999999999999999999', 'a', '%F0%9F%98%80', "'", '..%2f..%2f', '%00'];
+    for (const row of Object.values<Call>(api)) {
+      for (const [index, value] of values.entries()) {
+        const path = `/v1/${row.path.replace(/\{\w+\}/g, value)}?page=-1&count=NaN&page=2`;
+        const body = row.method === 'GET' ? undefined : (bodies[index] ?? '{}');
+        const init = {
+          headers: { ...jsonHeaders, authorization: `Bearer ${token}` },
+          ...(body ? { body } : {}),
+        };
+        const { status } = await shop.send(row.method, path, init);
+        expect([row.method, path, body, status < 500]).toEqual([row.method, path, body, true]);
+      }
+    }
+  });
+
+  it('maintenance closes every call but settings, log-out and webhooks with 503; healthz stays', async () => {
+    await setMaintenance(shop.services.db, true);
+    expect((await shop.call('settings')).body.maintenance_mode).toBe(true);
+    expect((await shop.send('POST', '/v1/users/logout')).status).toBe(200);
+    expect((await post('/v1/webhooks/stripe', '{}')).status).not.toBe(503);
+    expect((await shop.send('GET', '/healthz')).status).toBe(200);
+    const closed = await shop.call('cart');
+    expect(closed).toMatchObject({ status: 503, body: { error: expect.any(String) } });
+    expect(closed.headers.get('retry-after')).toBe('60');
+    expect((await shop.send('GET', '/v1/typefaces')).status).toBe(503);
+    expect((await shop.send('POST', '/v1/users/login')).status).toBe(503);
+  });
+
+  it('answers that are the same for everybody have an ETag, and 304 when it is known', async () => {
+    const first = await shop.send('GET', '/v1/typefaces/barlow');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    expect(first.headers.get('cache-control')).toContain('public');
+    expect(first.headers.get('set-cookie')).toBeNull();
+    const again = await shop.send('GET', '/v1/typefaces/barlow', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect((await shop.send('GET', '/v1/typefaces/none')).status).toBe(404);
+  });
+
+  it('an answer about a person is kept by nobody', async () => {
+    const token = await shop.register();
+    const { headers } = await shop.call('cart', { token });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('etag')).toBeNull();
+  });
+
+  it('a browser needs the token of its cookie and the same origin; a program needs neither', async () => {
+    const cookie = (await shop.call('settings')).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const token = cookie.slice('XSRF-TOKEN='.length);
+    const own = { cookie, 'x-xsrf-token': token, origin: shop.url, 'sec-fetch-site': 'same-origin' };
+    const logout = async (headers: Record<string, string>) =>
+      (await sendRaw('/v1/users/logout', headers)).status;
+    expect(await logout({})).toBe(200);
+    expect(await logout(own)).toBe(200);
+    expect(await logout({ ...own, 'x-xsrf-token': '' })).toBe(403);
+    expect(await logout({ ...own, 'x-xsrf-token': `${token}x` })).toBe(403);
+    expect(
+      await logout({ ...own, cookie: 'XSRF-TOKEN=forged.forged', 'x-xsrf-token': 'forged.forged' }),
+    ).toBe(403);
+    expect(await logout({ ...own, origin: 'https://evil.example' })).toBe(403);
+    expect(await logout({ ...own, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await logout({ origin: 'https://evil.example' })).toBe(403);
+    expect(await logout({ ...own, cookie: '%%%; ;=; XSRF-TOKEN' })).toBe(403);
+  });
+
+  /** fetch sets some of these headers itself. */
+  const sendRaw = (path: string, headers: Record<string, string>, method = 'POST') =>
+    new Promise<{ status: number }>((resolve, reject) => {
+      const sent = httpRequest(`${shop.url}${path}`, { method, headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0 }));
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+
+  it('pages may run no foreign script and stand in no frame', async () => {
+    const { headers } = await shop.send('GET', '/v1/settings');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('stripe.com');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('the OpenAPI document has every row of the table and nothing else', async () => {
+    const { status, body } = await shop.send('GET', '/v1/openapi.json');
+    expect(status).toBe(200);
+    const document = JSON.parse(JSON.stringify(body));
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version } });
+    const listed = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const rows = Object.values<Call>(api).map(({ method, path }) => `${method} /${path}`);
+    expect(listed.sort()).toEqual(rows.sort());
+  });
+});
