@@ -12,6 +12,7 @@ import {
   findFamilyTexts,
   findMeasures,
   findVersion,
+  keepLicenceText,
   keepMeasures,
   lockCatalogue,
   retireOthers,
@@ -95,7 +96,10 @@ export async function importFoundry(
       transaction,
       drafts.map(({ family }) => family.slug),
     );
-    await setVersion(transaction, version);
+    for (const key of ['eula', 'eula-us'] as const)
+      await keepLicenceText(transaction, key, content.licences[key]);
+    const { name, email, address } = content.foundry;
+    await setVersion(transaction, version, { name, email, address });
     return { ...report, retired, styles, warnings };
   });
 }

@@ -29,6 +29,8 @@ export type FoundryContent = {
   readonly prices: Prices;
   readonly samples: Samples;
   readonly families: readonly FamilyFiles[];
+  /** The shop's own licence texts, Markdown. */
+  readonly licences: { readonly eula: string; readonly 'eula-us': string };
   readonly warnings: readonly string[];
 };
 
@@ -42,6 +44,8 @@ export async function readFoundry(folder: string, packages: string): Promise<Fou
   const foundry = await read('foundry.yaml', Foundry);
   const prices = await read('prices.yaml', Prices);
   const samples = await read('samples.yaml', Samples);
+  const eula = await readText(folder, 'licences/eula.md', problems);
+  const eulaUs = await readText(folder, 'licences/eula-us.md', problems);
   const names = (await readdir(join(folder, 'families'))).filter((name) => name.endsWith('.yaml')).toSorted();
   if (names.length === 0) problems.push('families: no family is there, expected at least one NAME.yaml');
   const families: Source<Family>[] = [];
@@ -68,8 +72,16 @@ export async function readFoundry(folder: string, packages: string): Promise<Fou
     prices: prices.value,
     samples: samples.value,
     families: byPosition,
+    licences: { eula, 'eula-us': eulaUs },
     warnings,
   };
+}
+
+async function readText(folder: string, name: string, problems: string[]): Promise<string> {
+  const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+  if (text.trim() === '')
+    problems.push(`${name}:1: the text is missing, expected the shop's licence as Markdown`);
+  return text;
 }
 
 async function readYaml<T>(

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ShopOption } from '../../domain/shop.ts';
 import type { Db } from '../db/database.ts';
+import type { FoundryAddress, LicenceTextKey } from '../db/tables/catalogue.ts';
 
 export type FamilyKey = {
   readonly slug: string;
@@ -18,12 +19,25 @@ export async function findVersion(db: Db): Promise<string | undefined> {
   return (await db.selectFrom('catalogue_version').select('version').executeTakeFirst())?.version;
 }
 
-export async function setVersion(db: Db, version: string): Promise<void> {
+export async function setVersion(db: Db, version: string, foundry: FoundryAddress): Promise<void> {
+  const values = { version, foundry: JSON.stringify(foundry) };
   await db
     .insertInto('catalogue_version')
-    .values({ version })
-    .onConflict((conflict) => conflict.column('one').doUpdateSet({ version, imported_at: sql`now()` }))
+    .values(values)
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ ...values, imported_at: sql`now()` }))
     .execute();
+}
+
+/** Adds a licence text where it says something new; older ones stay for the orders of their day. */
+export async function keepLicenceText(db: Db, key: LicenceTextKey, body: string): Promise<void> {
+  const last = await db
+    .selectFrom('licence_texts')
+    .select('body')
+    .where('key', '=', key)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.body !== body) await db.insertInto('licence_texts').values({ key, body }).execute();
 }
 
 /** One import at a time, over all processes; held to the end of the transaction. */

@@ -32,6 +32,7 @@ export type BoughtStyle = {
   readonly font_class: string;
   /** Absolute paths of the complete TTF and of the font's own licence text. */
   readonly source: string;
+  readonly source_hash: string;
   readonly licence: string;
 };
 
@@ -52,7 +53,7 @@ export async function findBoughtStyles(
     .innerJoin('subfamilies as u', 'u.id', 's.subfamily_id')
     .innerJoin('families as f', 'f.id', 's.family_id')
     .select(['f.name as family', 'u.name as subfamily', 's.name as style'])
-    .select(['s.font_class', 's.source', 's.licence'])
+    .select(['s.font_class', 's.source', 's.source_hash', 's.licence'])
     .where((eb) =>
       eb.or(wanted.flatMap(([column, list]) => (list.length > 0 ? [eb(column, 'in', list)] : []))),
     )
@@ -61,4 +62,18 @@ export async function findBoughtStyles(
     .orderBy('u.sort_order')
     .orderBy('s.sort_order')
     .execute();
+}
+
+/** The complete files of these classes; a style that left the catalogue is missing. */
+export async function findFontSources(
+  db: Db,
+  classes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (classes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('styles')
+    .select(['font_class', 'source'])
+    .where('font_class', 'in', classes)
+    .execute();
+  return new Map(rows.map(({ font_class, source }) => [font_class, source]));
 }

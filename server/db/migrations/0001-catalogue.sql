@@ -84,8 +84,18 @@ create table font_measures (
   measured json not null
 );
 
+-- The shop's own licence texts as they followed each other: an order carries the one of its day.
+create table licence_texts (
+  id integer generated always as identity primary key,
+  key text not null check (key in ('eula', 'eula-us')),
+  body text not null,
+  valid_from timestamptz not null default now()
+);
+
 create table catalogue_version (
   one boolean primary key default true check (one),
   version text not null,
+  -- {name, email, address}, as invoices show it.
+  foundry json not null,
   imported_at timestamptz not null default now()
 );

@@ -5,6 +5,13 @@ import type { OptionType, Shop, ShopScript, ShopSettings } from '../../../domain
 
 type Json<T> = ColumnType<T, string, string>;
 
+export type LicenceTextKey = 'eula' | 'eula-us';
+export type FoundryAddress = {
+  readonly name: string;
+  readonly email: string;
+  readonly address: readonly string[];
+};
+
 export interface CatalogueTables {
   scripts: { id: Generated<number>; key: string; name: string };
   families: {
@@ -58,5 +65,11 @@ export interface CatalogueTables {
   };
   web_fonts: { hash: string; source: string; scripts: string };
   font_measures: { hash: string; measured: Json<unknown> };
-  catalogue_version: { one: Generated<boolean>; version: string; imported_at: Generated<Date> };
+  licence_texts: { id: Generated<number>; key: LicenceTextKey; body: string; valid_from: Generated<Date> };
+  catalogue_version: {
+    one: Generated<boolean>;
+    version: string;
+    foundry: Json<FoundryAddress>;
+    imported_at: Generated<Date>;
+  };
 }

@@ -1,0 +1,91 @@
+/**
+ * What an invoice says, as plain values: made from a paid order and nothing that may change later, so that an
+ * invoice made again says the same. Texts are ready to be shown; amounts come as the order froze them.
+ */
+import { countries } from '../../domain/countries.ts';
+import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
+import { moneyText } from '../../domain/money.ts';
+import { orderNumber } from '../checkout/letters.ts';
+import type { FoundryAddress } from '../db/tables/catalogue.ts';
+import type { StoredOrder } from '../stores/orders.ts';
+
+export type OrderLine = {
+  readonly name: string;
+  readonly accent: string;
+  /** The complete font file that the name is set in; undefined when it left the catalogue. */
+  readonly font: string | undefined;
+  readonly details: readonly string[];
+  readonly value: string;
+};
+
+export type OrderDocument = {
+  readonly number: string;
+  readonly paidAt: Date;
+  readonly foundry: FoundryAddress;
+  /** Who may use the fonts, and who pays: name first, then address lines. */
+  readonly licensee: readonly string[];
+  /** Left out when the licensee pays. */
+  readonly purchaser?: readonly string[];
+  readonly reference?: string;
+  readonly lines: readonly OrderLine[];
+  readonly subtotal: string;
+  readonly discounts: readonly { readonly name: string; readonly value: string }[];
+  readonly tax?: { readonly name: string; readonly value: string };
+  readonly total: string;
+  readonly isUsOrder: boolean;
+  /** No money moved. */
+  readonly isDemo: boolean;
+};
+
+/** `fonts` holds font files by class (stores/fonts.ts). */
+export function orderDocument(
+  order: StoredOrder,
+  foundry: FoundryAddress,
+  fonts: ReadonlyMap<string, string>,
+  isDemo: boolean,
+): OrderDocument {
+  const { quote } = order;
+  const { purchaser, third_party, email } = order.licensee;
+  const payer = addressOf({ ...purchaser, email });
+  const reference = purchaser.job_reference?.trim();
+  const percentage = quote.us_sales_tax_percentage;
+  const tax = { name: `Sales tax (${percentage} %)`, value: moneyText(quote.us_sales_tax) };
+  return {
+    number: orderNumber(order),
+    paidAt: order.paid_at ?? order.created_at,
+    foundry,
+    licensee: third_party ? addressOf(third_party) : payer,
+    ...(third_party ? { purchaser: payer } : {}),
+    ...(reference ? { reference } : {}),
+    lines: quote.cart.map(({ name, family, font_class, description, scripts, value }) => ({
+      name,
+      accent: family.accent,
+      font: fonts.get(font_class),
+      details: [
+        ...[description.desktop, description.web, description.app],
+        scriptLine(Object.values(scripts).map((script) => script.name)),
+      ].filter((text) => text !== ''),
+      value,
+    })),
+    subtotal: quote.subtotal.value,
+    discounts: quote.discounts.map(({ name, value }) => ({ name, value })),
+    ...(quote.us_sales_tax > 0 ? { tax } : {}),
+    total: quote.total.value,
+    isUsOrder: quote.is_us_order,
+    isDemo,
+  };
+}
+
+/** The words of commerce, section 2. */
+function scriptLine(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  return `Additional ${names.length === 1 ? 'script' : 'scripts'} support: ${names.join(', ')}`;
+}
+
+function addressOf(info: PersonalInfo & ThirdParty): string[] {
+  const country = countries.find(({ code }) => code === info.country)?.name ?? info.country;
+  const town = [info.zip_code, info.city, info.state].filter((part) => part?.trim()).join(' ');
+  const lines = [info.name, info.company, info.address1, info.address2, town, country, info.email];
+  const vat = info.vat_number?.trim();
+  return [...lines, vat ? `VAT ${vat}` : ''].flatMap((line) => (line?.trim() ? [line.trim()] : []));
+}

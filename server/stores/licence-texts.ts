@@ -1,0 +1,21 @@
+/** The shop's own licence texts and who issues them. */
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { FoundryAddress, LicenceTextKey } from '../db/tables/catalogue.ts';
+
+/** The text that was in force at a time, as Markdown; the first one for times before it. */
+export async function findLicenceText(db: Db, key: LicenceTextKey, at: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('licence_texts')
+    .select('body')
+    .where('key', '=', key)
+    .orderBy(sql`valid_from <= ${at}`, 'desc')
+    .orderBy(sql`case when valid_from <= ${at} then -id else id end`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.body;
+}
+
+export async function findFoundry(db: Db): Promise<FoundryAddress | undefined> {
+  return (await db.selectFrom('catalogue_version').select('foundry').executeTakeFirst())?.foundry;
+}
