@@ -1,6 +1,7 @@
 /** What a checkout knows, what of it outlives a reload, and how its parts' news change it (decisions, section 4). */
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
+import type { CheckoutProgress } from '../domain/checkout-progress.ts';
 import { nextAttempt, priceChangedMessage } from '../domain/checkout-request.ts';
 import { type FieldValue, isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
@@ -11,15 +12,7 @@ import type { PaymentOutcome } from './payment-answer.ts';
 /** Raised when the meaning of what is kept changes; another number is discarded. */
 export const checkoutVersion = 1;
 
-export type CheckoutStep = 1 | 2 | 3 | 4;
-
-/** All that outlives a reload; never card data. */
-export type CheckoutProgress = {
-  readonly version: number;
-  readonly attempt_id: string;
-  readonly step: CheckoutStep;
-  readonly form: FormValues;
-};
+export type CheckoutStep = CheckoutProgress['step'];
 
 export type CheckoutInput = {
   readonly user: User | null;
@@ -34,6 +27,8 @@ export type CheckoutContext = {
   readonly attempt_id: string;
   /** Where the buyer was last; null in a checkout that has just begun, whose attempt nobody can have paid. */
   readonly step: CheckoutStep | null;
+  /** The step that a reload interrupted, on the way back to it. */
+  readonly goal: CheckoutStep | null;
   /** The order information as typed; texts may be empty, the server checks them itself. */
   readonly form: PersonalInfo & FormValues;
   /** The ticks of step 3. */
@@ -57,6 +52,7 @@ export function checkoutContext({ user, attempt_id, kept }: CheckoutInput): Chec
     user,
     attempt_id: usable?.attempt_id ?? attempt_id,
     step: usable?.step ?? null,
+    goal: null,
     form: usable?.form ?? prefillOf(user),
     agreement: {},
     cart: null,
@@ -78,15 +74,30 @@ export const signedIn = (context: CheckoutContext, user: User | null) => ({
   form: Object.keys(context.form).length > 0 ? context.form : prefillOf(user),
 });
 
-export const progressOf = ({ attempt_id, step, form }: CheckoutContext): CheckoutProgress => ({
+/** The step that the buyer is at, or is being brought back to. */
+export const shownStep = ({ goal, step }: CheckoutContext): CheckoutStep => goal ?? step ?? 1;
+
+export const progressOf = (context: CheckoutContext): CheckoutProgress => ({
   version: checkoutVersion,
-  attempt_id,
-  step: step ?? 1,
-  form,
+  attempt_id: context.attempt_id,
+  step: shownStep(context),
+  form: context.form,
 });
 
-/** A new price wants to be agreed to anew. */
-export const informed = (form: FormValues, cart: Cart | null) => ({ form, cart, agreement: {}, notice: '' });
+/** What was typed; an entry that has to be mended ends the way back to a later step. */
+export const typed = (
+  { goal }: CheckoutContext,
+  { value, context }: { readonly value: unknown; readonly context: FormContext },
+) => ({ form: context.values, goal: value === 'editing' ? goal : null });
+
+/** A new price wants to be agreed to anew, but for a buyer whom a reload took from step 4: the ticks stood there. */
+export const informed = ({ goal }: CheckoutContext, form: FormValues, cart: Cart | null) => ({
+  form,
+  cart,
+  notice: '',
+  goal: null,
+  agreement: goal === 4 ? { terms: true, junior_terms: isJuniorOrder(form) } : {},
+});
 
 /** 409 price_changed: the newer cart is reviewed again, under another attempt. */
 export function outdated({ cart }: CheckoutContext, outcome: PaymentOutcome): Partial<CheckoutContext> {

@@ -8,7 +8,6 @@ import {
   type CheckoutContext,
   type CheckoutEvent,
   type CheckoutInput,
-  type CheckoutProgress,
   hasTaxError,
 } from './checkout-facts.ts';
 import { type FormContext, formMachineOf } from './form.machine.ts';
@@ -24,6 +23,16 @@ export const checkoutSetup = setup({
     input: {} as CheckoutInput,
     events: {} as CheckoutEvent,
     output: {} as { readonly order_id: string | null },
+    children: {} as {
+      logInForm: 'logInForm';
+      registerForm: 'registerForm';
+      informationForm: 'informationForm';
+      reviewForm: 'reviewForm';
+      attempt: 'attempt';
+      abandonAttempt: 'abandonAttempt';
+      payment: 'payment';
+      card: 'card';
+    },
     tags: {} as 'busy' | 'failed',
   },
   actors: {
@@ -41,6 +50,7 @@ export const checkoutSetup = setup({
     isVisitor: ({ context }) => context.user === null,
     hasAttempt: ({ context }) => context.step !== null,
     isPastInformation: ({ context }) => context.step === 3 || context.step === 4,
+    isBoundForPayment: ({ context }) => context.goal === 4,
     isMember: (_, { user }: { user: User | null }) => user !== null,
     isGone: ({ context }, { user }: { user: User | null }) => user === null && context.user !== null,
     isTaken: (_, { snapshot }: Seen<FormContext>) =>
@@ -52,10 +62,11 @@ export const checkoutSetup = setup({
     isStep: (_, { step, wanted }: { step: number; wanted: number }) => step === wanted,
   },
   actions: {
-    keepProgress: (_, _progress: CheckoutProgress) => {},
+    /** Keeps what outlives a reload. */
+    keepProgress: () => {},
     forgetProgress: () => {},
     /** The whole site shows the cart as the checkout's calls priced it. */
-    shareCart: (_, _shared: { cart: Cart | null }) => {},
+    shareCart: () => {},
     openSuccess: () => {},
   },
 });

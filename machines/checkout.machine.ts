@@ -5,11 +5,11 @@ import {
   informed,
   outdated,
   paidOrder,
-  progressOf,
   renewed,
   reviewedCart,
   reviewValues,
   signedIn,
+  typed,
 } from './checkout-facts.ts';
 import { checkoutSetup } from './checkout-setup.ts';
 
@@ -103,12 +103,19 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     returning: {
       description: 'Nothing was charged: the buyer comes back to the step that was left.',
-      always: [{ guard: 'isPastInformation', target: 'information.resuming' }, { target: 'information' }],
+      always: [
+        {
+          guard: 'isPastInformation',
+          target: 'information.resuming',
+          actions: assign({ goal: ({ context }) => context.step }),
+        },
+        { target: 'information' },
+      ],
     },
     information: {
       description: 'Step 2: who licenses, where, and for whom.',
       initial: 'editing',
-      entry: [assign({ step: 2 }), { type: 'keepProgress', params: ({ context }) => progressOf(context) }],
+      entry: [assign({ step: 2 }), 'keepProgress'],
       invoke: {
         id: 'informationForm',
         src: 'informationForm',
@@ -121,26 +128,30 @@ export const checkoutMachine = checkoutSetup.createMachine({
           {
             guard: { type: 'hasTaxError', params: ({ event }) => event },
             target: '.taxError',
-            actions: [
-              assign({ form: ({ event }) => event.snapshot.context.values }),
-              { type: 'keepProgress', params: ({ context }) => progressOf(context) },
-            ],
+            actions: [assign(({ context, event }) => typed(context, event.snapshot)), 'keepProgress'],
           },
           {
             target: '.editing',
+            actions: [assign(({ context, event }) => typed(context, event.snapshot)), 'keepProgress'],
+          },
+        ],
+        onDone: [
+          {
+            guard: 'isBoundForPayment',
+            target: 'payment',
             actions: [
-              assign({ form: ({ event }) => event.snapshot.context.values }),
-              { type: 'keepProgress', params: ({ context }) => progressOf(context) },
+              assign(({ context, event }) => informed(context, event.output.values, event.output.reply)),
+              'shareCart',
+            ],
+          },
+          {
+            target: 'review',
+            actions: [
+              assign(({ context, event }) => informed(context, event.output.values, event.output.reply)),
+              'shareCart',
             ],
           },
         ],
-        onDone: {
-          target: 'review',
-          actions: [
-            assign(({ event }) => informed(event.output.values, event.output.reply)),
-            { type: 'shareCart', params: ({ event }) => ({ cart: event.output.reply }) },
-          ],
-        },
         onError: { target: 'information', reenter: true },
       },
       states: {
@@ -155,7 +166,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     review: {
       description: 'Step 3: the order as it will be paid, and the terms.',
-      entry: [assign({ step: 3 }), { type: 'keepProgress', params: ({ context }) => progressOf(context) }],
+      entry: [assign({ step: 3 }), 'keepProgress'],
       invoke: {
         id: 'reviewForm',
         src: 'reviewForm',
@@ -174,10 +185,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     payment: {
       description: 'Step 4: the card and the charge.',
       initial: 'open',
-      entry: [
-        assign({ step: 4, notice: '' }),
-        { type: 'keepProgress', params: ({ context }) => progressOf(context) },
-      ],
+      entry: [assign({ step: 4, notice: '' }), 'keepProgress'],
       invoke: [
         {
           id: 'card',
@@ -202,7 +210,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               target: '.open',
               actions: [
                 assign({ attempt_id: ({ event }) => event.snapshot.context.attempt_id }),
-                { type: 'keepProgress', params: ({ context }) => progressOf(context) },
+                'keepProgress',
               ],
             },
             { target: '.charging' },
@@ -216,10 +224,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             {
               guard: { type: 'isKind', params: ({ event }) => ({ kind: 'outdated', output: event.output }) },
               target: 'review',
-              actions: [
-                assign(({ context, event }) => outdated(context, event.output)),
-                { type: 'shareCart', params: ({ context }) => ({ cart: context.cart }) },
-              ],
+              actions: [assign(({ context, event }) => outdated(context, event.output)), 'shareCart'],
             },
             { target: 'account', actions: assign({ user: null }) },
           ],

@@ -32,3 +32,12 @@ export function job<N extends CallName, Input>(
     (await client()).callApi(name, { signal, ...ask(input) }),
   );
 }
+
+/** The timer of every state that waits; it ends with its state. */
+export const wait = fromPromise<null, { milliseconds: number }>(
+  ({ input, signal }) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(null), input.milliseconds);
+      signal.addEventListener('abort', () => clearTimeout(timer));
+    }),
+);

@@ -127,6 +127,54 @@ export const routes = {
       return { View: CartPage, shape: nothing(), machine: null };
     },
   }),
+  checkout: page({
+    pattern: '/checkout',
+    bodyClass: 'checkout',
+    call: null,
+    rendered: 'shell',
+    hasFooter: false,
+    source: 'src/pages/checkout/checkout-page.tsx',
+    meta: titled('Checkout', 'Your order in four steps: account, information, review and payment.'),
+    load: async () => {
+      const [{ CheckoutPage }, kit] = await Promise.all([
+        import('./pages/checkout/checkout-page.tsx'),
+        import('./compose-checkout.ts'),
+      ]);
+      return { View: CheckoutPage, shape: nothing(), machine: kit };
+    },
+  }),
+  success: page({
+    pattern: '/checkouts/success',
+    guard: 'members',
+    bodyClass: 'success',
+    call: null,
+    rendered: 'shell',
+    source: 'src/pages/success/success-page.tsx',
+    meta: titled('Thank you for your order', 'Your licence, your font files and your invoice.'),
+    load: async () => {
+      const [{ SuccessPage }, kit] = await Promise.all([
+        import('./pages/success/success-page.tsx'),
+        import('./compose-success.ts'),
+      ]);
+      return { View: SuccessPage, shape: nothing(), machine: kit };
+    },
+  }),
+  login: page({
+    pattern: '/user/login',
+    guard: 'visitors',
+    bodyClass: 'login',
+    call: null,
+    rendered: 'shell',
+    source: 'src/pages/account/login-page.tsx',
+    meta: titled('Log in', 'Log in to your account for your orders, downloads and settings.'),
+    load: async () => {
+      const [{ LoginPage }, kit] = await Promise.all([
+        import('./pages/account/login-page.tsx'),
+        import('./compose-account.ts'),
+      ]);
+      return { View: LoginPage, shape: nothing(), machine: kit };
+    },
+  }),
   maintenance: page({
     pattern: '/maintenance',
     bodyClass: 'maintenance',

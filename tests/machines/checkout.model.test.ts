@@ -81,6 +81,7 @@ const model: Model<typeof checkoutMachine> = {
     context.user !== null,
     context.step,
     context.notice !== '',
+    context.goal,
   ],
 };
 

@@ -1,0 +1,11 @@
+/** What a browser keeps of a checkout across a reload (decisions, section 4); never card data. */
+import { PersonalInfo } from './licensee.ts';
+import { exactly, type Infer, integer, object, text, union } from './shape.ts';
+
+export const CheckoutProgress = object({
+  version: integer(0),
+  attempt_id: text({ min: 8, max: 80 }),
+  step: union(exactly(1), exactly(2), exactly(3), exactly(4)),
+  form: PersonalInfo,
+});
+export type CheckoutProgress = Infer<typeof CheckoutProgress>;

@@ -1,0 +1,90 @@
+/** The order just paid: shown at once, its files as soon as they are made, its links as long as the page stands. */
+import { assign, setup } from 'xstate';
+import type { Face } from '../domain/catalogue.ts';
+import type { Order } from '../domain/checkout.ts';
+import type { Failure } from '../domain/failure.ts';
+import { failureOf } from './failed.ts';
+import { unprovided } from './unprovided.ts';
+
+export const filesDelayMs = 2000;
+/** The links live 15 minutes (decisions, section 1). */
+export const renewDelayMs = 12 * 60_000;
+
+/** `faces` are the web fonts that the certificate is set in; none when they can't be had. */
+export type BoughtOrder = { readonly order: Order; readonly faces: readonly Face[] };
+
+export const successMachine = setup({
+  types: {
+    context: {} as { readonly bought: BoughtOrder | null; readonly failure: Failure | null },
+    events: {} as { type: 'order.retry' },
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    loadOrder: unprovided<BoughtOrder>('loadOrder'),
+    wait: unprovided<null, { milliseconds: number }>('wait'),
+  },
+  guards: {
+    hasFiles: (_, { output: { order } }: { output: BoughtOrder }) =>
+      order.order_details.zip !== null && order.order_details.pdf !== null,
+    hasOrder: ({ context }) => context.bought !== null,
+    isMissing: (_, { error }: { error: unknown }) => failureOf(error).status === 404,
+  },
+  actions: {
+    /** Paying emptied the cart; the whole site learns it here. */
+    refreshCart: () => {},
+  },
+}).createMachine({
+  id: 'success',
+  context: { bought: null, failure: null },
+  entry: 'refreshCart',
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'Asks for the newest paid order; an order that is shown stays on screen meanwhile.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadOrder',
+        src: 'loadOrder',
+        onDone: [
+          {
+            guard: { type: 'hasFiles', params: ({ event }) => event },
+            target: 'ready',
+            actions: assign({ bought: ({ event }) => event.output }),
+          },
+          { target: 'making', actions: assign({ bought: ({ event }) => event.output }) },
+        ],
+        onError: [
+          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
+          { guard: 'hasOrder', target: 'making' },
+          { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        ],
+      },
+    },
+    making: {
+      description: 'The order stands, its files are being made; asks again in a moment.',
+      invoke: {
+        id: 'filesDelay',
+        src: 'wait',
+        input: { milliseconds: filesDelayMs },
+        onDone: { target: 'loading' },
+        onError: { target: 'loading' },
+      },
+    },
+    ready: {
+      description: 'Both files can be downloaded; their links are made anew before they end.',
+      invoke: {
+        id: 'renewDelay',
+        src: 'wait',
+        input: { milliseconds: renewDelayMs },
+        onDone: { target: 'loading' },
+        onError: { target: 'loading' },
+      },
+    },
+    missing: { description: 'This account has paid nothing yet.' },
+    failed: {
+      description: 'The order could not be loaded; the buyer may try again.',
+      tags: 'failed',
+      on: { 'order.retry': { target: 'loading', actions: assign({ failure: null }) } },
+    },
+  },
+});

@@ -1,0 +1,42 @@
+/** Step 1: who is buying. */
+import type { User } from '../../../domain/account.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CredentialsForm } from '../../ui/form/credentials-form.tsx';
+import type { FormActor } from '../../ui/form/use-form.ts';
+import styles from './checkout-page.module.css';
+import { Step } from './step.tsx';
+
+type AccountStepProps = {
+  readonly user: User | null;
+  readonly logIn: FormActor | undefined;
+  readonly register: FormActor | undefined;
+  readonly onLogOut: () => void;
+};
+
+export function AccountStep({ user, logIn, register, onLogOut }: AccountStepProps) {
+  const line = user ? (
+    <>
+      <p>
+        You are logged in as <strong>{user.email}</strong>
+      </p>
+      <Button look="quiet" onClick={onLogOut}>
+        Log out
+      </Button>
+    </>
+  ) : null;
+  return (
+    <Step number={1} title="Your account" state={user ? 'done' : 'active'} line={line}>
+      <p className={styles.lead}>A licence names its holder, so we need to know who you are.</p>
+      <div className={styles.pair}>
+        {logIn ? (
+          <CredentialsForm form={logIn} kind="login">
+            <LinkButton look="quiet" href="/user/forget-password">
+              Don't remember your password?
+            </LinkButton>
+          </CredentialsForm>
+        ) : null}
+        {register ? <CredentialsForm form={register} kind="register" look="primary" /> : null}
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,65 @@
+/** Where the purchaser or the third party is: the same fields, apart by their path and autofill section. */
+import { countries, usStates } from '../../../domain/countries.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { FormView } from '../../ui/form/use-form.ts';
+import styles from './checkout-page.module.css';
+
+type AddressFieldsProps = {
+  readonly form: FormView;
+  /** 'third_party_data.' or nothing. */
+  readonly path: string;
+  /** 'section-licensee ' keeps the payer's autofill away; or nothing. */
+  readonly section: string;
+};
+
+const options = (places: readonly { code: string; name: string }[]) =>
+  places.map(({ code, name }) => ({ value: code, text: name }));
+const countryOptions = options(countries);
+const stateOptions = options(usStates);
+
+export function AddressFields({ form, path, section }: AddressFieldsProps) {
+  const isUs = form.textAt(`${path}country`) === 'US';
+  const fill = (word: string) => `${section}billing ${word}`;
+  const state = `${path}state`;
+  return (
+    <>
+      <div className={styles.whole}>
+        <TextField label="Address" autoComplete={fill('address-line1')} {...form.text(`${path}address1`)} />
+      </div>
+      <div className={styles.whole}>
+        <TextField
+          label="Address line 2"
+          optional
+          autoComplete={fill('address-line2')}
+          {...form.text(`${path}address2`)}
+        />
+      </div>
+      <TextField
+        label="Zip code"
+        inputMode={isUs ? 'numeric' : 'text'}
+        autoComplete={fill('postal-code')}
+        {...form.text(`${path}zip_code`)}
+      />
+      <TextField label="City" autoComplete={fill('address-level2')} {...form.text(`${path}city`)} />
+      <SelectField
+        label="Country"
+        empty="Please select"
+        options={countryOptions}
+        autoComplete={fill('country')}
+        {...form.select(`${path}country`)}
+      />
+      {isUs ? (
+        <SelectField
+          label="State"
+          empty="Please select"
+          options={stateOptions}
+          autoComplete={fill('address-level1')}
+          {...form.select(state)}
+        />
+      ) : (
+        <TextField label="State" optional autoComplete={fill('address-level1')} {...form.text(state)} />
+      )}
+    </>
+  );
+}

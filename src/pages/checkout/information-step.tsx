@@ -1,0 +1,108 @@
+/** Step 2: who licenses, where, and for whom (commerce, sections 2 and 5). */
+import type { PersonalInfo } from '../../../domain/licensee.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { type FormActor, useForm } from '../../ui/form/use-form.ts';
+import { AddressFields } from './address-fields.tsx';
+import styles from './checkout-page.module.css';
+import { Step, type StepState } from './step.tsx';
+import { ThirdParty } from './third-party.tsx';
+
+type InformationStepProps = {
+  readonly state: StepState;
+  readonly form: FormActor | undefined;
+  readonly entered: PersonalInfo;
+  /** Undefined while nothing can be edited any more. */
+  readonly onEdit: (() => void) | undefined;
+};
+
+const address = [
+  'name',
+  'company',
+  'address1',
+  'address2',
+  'zip_code',
+  'city',
+  'country',
+  'state',
+  'website',
+];
+const fields = [
+  ...address,
+  'job_reference',
+  'vat_number',
+  'code_upgrade',
+  ...[...address, 'email'].map((field) => `third_party_data.${field}`),
+];
+
+export function InformationStep({ state, form, entered, onEdit }: InformationStepProps) {
+  const { name, company, city, third_party_order, third_party_data } = entered;
+  const licensee = third_party_order ? third_party_data?.name : undefined;
+  const line = (
+    <>
+      <p>
+        {[name, company, city].filter(Boolean).join(', ')}
+        {licensee ? `, for ${licensee}` : ''}
+      </p>
+      {onEdit ? (
+        <Button look="quiet" onClick={onEdit}>
+          Edit<span className="visually-hidden"> order information</span>
+        </Button>
+      ) : null}
+    </>
+  );
+  return (
+    <Step number={2} title="Order information" state={state} line={line}>
+      {form ? <InformationForm actor={form} /> : null}
+    </Step>
+  );
+}
+
+function InformationForm({ actor }: { readonly actor: FormActor }) {
+  const form = useForm(actor, 'information', fields);
+  const isJunior = form.isTicked('is_student_order') || form.isTicked('is_graduate_order');
+  const isThirdParty = !isJunior && form.isTicked('third_party_order');
+  return (
+    <form className={styles.form} aria-label="Order information" noValidate onSubmit={form.onSubmit}>
+      <ErrorSummary id={form.summaryId} errors={form.summary} />
+      <div className={styles.fields}>
+        <TextField label="Name" autoComplete="billing name" {...form.text('name')} />
+        <TextField label="Company" optional autoComplete="billing organization" {...form.text('company')} />
+        <TextField label="Project reference" optional {...form.text('job_reference')} />
+        <TextField label="VAT number" optional {...form.text('vat_number')} />
+        <AddressFields form={form} path="" section="" />
+        <TextField
+          label="Website"
+          optional
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          {...form.text('website')}
+        />
+        <TextField label="Upgrade code" optional {...form.text('code_upgrade')} />
+      </div>
+      <fieldset className={styles.ticks}>
+        <legend className="visually-hidden">About this order</legend>
+        <Checkbox label="I am an active student (50% Junior discount)" {...form.tick('is_student_order')} />
+        <Checkbox label="I am a recent graduate (25% Junior discount)" {...form.tick('is_graduate_order')} />
+        <p className={styles.warning} data-active={isJunior}>
+          The Junior discount applies only to the lowest licensing tiers and is not allowed for third-party
+          orders. If your cart exceeds this limit, it is adjusted automatically.
+        </p>
+        {isJunior ? null : (
+          <Checkbox
+            label="This is a third-party order: I license for somebody else"
+            {...form.tick('third_party_order')}
+          />
+        )}
+        <Checkbox label="Subscribe me to the newsletter" {...form.tick('newsletter_subscribe')} />
+      </fieldset>
+      {isThirdParty ? <ThirdParty form={form} /> : null}
+      <Button look="primary" type="submit" busy={form.busy}>
+        Proceed to review your order
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+/** The order beside the steps: always in view, with everything that the total holds. */
+import type { Cart } from '../../../domain/cart.ts';
+import { CartSums } from '../../ui/cart/cart-sums.tsx';
+import styles from './order-summary.module.css';
+
+type OrderSummaryProps = {
+  readonly cart: Cart;
+  /** Whether the tax of the address is already in the total. */
+  readonly isTaxKnown: boolean;
+};
+
+export function OrderSummary({ cart, isTaxKnown }: OrderSummaryProps) {
+  return (
+    <aside className={styles.summary} aria-labelledby="order-summary">
+      <h2 className={styles.title} id="order-summary">
+        Your order
+      </h2>
+      <ul className={styles.items}>
+        {cart.cart.map(({ id, type, name, value }) => (
+          <li className={styles.item} key={`${type} ${id}`}>
+            <span>{name}</span>
+            <span className={styles.value}>{value}</span>
+          </li>
+        ))}
+      </ul>
+      <CartSums cart={cart} />
+      <p className={styles.note}>
+        {isTaxKnown ? 'Estimated tax included.' : 'Tax for your address is added before you pay.'}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,117 @@
+/** Step 4: the card, the charge, and every answer that can come of it (commerce, sections 2 and 4). */
+import { useSelector } from '@xstate/react';
+import { Suspense, useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { cardBlockedMessage, type cardMachine } from '../../../machines/card.machine.ts';
+import type { paymentMachine } from '../../../machines/payment.machine.ts';
+import type { CheckoutKit } from '../../compose-checkout.ts';
+import { Button } from '../../ui/button.tsx';
+import { holdFocus } from '../../ui/form/focus.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './checkout-page.module.css';
+import { Step, type StepState } from './step.tsx';
+
+export type PaymentActors = {
+  readonly payment: ActorRefFrom<typeof paymentMachine> | undefined;
+  readonly card: ActorRefFrom<typeof cardMachine> | undefined;
+};
+type PaymentStepProps = PaymentActors & {
+  readonly state: StepState;
+  readonly CardField: CheckoutKit['CardField'];
+};
+
+export function PaymentStep({ state, payment, card, CardField }: PaymentStepProps) {
+  return (
+    <Step number={4} title="Payment" state={state}>
+      {payment && card ? <Payment payment={payment} card={card} CardField={CardField} /> : null}
+    </Step>
+  );
+}
+
+type PaymentProps = { readonly [N in keyof PaymentActors]-?: NonNullable<PaymentActors[N]> } & {
+  readonly CardField: CheckoutKit['CardField'];
+};
+
+/** What is happening, for everybody who waits. */
+const progressWords: Readonly<Record<string, string>> = {
+  creatingMethod: 'Your payment is processing. Please stay here as your payment is being validated.',
+  submitting: 'Your payment is processing. Please stay here as your payment is being validated.',
+  authenticating:
+    'Your bank asks you to confirm this payment. Please answer in its window, which has just opened.',
+  confirming:
+    'Thank you, your bank has answered. Your payment is processing. Please stay here as your payment is being validated.',
+  reporting: 'Your bank has answered. One moment, please.',
+  unknown:
+    'We are checking your payment. The answer has not reached us yet: please stay here, nothing is charged twice.',
+};
+
+function Payment({ payment, card, CardField }: PaymentProps) {
+  const state = useSelector(payment, ({ value }) => value);
+  const busy = useSelector(payment, (snapshot) => snapshot.hasTag('busy'));
+  const message = useSelector(payment, ({ context }) => context.message);
+  const total = useSelector(payment, ({ context }) => context.cart.total.value);
+  const field = useSelector(card, ({ value }) => value);
+  useBankFocus(payment);
+  return (
+    <form
+      className={styles.form}
+      aria-label="Payment"
+      data-payment={state}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        payment.send({ type: 'payment.submit' });
+      }}
+    >
+      <p className={styles.lead}>By paying below you are licensing fonts for a total of {total}.</p>
+      {field === 'blocked' ? (
+        <Notice tone="error" title="The card form is blocked">
+          <p>{cardBlockedMessage}</p>
+          <Button onClick={() => card.send({ type: 'card.retry' })}>Try again</Button>
+        </Notice>
+      ) : null}
+      {field === 'loading' ? (
+        <Skeleton label="The card form is loading" lines={[{ height: '3.25rem' }]} />
+      ) : null}
+      {field === 'ready' ? (
+        <fieldset className={styles.card}>
+          <legend className={styles.cardLabel}>Card</legend>
+          <div className={styles.cardField} inert={busy}>
+            <Suspense fallback={null}>
+              <CardField />
+            </Suspense>
+          </div>
+        </fieldset>
+      ) : null}
+      {field === 'needless' ? <p>Nothing is to be paid, so no card is needed.</p> : null}
+      <div role="alert" className={styles.paymentError} data-empty={!message || busy}>
+        {busy ? '' : message}
+      </div>
+      {field === 'ready' || field === 'needless' ? (
+        <Button look="primary" type="submit" busy={busy}>
+          Pay for font licensing
+        </Button>
+      ) : null}
+      <p role="status" className={styles.progress}>
+        {progressWords[state] ?? ''}
+      </p>
+    </form>
+  );
+}
+
+/** The bank's window takes the focus; when it closes, the focus goes back to where it was. */
+function useBankFocus(payment: PaymentProps['payment']) {
+  useEffect(() => {
+    let giveBack: (() => void) | undefined;
+    const heard = [
+      payment.on('authentication.begun', () => {
+        giveBack = holdFocus();
+      }),
+      payment.on('authentication.ended', () => giveBack?.()),
+    ];
+    return () => {
+      for (const each of heard) each.unsubscribe();
+    };
+  }, [payment]);
+}

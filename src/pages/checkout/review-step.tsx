@@ -1,0 +1,108 @@
+/** Step 3: the order as it will be paid, and the terms (commerce, section 2). */
+import type { Cart } from '../../../domain/cart.ts';
+import { isJuniorOrder } from '../../../domain/form-values.ts';
+import type { PersonalInfo } from '../../../domain/licensee.ts';
+import { Button } from '../../ui/button.tsx';
+import { CartLine } from '../../ui/cart/cart-line.tsx';
+import { CartSums } from '../../ui/cart/cart-sums.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { type FormActor, useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './checkout-page.module.css';
+import { Step, type StepState } from './step.tsx';
+
+/** The text of the Junior licence lives outside this site. */
+const juniorLicence = 'https://skerry.example/junior-licence';
+
+type ReviewStepProps = {
+  readonly state: StepState;
+  readonly form: FormActor | undefined;
+  readonly cart: Cart | null;
+  readonly info: PersonalInfo;
+  readonly notice: string;
+};
+
+export function ReviewStep({ state, form, cart, info, notice }: ReviewStepProps) {
+  return (
+    <Step number={3} title="Order review" state={state} line={<p>Reviewed, terms accepted</p>}>
+      {notice ? <Notice tone="error">{notice}</Notice> : null}
+      {cart ? <Reviewed cart={cart} /> : null}
+      {cart && form ? <Terms actor={form} cart={cart} info={info} /> : null}
+    </Step>
+  );
+}
+
+function Reviewed({ cart }: { readonly cart: Cart }) {
+  return (
+    <>
+      {cart.cart_modified ? (
+        <Notice title="Your cart was modified to meet the Junior limit.">
+          {cart.changes.length > 0 ? (
+            <ul>
+              {cart.changes.map(({ id, type, field, was, now }) => (
+                <li key={`${type} ${id} ${field}`}>
+                  {nameOf(cart, type, id)}: {was} became {now}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            'The Junior discount applies only to the lowest licensing tiers.'
+          )}
+        </Notice>
+      ) : null}
+      <ul className={styles.items}>
+        {cart.cart.map((item) => (
+          <CartLine key={`${item.type} ${item.id}`} item={item} />
+        ))}
+      </ul>
+      <CartSums cart={cart} />
+    </>
+  );
+}
+
+const nameOf = (cart: Cart, type: string, id: number) =>
+  cart.cart.find((item) => item.type === type && item.id === id)?.name ?? '';
+
+type TermsProps = { readonly actor: FormActor; readonly cart: Cart; readonly info: PersonalInfo };
+
+function Terms({ actor, cart, info }: TermsProps) {
+  const form = useForm(actor, 'review', ['terms', 'junior_terms']);
+  const confirmation = info.is_student_order
+    ? 'I confirm that I am a student'
+    : 'I confirm that I graduated within the last 365 days';
+  return (
+    <form className={styles.form} aria-label="Terms" noValidate onSubmit={form.onSubmit}>
+      <ErrorSummary id={form.summaryId} errors={form.summary} />
+      <Checkbox
+        required
+        label={
+          <>
+            I agree to the{' '}
+            <a href={cart.is_us_order ? '/eula-us' : '/eula'} target="_blank" rel="noreferrer">
+              licensing terms<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </>
+        }
+        {...form.tick('terms')}
+      />
+      {isJuniorOrder(info) ? (
+        <Checkbox
+          required
+          label={
+            <>
+              {confirmation}, and I accept the{' '}
+              <a href={juniorLicence} target="_blank" rel="noreferrer">
+                Junior licence<span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+            </>
+          }
+          {...form.tick('junior_terms')}
+        />
+      ) : null}
+      <Button look="primary" type="submit" busy={form.busy}>
+        Everything looking good? Proceed to payment
+      </Button>
+    </form>
+  );
+}

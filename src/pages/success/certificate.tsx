@@ -1,0 +1,78 @@
+/** The licence as an object: a certificate set in the family just bought. */
+import type { CartItem } from '../../../domain/cart.ts';
+import type { Order } from '../../../domain/checkout.ts';
+import { accentOf } from '../../ui/accent.ts';
+import { fontFamily } from '../../ui/font-faces.tsx';
+import styles from './certificate.module.css';
+
+const kinds = ['desktop', 'web', 'app'] as const;
+
+export function Certificate({ order }: { readonly order: Order }) {
+  const { order_details, cart, discounts, total } = order;
+  const [first] = cart;
+  if (!first) return null;
+  return (
+    <article className={styles.certificate} style={accentOf(first.family)} aria-label="Your licence">
+      <header className={styles.head}>
+        <p className={styles.facts}>
+          <span>Order {order_details.number}</span>
+          <time dateTime={order_details.date}>{dateText(order_details.date)}</time>
+        </p>
+        <p className={styles.family} style={{ fontFamily: fontFamily(first.font_class) }}>
+          {first.family.name}
+        </p>
+        <p className={styles.holder}>
+          Licensed to <strong>{order_details.licensee}</strong>
+        </p>
+      </header>
+      <ul className={styles.items}>
+        {cart.map((item) => (
+          <Item key={`${item.type} ${item.id}`} item={item} />
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        {[...discounts, total].map(({ name, value }) => (
+          <div key={name} className={styles.sum}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.terms}>
+        Under the{' '}
+        <a href={order_details.is_us_order ? '/eula-us' : '/eula'}>
+          licensing terms{order_details.is_us_order ? ' for the United States' : ''}
+        </a>{' '}
+        as they stood on this day; their text lies beside the fonts.
+      </p>
+    </article>
+  );
+}
+
+function Item({ item }: { readonly item: CartItem }) {
+  const scripts = Object.values(item.scripts).map(({ name }) => name);
+  return (
+    <li className={styles.item}>
+      <p className={styles.name} style={{ fontFamily: fontFamily(item.font_class) }}>
+        {item.name}
+      </p>
+      <p className={styles.price}>{item.value}</p>
+      <ul className={styles.licences} aria-label={`Licences for ${item.name}`}>
+        {kinds.map((kind) => (item.description[kind] ? <li key={kind}>{item.description[kind]}</li> : null))}
+        {scripts.length > 0 ? (
+          <li>
+            {scripts.length > 1 ? 'Additional scripts support:' : 'Additional script support:'}{' '}
+            {scripts.join(', ')}
+          </li>
+        ) : null}
+      </ul>
+    </li>
+  );
+}
+
+/** The day in words; a text that is no date is shown as it came. */
+function dateText(date: string): string {
+  const day = new Date(date);
+  if (Number.isNaN(day.getTime())) return date;
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(day);
+}

@@ -1,0 +1,81 @@
+/** /checkouts/success: the licence as an object, the files, and where everything can be found again. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { Order } from '../../../domain/checkout.ts';
+import { useActors } from '../../actors.tsx';
+import type { SuccessKit } from '../../compose-success.ts';
+import type { PageProps } from '../../route.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { FontFaces } from '../../ui/font-faces.tsx';
+import { contactEmail } from '../../ui/layout/contact.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Certificate } from './certificate.tsx';
+import styles from './success-page.module.css';
+
+export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
+  const actors = useActors();
+  const logic = useMemo(() => kit.composeSuccess(actors), [kit, actors]);
+  const success = useActorRef(logic);
+  const state = useSelector(success, ({ value }) => value);
+  const bought = useSelector(success, ({ context }) => context.bought);
+  const message = useSelector(success, ({ context }) => context.failure?.message);
+  if (bought) {
+    return (
+      <div className={styles.page}>
+        <FontFaces name="bought" faces={bought.faces} />
+        <h1 className={styles.heading}>Your licence</h1>
+        <p className={styles.lead}>
+          Thank you for your order! Please download your font files and invoice below.
+        </p>
+        <Downloads order={bought.order} />
+        <Certificate order={bought.order} />
+        <p className={styles.note}>
+          You will always find this order and its files under <a href="/user/orders">Your orders</a>. Is
+          something wrong or missing? Please <a href={`mailto:${contactEmail}`}>email us</a>.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.heading}>Your licence</h1>
+      {state === 'missing' ? (
+        <div className={styles.downloads}>
+          <p>There is no paid order in this account yet.</p>
+          <LinkButton href="/typefaces">Browse the typefaces</LinkButton>
+        </div>
+      ) : null}
+      {state === 'failed' ? (
+        <Notice tone="error" title="Your order could not be loaded">
+          <p>{message}</p>
+          <Button onClick={() => success.send({ type: 'order.retry' })}>Try again</Button>
+        </Notice>
+      ) : null}
+      {state === 'loading' ? (
+        <Skeleton label="Your order is loading" lines={[{ height: '3rem' }, { height: '24rem' }]} />
+      ) : null}
+    </div>
+  );
+}
+
+function Downloads({ order: { order_details } }: { readonly order: Order }) {
+  const { zip, pdf } = order_details;
+  return (
+    <div className={styles.downloads}>
+      {zip ? (
+        <LinkButton look="primary" href={zip} target="_blank" rel="noreferrer">
+          Download font files
+        </LinkButton>
+      ) : null}
+      {pdf ? (
+        <LinkButton href={pdf} target="_blank" rel="noreferrer">
+          Download invoice
+        </LinkButton>
+      ) : null}
+      <p role="status" className={styles.making}>
+        {zip && pdf ? '' : 'Your files are being made. They will appear here in a moment.'}
+      </p>
+    </div>
+  );
+}
