@@ -12,7 +12,17 @@ type PriceProps = {
 };
 
 /** `+50`, `-0.5` or `×0.8` with a real minus, and set apart from its figure; the sign is part of the factor. */
-const factorText = (factor: string) => factor.replace(/^([+×-])/, '$1 ').replace('-', '−');
+const factorText = (factor: string) =>
+  factor.startsWith('×')
+    ? `× ${factor.slice(1)}`
+    : `${factor.startsWith('-') ? '−' : '+'} ${dollars(factor.replace(/^[+-]/, ''))}`;
+
+/** Exact dollars as decimal text: thousands apart, and no single digit after the point. */
+function dollars(amount: string): string {
+  const [whole = '', part = ''] = amount.split('.');
+  const cents = part === '' ? '' : `.${part.padEnd(2, '0')}`;
+  return `$${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${cents}`;
+}
 
 export function Price({ value, breakdown = [], of }: PriceProps) {
   if (breakdown.length === 0) return <span className={styles.price}>{value}</span>;
@@ -41,7 +51,7 @@ export function Price({ value, breakdown = [], of }: PriceProps) {
             <tr key={index}>
               <th scope="row">{step.label}</th>
               <td>{factorText(step.factor)}</td>
-              <td>${step.amount}</td>
+              <td>{dollars(step.amount)}</td>
             </tr>
           ))}
         </tbody>

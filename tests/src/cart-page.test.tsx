@@ -25,7 +25,7 @@ test('a loader stands where the cart will be until it is known', () => {
 
 test('each item names its licence and price, and the cart its total', async () => {
   await arrivedAtCart([wished(11), wished(12)]);
-  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Barlow Regular',
     'Barlow Bold',
   ]);
@@ -36,7 +36,7 @@ test('each item names its licence and price, and the cart its total', async () =
 test('an item is removed by its own button', async () => {
   const { user } = await arrivedAtCart([wished(11), wished(12)]);
   await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
-  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
   expect(screen.getByText('$50', { selector: 'dd' })).toBeDefined();
 });
 
@@ -49,7 +49,7 @@ test('the cart leads on to the checkout', async () => {
 test('an emptied cart hides its list and leads to the library', async () => {
   const { user } = await arrivedAtCart([wished(11)]);
   await user.click(screen.getByRole('button', { name: 'Empty cart' }));
-  expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   expect(screen.getByRole('link', { name: 'Browse the typefaces' }).getAttribute('href')).toBe('/typefaces');
 });
 

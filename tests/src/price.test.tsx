@@ -28,7 +28,7 @@ test('the explanation replays every step in its order and ends at the price', ()
   const table = screen.getByRole('table', { name: 'The price of Barlow, step by step', hidden: true });
   const [, ...rows] = within(table).getAllByRole('row', { hidden: true });
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Desktop, 1–3 computers+ 50$50',
+    'Desktop, 1–3 computers+ $50$50',
     '8 styles× 8$400',
     'Package× 0.8$320',
   ]);

@@ -150,8 +150,8 @@ test('the price of an item is explained step by step', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'StepFactorAmount',
-    'Desktop licence+ 50$50',
-    'Web licence at half price+ 12.5$62.5',
+    'Desktop licence+ $50$50',
+    'Web licence at half price+ $12.50$62.50',
     '8 styles× 8$500',
     'Package× 0.8$400',
   ]);

@@ -32,6 +32,7 @@ export function CartPage() {
                 <CartLine
                   key={`${item.type} ${item.id}`}
                   item={item}
+                  heading="h2"
                   onRemove={({ id, type }) => cart.send({ type: 'item.remove', item: { id, type } })}
                 />
               ))}

@@ -29,7 +29,7 @@ export function Licences({ shop, actor }: LicencesProps) {
             key={kind}
             name={kind}
             label={label}
-            optional
+            optional="unsaid"
             value={String(choice[kind])}
             options={shop.settings.options[kind].map(({ name, value }) => ({
               value: String(value),

@@ -62,6 +62,7 @@ function CartContent() {
 export function ShopCart({ actor }: { readonly actor: ShopActor }) {
   const { cart } = useActors();
   const total = useSelector(cart, selectTotal);
+  const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
   const count = useSelector(cart, ({ context }) => context.items.length);
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ sheet: 'opened' }));
   return (
@@ -74,7 +75,7 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
       </aside>
       <section className={styles.bar} aria-label="Your cart">
         <p className={styles.total}>
-          <span className={styles.totalName}>Total</span> {total?.value ?? '$0'}
+          <span className={styles.totalName}>Total</span> {isLoading ? '' : (total?.value ?? '$0')}
         </p>
         <Button look="primary" aria-haspopup="dialog" onClick={() => actor.send({ type: 'sheet.open' })}>
           {count === 0 ? 'View cart' : `View cart (${count})`}

@@ -8,6 +8,8 @@ import styles from './cart-line.module.css';
 
 type CartLineProps = {
   readonly item: CartItem;
+  /** The level that its name takes among the page's headings. */
+  readonly heading?: 'h2' | 'h3';
   /** Left out where the cart can't be changed. */
   readonly onRemove?: (item: CartItem) => void;
 };
@@ -20,13 +22,13 @@ function scriptsText({ scripts, scripts_count }: CartItem): string {
   return `${label} ${names.join(', ')}`;
 }
 
-export function CartLine({ item, onRemove }: CartLineProps) {
+export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLineProps) {
   const { name, font_class, family, description, scripts_count, value, breakdown } = item;
   return (
     <li className={styles.line} style={accentOf(family)}>
-      <h3 className={styles.name} style={{ fontFamily: fontFamily(font_class) }}>
+      <Heading className={styles.name} style={{ fontFamily: fontFamily(font_class) }}>
         {name}
-      </h3>
+      </Heading>
       <ul className={styles.licences} aria-label={`Licences for ${name}`}>
         {kinds.map((kind) => (description[kind] ? <li key={kind}>{description[kind]}</li> : null))}
         {scripts_count > 0 ? <li>{scriptsText(item)}</li> : null}

@@ -10,8 +10,8 @@ export type FieldWords = {
   readonly hint?: ReactNode | undefined;
   /** The message to show, or nothing: when to show it is the form machine's decision. */
   readonly error?: string | undefined;
-  /** Says '(optional)' after the label. */
-  readonly optional?: boolean | undefined;
+  /** Says '(optional)' after the label; `unsaid` where a group decides what is needed. */
+  readonly optional?: boolean | 'unsaid' | undefined;
 };
 
 /** What the control itself must carry. */
@@ -58,7 +58,7 @@ export function Field({ children, ...words }: FieldProps) {
     <div className={styles.field} data-invalid={error ? true : undefined}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {optional ? <span className={styles.optional}> (optional)</span> : null}
+        {optional === true ? <span className={styles.optional}> (optional)</span> : null}
       </label>
       <FieldHint id={id} hint={hint} />
       {children(controlAttributes(words))}
