@@ -52,14 +52,15 @@ async function serveWithWorkers(config: Config): Promise<void> {
   await connection.close();
   let isClosing = false;
   let startedAt = Date.now();
-  let open = 0;
+  const open = new Set<number>();
   const start = () => {
     startedAt = Date.now();
     cluster.fork();
   };
-  cluster.on('listening', (_worker, { port }) => {
-    open += 1;
-    if (open === config.workers) {
+  cluster.on('listening', ({ id }, { port }) => {
+    const before = open.size;
+    open.add(id);
+    if (open.size === config.workers && before < open.size) {
       console.log(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);
     }
   });

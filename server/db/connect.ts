@@ -40,10 +40,20 @@ export function fromPostgres(databaseUrl: string, max = 10): Connection {
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
   });
+  let isClosing = false;
   // An idle connection that the server drops would otherwise end the process; the pool opens another.
-  pool.on('error', (error) => console.error('An idle database connection was lost:', error.message));
+  pool.on('error', (error) => {
+    if (!isClosing) console.error('An idle database connection was lost:', error.message);
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { kind: 'postgres', db, close: () => db.destroy() };
+  return {
+    kind: 'postgres',
+    db,
+    async close() {
+      isClosing = true;
+      await db.destroy();
+    },
+  };
 }
 
 /** The folder of the embedded database inside a data folder. */

@@ -49,7 +49,8 @@ export async function openCardSandbox(options: SandboxOptions): Promise<CardSand
     const message = `Unrecognized request URL (${request.method}: ${request.url}).`;
     return reply.code(404).send({ error: { type: 'invalid_request_error', message } });
   });
-  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  // Of this process alone: processes that share the shop's port each have a provider of their own.
+  await app.listen({ host: '127.0.0.1', port: options.port ?? 0, exclusive: true });
   return {
     endpoint: { host: '127.0.0.1', port: portOf(app), protocol: 'http' },
     keys: keys.of,
