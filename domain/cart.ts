@@ -1,5 +1,5 @@
 /** The licence cart: what is asked for, and the priced answer (commerce, section 3; decisions, section 1). */
-import { Money, Slug } from './catalogue.ts';
+import { Face, Money, Slug } from './catalogue.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
   boolean,
@@ -49,6 +49,8 @@ export const CartItem = object({
   type: OptionType,
   name: text({ max: 200 }),
   font_class: text({ max: 80 }),
+  /** The web font of `font_class`, so that the row can be set in it; a family's package shows its main style. */
+  face: optional(Face),
   family: object({
     name: text({ max: 120 }),
     slug: Slug,

@@ -107,6 +107,7 @@ function cartItem(line: KnownLine): CartItem {
     type: line.type,
     name: option.name,
     font_class: option.font_class,
+    ...(option.face ? { face: option.face } : {}),
     family: { name, slug, accent, ink_on_accent },
     options,
     options_text: texts,

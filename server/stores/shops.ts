@@ -1,4 +1,6 @@
 /** What can be licensed and at which tables of prices (commerce, section 3). */
+import { sql } from 'kysely';
+import type { Face } from '../../domain/catalogue.ts';
 import type { OptionType, Shop, ShopScript, ShopSettings } from '../../domain/shop.ts';
 import type { Db } from '../db/database.ts';
 import { idIn } from './typefaces.ts';
@@ -10,6 +12,7 @@ export type LicenceOption = {
   /** As carts and invoices name it: 'Barlow Condensed Bold Italic', 'Barlow Complete Family'. */
   readonly name: string;
   readonly font_class: string;
+  readonly face?: Face;
   readonly styles_no: number;
   /** Left out where the catalogue doesn't state one; the pricing then has its default. */
   readonly multiplication?: number;
@@ -52,6 +55,7 @@ export async function findOptions(
     .select(['o.type', 'o.id', 'o.name', 'o.font_class', 'o.styles_no', 'o.multiplication', 'o.pro'])
     .select(['f.id as family_id', 'f.name as family_name', 'f.slug', 'f.accent', 'f.ink_on_accent'])
     .select(['f.scripts', 'f.settings'])
+    .select(faceOfOption.as('face'))
     .where('o.retired', '=', false)
     .where((eb) => eb.or(items.map(({ type, id }) => eb.and({ 'o.type': type, 'o.id': id }))))
     .execute();
@@ -63,6 +67,7 @@ export async function findOptions(
         id: row.id,
         name: row.name,
         font_class: row.font_class,
+        ...(row.face ? { face: row.face } : {}),
         styles_no: row.styles_no,
         ...(row.multiplication === null ? {} : { multiplication: row.multiplication }),
         pro: row.pro,
@@ -79,6 +84,10 @@ export async function findOptions(
     ]),
   );
 }
+
+/** The web font that an option is shown in, out of its family's ready reply. */
+const faceOfOption = sql<Face | null>`jsonb_path_query_first(
+  f.shop::jsonb, '$.faces[*] ? (@.class == $class)', jsonb_build_object('class', o.font_class))`;
 
 /** How `findOptions` names an item in its answer. */
 export function optionKey({ type, id }: { readonly type: OptionType; readonly id: number }): string {

@@ -6,7 +6,7 @@ import { Price } from '../../src/ui/price.tsx';
 afterEach(cleanup);
 
 const breakdown: readonly PriceStep[] = [
-  { step: 'unit', label: 'Desktop, 1–3 computers', factor: '', amount: '50' },
+  { step: 'unit', label: 'Desktop, 1–3 computers', factor: '+50', amount: '50' },
   { step: 'styles', label: '8 styles', factor: '×8', amount: '400' },
   { step: 'package', label: 'Package', factor: '×0.8', amount: '320' },
 ];
