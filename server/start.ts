@@ -8,7 +8,7 @@ import { startJob } from './checkout/job.ts';
 import type { Config } from './config.ts';
 import { watchCurrentState } from './current.ts';
 import type { Connection } from './db/connect.ts';
-import { noDocuments } from './documents/documents.ts';
+import { documentsOf } from './documents/documents.ts';
 import { createCardGateway } from './gateways/card-stripe.ts';
 import { filesIn } from './gateways/files.ts';
 import { memoryMail, smtpMail } from './gateways/mail.ts';
@@ -82,15 +82,17 @@ export async function startServer(options: StartOptions): Promise<Running> {
   const webhookUrl = () =>
     port === undefined ? undefined : `${ownAddress(config, port)}/v1/webhooks/stripe`;
   const { card, sandbox } = await openCard(options, webhookUrl);
+  const files = instead.files ?? filesIn(join(config.dataDir, 'files'));
+  const work = startWork();
   const services: Services = {
     config,
     db,
     card,
     tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey) : embeddedTax(),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl) : memoryMail(),
-    files: filesIn(join(config.dataDir, 'files')),
-    documents: noDocuments,
-    work: startWork(),
+    files,
+    documents: documentsOf({ config, db, files, work }),
+    work,
     clock: { now: () => new Date() },
     bell: createBell(),
     // Real money is never dropped on purpose.

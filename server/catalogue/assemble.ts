@@ -46,7 +46,7 @@ export type FamilyDraft = {
   readonly scripts: readonly string[];
   /** Keys of what its web fonts hold beside Latin. */
   readonly webScripts: readonly string[];
-  /** Where the name has its ink, in the main style. */
+  /** Where the name has its ink, in its display style. */
   readonly fit: NameFit;
 };
 
@@ -58,7 +58,15 @@ export function standsForOthers(files: readonly FontFile[], file: FontFile): boo
   return nearest === file;
 }
 
-/** `fonts` holds every file of the family by its source; `fitOf` measures the name in the main style. */
+/** The file of the first subfamily that the name is set in. */
+export function displayFileOf({ display }: Family, files: readonly FontFile[]): FontFile | undefined {
+  return (
+    files.find((file) => file.weight === display && !file.italic) ??
+    files.find((file) => standsForOthers(files, file))
+  );
+}
+
+/** `fonts` holds every file of the family by its source; `fitOf` measures the name in its display style. */
 export function assemble(
   { family, subfamilies }: FamilyFiles,
   { foundry, prices }: FoundryContent,

@@ -70,6 +70,8 @@ export const Family = s.object({
   about: line(5000),
   languages: line(1000),
   sizes: s.object({ min: size, max: size, default: size }),
+  /** The weight that the name is set in, across the page; the one nearest to 400 when left out. */
+  display: s.optional(s.max(s.min(s.integer(), 1), 1000)),
   right_to_left: s.optional(s.boolean()),
   /** The script of the first sample lines; Latin when left out. */
   main_script: s.optional(key),

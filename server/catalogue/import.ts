@@ -19,7 +19,7 @@ import {
   setVersion,
   writeFamily,
 } from '../stores/catalogue.ts';
-import { assemble, type FamilyDraft, type MeasuredFile, standsForOthers } from './assemble.ts';
+import { assemble, displayFileOf, type FamilyDraft, type MeasuredFile, standsForOthers } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
 import { hashOf, type Measured, measureFont, measureRecipe } from './measure.ts';
 import { fitName } from './name-fit.ts';
@@ -28,7 +28,7 @@ import { cardOf, detailOf, editableStyles, type Ids, optionsOf, shopOf, shopScri
 
 const root = join(import.meta.dirname, '../..');
 /** Raised when replies are built otherwise from the same files. */
-const repliesRecipe = 1;
+const repliesRecipe = 2;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's when left out. */
@@ -74,8 +74,13 @@ export async function importFoundry(
   const fonts = await measureAll(db, content, packages, hashes, onProgress);
   const drafts: FamilyDraft[] = [];
   for (const files of families) {
-    const main = await mainFont(files.subfamilies[0]?.files ?? [], packages);
-    const fitOf = ({ main: style }: FamilyDraft['main']) => fitName(main, style.face, files.family.name);
+    const display = displayFileOf(files.family, files.subfamilies[0]?.files ?? []);
+    if (!display) throw new Error('A family without fonts was let through.');
+    const font = create(await readFile(join(packages, display.source)));
+    const fitOf = ({ styles, main }: FamilyDraft['main']) => {
+      const { face } = styles.find(({ source }) => source === display.source) ?? main;
+      return fitName(font, face, files.family.name);
+    };
     drafts.push(assemble(files, content, fonts, fitOf));
   }
   onProgress(`Writing ${drafts.length} families`);
@@ -152,15 +157,6 @@ async function measureAll(
   }
   await keepMeasures(db, fresh);
   return fonts;
-}
-
-async function mainFont(
-  files: FoundryContent['families'][number]['subfamilies'][number]['files'],
-  packages: string,
-) {
-  const main = files.find((file) => standsForOthers(files, file));
-  if (!main) throw new Error('A family without fonts was let through.');
-  return create(await readFile(join(packages, main.source)));
 }
 
 const keysOf = ({ family, subfamilies }: FamilyDraft) => ({

@@ -7,7 +7,7 @@ import { type FamilyDraft, lowestChoice, type StyleDraft, type SubfamilyDraft } 
 import { featureName, featureText, otfGroups } from './feature-names.ts';
 import type { FeatureEffect } from './features.ts';
 import type { Samples } from './foundry-files.ts';
-import { sampleFor } from './sample-texts.ts';
+import { sampleFor, samplePool } from './sample-texts.ts';
 
 /** Ids of a family's rows, given by the database. */
 export type Ids = {
@@ -224,6 +224,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
       ],
       otf_groups: otfGroups(effects),
       small_caps_feature: hasSmallCaps ? 'smcp' : null,
+      samples: samplePool(draft, main, samples),
     },
     about: { author: family.designers, release_date: String(family.released), styles_no: count },
     images: { font: null, pdf: null, minisite: null },

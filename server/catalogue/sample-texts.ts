@@ -1,5 +1,5 @@
 /** Which line a style shows in the tester: scripts in turn, capitals and small caps now and then. */
-import type { LetterStyle } from '../../domain/catalogue.ts';
+import type { LetterStyle, SampleLine } from '../../domain/catalogue.ts';
 import type { FamilyDraft, StyleDraft, SubfamilyDraft } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
 import { covers } from './measure.ts';
@@ -54,4 +54,27 @@ function letterStyleAt(
   const features = style.italic ? subfamily.features.italic : subfamily.features.upright;
   if (index % 7 === 2 && features.some(({ tag }) => tag === 'smcp')) return 3;
   return index % 5 === 4 || (index % 2 === 0 && family.classification === 'display') ? 1 : 2;
+}
+
+/** Lines enough for a tester to be renewed a few times. */
+const poolSize = 40;
+
+/** What 'New samples' draws from: the lines of the family's scripts that the subfamily can set, in the files' order. */
+export function samplePool(draft: FamilyDraft, subfamily: SubfamilyDraft, samples: Samples): SampleLine[] {
+  const { family } = draft;
+  const { measured } = subfamily.main;
+  const others = family.trial_scripts.filter((script) => script !== 'basic');
+  const hasSmallCaps = subfamily.features.upright.some(({ tag }) => tag === 'smcp');
+  const styles = ([2, 1, 3] as const).filter((style) => style !== 3 || hasSmallCaps);
+  const lines = [...new Set([family.main_script ?? 'latin', 'latin', ...others])].flatMap((script) =>
+    styles.flatMap((style) =>
+      (samples[script]?.[kinds[style]] ?? []).map(
+        ({ text, lang }): SampleLine => ({ text, lang, letter_style: measured.hasLowerCase ? style : 1 }),
+      ),
+    ),
+  );
+  const readable = lines.filter(({ text }) => covers(measured, text));
+  // Long and short, capitals and lower case come mixed: every seventh line in turn.
+  const mixed = [0, 1, 2, 3, 4, 5, 6].flatMap((first) => readable.filter((_, index) => index % 7 === first));
+  return mixed.slice(0, poolSize);
 }

@@ -52,7 +52,7 @@ export function webFontsOf({ db, files, work }: { db: Db; files: FileStore; work
       return Promise.resolve(hot);
     }
     const running = making.get(hash);
-    if (running) return running;
+    if (running !== undefined) return running;
     const found = find(hash)
       .then((font) => {
         if (font) remember(hash, font);

@@ -1,5 +1,15 @@
 /** What an order owes its buyer as files. The job asks for them; both keep the file and give its name in the file store. */
+
+import { orderNumber } from '../checkout/letters.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import type { FileStore } from '../gateways/files.ts';
+import { type BoughtStyle, findBoughtStyles, findFontSources } from '../stores/fonts.ts';
+import { findFoundry, findLicenceText } from '../stores/licence-texts.ts';
 import type { StoredOrder } from '../stores/orders.ts';
+import type { WorkPool } from '../work/pool.ts';
+import { type OrderDocument, orderDocument } from './order-document.ts';
+import type { ZipOrder, ZipStyle } from './zip.ts';
 
 export type Documents = {
   /** The fonts that were bought with their licences. Made again, it is the same file under the same name. */
@@ -7,8 +17,60 @@ export type Documents = {
   readonly makeInvoice: (order: StoredOrder) => Promise<string>;
 };
 
-/** Until the files can be made: whatever asks waits and asks again. */
-export const noDocuments: Documents = {
-  makeZip: () => Promise.reject(new Error('Zips are not made yet.')),
-  makeInvoice: () => Promise.reject(new Error('Invoices are not made yet.')),
-};
+type Needs = { readonly config: Config; readonly db: Db; readonly files: FileStore; readonly work: WorkPool };
+
+export function documentsOf({ config, db, files, work }: Needs): Documents {
+  /** Whole WOFF2s are slow to make and the same for every buyer: kept by the hash of their source. */
+  const wholeWebFont = async ({ source, source_hash }: BoughtStyle): Promise<string> => {
+    const name = `whole/${source_hash}.woff2`;
+    if (!(await files.has(name))) {
+      const job = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
+      await files.keep(name, await work.run<string, Uint8Array>(job, source));
+    }
+    return files.path(name);
+  };
+
+  return {
+    makeZip: async (order) => {
+      const styles = await findBoughtStyles(db, order.quote.cart);
+      if (styles.length === 0) throw new Error('None of the styles of this order is in the catalogue.');
+      const key = order.quote.is_us_order ? 'eula-us' : 'eula';
+      const body = await findLicenceText(db, key, order.paid_at ?? order.created_at);
+      if (body === undefined) throw new Error('The catalogue has no licence text.');
+      const zipped: ZipStyle[] = [];
+      for (const style of styles) {
+        const { family, subfamily, style: name, source: ttf, licence } = style;
+        zipped.push({ family, subfamily, style: name, ttf, woff2: await wholeWebFont(style), licence });
+      }
+      const bytes = await work.run<ZipOrder, Uint8Array>(
+        { module: 'documents/zip.ts', name: 'makeZip' },
+        {
+          name: `Skerry ${orderNumber(order)}`,
+          madeAt: order.paid_at ?? order.created_at,
+          styles: zipped,
+          licence: { name: key === 'eula' ? 'Licence agreement.md' : 'License agreement (US).md', body },
+        },
+      );
+      return await keep(`orders/${order.id}.zip`, bytes);
+    },
+    makeInvoice: async (order) => {
+      const foundry = await findFoundry(db);
+      if (!foundry) throw new Error('The catalogue is empty.');
+      const fonts = await findFontSources(
+        db,
+        order.quote.cart.map(({ font_class }) => font_class),
+      );
+      const isDemo = config.stripe === undefined;
+      const bytes = await work.run<OrderDocument, Uint8Array>(
+        { module: 'documents/invoice.ts', name: 'makeInvoice' },
+        orderDocument(order, foundry, fonts, isDemo),
+      );
+      return await keep(`orders/${order.id}.pdf`, bytes);
+    },
+  };
+
+  async function keep(name: string, bytes: Uint8Array): Promise<string> {
+    await files.keep(name, bytes);
+    return name;
+  }
+}
