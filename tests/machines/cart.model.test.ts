@@ -44,7 +44,13 @@ const cases = {
     done('priceCart', priced([wished(11)])),
     done('priceCart', { kind: 'stale', cart: cartOf([wished(12)], 3) }),
   ],
-  'xstate.error.actor.priceCart': [fail('priceCart', failure({ message: 'Please check your connection' }))],
+  'xstate.error.actor.priceCart': [
+    fail('priceCart', failure({ message: 'Please check your connection' })),
+    fail(
+      'priceCart',
+      failure({ status: 422, errors: [{ field: 'cart.0', message: 'Gone.', rule: 'unknown_option' }] }),
+    ),
+  ],
   'xstate.done.actor.emptyCart': [done('emptyCart', cartOf([], 4))],
   'xstate.error.actor.emptyCart': [fail('emptyCart', failure({ message: 'Please check your connection' }))],
   'xstate.done.actor.keepCart': [done('keepCart', null)],

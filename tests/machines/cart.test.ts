@@ -247,3 +247,32 @@ test("the checkout's newer cart replaces what stood, revision and all", async ()
   expect(asked.at(-1)?.revision).toBe(20);
   expect(ids()).toEqual([1, 11]);
 });
+
+test('an item that is not for sale any more leaves the cart in words, and the wish is fulfilled without it', async () => {
+  const { actor, answerWith, ids, notice } = await visitorCart({ kept: [wished(12), wished(1)] });
+  const message = 'The item styles 12 is not for sale.';
+  answerWith(({ items, revision }) =>
+    items.some(({ id }) => id === 12)
+      ? { ...offline, status: 422, message, errors: [{ field: 'cart.0', message, rule: 'unknown_option' }] }
+      : { kind: 'priced', cart: pricedCart(items, revision + 1) },
+  );
+  actor.send({ type: 'item.add', item: wished(11) });
+  await settle();
+  expect(ids()).toEqual([1, 11]);
+  expect(notice()).toBe(message);
+});
+
+test('adding an item that is not for sale is refused, and the others stay', async () => {
+  const { actor, answerWith, ids, facts } = await visitorCart({ kept: [wished(12)] });
+  const message = 'The item styles 11 is not for sale.';
+  answerWith(() => ({
+    ...offline,
+    status: 422,
+    message,
+    errors: [{ field: 'cart.1', message, rule: 'unknown_option' }],
+  }));
+  actor.send({ type: 'item.add', item: wished(11) });
+  await settle();
+  expect(ids()).toEqual([12]);
+  expect(facts).toContainEqual({ type: 'item.refused', key: 'styles-11', message });
+});

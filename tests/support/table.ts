@@ -1,7 +1,8 @@
 /** The transition table of a machine: every edge between its keys, as text that a reviewer can read. */
-import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { eventsOf, type Model, plain, seen, startOf, stepFrom } from './paths.ts';
 
+type Row = Readonly<Record<string, unknown>>;
 type Effect = { readonly type: string; readonly params?: unknown };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -31,9 +32,9 @@ function changed(before: unknown, after: unknown): unknown {
 
 function rowsFor<M extends AnyStateMachine>(model: Model<M>, input: Model<M>['inputs'][number]) {
   const [first, actions] = startOf(model, input);
-  const rows: unknown[] = [{ input: plain(input), to: seen(first), effects: effectsOf(actions) }];
+  const rows: Row[] = [{ input: plain(input), to: seen(first), effects: effectsOf(actions) }];
   const known = new Set([JSON.stringify(model.key(first))]);
-  const queue: SnapshotFrom<M>[] = [first];
+  const queue = [first];
   for (const from of queue) {
     for (const event of eventsOf(model, from)) {
       // A snapshot of any machine knows which events it can take.
@@ -41,8 +42,8 @@ function rowsFor<M extends AnyStateMachine>(model: Model<M>, input: Model<M>['in
       const [to, effects] = stepFrom(model, from, event);
       const { context, ...rest } = seen(to);
       rows.push({
-        from: model.key(from),
         event: plain(event),
+        from: model.key(from),
         to: rest,
         changes: changed(seen(from).context, context),
         effects: effectsOf(effects),
@@ -57,6 +58,18 @@ function rowsFor<M extends AnyStateMachine>(model: Model<M>, input: Model<M>['in
   return rows;
 }
 
+/** Edges that do the same from several states share one row: what is alike everywhere is read once. */
+function merged(rows: readonly Row[]): unknown[] {
+  const groups = new Map<string, { from: unknown[]; rest: object }>();
+  for (const { from, ...rest } of rows) {
+    const alike = JSON.stringify(rest);
+    const group = groups.get(alike) ?? { from: [], rest };
+    if (from !== undefined) group.from.push(from);
+    groups.set(alike, group);
+  }
+  return [...groups.values()].map(({ from, rest }) => ({ ...(from.length > 0 ? { from } : {}), ...rest }));
+}
+
 const lines = (row: unknown) =>
   isRecord(row)
     ? ` {${Object.entries(row)
@@ -66,6 +79,6 @@ const lines = (row: unknown) =>
 
 /** The table for all inputs, as JSON with one member of an edge per line. */
 export function tableOf<M extends AnyStateMachine>(model: Model<M>): string {
-  const rows = model.inputs.flatMap((input) => rowsFor(model, input));
+  const rows = merged(model.inputs.flatMap((input) => rowsFor(model, input)));
   return `[\n${rows.map(lines).join(',\n')}\n]\n`;
 }
