@@ -15,7 +15,7 @@
  *       },
  *     }),
  */
-import type { Face } from '../domain/catalogue.ts';
+import type { TypefaceCard } from '../domain/catalogue.ts';
 import type { HeadMeta } from '../domain/rendered.ts';
 import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
@@ -29,12 +29,9 @@ const titled = (title: string, description: string): HeadMeta => ({
   image: null,
 });
 
-/** The face that a family's name is set in, of its faces from light to black. */
-const displayFaceOf = (faces: readonly Face[]) =>
-  faces
-    .filter(({ weight }) => weight >= 600)
-    .slice(0, 1)
-    .map(({ url }) => url);
+/** The one display font of a page: the face that a family's name is set in. */
+const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit' | 'faces'>) =>
+  faces.filter((face) => face.class === (fit?.class ?? main)).map(({ url }) => url);
 
 export const routes = {
   home: page({
@@ -65,7 +62,7 @@ export const routes = {
       'Typefaces',
       'Every family of the Skerry library: sans, serif, slab, mono, display and script.',
     ),
-    fonts: ({ data }) => data.slice(0, 1).flatMap(({ faces }) => displayFaceOf(faces)),
+    fonts: ({ data }) => data.slice(0, 1).flatMap(nameFont),
     load: async () => {
       const [{ TypefacesPage }, { api }] = await Promise.all([
         import('./pages/typefaces/typefaces-page.tsx'),
@@ -81,10 +78,11 @@ export const routes = {
     source: 'src/pages/typeface/typeface-page.tsx',
     meta: ({ meta }) => meta,
     fonts: ({ family, examples }) =>
-      examples.subfamilies
-        .flatMap(({ styles }) => styles)
-        .filter((style) => style.class === family.main_style.class)
-        .map(({ face }) => face.url),
+      nameFont({
+        ...family.main_style,
+        fit: family.fit,
+        faces: examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
+      }),
     load: async () => {
       const [{ TypefacePage }, { TypefaceDetail }, machine] = await Promise.all([
         import('./pages/typeface/typeface-page.tsx'),

@@ -1,10 +1,44 @@
-/** What each OpenType feature really changes, before and after. */
+/** What each OpenType feature is for, and what it really changes: before and after. */
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './features.module.css';
 
-export function Features({ detail: { feature_texts, family } }: { readonly detail: TypefaceDetail }) {
+/** Words that show a feature better than the list of what it changes. */
+const specimens: Readonly<Record<string, string>> = {
+  smcp: 'Harbour',
+  pcap: 'Harbour',
+  c2sc: 'LOW TIDE',
+  c2pc: 'LOW TIDE',
+  frac: '1/2 3/4 22/7',
+  ordn: '1a 2o 3o',
+  sups: 'x2 + y3',
+  subs: 'H2O CO2',
+  sinf: 'H2O CO2',
+  onum: '0123456789',
+  lnum: '0123456789',
+  tnum: '1984 1171',
+  pnum: '1984 1171',
+  case: '(H)—[H]',
+  zero: '2007 B0',
+};
+const longest = 14;
+
+/** Whole words of what was measured, as many as a line holds; a word longer than that is cut. */
+function shortened(effect: string): string {
+  if (effect.length <= longest) return effect;
+  const cut = effect.lastIndexOf(' ', longest);
+  return [...effect.slice(0, cut > 0 ? cut : longest)].join('');
+}
+
+export function Features({
+  detail: { feature_texts, family, editable },
+}: {
+  readonly detail: TypefaceDetail;
+}) {
   if (feature_texts.length === 0) return null;
+  const otfs = editable.otf_groups.flatMap((group) => group.otfs);
+  const effects = new Map(otfs.map(({ data_setting, effect }) => [data_setting, effect]));
+  const specimenOf = (tag: string) => specimens[tag] ?? shortened(effects.get(tag) ?? family.name);
   const face = { fontFamily: fontFamily(family.main_style.class) };
   return (
     <section className={styles.section} id="features" aria-labelledby="features-title">
@@ -12,16 +46,19 @@ export function Features({ detail: { feature_texts, family } }: { readonly detai
       <ul className={styles.list}>
         {feature_texts.map(({ name, tag, text }) => (
           <li key={`${tag}-${name}`} className={styles.feature}>
-            <h3 className={styles.name}>
-              {name} <span className={styles.tag}>{tag}</span>
-            </h3>
+            <div className={styles.words}>
+              <h3 className={styles.name}>
+                {name} <span className={styles.tag}>{tag}</span>
+              </h3>
+              <p className={styles.use}>{text}</p>
+            </div>
             <p className={styles.off} style={{ ...face, fontFeatureSettings: `"${tag}" 0` }}>
               <span className="visually-hidden">Without: </span>
-              {text}
+              {specimenOf(tag)}
             </p>
             <p className={styles.on} style={{ ...face, fontFeatureSettings: `"${tag}"` }}>
               <span className="visually-hidden">With: </span>
-              {text}
+              {specimenOf(tag)}
             </p>
           </li>
         ))}

@@ -61,6 +61,7 @@ function SampleLineView({ style, line, edited, send }: SampleProps) {
           lang={line.lang}
           data-sample=""
           data-written={caseOf[line.letter_style]}
+          data-figures={style.onum_class || undefined}
           spellCheck={false}
           suppressContentEditableWarning
           onClick={edit}

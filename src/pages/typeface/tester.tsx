@@ -52,6 +52,7 @@ export function Tester({ detail, machine }: TesterProps) {
     <section
       ref={section}
       id="samples"
+      className={styles.tester}
       style={shared}
       data-tester=""
       data-case={context.letterCase}

@@ -2,5 +2,9 @@
 import styles from './demo-strip.module.css';
 
 export function DemoStrip() {
-  return <p className={styles.strip}>Demo shop: open fonts, test payments only</p>;
+  return (
+    <aside className={styles.strip} aria-label="Demo">
+      Demo shop: open fonts, test payments only
+    </aside>
+  );
 }
