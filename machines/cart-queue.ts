@@ -1,6 +1,7 @@
 /** What the cart remembers, and how its queue of wishes moves on; the statechart in cart.machine.ts says when. */
 import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
-import { type CartWish, optionKey, requestOf } from '../domain/cart-wish.ts';
+import { applyWish, type CartWish, optionKey, requestOf } from '../domain/cart-wish.ts';
+import type { Failure } from '../domain/failure.ts';
 
 export const changedElsewhereMessage =
   'Your cart was changed in another window. Your change was made to the newer cart.';
@@ -65,6 +66,29 @@ export const refused = (context: CartContext, message: string) => {
   const wish = head(context);
   return { type: 'item.refused' as const, key: wish.kind === 'add' ? optionKey(wish.item) : '', message };
 };
+
+/**
+ * What is left when the server names older items that aren't for sale any more (`cart.0` and so on); null when it names
+ * none, or the very item that was to be added. Without this one such item would block a visitor's cart for ever.
+ */
+export function withoutGone(context: CartContext, { errors }: Failure) {
+  const wish = head(context);
+  const asked = applyWish(context.items, wish);
+  const named = errors.flatMap(({ field, message }) => {
+    const item = asked[Number(/^cart\.(\d+)$/.exec(field)?.[1] ?? -1)];
+    return item ? [{ key: optionKey(item), message }] : [];
+  });
+  const isGone = (item: CartRequestItem) => named.some(({ key }) => key === optionKey(item));
+  if (named.length === 0 || (wish.kind === 'add' && isGone(wish.item))) return null;
+  const left = (items: readonly CartRequestItem[]) => items.filter((item) => !isGone(item));
+  const smaller = wish.kind === 'merge' ? { ...wish, items: left(wish.items) } : wish;
+  return {
+    items: left(context.items),
+    unmerged: left(context.unmerged),
+    wishes: [smaller, ...context.wishes.slice(1)],
+    notice: named.map(({ message }) => message).join(' '),
+  };
+}
 
 /** What a listener that came late has to know. */
 export const factsOf = ({ cart, wishes }: CartContext): CartChanged => ({

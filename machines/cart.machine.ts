@@ -19,6 +19,7 @@ import {
   settled,
   standing,
   stillChangingMessage,
+  withoutGone,
 } from './cart-queue.ts';
 import { failureOf } from './failed.ts';
 import { unprovided } from './unprovided.ts';
@@ -57,6 +58,8 @@ export const cartMachine = setup({
     isEmptyWished: ({ context }) => context.wishes[0]?.kind === 'empty',
     hasWish: ({ context }) => context.wishes.length > 0,
     isStale: (_, { output }: { output: PricedCart }) => output.kind === 'stale',
+    isAboutGoneItems: ({ context }, { error }: { error: unknown }) =>
+      withoutGone(context, failureOf(error)) !== null,
     isStaleAgain: ({ context }, { output }: { output: PricedCart }) =>
       output.kind === 'stale' && context.attempts >= attemptsLimit,
   },
@@ -201,13 +204,20 @@ export const cartMachine = setup({
             ],
           },
         ],
-        onError: {
-          target: 'resting',
-          actions: [
-            emit(({ context, event }) => refused(context, failureOf(event.error).message)),
-            assign(({ context, event }) => given(context, failureOf(event.error).message)),
-          ],
-        },
+        onError: [
+          {
+            guard: { type: 'isAboutGoneItems', params: ({ event }) => event },
+            target: 'resting',
+            actions: assign(({ context, event }) => withoutGone(context, failureOf(event.error)) ?? {}),
+          },
+          {
+            target: 'resting',
+            actions: [
+              emit(({ context, event }) => refused(context, failureOf(event.error).message)),
+              assign(({ context, event }) => given(context, failureOf(event.error).message)),
+            ],
+          },
+        ],
       },
     },
     emptying: {

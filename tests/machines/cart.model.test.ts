@@ -89,7 +89,7 @@ test('every two edges of the cart that can follow one another lead where the cha
       expect(live, `step ${step} of ${path.map(({ event }) => event.type).join(' → ')}`).toEqual(expected),
     );
   }
-});
+}, 120_000);
 
 test('an event that means nothing in a state of the cart changes nothing there', () => {
   const { tried, changed } = meaninglessEvents(model, undefined);

@@ -2,7 +2,7 @@
 import type { CartItem } from '../../../domain/cart.ts';
 import { accentOf } from '../accent.ts';
 import { Button } from '../button.tsx';
-import { fontFamily } from '../font-faces.tsx';
+import { FontFaces, fontFamily } from '../font-faces.tsx';
 import { Price } from '../price.tsx';
 import styles from './cart-line.module.css';
 
@@ -23,9 +23,10 @@ function scriptsText({ scripts, scripts_count }: CartItem): string {
 }
 
 export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLineProps) {
-  const { name, font_class, family, description, scripts_count, value, breakdown } = item;
+  const { name, font_class, face, family, description, scripts_count, value, breakdown } = item;
   return (
     <li className={styles.line} style={accentOf(family)}>
+      {face ? <FontFaces name={face.class} faces={[face]} /> : null}
       <Heading className={styles.name} style={{ fontFamily: fontFamily(font_class) }}>
         {name}
       </Heading>
