@@ -49,7 +49,7 @@ async function isEmpty(db: Anywhere, table: string): Promise<boolean> {
 
 /** Every value travels as its own text, so that no type is changed by a client on the way. */
 async function copyTable(
-  from: Kysely<Database>,
+  from: Transaction<Database>,
   to: Transaction<Database>,
   table: string,
   columns: readonly Column[],
@@ -106,15 +106,26 @@ export async function moveShop(
       throw new MoveError(`The target isn't empty: its table ${table} holds rows. Nothing was copied.`);
     }
   }
-  return await to.transaction().execute(async (trx) => {
-    const moved: Moved[] = [];
-    for (const [index, table] of tables.entries()) {
-      const columns = await columnsOf(trx, table);
-      const rows = await copyTable(from, trx, table, columns);
-      await continueNumbers(trx, table, columns);
-      say(`${index + 1}/${tables.length} ${table}: ${rows} rows`);
-      moved.push({ table, rows });
-    }
-    return moved;
-  });
+  // One moment of the source, whatever its other processes do meanwhile.
+  return await from
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((source) => to.transaction().execute((target) => copyTables(source, target, tables, say)));
+}
+
+async function copyTables(
+  from: Transaction<Database>,
+  to: Transaction<Database>,
+  tables: readonly string[],
+  say: (line: string) => void,
+): Promise<readonly Moved[]> {
+  const moved: Moved[] = [];
+  for (const [index, table] of tables.entries()) {
+    const columns = await columnsOf(to, table);
+    const rows = await copyTable(from, to, table, columns);
+    await continueNumbers(to, table, columns);
+    say(`${index + 1}/${tables.length} ${table}: ${rows} rows`);
+    moved.push({ table, rows });
+  }
+  return moved;
 }
