@@ -79,7 +79,8 @@ export async function takeTruth(
   const settled = await settle(services, order.id, {
     account: order.account,
     intent,
-    fence: order.confirm_no,
+    before: order,
+    holds: true,
     ...(error === undefined ? {} : { error }),
   });
   const now = settled ?? order;

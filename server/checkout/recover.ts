@@ -41,7 +41,8 @@ export async function resume(services: Services, order: StoredOrder): Promise<Ch
   if (answer.kind !== 'intent') return { order };
   const { intent } = answer;
   if (intent.state === 'requires_confirmation') return await confirmPassed(services, order);
-  const settled = (await settle(services, order.id, { account: order.account, intent })) ?? order;
+  const settled =
+    (await settle(services, order.id, { account: order.account, intent, before: order })) ?? order;
   return settled.state === 'action_needed'
     ? { order: settled, clientSecret: intent.clientSecret }
     : { order: settled };
@@ -76,7 +77,11 @@ export async function giveUpIntent(
   const answer = await services.card.cancelIntent(order.account, order.intent_id);
   if (answer.kind === 'unknown') return { silent: true, order: await again() };
   if (answer.kind === 'intent' && answer.intent.state !== 'canceled') {
-    const settled = await settle(services, order.id, { account: order.account, intent: answer.intent });
+    const settled = await settle(services, order.id, {
+      account: order.account,
+      intent: answer.intent,
+      before: order,
+    });
     return { silent: settled?.state === order.state, order: settled ?? order };
   }
   const letGo = await services.db.transaction().execute(async (trx) => {

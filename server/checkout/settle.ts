@@ -8,14 +8,7 @@ import type { CardAccount, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { lockCart, takeFromCart } from '../stores/carts.ts';
 import { saleLines, strayLines, writeEntry } from '../stores/ledger.ts';
-import {
-  changeOrder,
-  findOrder,
-  isLeased,
-  keepIntent,
-  lockOrder,
-  type StoredOrder,
-} from '../stores/orders.ts';
+import { changeOrder, findOrder, keepIntent, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { oweWork } from '../stores/outbox.ts';
 import type { Crash } from './crash.ts';
 
@@ -25,10 +18,12 @@ export type Truth = {
   readonly account: CardAccount;
   readonly intent: Intent;
   /**
-   * `confirm_no` of the caller that holds the order's lease. Without it the caller is a witness (webhook, sweep): it
-   * may report money that came, but not that a payment under way has failed.
+   * The order as it stood before the provider was asked. Money that came is always taken; anything else only while the
+   * order still stands as it did, because an answer about an earlier moment says nothing about a later one.
    */
-  readonly fence?: number;
+  readonly before: Pick<StoredOrder, 'state' | 'confirm_no'> | undefined;
+  /** The caller holds the lease: only it may say that a payment under way has come to nothing. */
+  readonly holds?: true;
   /** The provider's words about a refusal, where the answer had better ones than the intent. */
   readonly error?: string;
 };
@@ -107,16 +102,15 @@ export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | 
   return paid;
 }
 
-/** Anything but money. Only the current intent counts, and only when nobody else is paying with it. */
-async function takeRefusal(trx: Trx, order: StoredOrder, { intent, fence, error }: Truth) {
+/** Anything but money: only for the current intent, and only when nothing has happened since the provider was asked. */
+async function takeRefusal(trx: Trx, order: StoredOrder, { intent, before, holds, error }: Truth) {
   const isCurrent = order.intent_id === null || order.intent_id === intent.id;
-  if (!isCurrent || !['charging', 'action_needed'].includes(order.state)) return order;
-  if (fence === undefined) {
-    if (await isLeased(trx, order.id)) return order;
-  } else if (fence !== order.confirm_no) return order;
-  if (intent.state === 'processing') return order;
+  const isUnmoved = before?.state === order.state && before.confirm_no === order.confirm_no;
+  const mayTell = order.state === 'action_needed' || (order.state === 'charging' && holds);
+  if (!isCurrent || !isUnmoved || !mayTell || intent.state === 'processing') return order;
   // The challenge was passed and its confirmation is still to come.
-  if (intent.state === 'requires_confirmation' && fence === undefined) return order;
+  if (intent.state === 'requires_confirmation' && !holds) return order;
+  if (intent.state === 'requires_action' && order.state === 'action_needed') return order;
   if (intent.state === 'requires_action')
     return await changeOrder(trx, order.id, {
       state: 'action_needed',

@@ -22,7 +22,8 @@ export async function sweepCharges(services: Services): Promise<void> {
       const order = await findOrder(services.db, orderId);
       if (!order || order.charge_id === chargeId) continue;
       const answer = await services.card.retrieveIntent(account, intentId);
-      if (answer.kind === 'intent') await settle(services, order.id, { account, intent: answer.intent });
+      if (answer.kind === 'intent')
+        await settle(services, order.id, { account, intent: answer.intent, before: order });
     }
   }
 }

@@ -35,13 +35,12 @@ export async function handleOneEvent(services: Services): Promise<boolean> {
 /** Events come early, twice and out of order: none is believed, each only makes us look. */
 async function isHandled({ card, ...services }: Services, event: StoredEvent): Promise<boolean> {
   if (event.intent_id === null) return true;
+  const before = await findOrderOfIntent(services.db, event.intent_id);
   const answer = await card.retrieveIntent(event.account, event.intent_id);
   if (answer.kind !== 'intent') return false;
   const { intent } = answer;
-  const order =
-    (await findOrderOfIntent(services.db, intent.id)) ??
-    (intent.orderId ? await findOrder(services.db, intent.orderId) : undefined);
+  const order = before ?? (intent.orderId ? await findOrder(services.db, intent.orderId) : undefined);
   // An order that isn't known (yet) leaves its events pending.
   if (!order) return false;
-  return (await settle(services, order.id, { account: event.account, intent })) !== undefined;
+  return (await settle(services, order.id, { account: event.account, intent, before })) !== undefined;
 }

@@ -14,7 +14,8 @@ export async function doOneWork(services: Services): Promise<boolean> {
     const order = await findOrder(services.db, work.order_id);
     if (!order) throw new Error('The order is gone.');
     const result = await perform(services, order, work);
-    if (result !== 'finished') await finishWork(services.db, work.id, result);
+    if (result === 'waiting') await putOffWork(services.db, work, 'It waits for the invoice.');
+    else if (result !== 'finished') await finishWork(services.db, work.id, result);
   } catch (error) {
     await putOffWork(services.db, work, error instanceof Error ? error.message : String(error));
     console.error(`${work.kind} of ${work.order_id} failed and will be tried again:`, error);
@@ -22,12 +23,15 @@ export async function doOneWork(services: Services): Promise<boolean> {
   return true;
 }
 
-/** The made file's name, null where there is none, or 'finished' when the work has closed its own row. */
+/**
+ * The made file's name, null where there is none, 'finished' when the work has closed its own row, or 'waiting' for
+ * another work of the same order.
+ */
 async function perform(
   services: Services,
   order: StoredOrder,
   work: Work,
-): Promise<string | null | 'finished'> {
+): Promise<string | null | 'finished' | 'waiting'> {
   switch (work.kind) {
     case 'zip':
       return await services.documents.makeZip(order);
@@ -47,9 +51,12 @@ async function perform(
   }
 }
 
-async function sendReceipt({ db, mail, files, config }: Services, order: StoredOrder): Promise<null> {
+async function sendReceipt(
+  { db, mail, files, config }: Services,
+  order: StoredOrder,
+): Promise<null | 'waiting'> {
   const { invoice } = await findMade(db, order.id);
-  if (!invoice) throw new Error('The receipt waits for its invoice.');
+  if (!invoice) return 'waiting';
   await mail.send(receiptFor(order, `${config.origin}/user/orders`, files.path(invoice)));
   return null;
 }

@@ -6,7 +6,7 @@ import type { CardAccount, CardEvent } from '../gateways/card.ts';
 
 export type StoredEvent = Selectable<OrderTables['card_events']>;
 
-const workSeconds = 60;
+const workSeconds = 120;
 const longestPauseSeconds = 900;
 
 /** Keeps an event; one that is known already stays as it is. */

@@ -1,0 +1,283 @@
+/** Paying while the machinery fails: killed processes, lost answers, webhooks as they please, prices that move. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { CrashPoint } from '../../server/checkout/crash.ts';
+import { runSweeps } from '../../server/checkout/job.ts';
+import { settle } from '../../server/checkout/settle.ts';
+import { embeddedTax, type TaxGateway } from '../../server/gateways/tax.ts';
+import { describeOnBoth } from '../support/databases.ts';
+import { cards, item, openTill, said, seattle, type Till } from '../support/till.ts';
+
+class Killed extends Error {}
+
+describeOnBoth('the checkout with faults', ({ open }) => {
+  let till: Till;
+  let folder: string;
+  /** The next call of this point ends as a killed process would: nothing after it happens. */
+  let killAt: CrashPoint | undefined;
+  let taxIsDown = false;
+  const tax: TaxGateway = {
+    ...embeddedTax(),
+    rateFor: async (address, cents) =>
+      taxIsDown
+        ? { kind: 'unavailable', message: 'Sales tax could not be calculated.' }
+        : await embeddedTax().rateFor(address, cents),
+  };
+  const crash = (at: CrashPoint) => {
+    if (at !== killAt) return;
+    killAt = undefined;
+    throw new Killed(at);
+  };
+
+  beforeAll(async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
+    till = await openTill(open, { folder, instead: { crash, tax } });
+  }, 60_000);
+  afterAll(async () => {
+    await till.close();
+    await rm(folder, { recursive: true });
+    vi.restoreAllMocks();
+  });
+  afterEach(async () => {
+    till.cardSandbox.faults.clear();
+    killAt = undefined;
+    taxIsDown = false;
+    await till.passTime();
+    await till.exactBooks();
+  });
+
+  const noWebhooks = () => till.cardSandbox.faults.add({ kind: 'drop', times: 1000 });
+  const orderOf = async (id = '') =>
+    await till.services.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  it.each([
+    [24, 'after-order', 'open'],
+    [25, 'after-intent', 'open'],
+    [26, 'after-confirm', 'paid'],
+    [27, 'in-settle', 'paid'],
+    [28, 'before-reply', 'paid'],
+  ] as const)('fault %i: killed %s, the order ends %s and is paid once', async (fault, at, status) => {
+    noWebhooks();
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const attempt = `attempt-killed-${fault}`;
+    killAt = at;
+    expect((await buyer.pay({ attempt })).status).toBe(500);
+    const early = said(await buyer.attempt(attempt));
+    expect(early.status).toBe(at === 'before-reply' ? 'paid' : 'processing');
+    await till.passTime();
+    const truth = said(await buyer.attempt(attempt));
+    expect(truth.status).toBe(status);
+    const again = await buyer.pay({ attempt: `${attempt}.2` });
+    expect(said(again)).toEqual({ success: true, order_id: truth.order_id });
+  });
+
+  it.each([
+    [24, 'after-order'],
+    [25, 'after-intent'],
+    [26, 'after-confirm'],
+    [27, 'in-settle'],
+  ] as const)('fault %i: killed %s, a second press of Pay takes over', async (fault, at) => {
+    noWebhooks();
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    killAt = at;
+    await buyer.pay({ attempt: `attempt-again-${fault}` });
+    await sql`update orders set lease_until = now() - interval '1 second' where state = 'charging'`.execute(
+      till.services.db,
+    );
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
+  it.each(['lose', 'disconnect', 'error'] as const)(
+    'fault 5: %s of the confirm is unknown, not failed',
+    async (kind) => {
+      noWebhooks();
+      const buyer = await till.buyer();
+      await buyer.fill([item('regular')]);
+      till.cardSandbox.faults.add({ kind, call: 'payment_intents.confirm', times: 3 });
+      const attempt = `attempt-${kind}`;
+      const answer = said(await buyer.pay({ attempt }));
+      expect(answer.error).toBeUndefined();
+      till.cardSandbox.faults.clear();
+      noWebhooks();
+      await till.passTime();
+      const { status } = said(await buyer.attempt(attempt));
+      expect(['paid', 'open']).toContain(status);
+      expect(said(await buyer.pay()).success).toBe(true);
+    },
+  );
+
+  it('fault 30: two calls and the job work on one order', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const answers = await Promise.all([
+      buyer.pay(),
+      till.passTime(),
+      buyer.pay(),
+      till.passTime(),
+      buyer.pay(),
+    ]);
+    const ids = answers.flatMap((answer) => (answer ? [said(answer).order_id] : []));
+    expect(new Set(ids).size).toBe(1);
+    expect((await orderOf(ids[0])).state).toBe('paid');
+  });
+
+  it('fault 44: a decline that arrives after another card paid changes nothing', async () => {
+    till.cardSandbox.faults.add({ kind: 'shuffle', times: 20 });
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    await buyer.pay({ card: cards.declined });
+    const paid = said(await buyer.pay());
+    await till.passTime();
+    expect((await orderOf(paid.order_id)).state).toBe('paid');
+  });
+
+  it('fault 48: another captured amount goes to review and is refunded, and the cart stays', async () => {
+    noWebhooks();
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const attempt = 'attempt-amount';
+    const asked = said(await buyer.pay({ card: cards.challenges, attempt }));
+    const order = await orderOf(asked.order_id);
+    await till.challenge(asked.payment_intent_client_secret ?? '', 'passed');
+    // The quote is frozen; what is changed here is what the provider was asked for.
+    await sql`update orders set total_cents = 4900, subtotal_cents = 4900,
+      quote = jsonb_set(quote, '{total,amount}', '4900') where id = ${order.id}`.execute(till.services.db);
+    const reply = await till.call('confirmPayment', { token: buyer.token, body: { order_id: order.id } });
+    expect(said(reply).error).toContain('refunded');
+    await till.passTime();
+    expect((await orderOf(order.id)).state).toBe('refunded');
+    expect((await buyer.cart()).cart).toHaveLength(1);
+    expect(said(await buyer.attempt(attempt))).toMatchObject({ status: 'failed' });
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
+  it('a charge for an order that is paid already is given back', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const { order_id: orderId = '' } = said(await buyer.pay());
+    const { card } = till.services;
+    const made = await card.createIntent('default', {
+      amountCents: 5000,
+      currency: 'usd',
+      orderId,
+      attempt: 'stray',
+      paymentMethodId: await till.paymentMethod(cards.pays, 'default'),
+      idempotencyKey: `stray-${orderId}`,
+    });
+    if (made.kind !== 'intent') throw new Error(made.kind);
+    const taken = await card.confirmIntent('default', made.intent.id, {
+      idempotencyKey: `stray2-${orderId}`,
+    });
+    if (taken.kind !== 'intent') throw new Error(taken.kind);
+    await settle(till.services, orderId, { account: 'default', intent: taken.intent, before: undefined });
+    await till.passTime();
+    expect((await orderOf(orderId)).state).toBe('paid');
+  });
+
+  it('fault 49: a webhook before the answer pays the order', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    killAt = 'after-confirm';
+    await buyer.pay({ attempt: 'attempt-early' });
+    await vi.waitFor(async () => {
+      expect(said(await buyer.attempt('attempt-early')).status).toBe('paid');
+    }, 5000);
+  });
+
+  it.each([
+    [50, 'double'],
+    [51, 'shuffle'],
+  ] as const)('fault %i: webhooks that come %s change nothing twice', async (_fault, kind) => {
+    till.cardSandbox.faults.add({ kind, times: 50 });
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    await buyer.pay({ card: cards.declined });
+    const { order_id } = said(await buyer.pay());
+    till.cardSandbox.wake();
+    await till.passTime();
+    const works = await till.services.db
+      .selectFrom('outbox')
+      .select('kind')
+      .where('order_id', '=', order_id ?? '')
+      .execute();
+    expect(works.map(({ kind: work }) => work).sort()).toEqual(['invoice', 'receipt', 'zip']);
+  });
+
+  it('fault 52: no webhook and no job before the sweep: the sweep settles', async () => {
+    noWebhooks();
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    killAt = 'after-confirm';
+    await buyer.pay({ attempt: 'attempt-swept' });
+    await runSweeps(till.services);
+    expect(said(await buyer.attempt('attempt-swept')).status).toBe('paid');
+  });
+
+  it('fault 53: a forged webhook is refused, and a replayed one is kept once', async () => {
+    const forged = await till.send('POST', '/v1/webhooks/stripe', {
+      body: '{"id":"evt_forged","type":"payment_intent.succeeded"}',
+      headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+    });
+    expect(forged.status).toBe(400);
+    const { count } = await till.services.db
+      .selectFrom('card_events')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('event_id', '=', 'evt_forged')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(0);
+  });
+
+  it('fault 56: prices that changed between review and Pay are answered with the new cart', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const price = (cents: string) =>
+      sql`update families set settings =
+        jsonb_set(settings::jsonb, '{style_prices,desktop,1}', ${cents}::jsonb)::json`.execute(
+        till.services.db,
+      );
+    await price('60');
+    const answer = await buyer.pay();
+    await price('50');
+    expect(answer.status).toBe(409);
+    expect(said(answer)).toMatchObject({ error: 'price_changed', cart: { total: { value: '$60' } } });
+  });
+
+  it('fault 57: without the tax service a US order waits; it is never sold untaxed', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')], seattle);
+    taxIsDown = true;
+    const answer = await buyer.pay();
+    expect([answer.status, said(answer).error]).toEqual([422, 'Sales tax could not be calculated.']);
+    taxIsDown = false;
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
+  it('fault 63: files that fail are made later, and the order is paid meanwhile', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    await buyer.pay();
+    const { body } = await till.call('success', { token: buyer.token, body: {} });
+    expect(body.order_details.status).toBe('paid');
+    await till.passTime();
+    const later = await till.call('success', { token: buyer.token, body: {} });
+    expect(later.body.order_details.zip).toMatch(/^\/v1\/downloads\//);
+  });
+
+  it('an order that its buyer left lets go of its intent and expires; the cart stays', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const asked = said(await buyer.pay({ card: cards.challenges }));
+    await sql`update orders set updated_at = now() - interval '25 hours' where id = ${asked.order_id}`.execute(
+      till.services.db,
+    );
+    await runSweeps(till.services);
+    expect((await orderOf(asked.order_id)).state).toBe('expired');
+    expect((await buyer.cart()).cart).toHaveLength(1);
+  });
+});

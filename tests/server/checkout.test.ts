@@ -1,0 +1,262 @@
+/** Paying without faults of the machinery: what the buyer does, does twice, or does wrongly. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
+import { describeOnBoth } from '../support/databases.ts';
+import { berlin, cards, item, openTill, said, seattle, type Till } from '../support/till.ts';
+
+describeOnBoth('the checkout', ({ open }) => {
+  let till: Till;
+  let folder: string;
+  const mail = memoryMail();
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
+    till = await openTill(open, { folder, instead: { mail } });
+  }, 60_000);
+  afterAll(async () => {
+    await till.close();
+    await rm(folder, { recursive: true });
+  });
+  afterEach(async () => {
+    till.cardSandbox.faults.clear();
+    await till.passTime();
+    await till.exactBooks();
+  });
+
+  const lettersTo = (address: string): readonly Letter[] =>
+    mail.letters.filter(({ to }) => to.address === address);
+
+  it('takes a card, empties the cart and hands out signed files', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('family', 'D2 W3'), item('pro', 'D1 W1')]);
+    const paid = await buyer.pay();
+    expect(said(paid)).toEqual({ success: true, order_id: expect.stringMatching(/^ord_/) });
+    expect((await buyer.cart()).cart).toEqual([]);
+    await till.passTime();
+    const { body: order } = await till.call('success', { token: buyer.token, body: {} });
+    expect(order).toMatchObject({
+      order_details: { id: said(paid).order_id, status: 'paid', licensee: 'Ada Example' },
+      total: { amount: 84575, value: '$845.75' },
+    });
+    const zip = await till.send('GET', order.order_details.zip ?? '');
+    expect([zip.status, zip.body]).toEqual([200, `zip of ${said(paid).order_id}`]);
+    expect(zip.headers.get('content-type')).toContain('application/zip');
+    const pdf = order.order_details.pdf ?? '';
+    expect((await till.send('GET', pdf)).status).toBe(200);
+    expect((await till.send('GET', pdf.replace('downloads/', 'downloads/x'))).status).toBe(404);
+    expect((await till.send('GET', pdf.replace('.', '.x'))).status).toBe(404);
+  });
+
+  it('sends one receipt with the invoice, and the success page of nobody is 404', async () => {
+    const buyer = await till.buyer();
+    expect((await till.call('success', { token: buyer.token, body: {} })).status).toBe(404);
+    await buyer.fill([item('regular')]);
+    await buyer.pay();
+    await till.passTime();
+    await till.passTime();
+    const { body: me } = await till.call('me', { token: buyer.token });
+    const letters = lettersTo(me.email);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain('Total $50');
+    expect(letters[0]?.attachments).toHaveLength(1);
+  });
+
+  it('taxes a US order on the US account and keeps a third-party licensee', async () => {
+    const buyer = await till.buyer();
+    const third = { ...seattle, name: 'Salt & Rope Studio', email: 'studio@example.com' };
+    const cart = await buyer.fill([item('regular')], {
+      ...berlin,
+      third_party_order: true,
+      third_party_data: third,
+    });
+    expect(cart).toMatchObject({ is_us_order: true, us_sales_tax: 325, total: { amount: 5325 } });
+    expect(said(await buyer.pay({ cart }))).toMatchObject({ success: true });
+    await till.passTime();
+    const { body } = await till.call('success', { token: buyer.token, body: {} });
+    expect(body.order_details).toMatchObject({ licensee: 'Salt & Rope Studio', is_us_order: true });
+    expect(lettersTo('studio@example.com')).toHaveLength(1);
+  });
+
+  it('declines, keeps the cart, and another card pays the same order', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const first = await buyer.pay({ card: cards.noFunds, attempt: 'attempt-a1' });
+    expect(said(first).error).toBe('Your card has insufficient funds.');
+    expect((await buyer.cart()).cart).toHaveLength(1);
+    expect((await buyer.attempt('attempt-a1')).body).toMatchObject({ status: 'failed' });
+    const second = await buyer.pay({ attempt: 'attempt-a2' });
+    expect(said(second)).toEqual({ success: true, order_id: said(first).order_id });
+  });
+
+  it('an attempt that was answered is answered alike again', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const attempt = 'attempt-same';
+    const first = await buyer.pay({ attempt });
+    expect(said(await buyer.pay({ attempt }))).toEqual(said(first));
+  });
+
+  it('fault 1: Pay double-clicked charges once', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const attempt = 'attempt-double';
+    const answers = await Promise.all([buyer.pay({ attempt }), buyer.pay({ attempt })]);
+    expect(answers.map((answer) => said(answer).success)).toEqual([true, true]);
+    expect(said(answers[0]).order_id).toBe(said(answers[1]).order_id);
+  });
+
+  it('fault 2: two tabs pay one cart, and meet in one order', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const answers = await Promise.all([buyer.pay(), buyer.pay(), buyer.pay({ card: cards.alsoPays })]);
+    expect(answers.map((answer) => said(answer).success)).toEqual([true, true, true]);
+    expect(new Set(answers.map((answer) => said(answer).order_id)).size).toBe(1);
+    const late = await buyer.pay();
+    expect(said(late).order_id).toBe(said(answers[0]).order_id);
+  });
+
+  it("fault 3: a cart changed in tab B after A's review is not charged", async () => {
+    const buyer = await till.buyer();
+    const reviewed = await buyer.fill([item('regular')]);
+    const changed = await buyer.fill([item('regular'), item('pro')]);
+    const answer = await buyer.pay({ cart: reviewed });
+    expect(answer.status).toBe(409);
+    expect(said(answer)).toMatchObject({ error: 'price_changed', cart: { total: changed.total } });
+    expect(await buyer.cart()).toMatchObject({ total: changed.total });
+  });
+
+  it('fault 3: another cart of the same price is another cart', async () => {
+    const buyer = await till.buyer();
+    const reviewed = await buyer.fill([item('regular', 'D1')]);
+    await buyer.fill([item('regular', 'W2')]);
+    expect((await buyer.pay({ cart: { ...reviewed } })).status).toBe(409);
+  });
+
+  it('3-D Secure passed pays; a second confirm hears the same', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')], seattle);
+    const asked = said(await buyer.pay({ card: cards.challenges }));
+    expect(asked.requires_action).toBe(true);
+    const order_id = asked.order_id ?? '';
+    await till.challenge(asked.payment_intent_client_secret ?? '', 'passed');
+    const confirm = () => till.call('confirmPayment', { token: buyer.token, body: { order_id } });
+    const answers = await Promise.all([confirm(), confirm()]);
+    expect(answers.map((answer) => said(answer))).toEqual(Array(2).fill({ success: true, order_id }));
+    expect(said(await confirm()).success).toBe(true);
+  });
+
+  it('3-D Secure failed keeps the cart and frees it for another card', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const asked = said(await buyer.pay({ card: cards.challenges, attempt: 'attempt-3ds' }));
+    await till.challenge(asked.payment_intent_client_secret ?? '', 'failed');
+    const report = { token: buyer.token, body: { order_id: asked.order_id ?? '' } };
+    expect((await till.call('failPayment', report)).body).toEqual({ received: true });
+    expect((await buyer.attempt('attempt-3ds')).body).toMatchObject({ status: 'failed' });
+    expect((await buyer.cart()).cart).toHaveLength(1);
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
+  it('fault 9: a passed challenge whose confirm was lost is paid when the browser asks', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const asked = said(await buyer.pay({ card: cards.challenges, attempt: 'attempt-lost' }));
+    await till.challenge(asked.payment_intent_client_secret ?? '', 'passed');
+    expect((await buyer.attempt('attempt-lost')).body).toEqual({ status: 'paid', order_id: asked.order_id });
+  });
+
+  it('fault 10: refused and payment/failed lost, a new attempt cancels the old intent and pays once', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const asked = said(await buyer.pay({ card: cards.challenges }));
+    expect(said(await buyer.pay()).success).toBe(true);
+    await till.challenge(asked.payment_intent_client_secret ?? '', 'passed').catch(() => undefined);
+    const order_id = asked.order_id ?? '';
+    expect(said(await till.call('confirmPayment', { token: buyer.token, body: { order_id } })).success).toBe(
+      true,
+    );
+  });
+
+  it('fault 11: payment/failed for a paid order changes nothing', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const { order_id = '' } = said(await buyer.pay());
+    const answer = await till.call('failPayment', { token: buyer.token, body: { order_id } });
+    expect(answer.body).toEqual({ received: true });
+    expect((await till.call('success', { token: buyer.token, body: {} })).body.order_details.id).toBe(
+      order_id,
+    );
+  });
+
+  it('fault 12: a foreign order is none', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const { order_id = '' } = said(await buyer.pay({ card: cards.challenges, attempt: 'attempt-own' }));
+    const stranger = await till.buyer();
+    const report = { token: stranger.token, body: { order_id } };
+    expect((await till.call('confirmPayment', report)).status).toBe(404);
+    expect((await till.call('failPayment', report)).status).toBe(404);
+    expect((await stranger.attempt('attempt-own')).status).toBe(404);
+    expect((await buyer.attempt('attempt-own')).body).toMatchObject({ status: 'requires_action' });
+  });
+
+  it('fault 21: a country changed after the intent exists cancels it on the old account', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const asked = said(await buyer.pay({ card: cards.challenges }));
+    const cart = await buyer.fill([item('regular')], seattle);
+    const paid = said(await buyer.pay({ cart }));
+    expect(paid.success).toBe(true);
+    expect(paid.order_id).not.toBe(asked.order_id);
+    const [intentId = ''] = (asked.payment_intent_client_secret ?? '').split('_secret_');
+    expect(await till.services.card.retrieveIntent('default', intentId)).toMatchObject({
+      intent: { state: 'canceled' },
+    });
+  });
+
+  it('fault 59: Junior flags of a third-party order give nothing, and both flags give the smaller discount', async () => {
+    const buyer = await till.buyer();
+    const third = { ...berlin, email: 'studio@example.com' };
+    const forged = { ...berlin, is_student_order: true, third_party_order: true, third_party_data: third };
+    const reviewed = await buyer.fill([item('regular')], forged);
+    expect(reviewed.total.amount).toBe(5000);
+    expect((await buyer.pay({ body: { reviewed_total: 2500 } })).status).toBe(409);
+    const both = await buyer.fill([item('regular')], {
+      ...berlin,
+      is_student_order: true,
+      is_graduate_order: true,
+    });
+    expect(both.total.amount).toBe(3750);
+    expect((await buyer.pay({ body: { junior_terms: false } })).status).toBe(422);
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
+  it.each([
+    ['a cheaper total', { reviewed_total: 1 }, 409],
+    ['no tax', { us_sales_tax: 0 }, 409],
+    ['another percentage', { us_sales_tax_percentage: 1 }, 409],
+    ['not a US order', { is_us_order: false }, 409],
+    ['a wrong country', { user: { personal_info: { ...seattle, country: 'XX' } } }, 422],
+    ['a state that is none', { user: { personal_info: { ...seattle, state: 'ZZ' } } }, 422],
+    ['a zip of another state', { user: { personal_info: { ...seattle, state: 'NY' } } }, 422],
+    ['a script as website', { user: { personal_info: { ...seattle, website: 'javascript:alert(1)' } } }, 422],
+    ['no name', { user: { personal_info: { ...seattle, name: ' ' } } }, 422],
+    ['no such payment method', { payment_method_id: 'pm_none' }, 200],
+    ['an empty request', { cart: [] }, 409],
+  ])('the client is not believed: %s', async (_name, body, status) => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')], seattle);
+    const answer = await buyer.pay({ body });
+    expect(answer.status).toBe(status);
+    expect(said(answer).success).toBeUndefined();
+    expect((await buyer.cart()).cart).toHaveLength(1);
+  });
+
+  it('an attempt needs its name', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    expect((await buyer.pay({ attempt: 'short' })).status).toBe(400);
+  });
+});

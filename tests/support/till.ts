@@ -1,0 +1,232 @@
+/** A shop that sells through the card sandbox, buyers with carts, and the books at the end. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import { expect } from 'vitest';
+import type { Cart, CartRequestItem } from '../../domain/cart.ts';
+import type { CheckoutRequest } from '../../domain/checkout.ts';
+import type { PersonalInfo } from '../../domain/licensee.ts';
+import { runDue } from '../../server/checkout/job.ts';
+import { checkLedger } from '../../server/checkout/ledger.ts';
+import type { Connection } from '../../server/db/connect.ts';
+import type { Documents } from '../../server/documents/documents.ts';
+import type { CardAccount } from '../../server/gateways/card.ts';
+import { filesIn } from '../../server/gateways/files.ts';
+import type { CardSandbox } from '../../server/gateways/sandbox/sandbox.ts';
+import type { StartOptions } from '../../server/start.ts';
+import { sold, stockShop } from './foundry.ts';
+import { choice } from './price-list.ts';
+import { type Answer, type ShopServer, startShop } from './server.ts';
+
+export const cards = {
+  pays: '4242424242424242',
+  alsoPays: '5555555555554444',
+  declined: '4000000000000002',
+  noFunds: '4000000000009995',
+  challenges: '4000002500003155',
+  challengesThenNoFunds: '4000008260003178',
+} as const;
+
+export const berlin: PersonalInfo = {
+  name: 'Ada Example',
+  address1: 'Kastanienallee 1',
+  zip_code: '10435',
+  city: 'Berlin',
+  country: 'DE',
+};
+export const seattle: PersonalInfo = {
+  ...berlin,
+  address1: '1 Pine Street',
+  zip_code: '98101',
+  city: 'Seattle',
+  state: 'WA',
+  country: 'US',
+};
+
+export const item = (what: keyof typeof sold, licences = 'D1'): CartRequestItem => ({
+  ...sold[what],
+  options: choice(licences),
+});
+
+type Paying = {
+  readonly card?: string;
+  readonly attempt?: string;
+  readonly cart?: Cart;
+  /** Another server of the same shop. */
+  readonly at?: string;
+  readonly body?: Partial<CheckoutRequest>;
+};
+
+export type Buyer = {
+  readonly token: string;
+  /** Puts these into the cart and passes the address step. */
+  readonly fill: (items: readonly CartRequestItem[], info?: PersonalInfo) => Promise<Cart>;
+  readonly cart: () => Promise<Cart>;
+  /** Presses Pay for the last filled cart. */
+  readonly pay: (paying?: Paying) => Promise<Answer<unknown>>;
+  readonly attempt: (id: string) => Promise<Answer<unknown>>;
+};
+
+export type Till = ShopServer & {
+  readonly cardSandbox: CardSandbox;
+  readonly buyer: () => Promise<Buyer>;
+  readonly paymentMethod: (number: string, account: CardAccount) => Promise<string>;
+  /** Answers the challenge of an intent. */
+  readonly challenge: (clientSecret: string, outcome: 'passed' | 'failed') => Promise<void>;
+  /** As if the time of every lease were over; then everything that is due is done. */
+  readonly passTime: () => Promise<void>;
+  /** The states of all orders, oldest first. */
+  readonly states: () => Promise<string[]>;
+  /** No invariant is broken; the number of charges that were kept. */
+  readonly exactBooks: () => Promise<number>;
+};
+
+const documents = (folder: string): Documents => {
+  const files = filesIn(folder);
+  const keep = async (id: string, ending: string) => {
+    const name = `orders/${id}.${ending}`;
+    await files.keep(name, Buffer.from(`${ending} of ${id}`));
+    return name;
+  };
+  return { makeZip: ({ id }) => keep(id, 'zip'), makeInvoice: ({ id }) => keep(id, 'pdf') };
+};
+
+export async function openTill(
+  open: () => Promise<Connection>,
+  { instead = {}, folder }: { instead?: StartOptions['instead']; folder: string },
+): Promise<Till> {
+  const connection = await open();
+  await stockShop(connection.db);
+  return await tillOver(connection, { instead, folder });
+}
+
+/** Another server over a stocked database, as a second process would be. */
+export async function tillOver(
+  connection: Connection,
+  { instead = {}, folder }: { instead?: StartOptions['instead']; folder: string },
+): Promise<Till> {
+  const shop = await startShop(connection, {
+    instead: { files: filesIn(folder), documents: documents(folder), ...instead },
+  });
+  const { sandbox, services } = shop;
+  if (!sandbox) throw new Error('A till needs the card sandbox.');
+
+  const paymentMethod: Till['paymentMethod'] = async (number, account) => {
+    const sdk = new Stripe(sandbox.keys[account].publishableKey, { ...sandbox.endpoint, telemetry: false });
+    const card = { number, exp_month: 12, exp_year: new Date().getUTCFullYear() + 2, cvc: '123' };
+    return (await sdk.paymentMethods.create({ type: 'card', card })).id;
+  };
+
+  const challenge: Till['challenge'] = async (clientSecret, outcome) => {
+    const [id] = clientSecret.split('_secret_');
+    const url = `http://127.0.0.1:${sandbox.endpoint.port}/v1/payment_intents/${id}/challenge`;
+    const statuses = await Promise.all(
+      (['us', 'default'] as const).map(async (account) => {
+        const form = { key: sandbox.keys[account].publishableKey, client_secret: clientSecret, outcome };
+        return (await fetch(url, { method: 'POST', body: new URLSearchParams(form) })).status;
+      }),
+    );
+    expect(statuses).toContain(200);
+  };
+
+  const buyer: Till['buyer'] = async () => {
+    const token = await shop.register();
+    let filled: Cart | undefined;
+    let info = berlin;
+    const cart = async () => (await shop.call('cart', { token })).body;
+    return {
+      token,
+      cart,
+      fill: async (items, who = berlin) => {
+        info = who;
+        const { revision } = await cart();
+        const { status, body } = await shop.call('priceCart', {
+          token,
+          body: { cart: [...items], revision, mode: 'address', step: 2, user: { personal_info: info } },
+        });
+        expect([status, body.taxjar_error]).toEqual([200, undefined]);
+        filled = body;
+        return body;
+      },
+      pay: async ({
+        card = cards.pays,
+        attempt = randomUUID(),
+        cart: reviewed = filled,
+        at = shop.url,
+        body = {},
+      } = {}) => {
+        if (!reviewed) throw new Error('Fill the cart first.');
+        const account = reviewed.is_us_order ? 'us' : 'default';
+        const response = await fetch(`${at}/v1/checkout`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            'idempotency-key': attempt,
+          },
+          body: JSON.stringify({
+            cart: reviewed.cart.map(({ id, type, options, scripts }) => ({ id, type, options, scripts })),
+            user: { personal_info: info },
+            payment_method_id: await paymentMethod(card, account),
+            reviewed_total: reviewed.total.amount,
+            us_sales_tax: reviewed.us_sales_tax,
+            us_sales_tax_percentage: reviewed.us_sales_tax_percentage,
+            is_us_order: reviewed.is_us_order,
+            terms: true,
+            junior_terms: true,
+            ...body,
+          }),
+        });
+        return { status: response.status, headers: response.headers, body: await response.json() };
+      },
+      attempt: (attempt_id) => shop.call('attempt', { token, params: { attempt_id } }),
+    };
+  };
+
+  return {
+    ...shop,
+    cardSandbox: sandbox,
+    buyer,
+    paymentMethod,
+    challenge,
+    passTime: async () => {
+      await sql`update orders set lease_until = now() - interval '1 second'
+        where state in ('quote', 'charging')`.execute(connection.db);
+      // What was put off comes back now; what a job is doing at this moment (two minutes off) is left to it.
+      for (let round = 0; round < 60; round += 1) {
+        for (const table of ['card_events', 'outbox'] as const)
+          await sql`update ${sql.table(table)} set due_at = now()
+            where state = 'pending' and due_at < now() + interval '100 seconds'`.execute(connection.db);
+        await runDue(services);
+        const { rows } = await sql`select 1 from outbox where state = 'pending'
+          union all select 1 from card_events where state = 'pending' limit 1`.execute(connection.db);
+        if (rows.length === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    },
+    states: async () => {
+      const rows = await connection.db.selectFrom('orders').select('state').orderBy('number').execute();
+      return rows.map(({ state }) => state);
+    },
+    exactBooks: async () => {
+      const report = await checkLedger(connection.db, services.card);
+      expect(report.violations).toEqual([]);
+      expect(report.underWay).toBe(0);
+      return report.charges - report.refundedCharges;
+    },
+  };
+}
+
+/** The reply's parts, whichever answer it is. */
+export function said(answer: { readonly body: unknown }): {
+  success?: true;
+  order_id?: string;
+  error?: string;
+  pending?: true;
+  requires_action?: true;
+  payment_intent_client_secret?: string;
+  status?: string;
+  cart?: Cart;
+} {
+  return answer.body as ReturnType<typeof said>; // the server has checked the reply against its row
+}
