@@ -1,6 +1,5 @@
 /** The order just paid: shown at once, its files as soon as they are made, its links as long as the page stands. */
 import { assign, setup } from 'xstate';
-import type { Face } from '../domain/catalogue.ts';
 import type { Order } from '../domain/checkout.ts';
 import type { Failure } from '../domain/failure.ts';
 import { failureOf } from './failed.ts';
@@ -10,23 +9,20 @@ export const filesDelayMs = 2000;
 /** The links live 15 minutes (decisions, section 1). */
 export const renewDelayMs = 12 * 60_000;
 
-/** `faces` are the web fonts that the certificate is set in; none when they can't be had. */
-export type BoughtOrder = { readonly order: Order; readonly faces: readonly Face[] };
-
 export const successMachine = setup({
   types: {
-    context: {} as { readonly bought: BoughtOrder | null; readonly failure: Failure | null },
+    context: {} as { readonly order: Order | null; readonly failure: Failure | null },
     events: {} as { type: 'order.retry' },
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    loadOrder: unprovided<BoughtOrder>('loadOrder'),
+    loadOrder: unprovided<Order>('loadOrder'),
     wait: unprovided<null, { milliseconds: number }>('wait'),
   },
   guards: {
-    hasFiles: (_, { output: { order } }: { output: BoughtOrder }) =>
-      order.order_details.zip !== null && order.order_details.pdf !== null,
-    hasOrder: ({ context }) => context.bought !== null,
+    hasFiles: (_, { output: { order_details } }: { output: Order }) =>
+      order_details.zip !== null && order_details.pdf !== null,
+    hasOrder: ({ context }) => context.order !== null,
     isMissing: (_, { error }: { error: unknown }) => failureOf(error).status === 404,
   },
   actions: {
@@ -35,7 +31,7 @@ export const successMachine = setup({
   },
 }).createMachine({
   id: 'success',
-  context: { bought: null, failure: null },
+  context: { order: null, failure: null },
   entry: 'refreshCart',
   initial: 'loading',
   states: {
@@ -49,9 +45,9 @@ export const successMachine = setup({
           {
             guard: { type: 'hasFiles', params: ({ event }) => event },
             target: 'ready',
-            actions: assign({ bought: ({ event }) => event.output }),
+            actions: assign({ order: ({ event }) => event.output }),
           },
-          { target: 'making', actions: assign({ bought: ({ event }) => event.output }) },
+          { target: 'making', actions: assign({ order: ({ event }) => event.output }) },
         ],
         onError: [
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },

@@ -4,8 +4,7 @@ import { modelTests } from '../support/model-tests.ts';
 import { type Cases, done, fail, failure } from '../support/paths.ts';
 
 const bought = (link: string | null) => ({
-  order: { order_details: { id: 'order-0001', zip: link, pdf: link } },
-  faces: [],
+  order_details: { id: 'order-0001', zip: link, pdf: link },
 });
 
 const cases = {
@@ -30,7 +29,7 @@ modelTests({
   cases,
   key: ({ value, context }: SnapshotFrom<typeof successMachine>) => [
     value,
-    context.bought !== null,
+    context.order !== null,
     context.failure !== null,
   ],
 });

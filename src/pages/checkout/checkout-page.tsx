@@ -14,7 +14,7 @@ import { Steps } from '../../ui/steps.tsx';
 import { AccountStep } from './account-step.tsx';
 import styles from './checkout-page.module.css';
 import { InformationStep } from './information-step.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { OrderSummary, TotalBar } from './order-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import type { StepState } from './step.tsx';
@@ -64,6 +64,7 @@ function Checkout({ kit }: { readonly kit: CheckoutKit }) {
         onLogOut={() => actors.session.send({ type: 'logout.submit' })}
       />
       <OrderSummary cart={cart} isTaxKnown={step === 3 || step === 4} />
+      <TotalBar total={cart.total} />
     </div>
   );
 }

@@ -30,3 +30,13 @@ export function OrderSummary({ cart, isTaxKnown }: OrderSummaryProps) {
     </aside>
   );
 }
+
+/** On phones, where the order stands below the steps, its total stays at the foot of the window; said once above. */
+export function TotalBar({ total }: { readonly total: Cart['total'] }) {
+  return (
+    <p className={styles.bar} aria-hidden="true">
+      <span>{total.name}</span>
+      <span className={styles.value}>{total.value}</span>
+    </p>
+  );
+}

@@ -2,7 +2,7 @@
 import type { CartItem } from '../../../domain/cart.ts';
 import type { Order } from '../../../domain/checkout.ts';
 import { accentOf } from '../../ui/accent.ts';
-import { fontFamily } from '../../ui/font-faces.tsx';
+import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import styles from './certificate.module.css';
 
 const kinds = ['desktop', 'web', 'app'] as const;
@@ -53,6 +53,7 @@ function Item({ item }: { readonly item: CartItem }) {
   const scripts = Object.values(item.scripts).map(({ name }) => name);
   return (
     <li className={styles.item}>
+      {item.face ? <FontFaces name={item.face.class} faces={[item.face]} /> : null}
       <p className={styles.name} style={{ fontFamily: fontFamily(item.font_class) }}>
         {item.name}
       </p>

@@ -6,7 +6,6 @@ import { useActors } from '../../actors.tsx';
 import type { SuccessKit } from '../../compose-success.ts';
 import type { PageProps } from '../../route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { FontFaces } from '../../ui/font-faces.tsx';
 import { contactEmail } from '../../ui/layout/contact.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,18 +17,17 @@ export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
   const logic = useMemo(() => kit.composeSuccess(actors), [kit, actors]);
   const success = useActorRef(logic);
   const state = useSelector(success, ({ value }) => value);
-  const bought = useSelector(success, ({ context }) => context.bought);
+  const order = useSelector(success, ({ context }) => context.order);
   const message = useSelector(success, ({ context }) => context.failure?.message);
-  if (bought) {
+  if (order) {
     return (
       <div className={styles.page}>
-        <FontFaces name="bought" faces={bought.faces} />
         <h1 className={styles.heading}>Your licence</h1>
         <p className={styles.lead}>
           Thank you for your order! Please download your font files and invoice below.
         </p>
-        <Downloads order={bought.order} />
-        <Certificate order={bought.order} />
+        <Downloads order={order} />
+        <Certificate order={order} />
         <p className={styles.note}>
           You will always find this order and its files under <a href="/user/orders">Your orders</a>. Is
           something wrong or missing? Please <a href={`mailto:${contactEmail}`}>email us</a>.
