@@ -20,9 +20,7 @@ export function readReview(
   const thirdParty = thirdPartyOf(body.user.personal_info, body.third_party_data);
   const info: PersonalInfo = thirdParty ? { ...own, third_party_data: thirdParty } : own;
   const errors = [
-    ...validate('information', info),
-    ...placeErrors('', info),
-    ...(thirdParty ? placeErrors('third_party_data.', thirdParty) : []),
+    ...informationErrors(info),
     ...validate('review', {
       terms: body.terms,
       junior_terms: body.junior_terms,
@@ -30,6 +28,16 @@ export function readReview(
     }),
   ];
   return errors.length > 0 ? { ok: false, errors } : { ok: true, review: { info, thirdParty } };
+}
+
+/** What is wrong with step 2 as it was filled in; the third party's part counts only in a third-party order. */
+export function informationErrors(info: PersonalInfo): FieldError[] {
+  const thirdParty = thirdPartyOf(info);
+  return [
+    ...validate('information', info),
+    ...placeErrors('', info),
+    ...(thirdParty ? placeErrors('third_party_data.', thirdParty) : []),
+  ];
 }
 
 /** A country that isn't one, and a state that isn't the US's, get the words of an empty field. */

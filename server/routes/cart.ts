@@ -1,8 +1,8 @@
 /** The cart's calls (decisions, section 1): a visitor's is priced and forgotten, a customer's is kept by revision. */
 import type { Cart, CartRequest } from '../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
-import { validate } from '../../domain/rules.ts';
 import { taxAddress } from '../../domain/tax.ts';
+import { informationErrors } from '../checkout/review.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import { type PricedCart, priceCart, rememberTiers } from '../pricing/price-cart.ts';
 import { type TaxFound, taxOf } from '../pricing/tax-of.ts';
@@ -95,7 +95,7 @@ export const cartRoutes = (services: Services) => {
 
     priceCart: async ({ body, session }) => {
       if (body.mode === 'address') {
-        const errors = validate('information', infoOf(body) ?? {});
+        const errors = informationErrors(infoOf(body) ?? {});
         if (errors.length > 0) return refuseFields(errors);
       }
       return session ? await priceCustomers(body, session.userId) : await priceVisitors(body);

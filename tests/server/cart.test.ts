@@ -122,6 +122,17 @@ describeOnBoth('the cart', ({ open }) => {
   });
 
   it.each([
+    [{ country: 'ZZ' }, 'country'],
+    [{ state: 'Bavaria' }, 'state'],
+    [{ website: 'javascript:alert(1)' }, 'website'],
+  ])('a place or address that is none is refused: %j', async (change, field) => {
+    const user = { personal_info: { ...seattle, ...change } };
+    const { status, body } = await put([pro], { mode: 'address', user });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ errors: [{ field }] });
+  });
+
+  it.each([
     ['an unknown style', { type: 'styles', id: 99 }, choice('D1'), 'unknown_option'],
     ["another type's id", { type: 'families', id: 11 }, choice('D1'), 'unknown_option'],
     ['an unknown tier', sold.regular, choice('D9'), 'unknown_tier'],
