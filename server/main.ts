@@ -1,5 +1,6 @@
 /** `npm start`: one server, or with WORKERS and DATABASE_URL several that share its port. */
 import cluster from 'node:cluster';
+import { FoundryError } from './catalogue/read-foundry.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { LockedError } from './db/lock.ts';
@@ -78,14 +79,24 @@ async function serveWithWorkers(config: Config): Promise<void> {
   for (let count = 0; count < config.workers; count += 1) start();
 }
 
+/** What the person at the terminal can put right, in a sentence; undefined for anything else. */
+function sentenceFor(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof LockedError || error instanceof FoundryError) {
+    return error.message;
+  }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one, or stop what holds it.';
+  const isUnreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(code);
+  return isUnreachable ? `The database at DATABASE_URL does not let us in (${code}).` : undefined;
+}
+
 try {
   const config = readConfig(process.env);
   await (isMain && config.workers > 1 ? serveWithWorkers(config) : serve(config));
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof LockedError;
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (isExpected) console.error(error.message);
-  else if (isPortTaken) console.error('The port is in use. Set PORT to another one, or stop what holds it.');
-  else console.error('The shop could not start:', error);
+  const sentence = sentenceFor(error);
+  if (sentence === undefined) console.error('The shop could not start:', error);
+  else console.error(sentence);
   process.exit(1);
 }
