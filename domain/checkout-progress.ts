@@ -4,7 +4,8 @@ import { exactly, type Infer, integer, object, text, union } from './shape.ts';
 
 export const CheckoutProgress = object({
   version: integer(0),
-  attempt_id: text({ min: 8, max: 80 }),
+  /** Empty unless a payment was under way. */
+  attempt_id: text({ max: 80 }),
   step: union(exactly(1), exactly(2), exactly(3), exactly(4)),
   form: PersonalInfo,
 });

@@ -25,7 +25,9 @@ export type CheckoutContext = {
   readonly user: User | null;
   /** The Idempotency-Key of the next or current payment. */
   readonly attempt_id: string;
-  /** Where the buyer was last; null in a checkout that has just begun, whose attempt nobody can have paid. */
+  /** The attempt that is being charged, or was when the page was left: to be asked for before anything else. */
+  readonly pending: string | null;
+  /** Where the buyer was last; null in a checkout that has just begun. */
   readonly step: CheckoutStep | null;
   /** The step that a reload interrupted, on the way back to it. */
   readonly goal: CheckoutStep | null;
@@ -50,7 +52,8 @@ export function checkoutContext({ user, attempt_id, kept }: CheckoutInput): Chec
   const usable = kept?.version === checkoutVersion ? kept : null;
   return {
     user,
-    attempt_id: usable?.attempt_id ?? attempt_id,
+    attempt_id: usable?.attempt_id || attempt_id,
+    pending: usable?.attempt_id || null,
     step: usable?.step ?? null,
     goal: null,
     form: usable?.form ?? prefillOf(user),
@@ -79,7 +82,7 @@ export const shownStep = ({ goal, step }: CheckoutContext): CheckoutStep => goal
 
 export const progressOf = (context: CheckoutContext): CheckoutProgress => ({
   version: checkoutVersion,
-  attempt_id: context.attempt_id,
+  attempt_id: context.pending ?? '',
   step: shownStep(context),
   form: context.form,
 });
@@ -105,6 +108,7 @@ export function outdated({ cart }: CheckoutContext, outcome: PaymentOutcome): Pa
   return {
     cart: outcome.cart,
     attempt_id: outcome.attempt_id,
+    pending: null,
     agreement: {},
     notice: priceChangedMessage(cart?.total.value ?? '', outcome.cart.total.value),
   };
@@ -119,7 +123,13 @@ export function reviewedCart({ cart }: CheckoutContext): Cart {
 }
 
 /** An attempt that ended without money is never sent again. */
-export const renewed = ({ attempt_id }: CheckoutContext) => ({ attempt_id: nextAttempt(attempt_id) });
+export const renewed = ({ attempt_id }: CheckoutContext) => ({
+  attempt_id: nextAttempt(attempt_id),
+  pending: null,
+});
+
+/** The payment stands still: nothing is under way, and the next one goes by this attempt. */
+export const freed = (attempt_id: string) => ({ attempt_id, pending: null });
 
 /** The review's form: whether the Junior terms count follows from the order information. */
 export const reviewValues = ({ agreement, form }: CheckoutContext): Record<string, FieldValue> => ({

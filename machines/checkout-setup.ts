@@ -48,7 +48,7 @@ export const checkoutSetup = setup({
   },
   guards: {
     isVisitor: ({ context }) => context.user === null,
-    hasAttempt: ({ context }) => context.step !== null,
+    hasAttempt: ({ context }) => context.pending !== null,
     isPastInformation: ({ context }) => context.step === 3 || context.step === 4,
     isBoundForPayment: ({ context }) => context.goal === 4,
     isMember: (_, { user }: { user: User | null }) => user !== null,

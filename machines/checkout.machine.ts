@@ -2,6 +2,7 @@
 import { assign, sendTo } from 'xstate';
 import {
   checkoutContext,
+  freed,
   informed,
   outdated,
   paidOrder,
@@ -30,7 +31,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       always: [
         { guard: 'isVisitor', target: 'account' },
         { guard: 'hasAttempt', target: 'checking' },
-        { target: 'information' },
+        { target: 'returning' },
       ],
     },
     account: {
@@ -102,7 +103,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     returning: {
-      description: 'Nothing was charged: the buyer comes back to the step that was left.',
+      description: 'Nothing is being charged: the buyer comes to the step that was left, or to the first.',
       always: [
         {
           guard: 'isPastInformation',
@@ -208,12 +209,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
             {
               guard: { type: 'isFree', params: ({ event }) => event },
               target: '.open',
-              actions: [
-                assign({ attempt_id: ({ event }) => event.snapshot.context.attempt_id }),
-                'keepProgress',
-              ],
+              actions: [assign(({ event }) => freed(event.snapshot.context.attempt_id)), 'keepProgress'],
             },
-            { target: '.charging' },
+            {
+              target: '.charging',
+              actions: [assign({ pending: ({ context }) => context.attempt_id }), 'keepProgress'],
+            },
           ],
           onDone: [
             {

@@ -82,6 +82,7 @@ const model: Model<typeof checkoutMachine> = {
     context.step,
     context.notice !== '',
     context.goal,
+    context.pending !== null,
   ],
 };
 
