@@ -10,7 +10,10 @@ declare module 'fontkit' {
       readonly maxX: number;
       readonly maxY: number;
     };
-    readonly path: { toSVG(): string };
+    readonly path: {
+      toSVG(): string;
+      readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[];
+    };
   };
   export type GlyphPosition = {
     readonly xAdvance: number;
@@ -39,6 +42,8 @@ declare module 'fontkit' {
     readonly ascent: number;
     readonly descent: number;
     readonly lineGap: number;
+    readonly capHeight: number;
+    readonly xHeight: number;
     readonly numGlyphs: number;
     readonly characterSet: number[];
     readonly availableFeatures: string[];

@@ -34,8 +34,8 @@ export type FoundryContent = {
   readonly warnings: readonly string[];
 };
 
-type Path = readonly (string | number)[];
-type Source<T> = { readonly value: T; readonly at: (path: Path) => string };
+export type Path = readonly (string | number)[];
+export type Source<T> = { readonly value: T; readonly at: (path: Path) => string };
 
 /** `folder` is the foundry's folder, `packages` the node_modules that holds the fonts. Throws a FoundryError. */
 export async function readFoundry(folder: string, packages: string): Promise<FoundryContent> {
@@ -84,7 +84,7 @@ async function readText(folder: string, name: string, problems: string[]): Promi
   return text;
 }
 
-async function readYaml<T>(
+export async function readYaml<T>(
   folder: string,
   name: string,
   struct: Struct<T, unknown>,

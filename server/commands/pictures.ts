@@ -1,0 +1,16 @@
+/** `npm run pictures`: draws the foundry's pictures from their recipes and its own fonts. */
+import { fileURLToPath } from 'node:url';
+import { FoundryError } from '../catalogue/read-foundry.ts';
+import { makePictures } from '../pictures/make.ts';
+
+const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+try {
+  const pictures = await makePictures(here('foundry'), here('node_modules'), (name, bytes) =>
+    console.log(`${name}.avif (${Math.round(bytes / 1024)} kB)`),
+  );
+  console.log(`${pictures} pictures are drawn.`);
+} catch (error) {
+  console.error(error instanceof FoundryError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,69 @@
+/** Text set as a page, with lines broken as a careful compositor would: ragged, no last word alone. */
+import type { Recipes } from '../recipe.ts';
+import type { Sheet } from '../sheet.ts';
+
+export function page(recipe: Recipes['page'], sheet: Sheet): void {
+  const { width, height, margin } = sheet;
+  const rtl = recipe.right_to_left ?? false;
+  const paper = { x: margin * 1.5, y: margin * 1.2, width: width - margin * 3 };
+  sheet.rect(paper.x, paper.y, paper.width, height - paper.y, 'second');
+  const inner = { x: paper.x + margin * 1.2, width: paper.width - margin * 2.4 };
+  const [start, end, from, to] = rtl
+    ? ([inner.x + inner.width, inner.x, 'right', 'left'] as const)
+    : ([inner.x, inner.x + inner.width, 'left', 'right'] as const);
+  const headY = paper.y + 74;
+  sheet.write(sheet.set(recipe.running, 26), start, headY, 'on_second', from);
+  sheet.write(sheet.set(recipe.folio, 26), end, headY, 'on_second', to);
+  sheet.line(inner.x, headY + 26, inner.x + inner.width, headY + 26, 'on_second', 2);
+  const heading = sheet.set(recipe.heading.text, recipe.heading.size * height, recipe.heading);
+  const headingY = headY + 70 - heading.ink.top;
+  sheet.write(heading, start, headingY, recipe.heading.colour ?? 'on_second', from);
+  const top = headingY + Math.max(heading.ink.bottom, 0) + 96;
+  setColumns(recipe, sheet, { ...inner, top, start, anchor: from });
+}
+
+function setColumns(
+  { paragraphs, size: share, columns, right_to_left: rtl }: Recipes['page'],
+  sheet: Sheet,
+  box: { x: number; width: number; top: number; start: number; anchor: 'left' | 'right' },
+): void {
+  const size = share * sheet.height;
+  const gap = size * 1.4;
+  const column = (box.width - gap * (columns - 1)) / columns;
+  const leading = size * 1.36;
+  const fitting = Math.ceil((sheet.height - box.top) / leading) + 1;
+  const lines = paragraphs.flatMap((text, index) => breakLines(text, sheet, size, column, index > 0, rtl));
+  for (let at = 0; at < columns; at += 1) {
+    const offset = at * (column + gap);
+    for (const [index, line] of lines.slice(at * fitting, (at + 1) * fitting).entries()) {
+      const x = rtl ? box.start - offset - line.indent : box.start + offset + line.indent;
+      sheet.writeBox(line.run, x, box.top + index * leading, 'on_second', box.anchor);
+    }
+  }
+}
+
+function breakLines(
+  text: string,
+  sheet: Sheet,
+  size: number,
+  width: number,
+  indented: boolean,
+  rtl: boolean | undefined,
+) {
+  const lines: { run: ReturnType<Sheet['set']>; indent: number }[] = [];
+  let words: string[] = [];
+  let indent = indented ? size * 1.2 : 0;
+  const flush = () => {
+    if (words.length === 0) return;
+    lines.push({ run: sheet.set(words.join(' '), size), indent });
+    words = [];
+    indent = 0;
+  };
+  for (const word of text.split(' ')) {
+    const longer = sheet.set([...words, word].join(' '), size);
+    if (longer.advance > width - indent && words.length > 0) flush();
+    words.push(word);
+  }
+  flush();
+  return rtl ? lines.map(({ run, indent: by }) => ({ run, indent: by })) : lines;
+}

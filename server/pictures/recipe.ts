@@ -1,0 +1,255 @@
+/** What a picture's recipe may say, by layout. Lengths are shares of the sheet unless said otherwise. */
+import * as s from 'superstruct';
+
+const words = s.size(s.string(), 1, 600);
+const share = s.max(s.min(s.number(), -2), 4);
+const count = s.max(s.min(s.integer(), 1), 60);
+/** A colour of the recipe's scheme, of the house, or a hex value. */
+const colour = s.pattern(
+  s.string(),
+  /^(?:ground|ink|second|on_second|accent|on_accent|paper|black|deep|signal|lichen|#[0-9A-F]{6})$/,
+);
+/** The weight, with `i` for italic: 400, 700i. */
+const style = s.union([
+  s.max(s.min(s.integer(), 100), 900),
+  s.pattern(s.string(), /^(?:regular|[1-9]00i?)$/),
+]);
+const features = s.array(s.size(s.string(), 4));
+const face = {
+  family: s.optional(words),
+  subfamily: s.optional(words),
+  style: s.optional(style),
+  features: s.optional(features),
+};
+const line = { ...face, text: words, colour: s.optional(colour) };
+const Lines = s.size(s.array(s.object(line)), 1, 20);
+
+const common = {
+  alt: s.size(s.string(), 10, 300),
+  family: words,
+  subfamily: s.optional(words),
+  style,
+  features: s.optional(features),
+  colours: s.optional(
+    s.union([
+      s.enums(['accent', 'paper', 'ink', 'deep']),
+      s.object({ ground: colour, ink: colour, second: colour, on_second: s.optional(colour) }),
+    ]),
+  ),
+  /** Pixels at 1600 wide. */
+  height: s.optional(s.max(s.min(s.integer(), 600), 2400)),
+  /** Small mono lines in the four corners: top left, top right, bottom left, bottom right. */
+  corners: s.optional(
+    s.object({ tl: s.optional(words), tr: s.optional(words), bl: s.optional(words), br: s.optional(words) }),
+  ),
+  corner_colour: s.optional(colour),
+};
+
+export const layouts = {
+  /** Lines that grow from top to bottom, with rules between and perhaps a sun. */
+  poster: s.object({
+    ...common,
+    layout: s.literal('poster'),
+    lines: Lines,
+    grow: s.optional(share),
+    sun: s.optional(s.object({ x: share, y: share, r: share, colour })),
+  }),
+  /** Pieces placed by hand: `x` is where the ink begins (or ends, or has its middle), `y` the baseline. */
+  crop: s.object({
+    ...common,
+    layout: s.literal('crop'),
+    pieces: s.size(
+      s.array(
+        s.object({
+          ...line,
+          size: share,
+          x: share,
+          y: share,
+          anchor: s.optional(s.enums(['left', 'middle', 'right'])),
+        }),
+      ),
+      1,
+      30,
+    ),
+    panels: s.optional(s.array(s.object({ x: share, y: share, width: share, height: share, colour }))),
+  }),
+  case: s.object({
+    ...common,
+    layout: s.literal('case'),
+    characters: s.size(s.array(words), 1, 200),
+    columns: count,
+    mark: s.optional(s.array(words)),
+    size: s.optional(share),
+  }),
+  timetable: s.object({
+    ...common,
+    layout: s.literal('timetable'),
+    title: words,
+    rows: s.size(s.array(s.size(s.array(words), 1, 8)), 1, 14),
+    mark: s.optional(count),
+  }),
+  /** A printed label: lines as wide as its frame, `labels` times side by side. */
+  label: s.object({
+    ...common,
+    layout: s.literal('label'),
+    lines: s.size(
+      s.array(s.object({ ...line, width: s.optional(share), rule: s.optional(s.boolean()) })),
+      1,
+      12,
+    ),
+    labels: s.optional(count),
+    width: s.optional(share),
+  }),
+  spine: s.object({
+    ...common,
+    layout: s.literal('spine'),
+    books: s.size(
+      s.array(
+        s.object({
+          ...line,
+          note: s.optional(words),
+          ground: colour,
+          width: share,
+          height: share,
+          size: s.optional(share),
+        }),
+      ),
+      1,
+      20,
+    ),
+  }),
+  /** The drawing itself: metrics lines, and nodes left of `split`. */
+  outline: s.object({
+    ...common,
+    layout: s.literal('outline'),
+    text: words,
+    size: share,
+    x: share,
+    y: share,
+    split: share,
+  }),
+  sign: s.object({
+    ...common,
+    layout: s.literal('sign'),
+    number: words,
+    lines: Lines,
+    note: s.optional(words),
+    arrow: s.optional(s.enums(['right', 'left', 'up'])),
+  }),
+  ticket: s.object({
+    ...common,
+    layout: s.literal('ticket'),
+    kicker: words,
+    lines: Lines,
+    note: words,
+    stub: s.object({ label: words, big: words, note: words }),
+  }),
+  /** One text in many styles, a row each. */
+  weights: s.object({
+    ...common,
+    layout: s.literal('weights'),
+    text: words,
+    styles: s.size(s.array(style), 2, 12),
+    size: s.optional(share),
+    x: s.optional(share),
+  }),
+  /** Two halves side by side. */
+  pair: s.object({
+    ...common,
+    layout: s.literal('pair'),
+    sides: s.size(
+      s.array(
+        s.object({ ...face, ground: colour, ink: colour, lines: s.size(s.array(words), 1, 6), size: share }),
+      ),
+      2,
+      2,
+    ),
+  }),
+  /** The outlines of many styles on top of each other. */
+  overlay: s.object({
+    ...common,
+    layout: s.literal('overlay'),
+    text: words,
+    styles: s.size(s.array(style), 2, 12),
+    size: share,
+    y: share,
+  }),
+  page: s.object({
+    ...common,
+    layout: s.literal('page'),
+    heading: s.object({ ...line, size: share }),
+    running: words,
+    folio: words,
+    paragraphs: s.size(s.array(words), 1, 12),
+    size: share,
+    columns: count,
+    right_to_left: s.optional(s.boolean()),
+  }),
+  /** Large figures in columns, right-aligned. */
+  figures: s.object({
+    ...common,
+    layout: s.literal('figures'),
+    rows: s.size(s.array(s.object(line)), 1, 8),
+    labels: s.optional(s.array(words)),
+    size: s.optional(share),
+  }),
+  /** A text repeated like water: rows shift and grow heavier towards the crest. */
+  wave: s.object({
+    ...common,
+    layout: s.literal('wave'),
+    text: words,
+    rows: count,
+    styles: s.size(s.array(style), 1, 12),
+    mark: s.optional(count),
+    drift: s.optional(share),
+  }),
+  ring: s.object({
+    ...common,
+    layout: s.literal('ring'),
+    around: words,
+    centre: s.object({ ...line, size: share }),
+    size: share,
+    r: share,
+    x: s.optional(share),
+    y: s.optional(share),
+  }),
+  /** Lines as wide as the sheet, each on a bar of its own colour. */
+  bars: s.object({
+    ...common,
+    layout: s.literal('bars'),
+    bars: s.size(s.array(s.object({ ...line, ground: colour })), 1, 8),
+  }),
+  waterline: s.object({
+    ...common,
+    layout: s.literal('waterline'),
+    text: words,
+    size: share,
+    x: share,
+    y: share,
+    level: share,
+    marks: s.size(s.array(words), 1, 14),
+  }),
+  /** A letter as an island, with contours and soundings around it. */
+  chart: s.object({
+    ...common,
+    layout: s.literal('chart'),
+    text: words,
+    size: share,
+    x: share,
+    y: share,
+    contours: count,
+    step: share,
+    soundings: s.optional(s.size(s.array(words), 1, 60)),
+  }),
+};
+export type Layout = keyof typeof layouts;
+export type Recipes = { readonly [L in Layout]: s.Infer<(typeof layouts)[L]> };
+export type Recipe = Recipes[Layout];
+
+/** Checks a recipe by its own layout, so that a fault is named for that layout only. */
+export const Recipe = s.dynamic<Recipe>((value) => {
+  const named = s.create(value, s.type({ layout: s.enums(Object.keys(layouts)) }));
+  const layout = Object.entries(layouts).find(([name]) => name === named.layout);
+  // `dynamic` wants one struct of the union; each of these is one.
+  return (layout?.[1] ?? s.never()) as unknown as s.Struct<Recipe>;
+});
