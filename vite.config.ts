@@ -27,12 +27,31 @@ function precompressed(): Plugin {
   };
 }
 
+/** Descriptions are for readers of the code, for the server's HTML and for search engines: browsers get none. */
+function withoutDescriptions(): Plugin {
+  return {
+    name: 'without-descriptions',
+    enforce: 'pre',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    transform: {
+      filter: { id: /(?:\/machines\/[\w-]+\.machine|\/src\/routes)\.ts$/ },
+      handler: (code) => code.replace(/\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g, ''),
+    },
+  };
+}
+
+/** What every page runs on, in one file: it compresses better, and stays in browsers while our own code changes. */
+const base =
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|superstruct|use-[\w-]+)\//;
+
 /**
  * `vite build` makes the browser's half into dist/client, `vite build --ssr` the server's into dist/server/render.js.
  * Tests: `node` for what never meets a browser, `browser` (jsdom) for what mirrors src.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), precompressed()],
+  plugins: [react(), withoutDescriptions(), precompressed()],
+  // React itself has had this hook since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   appType: 'custom',
   build: {
     target: 'es2022',
@@ -44,6 +63,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: isSsrBuild ? { render: 'src/render.tsx' } : { main: 'src/main.tsx', boot: 'src/boot.ts' },
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } }),
     },
   },
   // One bundle without imports from node_modules keeps a single copy of React and xstate on the server.

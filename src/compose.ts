@@ -95,7 +95,9 @@ const keptCart = () => import('./effects/kept-cart.ts');
 
 const cart = cartMachine.provide({
   actors: {
-    readCart: fromPromise<CartRequestItem[], undefined>(async () => (await keptCart()).readKeptCart()),
+    readCart: fromPromise<CartRequestItem[], undefined>(async () =>
+      (await storage()).readKept('cart') === null ? [] : (await keptCart()).readKeptCart(),
+    ),
     keepCart: fromPromise<null, { items: readonly CartRequestItem[] }>(async ({ input }) => {
       (await keptCart()).keepCart(input.items);
       return null;

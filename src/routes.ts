@@ -7,7 +7,7 @@
  *       bodyClass: 'shop',
  *       call: 'shop',
  *       source: 'src/pages/shop/shop-page.tsx',
- *       meta: (shop) => titled(`License ${shop.family_name}`, '…'),
+ *       meta: (shop) => ({ title: titled(shop.family_name), description: '…', image: null }),
  *       load: async () => {
  *         const [{ ShopPage }, { Shop }, machine] = await Promise.all([
  *           import('./pages/shop/shop-page.tsx'), import('../domain/shop.ts'), composeShop() ]);
@@ -16,18 +16,13 @@
  *     }),
  */
 import type { TypefaceCard } from '../domain/catalogue.ts';
-import type { HeadMeta } from '../domain/rendered.ts';
 import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
 import { composeShop, composeTester } from './compose-pages.ts';
 import { type LoadedPage, meet, page, type Route } from './route.ts';
 
 const brand = 'Skerry';
-const titled = (title: string, description: string): HeadMeta => ({
-  title: `${title} — ${brand}`,
-  description,
-  image: null,
-});
+const titled = (title: string) => `${title} — ${brand}`;
 
 /** The one display font of a page: the face that a family's name is set in. */
 const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit' | 'faces'>) =>
@@ -58,10 +53,11 @@ export const routes = {
     bodyClass: 'typefaces',
     call: 'typefaces',
     source: 'src/pages/typefaces/typefaces-page.tsx',
-    meta: titled(
-      'Typefaces',
-      'Every family of the Skerry library: sans, serif, slab, mono, display and script.',
-    ),
+    meta: {
+      title: titled('Typefaces'),
+      description: 'Every family of the Skerry library: sans, serif, slab, mono, display and script.',
+      image: null,
+    },
     fonts: ({ data }) => data.slice(0, 1).flatMap(nameFont),
     load: async () => {
       const [{ TypefacesPage }, { api }] = await Promise.all([
@@ -97,11 +93,11 @@ export const routes = {
     bodyClass: 'shop',
     call: 'shop',
     source: 'src/pages/shop/shop-page.tsx',
-    meta: ({ family_name }) =>
-      titled(
-        `License ${family_name}`,
-        `Desktop, web and app licences for ${family_name}: packages and single styles, with every price explained.`,
-      ),
+    meta: ({ family_name }) => ({
+      title: titled(`License ${family_name}`),
+      description: `Desktop, web and app licences for ${family_name}: packages and single styles, with every price explained.`,
+      image: null,
+    }),
     fonts: ({ faces, header_class }) =>
       faces.filter((face) => face.class === header_class).map(({ url }) => url),
     load: async () => {
@@ -119,7 +115,7 @@ export const routes = {
     rendered: 'shell',
     call: null,
     source: 'src/pages/cart/cart-page.tsx',
-    meta: titled('Your cart', 'The licences that you are about to buy.'),
+    meta: { title: titled('Your cart'), description: 'The licences that you are about to buy.', image: null },
     load: async () => {
       const { CartPage } = await import('./pages/cart/cart-page.tsx');
       return { View: CartPage, shape: nothing(), machine: null };
@@ -132,7 +128,11 @@ export const routes = {
     rendered: 'shell',
     hasFooter: false,
     source: 'src/pages/checkout/checkout-page.tsx',
-    meta: titled('Checkout', 'Your order in four steps: account, information, review and payment.'),
+    meta: {
+      title: titled('Checkout'),
+      description: 'Your order in four steps: account, information, review and payment.',
+      image: null,
+    },
     load: async () => {
       const [{ CheckoutPage }, kit] = await Promise.all([
         import('./pages/checkout/checkout-page.tsx'),
@@ -148,7 +148,11 @@ export const routes = {
     call: null,
     rendered: 'shell',
     source: 'src/pages/success/success-page.tsx',
-    meta: titled('Thank you for your order', 'Your licence, your font files and your invoice.'),
+    meta: {
+      title: titled('Thank you for your order'),
+      description: 'Your licence, your font files and your invoice.',
+      image: null,
+    },
     load: async () => {
       const [{ SuccessPage }, kit] = await Promise.all([
         import('./pages/success/success-page.tsx'),
@@ -164,7 +168,11 @@ export const routes = {
     call: null,
     rendered: 'shell',
     source: 'src/pages/account/login-page.tsx',
-    meta: titled('Log in', 'Log in to your account for your orders, downloads and settings.'),
+    meta: {
+      title: titled('Log in'),
+      description: 'Log in to your account for your orders, downloads and settings.',
+      image: null,
+    },
     load: async () => {
       const [{ LoginPage }, kit] = await Promise.all([
         import('./pages/account/login-page.tsx'),
@@ -178,7 +186,11 @@ export const routes = {
     bodyClass: 'maintenance',
     call: null,
     source: 'src/pages/maintenance/maintenance-page.tsx',
-    meta: titled('Back soon', 'The shop is closed for a moment while we work on it.'),
+    meta: {
+      title: titled('Back soon'),
+      description: 'The shop is closed for a moment while we work on it.',
+      image: null,
+    },
     load: async () => {
       const { MaintenancePage } = await import('./pages/maintenance/maintenance-page.tsx');
       return { View: MaintenancePage, shape: nothing(), machine: null };
@@ -189,7 +201,7 @@ export const routes = {
     bodyClass: 'not-found',
     call: null,
     source: 'src/pages/not-found/not-found-page.tsx',
-    meta: titled('Page not found', 'Nothing lives at this address.'),
+    meta: { title: titled('Page not found'), description: 'Nothing lives at this address.', image: null },
     load: async () => {
       const { NotFoundPage } = await import('./pages/not-found/not-found-page.tsx');
       return { View: NotFoundPage, shape: nothing(), machine: null };

@@ -3,7 +3,7 @@
  * in local storage, else in cookies; cart, its total and the payment intent in cookies, too long ones in local storage.
  * Whatever is unreadable counts as absent.
  */
-import { User } from '../../domain/account.ts';
+import type { User } from '../../domain/account.ts';
 import { check, type Shape } from '../../domain/shape.ts';
 import type { StoredSession } from '../../machines/session.machine.ts';
 
@@ -124,8 +124,11 @@ export function keepProfile(user: User): void {
   keep('profile', JSON.stringify(user));
 }
 
-export function readSession(): StoredSession {
-  return { hasToken: readToken() !== null, profile: readKeptJson('profile', User) };
+/** A visitor, who is most readers, doesn't wait for the shapes of accounts. */
+export async function readSession(): Promise<StoredSession> {
+  if (readToken() === null) return { hasToken: false, profile: null };
+  const { User } = await import('../../domain/account.ts');
+  return { hasToken: true, profile: readKeptJson('profile', User) };
 }
 
 export function clearSession(): void {

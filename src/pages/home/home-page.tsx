@@ -1,8 +1,79 @@
-/** The opening: one family as large as the window. */
+/** The opening: one family as large as the window, to be typed into at once; then the list of all (public-site, section 2). */
+import type { CSSProperties } from 'react';
+import { Link } from 'wouter';
 import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
+import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import type { PageProps } from '../../route.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { guessFit } from '../../ui/fitted-name.tsx';
+import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import styles from './home-page.module.css';
 
-export function HomePage({ data }: PageProps<ReplyOf<Api['typefaces']>>) {
-  return <h1>{data.data[0]?.name}</h1>;
+/** The family that opens the page, or the first one of a library without it. */
+const openingSlug = 'fraunces';
+
+/** The card of the opening and the face that it is set in. */
+export function openingOf(cards: readonly TypefaceCard[]) {
+  const card = cards.find(({ page }) => page === openingSlug) ?? cards[0];
+  const fit = card && (card.fit ?? guessFit(card.name, card.class));
+  const face = card?.faces.find((one) => one.class === fit?.class) ?? card?.faces[0];
+  return card && fit && face ? { card, fit, face } : null;
+}
+
+function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>) {
+  const look: CSSProperties = { '--accent': card.accent, '--on-accent': card.ink_on_accent };
+  const line: CSSProperties = { '--ems': fit.width / 1000, fontFamily: fontFamily(face.class) };
+  return (
+    <section className={styles.opening} style={look} aria-labelledby="opening">
+      <FontFaces name={`opening-${card.page}`} faces={[face]} />
+      <h1 id="opening" className={styles.line}>
+        Type, cut near water
+      </h1>
+      {/* biome-ignore lint/a11y/useSemanticElements: a text field can't be set as large as the window and wrap nowhere. */}
+      <div
+        className={styles.specimen}
+        style={line}
+        contentEditable="plaintext-only"
+        suppressContentEditableWarning
+        role="textbox"
+        aria-label={`Type here to try ${card.name}`}
+        spellCheck={false}
+        tabIndex={0}
+      >
+        {card.name}
+      </div>
+      <p className={styles.facts}>
+        <span>
+          {card.name}, {card.styles_no === 1 ? '1 style' : `${card.styles_no} styles`}
+        </span>
+        <span className={styles.hint}>Click and type</span>
+        <Link href={`/typeface/${card.page}`}>Look at {card.name}</Link>
+      </p>
+    </section>
+  );
+}
+
+export function HomePage({ data: { data } }: PageProps<ReplyOf<Api['typefaces']>>) {
+  const opening = openingOf(data);
+  return (
+    <>
+      {opening ? <Opening {...opening} /> : <h1>Skerry</h1>}
+      <section className={styles.retail} aria-labelledby="retail">
+        <h2 id="retail">Retail typefaces</h2>
+        <ul className={styles.families}>
+          {data.map(({ page, name, styles_no, price_from }) => (
+            <li key={page}>
+              <Link href={`/typeface/${page}`}>{name}</Link>
+              <span className={styles.count}>
+                {styles_no === 1 ? '1 style' : `${styles_no} styles`}, from {price_from.value}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.trials}>Trial fonts can be used for mockups in design apps.</p>
+        <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
+      </section>
+    </>
+  );
 }
