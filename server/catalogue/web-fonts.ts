@@ -8,8 +8,8 @@ import type { WebFontOrder } from './make-web-font.ts';
 export type WebFonts = {
   /** The WOFF2, or undefined for a hash that no page names. */
   readonly get: (hash: string) => Promise<Buffer | undefined>;
-  /** Makes what isn't there yet, one at a time, until done or until the signal says stop. */
-  readonly warm: (signal: AbortSignal, onProgress?: (made: number, of: number) => void) => Promise<void>;
+  /** Makes whatever pages of today name and isn't there yet. */
+  readonly warm: (onProgress?: (made: number, of: number) => void) => Promise<void>;
 };
 
 /** What pages name all day stays in memory; the least recently asked goes first. */
@@ -65,12 +65,15 @@ export function webFontsOf({ db, files, work }: { db: Db; files: FileStore; work
 
   return {
     get,
-    warm: async (signal, onProgress) => {
+    warm: async (onProgress) => {
       const hashes = await findWebFontHashes(db);
-      for (const [index, hash] of hashes.entries()) {
-        if (signal.aborted) return;
-        if (!(await files.has(fileName(hash)))) await get(hash);
-        onProgress?.(index + 1, hashes.length);
+      for (let first = 0; first < hashes.length; first += work.threads) {
+        const some = hashes.slice(first, first + work.threads);
+        const missing = await Promise.all(
+          some.map(async (hash) => ((await files.has(fileName(hash))) ? [] : [hash])),
+        );
+        await Promise.all(missing.flat().map(get));
+        onProgress?.(first + some.length, hashes.length);
       }
     },
   };

@@ -1,15 +1,32 @@
-/** `npm run import`: brings the foundry's files into the catalogue and says what it did. */
+/** `npm run import`: brings the foundry's files into the catalogue and says what it did; `-- --warm` makes web fonts too. */
 
+import { join } from 'node:path';
 import { importFoundry } from '../catalogue/import.ts';
 import { FoundryError } from '../catalogue/read-foundry.ts';
+import { webFontsOf } from '../catalogue/web-fonts.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { connect } from '../db/connect.ts';
+import { type Connection, connect } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
+import { filesIn } from '../gateways/files.ts';
+import { startWork } from '../work/pool.ts';
+
+/** Makes every page's web fonts now rather than when first asked: some minutes on one core. */
+async function warm(dataDir: string, db: Connection['db']): Promise<void> {
+  const work = startWork();
+  try {
+    await webFontsOf({ db, work, files: filesIn(join(dataDir, 'files')) }).warm((made, of) => {
+      if (made % 20 === 0 || made === of) console.log(`Made ${made} of ${of} web fonts`);
+    });
+  } finally {
+    await work.close();
+  }
+}
 
 /** Runs the import; returns the exit code. */
 async function run(): Promise<number> {
-  const connection = await connect(readConfig(process.env));
+  const config = readConfig(process.env);
+  const connection = await connect(config);
   try {
     await migrate(connection.db);
     const started = performance.now();
@@ -19,6 +36,7 @@ async function run(): Promise<number> {
     for (const warning of report.warnings) console.warn(`Warning: ${warning}`);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`The catalogue holds ${report.styles} styles (${seconds} s).`);
+    if (process.argv.includes('--warm')) await warm(config.dataDir, connection.db);
     return 0;
   } finally {
     await connection.close();

@@ -115,7 +115,7 @@ function sums(sheet: Sheet, order: OrderDocument, top: number): void {
     ...(order.tax ? [order.tax] : []),
   ];
   let y = top;
-  if (y + rows.length * 21 + 96 > page.height - 92) {
+  if (y + rows.length * 21 + 86 > page.height - 92) {
     sheet.newPage();
     y = 48;
   }

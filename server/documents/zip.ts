@@ -5,7 +5,6 @@ import { ZipFile } from 'yazl';
 export type ZipStyle = {
   readonly family: string;
   readonly subfamily: string;
-  readonly style: string;
   /** Absolute paths: the complete TTF, the same as WOFF2, the font's licence text. */
   readonly ttf: string;
   readonly woff2: string;

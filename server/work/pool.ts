@@ -9,14 +9,16 @@ export type Job = { readonly module: string; readonly name: string };
 export type WorkPool = {
   /** Runs a job in a worker; rejects with the job's own error, or with the signal's reason. */
   readonly run: <Input, Output>(job: Job, input: Input) => Promise<Output>;
+  /** How many jobs run at a time; more only wait. */
+  readonly threads: number;
   readonly close: () => Promise<void>;
 };
 
 const server = join(import.meta.dirname, '..');
 
-/** Threads start with the first job and end when idle; at most half of the machine's, and never more than four. */
+/** Threads start with the first job and end when idle; half of the machine's processors, but two to four. */
 export function startWork(): WorkPool {
-  const threads = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
+  const threads = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
   const pool = new Piscina({
     filename: join(server, 'work/run.ts'),
     minThreads: 0,
@@ -27,6 +29,7 @@ export function startWork(): WorkPool {
   });
   return {
     run: ({ module, name }, input) => pool.run({ module: join(server, module), name, input }),
+    threads,
     close: () => pool.close({ force: true }),
   };
 }

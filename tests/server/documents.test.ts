@@ -1,0 +1,339 @@
+/// <reference path="../../server/catalogue/fontkit.d.ts" />
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { create } from 'fontkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Entry, fromBuffer } from 'yauzl';
+import { importFoundry } from '../../server/catalogue/import.ts';
+import type { Connection } from '../../server/db/connect.ts';
+import { documentsOf } from '../../server/documents/documents.ts';
+import { makeInvoice } from '../../server/documents/invoice.ts';
+import { safeName } from '../../server/documents/zip.ts';
+import { filesIn } from '../../server/gateways/files.ts';
+import { findLicenceText } from '../../server/stores/licence-texts.ts';
+import type { StoredOrder } from '../../server/stores/orders.ts';
+import { findShop } from '../../server/stores/shops.ts';
+import { startWork } from '../../server/work/pool.ts';
+import { openPglite } from '../support/databases.ts';
+import { testConfig } from '../support/server.ts';
+
+/** Every entry of a zip by name. */
+function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, strictFileNames: true }, (error, zip) => {
+      if (error) return reject(error);
+      const entries = new Map<string, Buffer>();
+      zip.on('entry', (entry: Entry) => {
+        zip.openReadStream(entry, (failed, stream) => {
+          if (failed) return reject(failed);
+          const parts: Buffer[] = [];
+          stream.on('data', (part: Buffer) => parts.push(part));
+          stream.on('end', () => {
+            entries.set(entry.fileName, Buffer.concat(parts));
+            zip.readEntry();
+          });
+        });
+      });
+      zip.on('end', () => resolve(entries));
+      zip.readEntry();
+    });
+  });
+}
+
+const textOf = (pdf: Uint8Array) =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+const isThere = (() => {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+const foundry = { name: 'Skerry', email: 'hello@skerry.example', address: ['Low Quay 3'] };
+const invoice = {
+  number: 'SK-10042',
+  paidAt: new Date('2026-11-21T08:00:00Z'),
+  foundry,
+  licensee: ['Ada Østergaard', 'Havnegade 41', '1058 København', 'Denmark'],
+  lines: [
+    {
+      name: 'Barlow Bold',
+      accent: '#FF4F1C',
+      font: undefined,
+      details: ['Desktop licence: 1–3 users'],
+      value: '$493.75',
+    },
+  ],
+  subtotal: '$493.75',
+  discounts: [{ name: 'Junior discount (50 %)', value: '−$246.88' }],
+  tax: { name: 'Sales tax (8.875 %)', value: '$21.91' },
+  total: '$268.78',
+  isUsOrder: false,
+  isDemo: true,
+};
+
+describe('files of an order', () => {
+  let connection: Connection;
+  let dataDir: string;
+  let order: StoredOrder;
+  const work = startWork();
+
+  beforeAll(async () => {
+    connection = await openPglite();
+    dataDir = await mkdtemp(join(tmpdir(), 'skerry-documents-'));
+    await importFoundry(connection);
+    order = await paidOrder(connection);
+  }, 60_000);
+  afterAll(async () => {
+    await work.close();
+    await connection.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const files = () => filesIn(join(dataDir, 'files'));
+  const documents = () =>
+    documentsOf({ config: testConfig({ dataDir }), db: connection.db, files: files(), work });
+
+  it('the zip holds every bought font whole, each with its own licence, and the shop’s text of the day', async () => {
+    const name = await documents().makeZip(order);
+    const entries = await unzip(await readFile(files().path(name)));
+    expect([...entries.keys()].toSorted()).toEqual([
+      'Skerry SK-10042/Bungee/OFL Fill.txt',
+      'Skerry SK-10042/Bungee/OFL Shade.txt',
+      'Skerry SK-10042/Bungee/TrueType/Bungee-Regular.ttf',
+      'Skerry SK-10042/Bungee/TrueType/BungeeShade-Regular.ttf',
+      'Skerry SK-10042/Bungee/WOFF2/Bungee-Regular.woff2',
+      'Skerry SK-10042/Bungee/WOFF2/BungeeShade-Regular.woff2',
+      'Skerry SK-10042/Kufam/OFL.txt',
+      'Skerry SK-10042/Kufam/TrueType/Kufam-Regular.ttf',
+      'Skerry SK-10042/Kufam/WOFF2/Kufam-Regular.woff2',
+      'Skerry SK-10042/Licence agreement.md',
+      'Skerry SK-10042/READ ME.txt',
+    ]);
+    const ttf = create(entries.get('Skerry SK-10042/Kufam/TrueType/Kufam-Regular.ttf') ?? Buffer.alloc(0));
+    const woff2 = create(entries.get('Skerry SK-10042/Kufam/WOFF2/Kufam-Regular.woff2') ?? Buffer.alloc(0));
+    expect(woff2.characterSet.toSorted()).toEqual(ttf.characterSet.toSorted());
+    expect(woff2.availableFeatures.toSorted()).toEqual(ttf.availableFeatures.toSorted());
+    expect(woff2.copyright).toBe(ttf.copyright);
+    expect(String(entries.get('Skerry SK-10042/Kufam/OFL.txt'))).toMatch(
+      /^Copyright 2019 The Kufam Project Authors/,
+    );
+    expect(String(entries.get('Skerry SK-10042/Licence agreement.md'))).toContain('# Font licence agreement');
+  }, 60_000);
+
+  it('made again, it is the same file under the same name', async () => {
+    const first = await readFile(files().path(await documents().makeZip(order)));
+    expect(await readFile(files().path(await documents().makeZip(order)))).toEqual(first);
+    const pdf = await readFile(files().path(await documents().makeInvoice(order)));
+    expect(await readFile(files().path(await documents().makeInvoice(order)))).toEqual(pdf);
+  }, 60_000);
+
+  it('an order carries the licence text of its day, and US orders the American one', async () => {
+    const before = await findLicenceText(connection.db, 'eula', new Date());
+    await connection.db
+      .insertInto('licence_texts')
+      .values({ key: 'eula', body: 'A later text.', valid_from: new Date(Date.now() + 60_000) })
+      .execute();
+    expect(await findLicenceText(connection.db, 'eula', new Date())).toBe(before);
+    expect(await findLicenceText(connection.db, 'eula', new Date(0))).toBe(before);
+    expect(await findLicenceText(connection.db, 'eula', new Date(Date.now() + 120_000))).toBe(
+      'A later text.',
+    );
+    expect(await findLicenceText(connection.db, 'eula-us', new Date())).toContain('(United States)');
+  });
+
+  it.runIf(isThere)(
+    'the invoice says who, what and how much',
+    async () => {
+      const said = textOf(await readFile(files().path(await documents().makeInvoice(order))));
+      for (const text of [
+        'SK-10042',
+        'Ada Lovelace',
+        'Tokyo',
+        'Japan',
+        'Bungee Complete Family',
+        'Kufam Regular',
+        '$124',
+        'November 21, 2026',
+      ])
+        expect(said).toContain(text);
+      expect(said).toContain('Additional script support: Cyrillic');
+    },
+    60_000,
+  );
+});
+
+describe('an invoice', () => {
+  it.runIf(isThere)('shows discounts, tax and total, and says that no money moved', async () => {
+    const said = textOf(await makeInvoice(invoice));
+    for (const text of [
+      'Subtotal',
+      '$493.75',
+      'Junior discount (50 %)',
+      '−$246.88',
+      'Sales tax (8.875 %)',
+      '$21.91',
+      'Total',
+      '$268.78',
+      '1/1',
+      'test payments only',
+    ])
+      expect(said).toContain(text);
+  });
+
+  it('is tagged and names its language', async () => {
+    const pdf = Buffer.from(await makeInvoice(invoice)).toString('latin1');
+    expect(pdf).toMatch(/\/MarkInfo/);
+    expect(pdf).toMatch(/\/Lang \(en\)/);
+    expect(pdf.startsWith('%PDF-1.7')).toBe(true);
+  });
+
+  it.runIf(isThere)(
+    'takes any name: long, from right to left, with markup, or none of its characters',
+    async () => {
+      const strange = [
+        'שלום עולם',
+        'شركة الخط',
+        '<script>alert(1)</script>',
+        '李小龍',
+        'x'.repeat(255),
+        '\u202eevil',
+        '🎉',
+      ];
+      const said = textOf(await makeInvoice({ ...invoice, licensee: strange }));
+      expect(said).toContain('<script>alert(1)</script>');
+      expect(said).toContain('$268.78');
+      expect(said).toMatch(/שלום|םולש/);
+    },
+  );
+
+  it.runIf(isThere)('runs on over pages with their numbers', async () => {
+    const [line] = invoice.lines;
+    const said = textOf(
+      await makeInvoice({
+        ...invoice,
+        lines: Array.from({ length: 200 }, () => ({
+          ...line,
+          name: 'Barlow',
+          accent: '#000000',
+          font: undefined,
+          details: [],
+          value: '$1',
+        })),
+      }),
+    );
+    const pages = Number(/1\/(\d+)/.exec(said)?.[1]);
+    expect(pages).toBeGreaterThan(5);
+    expect(said).toContain(`${pages}/${pages}`);
+  });
+});
+
+describe('names in zips', () => {
+  it('are plain on every system', () => {
+    for (const [name, safe] of [
+      ['../../etc/passwd', 'etcpasswd'],
+      ['Barlow Semi Condensed', 'Barlow Semi Condensed'],
+      ['Schéma', 'Schema'],
+      ['con', 'font-con'],
+      ['..', 'font-'],
+      ['a\0b\\c/d:e', 'abcde'],
+    ])
+      expect(safeName(name ?? '')).toBe(safe);
+  });
+});
+
+async function paidOrder({ db }: Connection): Promise<StoredOrder> {
+  const bungee = await findShop(db, 'bungee');
+  const kufam = await findShop(db, 'kufam');
+  const whole = bungee?.families[0]?.options[0];
+  const single = kufam?.styles[0]?.options[0];
+  const none = { desktop: '', web: '', app: '' };
+  const item = {
+    options: { desktop: 1, web: 0, app: 0 },
+    options_text: { ...none, desktop: '1–3 users' },
+    description: { ...none, desktop: 'Desktop licence: 1–3 users' },
+    pro: false,
+    in_process: false,
+    scripts: {},
+    scripts_count: 0,
+    breakdown: [],
+  };
+  const family = (name: string, slug: string) => ({
+    name,
+    slug,
+    accent: '#FFD23F',
+    ink_on_accent: '#101A1D',
+  });
+  const paid = new Date('2026-11-21T08:00:00Z');
+  return {
+    id: 'ord_0123456789abcdef01234567',
+    number: 42,
+    user_id: 1,
+    cart_id: 1,
+    cart_revision: 1,
+    state: 'paid',
+    account: 'default',
+    currency: 'usd',
+    subtotal_cents: 12_400,
+    discount_cents: 0,
+    tax_cents: 0,
+    total_cents: 12_400,
+    quote: {
+      cart: [
+        {
+          ...item,
+          id: whole?.id ?? 0,
+          type: 'families',
+          name: 'Bungee Complete Family',
+          font_class: 'bungee-400',
+          family: family('Bungee', 'bungee'),
+          amount: 6400,
+          value: '$64',
+        },
+        {
+          ...item,
+          id: single?.id ?? 0,
+          type: 'styles',
+          name: 'Kufam Regular',
+          font_class: 'kufam-400',
+          family: family('Kufam', 'kufam'),
+          amount: 6000,
+          value: '$60',
+          scripts: { 1: { name: 'Cyrillic' } },
+        },
+      ],
+      subtotal: { amount: 12_400, value: '$124' },
+      discounts: [],
+      total: { name: 'Total', amount: 12_400, value: '$124' },
+      us_sales_tax: 0,
+      us_sales_tax_percentage: 0,
+      is_us_order: false,
+    },
+    quote_hash: 'hash',
+    licensee: {
+      email: 'ada@example.com',
+      purchaser: {
+        name: 'Ada Lovelace',
+        address1: '1 Chome',
+        zip_code: '100-0001',
+        city: 'Tokyo',
+        country: 'JP',
+      },
+      third_party: null,
+    },
+    attempt_no: 1,
+    confirm_no: 1,
+    intent_id: null,
+    payment_method_id: null,
+    charge_id: null,
+    lease_until: null,
+    error: null,
+    created_at: paid,
+    updated_at: paid,
+    paid_at: paid,
+  };
+}
