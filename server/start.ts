@@ -11,7 +11,7 @@ import type { Connection } from './db/connect.ts';
 import { documentsOf } from './documents/documents.ts';
 import { createCardGateway } from './gateways/card-stripe.ts';
 import { filesIn } from './gateways/files.ts';
-import { memoryMail, smtpMail } from './gateways/mail.ts';
+import { folderMail, smtpMail } from './gateways/mail.ts';
 import { type CardSandbox, openCardSandbox } from './gateways/sandbox/sandbox.ts';
 import { embeddedTax, taxJar } from './gateways/tax.ts';
 import type { Services } from './services.ts';
@@ -89,7 +89,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     db,
     card,
     tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey) : embeddedTax(),
-    mail: config.smtpUrl ? smtpMail(config.smtpUrl) : memoryMail(),
+    mail: config.smtpUrl ? smtpMail(config.smtpUrl) : folderMail(join(config.dataDir, 'outbox')),
     files,
     documents: documentsOf({ config, db, files, work }),
     work,

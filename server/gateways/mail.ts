@@ -1,4 +1,7 @@
-/** Mail by SMTP where its address is set; otherwise letters are kept in memory and their subjects are logged. */
+/** Mail by SMTP where its address is set; otherwise every letter becomes a file, so that a demo shop shows what it sent. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { emailPattern } from '../../domain/licensee.ts';
 
@@ -44,14 +47,7 @@ export function smtpMail(url: string): MailGateway {
   });
   return {
     async send(letter) {
-      const { to, subject, text, attachments = [] } = checked(letter);
-      await transport.sendMail({
-        from: sender,
-        to,
-        subject,
-        text,
-        attachments: attachments.map(({ name, path, type }) => ({ filename: name, path, contentType: type })),
-      });
+      await transport.sendMail(messageOf(letter));
     },
     async close() {
       transport.close();
@@ -59,7 +55,31 @@ export function smtpMail(url: string): MailGateway {
   };
 }
 
-/** Keeps the newest letters in memory; what a shop without SMTP and tests have. */
+/** Writes each letter to `folder` as an .eml file that any mail program opens. */
+export function folderMail(folder: string): MailGateway {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(letter) {
+      const { message } = await transport.sendMail(messageOf(letter));
+      await mkdir(folder, { recursive: true });
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+      const draft = join(folder, `${name}.part`);
+      await writeFile(draft, message);
+      await rename(draft, join(folder, `${name}.eml`));
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+function messageOf(letter: Letter) {
+  const { to, subject, text, attachments = [] } = checked(letter);
+  const files = attachments.map(({ name, path, type }) => ({ filename: name, path, contentType: type }));
+  return { from: sender, to, subject, text, attachments: files };
+}
+
+/** Keeps the newest letters in memory, for tests. */
 export function memoryMail(): MailGateway & { readonly letters: readonly Letter[] } {
   const letters: Letter[] = [];
   return {

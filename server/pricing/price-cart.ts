@@ -5,6 +5,7 @@
 import type { Cart, CartChange, CartItem } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure.ts';
 import { cutToJunior, juniorOf } from '../../domain/junior.ts';
+import { licenceDescription, optionsText } from '../../domain/licence-text.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { priceLine } from '../../domain/pricing.ts';
 import { type LicenceChoice, type LicenceKind, licenceKinds, type OptionType } from '../../domain/shop.ts';
@@ -93,15 +94,12 @@ function sumUp(request: CartToPrice, known: readonly KnownLine[], gone: readonly
   };
 }
 
-const kindNames = { desktop: 'Desktop', web: 'Web', app: 'App' } as const;
-
 function cartItem(line: KnownLine): CartItem {
   const { option, options, scripts } = line;
   const priced = priceLine({ type: line.type, options, option, scripts, settings: option.settings });
   // Every tier was looked up before: a line without a price here is a bug, not something a buyer did.
   if (!priced.ok) throw new Error(`No price for ${line.type} ${line.id}: ${priced.reason}.`);
   const { name, slug, accent, ink_on_accent } = option.family;
-  const texts = tierTexts(line);
   return {
     id: line.id,
     type: line.type,
@@ -110,8 +108,8 @@ function cartItem(line: KnownLine): CartItem {
     ...(option.face ? { face: option.face } : {}),
     family: { name, slug, accent, ink_on_accent },
     options,
-    options_text: texts,
-    description: mapKinds((kind) => (texts[kind] === '' ? '' : `${kindNames[kind]}: ${texts[kind]}`)),
+    options_text: optionsText(option.settings, options),
+    description: licenceDescription(option.settings, options),
     pro: option.pro,
     in_process: false,
     scripts: Object.fromEntries(scripts.map((script) => [String(script.id), { name: script.name }])),
@@ -120,20 +118,6 @@ function cartItem(line: KnownLine): CartItem {
     value: priced.value,
     breakdown: priced.breakdown,
   };
-}
-
-const mapKinds = (text: (kind: LicenceKind) => string) => ({
-  desktop: text('desktop'),
-  web: text('web'),
-  app: text('app'),
-});
-
-/** The chosen tiers by name; an empty text where none is chosen. */
-function tierTexts({ option, options }: KnownLine) {
-  const tiers = option.settings.options;
-  return mapKinds((kind) =>
-    options[kind] === 0 ? '' : (tiers[kind].find((tier) => tier.value === options[kind])?.name ?? ''),
-  );
 }
 
 function keptLine({ id, type, options, earlier, scripts }: KnownLine): CartLine {

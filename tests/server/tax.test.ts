@@ -1,0 +1,105 @@
+/** Sales tax: what the shipped rates say, and how a tax service's answers and silences are taken. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TaxAddress } from '../../domain/tax.ts';
+import { embeddedTax, taxJar, taxUnavailableMessage } from '../../server/gateways/tax.ts';
+
+const at = (state: string, zip: string): TaxAddress => ({
+  country: 'US',
+  state,
+  zip,
+  city: 'Somewhere',
+  street: '1 Main Street',
+  of: 'purchaser',
+});
+
+describe('the shipped rates', () => {
+  const { rateFor } = embeddedTax();
+  it.each([
+    ['WA', '98101', 6.5],
+    ['NY', '10004', 4],
+    ['NY', '06390', 4],
+    ['MN', '55401-1234', 6.875],
+    ['CA', '90002', 0],
+    ['OR', '97201', 0],
+  ])('%s %s has %d %%, as an estimate', async (state, zip, percentage) => {
+    expect(await rateFor(at(state, zip), 5000)).toMatchObject({ kind: 'rate', percentage, isEstimate: true });
+  });
+
+  it.each([
+    ['NY', '90002', 'to_zip 90002 is not used within to_state NY'],
+    ['NY', '', 'to_zip  is not used within to_state NY'],
+    ['WA', '9810', 'to_zip 9810 is not used within to_state WA'],
+    ['ZZ', '10004', 'to_state ZZ is not a US state'],
+    ['NY', '<script>alert(1)', 'to_zip scriptalert1 is not used within to_state NY'],
+  ])('%s %j is refused: %s', async (state, zip, message) => {
+    expect(await rateFor(at(state, zip), 5000)).toEqual({ kind: 'refused', message });
+  });
+});
+
+describe('a tax service', () => {
+  let server: Server;
+  let base: string;
+  let answer: (request: IncomingMessage, response: ServerResponse) => void;
+  let asked: unknown;
+  const send = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        asked = JSON.parse(Buffer.concat(parts).toString());
+        answer(request, response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  });
+  afterAll(() => server.close());
+  const rate = () => taxJar('key', base).rateFor(at('NY', '10004'), 24687);
+
+  it('is asked in dollars for digital goods, and its rate is taken exactly', async () => {
+    answer = send(200, { tax: { rate: 0.08875, amount_to_collect: 21.91 } });
+    expect(await rate()).toEqual({ kind: 'rate', percentage: 8.875, source: 'TaxJar', isEstimate: false });
+    expect(asked).toMatchObject({
+      to_zip: '10004',
+      amount: 246.87,
+      line_items: [{ product_tax_code: '31000', unit_price: 246.87 }],
+    });
+  });
+
+  it('says in its own words that zip and state are at odds', async () => {
+    const detail = 'to_zip 90002 is not used within to_state NY';
+    answer = send(400, { status: 400, error: 'Bad Request', detail });
+    expect(await rate()).toEqual({ kind: 'refused', message: detail });
+  });
+
+  it.each([
+    ['a fault', send(500, {})],
+    ['a refused key', send(401, { error: 'Unauthorized' })],
+    ['no rate', send(200, { tax: {} })],
+    ['a rate that is none', send(200, { tax: { rate: 12 } })],
+    ['no JSON', (_: IncomingMessage, response: ServerResponse) => response.end('<html>')],
+    ['a cut line', (request: IncomingMessage) => request.socket.destroy()],
+  ])('fault 57: %s is unavailable, never a silent 0', async (_name, given) => {
+    answer = given;
+    expect(await rate()).toEqual({ kind: 'unavailable', message: taxUnavailableMessage });
+  });
+
+  it('takes a sale that it knows already for reported', async () => {
+    const sale = {
+      orderId: 'ord_1',
+      date: new Date(),
+      address: at('NY', '10004'),
+      amountCents: 100,
+      taxCents: 9,
+    };
+    answer = send(422, { error: 'Unprocessable Entity' });
+    await expect(taxJar('key', base).record(sale)).resolves.toBeUndefined();
+    answer = send(500, {});
+    await expect(taxJar('key', base).record(sale)).rejects.toThrow('500');
+  });
+});
