@@ -159,7 +159,7 @@ export function composeApplication(input: ApplicationInput): Actors {
 }
 
 /** Starts the window's actors and lets facts reach whom they concern. */
-export function startApplication({ application, session, maintenance, navigation }: Actors): void {
+export function startApplication({ application, session, maintenance, navigation, cart }: Actors): void {
   hearApiFacts((fact) => application.send(fact));
   let isBack = false;
   onAddress(({ path, search }, back) => {
@@ -175,6 +175,10 @@ export function startApplication({ application, session, maintenance, navigation
     showPage({ title, moved, bodyClass: routeOf(name).bodyClass });
   });
   followLinks();
+  // Another window may have changed the cart meanwhile: a visitor's is read anew, a customer's asked for.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') cart.send({ type: 'cart.reload' });
+  });
   for (const hint of ['pointerover', 'focusin'] as const) {
     document.addEventListener(hint, (event) => {
       const link = linkUnder(event);
