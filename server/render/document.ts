@@ -8,6 +8,9 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sig
 /** JSON that can't end its script element early. */
 const embedded = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
+/** For social cards, where a page has no picture of its own. */
+const usualImage = '/social.png';
+
 function metaTags({ meta, isPublic }: RenderedPage, address: string): string {
   const { title, description, image } = meta;
   const tags = [
@@ -21,8 +24,8 @@ function metaTags({ meta, isPublic }: RenderedPage, address: string): string {
     `<meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:description" content="${escaped(description)}">`,
     `<meta property="og:url" content="${escaped(address)}">`,
-    ...(image ? [`<meta property="og:image" content="${escaped(new URL(image, address).href)}">`] : []),
-    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+    `<meta property="og:image" content="${escaped(new URL(image ?? usualImage, address).href)}">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
   ];
   return tags.join('');
 }
