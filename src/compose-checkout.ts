@@ -12,7 +12,7 @@ import { check, object } from '../domain/shape.ts';
 import { attemptMachine } from '../machines/attempt.machine.ts';
 import { type CardAccount, cardMachine } from '../machines/card.machine.ts';
 import { checkoutMachine } from '../machines/checkout.machine.ts';
-import { progressOf, shownStep } from '../machines/checkout-facts.ts';
+import { type CheckoutInput, progressOf, shownStep } from '../machines/checkout-facts.ts';
 import { failureOf } from '../machines/failed.ts';
 import { formMachineOf } from '../machines/form.machine.ts';
 import { paymentMachine } from '../machines/payment.machine.ts';
@@ -156,7 +156,8 @@ export function composeCheckout(actors: Actors) {
   });
   const kept = readKeptJson('checkout', CheckoutProgress);
   const { user } = actors.session.getSnapshot().context;
-  return { machine, input: { user, attempt_id: crypto.randomUUID(), kept } };
+  const input: CheckoutInput = { user, attempt_id: crypto.randomUUID(), kept };
+  return { machine, input };
 }
 
 /** Lets the session and the browser's history reach a checkout; returns the way to stop. */

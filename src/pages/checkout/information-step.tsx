@@ -48,7 +48,7 @@ export function InformationStep({ state, form, entered, onEdit }: InformationSte
       </p>
       {onEdit ? (
         <Button look="quiet" onClick={onEdit}>
-          Edit<span className="visually-hidden"> order information</span>
+          Edit <span className="visually-hidden">order information</span>
         </Button>
       ) : null}
     </>

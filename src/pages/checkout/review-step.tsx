@@ -80,7 +80,7 @@ function Terms({ actor, cart, info }: TermsProps) {
           <>
             I agree to the{' '}
             <a href={cart.is_us_order ? '/eula-us' : '/eula'} target="_blank" rel="noreferrer">
-              licensing terms<span className="visually-hidden"> (opens in a new tab)</span>
+              licensing terms <span className="visually-hidden">(opens in a new tab)</span>
             </a>
           </>
         }
@@ -93,7 +93,7 @@ function Terms({ actor, cart, info }: TermsProps) {
             <>
               {confirmation}, and I accept the{' '}
               <a href={juniorLicence} target="_blank" rel="noreferrer">
-                Junior licence<span className="visually-hidden"> (opens in a new tab)</span>
+                Junior licence <span className="visually-hidden">(opens in a new tab)</span>
               </a>
             </>
           }

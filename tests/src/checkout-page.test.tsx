@@ -1,0 +1,331 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Failure } from '../../domain/failure.ts';
+import { fillAddress, openCheckout, press, reachPayment, settle } from '../support/checkout-window.tsx';
+import { pricedCart, wished } from '../support/licence-cart.ts';
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  // jsdom has no media queries; reduced motion is as good as any.
+  window.matchMedia = (query) => ({ ...new EventTarget(), matches: true, media: query }) as MediaQueryList;
+});
+afterEach(cleanup);
+
+const step = (name: string) => screen.getByRole('region', { name });
+const stateOf = (name: string) => step(name).getAttribute('data-state');
+const failed = (more: Partial<Failure>): Failure => ({
+  status: 0,
+  rule: '',
+  message: '',
+  errors: [],
+  ...more,
+});
+const pay = 'Pay for font licensing';
+
+describe('step 1', () => {
+  test('offers log-in and registration to a visitor, and the later steps wait', async () => {
+    await openCheckout({ user: null });
+    expect(screen.getByRole('form', { name: 'Log in' })).toBeDefined();
+    expect(screen.getByRole('form', { name: 'Register' })).toBeDefined();
+    expect(['Your account', 'Order information', 'Order review', 'Payment'].map(stateOf)).toEqual([
+      'active',
+      'inactive',
+      'inactive',
+      'inactive',
+    ]);
+    const reset = screen.getByRole('link', { name: "Don't remember your password?" });
+    expect(reset.getAttribute('href')).toBe('/user/forget-password');
+  });
+
+  test('names the fields for password managers', async () => {
+    await openCheckout({ user: null });
+    const fills = ['Log in', 'Register'].flatMap((name) => {
+      const form = within(screen.getByRole('form', { name }));
+      return ['Email', 'Password'].map((label) => form.getByLabelText(label).getAttribute('autocomplete'));
+    });
+    expect(fills).toEqual(['username', 'current-password', 'email', 'new-password']);
+  });
+
+  test('leads to step 2 once the buyer is logged in', async () => {
+    const { user } = await openCheckout({ user: null });
+    const form = within(screen.getByRole('form', { name: 'Log in' }));
+    await user.type(form.getByLabelText('Email'), 'ann@example.com');
+    await user.type(form.getByLabelText('Password'), 'open sesame');
+    await press(user, 'Log in');
+    expect(step('Your account').textContent).toContain('You are logged in as ann@example.com');
+    expect(stateOf('Order information')).toBe('active');
+  });
+});
+
+describe('step 2', () => {
+  test('is where a customer starts', async () => {
+    await openCheckout();
+    expect([stateOf('Your account'), stateOf('Order information')]).toEqual(['done', 'active']);
+  });
+
+  test('lists what is missing, each leading to its field, and an error goes as soon as it is mended', async () => {
+    const { user } = await openCheckout();
+    await press(user, 'Proceed to review your order');
+    const summary = within(screen.getByRole('alert'));
+    expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeDefined();
+    expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Please enter your name.',
+      'Please enter your address.',
+      'Please enter your zip code.',
+      'Please enter your city.',
+      'Please select your country.',
+    ]);
+    const name = screen.getByLabelText('Name');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    await user.type(name, 'A');
+    expect(name.getAttribute('aria-invalid')).toBeNull();
+    expect(summary.queryByText('Please enter your name.')).toBeNull();
+  });
+
+  test('shows no error before the first submit', async () => {
+    const { user } = await openCheckout();
+    await user.click(screen.getByLabelText('Name'));
+    await user.tab();
+    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('asks for a state of the list in the US and for any text elsewhere, and forgets it with the country', async () => {
+    const { user } = await openCheckout();
+    expect(screen.getByLabelText('State (optional)').tagName).toBe('INPUT');
+    await user.type(screen.getByLabelText('State (optional)'), 'Hordaland');
+    await user.selectOptions(screen.getByLabelText('Country'), 'US');
+    const state = screen.getByLabelText<HTMLSelectElement>('State');
+    expect([state.tagName, state.value]).toEqual(['SELECT', '']);
+    expect(screen.getByLabelText('Zip code').getAttribute('inputmode')).toBe('numeric');
+  });
+
+  test('lets a student be no graduate and order for nobody else', async () => {
+    const { user } = await openCheckout();
+    const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    await user.click(box(/third-party order/));
+    expect(screen.getByRole('group', { name: 'Third party' })).toBeDefined();
+    await user.click(box(/recent graduate/));
+    await user.click(box(/active student/));
+    expect(box(/recent graduate/).checked).toBe(false);
+    expect(screen.queryByRole('checkbox', { name: /third-party order/ })).toBeNull();
+    await user.click(box(/active student/));
+    expect(box(/third-party order/).checked).toBe(false);
+  });
+
+  test("keeps the payer's autofill out of the third party's block", async () => {
+    const { user } = await openCheckout();
+    await user.click(screen.getByRole('checkbox', { name: /third-party order/ }));
+    const block = within(screen.getByRole('group', { name: 'Third party' }));
+    expect(block.getByLabelText('City').getAttribute('autocomplete')).toBe(
+      'section-licensee billing address-level2',
+    );
+  });
+
+  test('stays when the tax service refuses the address, and says why', async () => {
+    const { user, played } = await openCheckout();
+    played.cart = { ...played.cart, taxjar_error: 'to_zip 90002 is not used within to_state NY' };
+    await fillAddress(user);
+    await press(user, 'Proceed to review your order');
+    expect(screen.getByRole('alert').textContent).toContain('to_zip 90002 is not used within to_state NY');
+    expect(stateOf('Order information')).toBe('active');
+  });
+
+  test('comes back with its entries by Edit', async () => {
+    const { user } = await openCheckout();
+    await fillAddress(user);
+    await press(user, 'Proceed to review your order');
+    expect(step('Order information').textContent).toContain('Ada Holm, Berlin');
+    await press(user, 'Edit order information');
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');
+  });
+});
+
+describe('step 3', () => {
+  test('shows the items and the total, and wants the terms agreed to', async () => {
+    const { user } = await openCheckout();
+    await fillAddress(user);
+    await press(user, 'Proceed to review your order');
+    const review = within(step('Order review'));
+    expect(review.getByRole('heading', { name: 'Barlow Regular' })).toBeDefined();
+    expect(review.getByRole('link', { name: /licensing terms/ }).getAttribute('href')).toBe('/eula');
+    await press(user, 'Everything looking good? Proceed to payment');
+    expect(
+      review.getAllByText('Please agree to our licensing terms before proceeding.').length,
+    ).toBeGreaterThan(0);
+    expect(stateOf('Payment')).toBe('inactive');
+  });
+
+  test('asks a student for the Junior terms, and says that the cart was modified', async () => {
+    const { user, played } = await openCheckout();
+    played.cart = { ...played.cart, cart_modified: true };
+    await fillAddress(user);
+    await user.click(screen.getByRole('checkbox', { name: /active student/ }));
+    await press(user, 'Proceed to review your order');
+    const review = within(step('Order review'));
+    expect(review.getByText(/Your cart was modified/)).toBeDefined();
+    await user.click(review.getByRole('checkbox', { name: /licensing terms/ }));
+    await press(user, 'Everything looking good? Proceed to payment');
+    expect(
+      review.getAllByText('Please agree to the Junior licensing terms before proceeding.').length,
+    ).toBeGreaterThan(0);
+    await user.click(review.getByRole('checkbox', { name: /am a student/ }));
+    await press(user, 'Everything looking good? Proceed to payment');
+    expect(stateOf('Payment')).toBe('active');
+  });
+});
+
+describe('step 4', () => {
+  test('names the total and pays', async () => {
+    const { user, log } = await openCheckout();
+    await reachPayment(user);
+    expect(screen.getByText('By paying below you are licensing fonts for a total of $50.')).toBeDefined();
+    await press(user, pay);
+    expect(log).toEqual(['method', 'pay', 'success']);
+  });
+
+  test('pays once, however often the button is pressed', async () => {
+    const { user, log } = await openCheckout({ pay: () => new Promise(() => undefined) });
+    await reachPayment(user);
+    const button = screen.getByRole('button', { name: pay });
+    await user.dblClick(button);
+    await user.click(button);
+    await settle();
+    expect(log).toEqual(['method', 'pay']);
+    expect(
+      screen.getByText('Your payment is processing. Please stay here as your payment is being validated.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  });
+
+  test("shows the provider's refusal and frees the form", async () => {
+    const { user, log } = await openCheckout({
+      pay: () => Promise.resolve({ error: 'Your card was declined.', order_id: 'order-0001' }),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(within(step('Payment')).getByRole('alert').textContent).toBe('Your card was declined.');
+    await press(user, pay);
+    expect(log).toEqual(['method', 'pay', 'method', 'pay']);
+  });
+
+  test('asks the bank, and confirms what it answers', async () => {
+    const { user, log } = await openCheckout({
+      pay: () =>
+        Promise.resolve({
+          requires_action: true,
+          payment_intent_client_secret: 'pi_1_secret_2',
+          order_id: 'order-0001',
+        }),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(log).toEqual(['method', 'pay', 'authenticate', 'confirm', 'success']);
+  });
+
+  test('never calls a lost answer failed, and asks instead of paying again', async () => {
+    const { user, played, log } = await openCheckout({
+      pay: () => Promise.reject(failed({ status: 0, rule: 'connection_error' })),
+      attempt: () => Promise.resolve({ status: 'processing', order_id: 'order-0001' }),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(screen.getByText(/We are checking your payment/)).toBeDefined();
+    played.attempt = () => Promise.resolve({ status: 'paid', order_id: 'order-0001' });
+    await settle();
+    expect(log).toEqual(['method', 'pay', 'success']);
+  });
+
+  test('goes back to the review when the price has changed, and says from what to what', async () => {
+    const dearer = pricedCart([wished(11, 'D2')], 4);
+    const { user } = await openCheckout({
+      pay: () => Promise.reject(failed({ status: 409, body: { error: 'price_changed', cart: dearer } })),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(stateOf('Order review')).toBe('active');
+    expect(
+      screen.getByText(
+        `The price of your cart has changed from $50 to ${dearer.total.value}. Please review your order again.`,
+      ),
+    ).toBeDefined();
+  });
+
+  test('says when the card script is blocked, and tries again', async () => {
+    const { user, played } = await openCheckout({ loadCard: () => Promise.reject(failed({})) });
+    await reachPayment(user);
+    expect(within(step('Payment')).getByText('The card form is blocked')).toBeDefined();
+    expect(screen.queryByRole('button', { name: pay })).toBeNull();
+    played.loadCard = () => Promise.resolve(null);
+    await press(user, 'Try again');
+    expect(screen.getByRole('button', { name: pay })).toBeDefined();
+  });
+
+  test('opens the field of the US account for a US order, and wants no card for a total of zero', async () => {
+    const accounts: string[] = [];
+    const { user, played } = await openCheckout({
+      loadCard: (account) => {
+        accounts.push(account);
+        return Promise.resolve(null);
+      },
+    });
+    await reachPayment(user);
+    played.cart = { ...played.cart, is_us_order: true };
+    await press(user, 'Edit order information');
+    await press(user, 'Proceed to review your order');
+    await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
+    await press(user, 'Everything looking good? Proceed to payment');
+    played.cart = { ...played.cart, total: { name: 'Total', amount: 0, value: '$0' } };
+    await press(user, 'Edit order information');
+    await press(user, 'Proceed to review your order');
+    await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
+    await press(user, 'Everything looking good? Proceed to payment');
+    expect(accounts).toEqual(['default', 'us']);
+    expect(screen.getByText('Nothing is to be paid, so no card is needed.')).toBeDefined();
+  });
+});
+
+describe('a reload', () => {
+  const kept = {
+    version: 1,
+    attempt_id: '',
+    step: 4 as const,
+    form: { name: 'Ada Holm', address1: 'Hafenstraße 12', zip_code: '10245', city: 'Berlin', country: 'DE' },
+  };
+
+  test('at step 4 comes back to step 4', async () => {
+    const { log } = await openCheckout({ kept });
+    expect(stateOf('Payment')).toBe('active');
+    expect(log).toEqual([]);
+  });
+
+  test('during a payment that went through ends on the success page', async () => {
+    const { log } = await openCheckout({
+      kept: { ...kept, attempt_id: 'attempt-0000' },
+      attempt: () => Promise.resolve({ status: 'paid', order_id: 'order-0001' }),
+    });
+    expect(log).toEqual(['success']);
+  });
+
+  test('during 3-D Secure gives that attempt up and opens a new one', async () => {
+    const { log } = await openCheckout({
+      kept: { ...kept, attempt_id: 'attempt-0000' },
+      attempt: () => Promise.resolve({ status: 'requires_action', order_id: 'order-0001' }),
+    });
+    expect(log).toEqual(['abandon']);
+    expect(stateOf('Payment')).toBe('active');
+  });
+});
+
+test('the order with its full total stands beside every step', async () => {
+  const { user } = await openCheckout();
+  const order = () => within(screen.getByRole('complementary', { name: 'Your order' }));
+  expect(order().getByText('Tax for your address is added before you pay.')).toBeDefined();
+  await reachPayment(user);
+  expect(order().getByText('Estimated tax included.')).toBeDefined();
+  expect(order().getAllByText('$50').length).toBeGreaterThan(0);
+});
+
+test('an empty cart has nothing to pay', async () => {
+  await openCheckout({ cart: pricedCart([], 3) });
+  expect(screen.getByText(/Your cart is empty/)).toBeDefined();
+});
