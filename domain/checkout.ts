@@ -97,6 +97,8 @@ export const Order = object({
   }),
   cart: list(CartItem),
   discounts: list(NamedAmount, 10),
+  /** Only where sales tax was taken; its name says the percentage. */
+  tax: optional(NamedAmount),
   total: NamedAmount,
 });
 export type Order = Infer<typeof Order>;

@@ -1,7 +1,9 @@
 /** Paid orders: the success page's order with its signed links, and the files behind them. */
 import type { Order } from '../../domain/checkout.ts';
+import { money } from '../../domain/money.ts';
 import { orderNumber } from '../checkout/letters.ts';
 import { type LinkedFile, readLink, writeLink } from '../checkout/links.ts';
+import type { Quote } from '../db/tables/orders.ts';
 import { type Handlers, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findNewestPaid, findOrder, type StoredOrder } from '../stores/orders.ts';
@@ -11,6 +13,11 @@ import { findSecret } from '../stores/settings.ts';
 const works = { zip: 'zip', pdf: 'invoice' } as const;
 const types = { zip: 'application/zip', pdf: 'application/pdf' } as const;
 const noFile = () => refuse(404, 'This link has expired. Please open your order again.');
+
+const taxOf = ({ us_sales_tax, us_sales_tax_percentage }: Quote) => ({
+  name: `US sales tax (${us_sales_tax_percentage} %)`,
+  ...money(us_sales_tax),
+});
 
 export const orderRoutes = (services: Services) => {
   const { db, clock, files } = services;
@@ -42,6 +49,7 @@ export const orderRoutes = (services: Services) => {
       },
       cart: quote.cart,
       discounts: quote.discounts,
+      ...(quote.us_sales_tax > 0 ? { tax: taxOf(quote) } : {}),
       total: quote.total,
     };
   };

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
 import { describeOnBoth } from '../support/databases.ts';
@@ -76,6 +77,7 @@ describeOnBoth('the checkout', ({ open }) => {
     await till.passTime();
     const { body } = await till.call('success', { token: buyer.token, body: {} });
     expect(body.order_details).toMatchObject({ licensee: 'Salt & Rope Studio', is_us_order: true });
+    expect(body.tax).toEqual({ name: 'US sales tax (6.5 %)', amount: 325, value: '$3.25' });
     expect(lettersTo('studio@example.com')).toHaveLength(1);
   });
 
@@ -252,6 +254,40 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(answer.status).toBe(status);
     expect(said(answer).success).toBeUndefined();
     expect((await buyer.cart()).cart).toHaveLength(1);
+  });
+
+  it('a total of zero needs no card, and is never an order that costs something', async () => {
+    const { db } = till.services;
+    const price = (dollars: number) =>
+      sql`update families set settings = jsonb_set(settings::jsonb, '{style_prices,desktop,1}',
+        ${String(dollars)}::jsonb)::json`.execute(db);
+    const buyer = await till.buyer();
+    await price(0);
+    const { cart, total } = await buyer.fill([item('regular')]);
+    expect(total.amount).toBe(0);
+    const order = (attempt: string) =>
+      till.call('checkoutFree', {
+        token: buyer.token,
+        headers: { 'idempotency-key': attempt },
+        body: { cart, user: { personal_info: berlin }, reviewed_total: 0, terms: true },
+      });
+    const first = await order('attempt-free-1');
+    await price(50);
+    expect(said(first)).toMatchObject({ success: true });
+    await buyer.fill([item('regular')]);
+    expect((await order('attempt-free-2')).status).toBe(409);
+  });
+
+  it('too many payments in an hour are asked to wait', async () => {
+    const buyer = await till.buyer();
+    const { body: me } = await till.call('me', { token: buyer.token });
+    await till.services.db
+      .insertInto('limits')
+      .values({ key: `checkout:${me.id}`, used: 1_000_000, resets_at: new Date(Date.now() + 60_000) })
+      .execute();
+    await buyer.fill([item('regular')]);
+    const answer = await buyer.pay();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   });
 
   it('an attempt needs its name', async () => {

@@ -8,7 +8,7 @@ import styles from './certificate.module.css';
 const kinds = ['desktop', 'web', 'app'] as const;
 
 export function Certificate({ order }: { readonly order: Order }) {
-  const { order_details, cart, discounts, total } = order;
+  const { order_details, cart, discounts, tax, total } = order;
   const [first] = cart;
   if (!first) return null;
   return (
@@ -31,7 +31,7 @@ export function Certificate({ order }: { readonly order: Order }) {
         ))}
       </ul>
       <dl className={styles.sums}>
-        {[...discounts, total].map(({ name, value }) => (
+        {[...discounts, ...(tax ? [tax] : []), total].map(({ name, value }) => (
           <div key={name} className={styles.sum}>
             <dt>{name}</dt>
             <dd>{value}</dd>
