@@ -11,13 +11,19 @@ import { narrow, typeface } from '../support/typeface.ts';
 let leave: () => void = () => undefined;
 
 beforeEach(() => {
+  leave = () => undefined;
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        leave = () => act(() => tell([{ isIntersecting: false }]));
+        const before = leave;
+        leave = () => {
+          before();
+          act(() => tell([{ isIntersecting: false }]));
+        };
       }
       observe() {}
+      unobserve() {}
       disconnect() {}
     },
   );

@@ -1,5 +1,5 @@
 /** One style as a line of text that can be typed over. */
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import type { EditableStyle, SampleLine } from '../../../domain/catalogue.ts';
 import type { TesterEvent } from '../../../machines/tester.machine.ts';
 import { fontFamily } from '../../ui/font-faces.tsx';
@@ -9,11 +9,16 @@ type SampleProps = {
   readonly style: EditableStyle;
   readonly line: SampleLine;
   readonly edited: boolean;
+  readonly isFirst: boolean;
   readonly send: (event: TesterEvent) => void;
 };
 
 const rightToLeft = new Set(['ar', 'fa', 'he']);
 const caseOf = { 1: 'upper', 2: 'mixed', 3: 'small' } as const;
+
+/** The style's own face, and the stand-in that holds its place until the sample comes near. */
+const facesOf = (family: string) =>
+  ({ '--face': fontFamily(family), '--stand-in': `"${family}-fallback"` }) as CSSProperties;
 
 /** Only the words of what is pasted, on one line; insertText keeps the browser's own undo. */
 function pastePlain(event: ClipboardEvent<HTMLElement>) {
@@ -22,7 +27,7 @@ function pastePlain(event: ClipboardEvent<HTMLElement>) {
   document.execCommand('insertText', false, text);
 }
 
-function SampleLineView({ style, line, edited, send }: SampleProps) {
+function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
   const { id, name } = style;
   const text = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,7 +49,12 @@ function SampleLineView({ style, line, edited, send }: SampleProps) {
     ? ({ contentEditable: 'plaintext-only', role: 'textbox', 'aria-label': `Sample of ${name}` } as const)
     : {};
   return (
-    <li className={styles.sample} data-edited={edited}>
+    <li
+      className={styles.sample}
+      style={facesOf(style.class)}
+      data-edited={edited}
+      {...(isFirst ? { 'data-near': '' } : {})}
+    >
       <div className={styles.caption}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.set} />
@@ -57,7 +67,6 @@ function SampleLineView({ style, line, edited, send }: SampleProps) {
           {...box}
           ref={text}
           className={styles.text}
-          style={{ fontFamily: fontFamily(style.class) }}
           lang={line.lang}
           data-sample=""
           data-written={caseOf[line.letter_style]}

@@ -17,3 +17,30 @@ export function useTesterFacts(section: RefObject<HTMLElement | null>, send: (ev
     };
   }, [section, send]);
 }
+
+/** How far ahead of the window a sample's own face is fetched. */
+const ahead = '400px 0px';
+
+/**
+ * Fifty faces aren't fetched at once: a sample stands in its stand-in until it comes near. The mark is an attribute
+ * that only this observer writes, so that no sample is rendered again for it.
+ */
+export function useNearFaces(section: RefObject<HTMLElement | null>, shown: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other styles mean other elements to watch.
+  useEffect(() => {
+    const near = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (!isIntersecting) continue;
+          target.setAttribute('data-near', '');
+          near.unobserve(target);
+        }
+      },
+      { rootMargin: ahead },
+    );
+    for (const sample of section.current?.querySelectorAll('[data-edited]:not([data-near])') ?? []) {
+      near.observe(sample);
+    }
+    return () => near.disconnect();
+  }, [section, shown]);
+}

@@ -15,7 +15,10 @@ import { Controls } from './controls.tsx';
 import { Sample } from './sample.tsx';
 import { scaleRules } from './sample-scale.ts';
 import styles from './tester.module.css';
-import { useTesterFacts } from './tester-facts.ts';
+import { useNearFaces, useTesterFacts } from './tester-facts.ts';
+
+/** So many samples may stand in the first window: their faces don't wait for a script. */
+const firstSeen = 2;
 
 type TesterProps = { readonly detail: TypefaceDetail; readonly machine: typeof testerMachine };
 
@@ -35,6 +38,7 @@ export function Tester({ detail, machine }: TesterProps) {
   const busy = useSelector(tester, (snapshot) => snapshot.hasTag('busy'));
   const section = useRef<HTMLElement>(null);
   useTesterFacts(section, tester.send);
+  useNearFaces(section, shown);
 
   const tags = tagsOn(context, detail);
   const { family } = detail;
@@ -81,6 +85,7 @@ export function Tester({ detail, machine }: TesterProps) {
             style={style}
             line={sampleOf(context, style, index, shown.length)}
             edited={context.editedId === style.id}
+            isFirst={index < firstSeen}
             send={tester.send}
           />
         ))}
