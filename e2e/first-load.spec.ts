@@ -44,7 +44,7 @@ test('inside the site only what the next page needs is loaded', async ({ page })
   await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.getByRole('link', { name: 'Ballet' }).first().click();
+  await page.getByRole('link', { name: 'Ballet', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ballet' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((one) => one.startsWith('/v1/'))).toEqual(['/v1/typefaces/ballet']);

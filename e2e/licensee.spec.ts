@@ -19,7 +19,8 @@ test('a student order is cut to the lowest tiers, says so, and takes half off', 
   await checkout.proceedToReview();
   const review = checkout.step('Order review');
   await expect(review.getByText(/modified/)).toBeVisible();
-  await expect(review.getByText('$25', { exact: true }).first()).toBeVisible();
+  await expect(review.getByText('11–25 users became 1–3 users')).toBeVisible();
+  await expect(review.getByText('$20', { exact: true })).toBeVisible();
   await checkout.agree();
   await review.getByRole('checkbox', { name: /am a student/ }).check();
   await checkout.proceedToPayment();

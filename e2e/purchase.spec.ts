@@ -10,7 +10,7 @@ test('a visitor finds a typeface, licenses a style by card and downloads fonts a
   success,
 }) => {
   await page.goto('/typefaces');
-  await page.getByRole('link', { name: 'Instrument Serif' }).first().click();
+  await page.getByRole('link', { name: 'Instrument Serif', exact: true }).first().click();
   await expect(page).toHaveURL(/\/typeface\/instrument-serif$/);
   await page
     .getByRole('link', { name: /Purchase/ })
@@ -30,11 +30,8 @@ test('a visitor finds a typeface, licenses a style by card and downloads fonts a
   expect(names.filter((name) => name.endsWith('.woff2'))).toHaveLength(1);
   expect(names.some((name) => name.endsWith('OFL.txt'))).toBe(true);
 
-  const total =
-    (await page
-      .getByText(/^\$50$/)
-      .first()
-      .textContent()) ?? '';
+  const total = (await page.getByRole('definition').last().textContent()) ?? '';
+  expect(total).toMatch(/^\$\d+$/);
   expect(await textOfPdf(await success.download('Download invoice'))).toContain(total);
 });
 
@@ -47,7 +44,7 @@ test('the cart is empty once it is paid', async ({ page, shop, checkout, success
   await checkout.payWith(cards.pays);
   await success.arrived();
   await page.goto('/cart');
-  await expect(page.getByText(/Your cart is empty/)).toBeVisible();
+  await expect(page.getByText(/Nothing is in your cart yet/)).toBeVisible();
 });
 
 test('a US order pays sales tax by its state and shows it before payment', async ({
@@ -72,7 +69,7 @@ test('a US order pays sales tax by its state and shows it before payment', async
   await checkout.proceedToPayment();
   await checkout.payWith(cards.pays);
   await success.arrived();
-  await expect(page.getByText(/sales tax/i)).toBeVisible();
+  await expect(page.getByText(/US sales tax/)).toBeVisible();
 });
 
 test('a zip code of another state is explained and keeps the buyer at step 2', async ({

@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { arrivalId, readArrival } from './arrival.ts';
 import { composeApplication, pages, startApplication } from './compose.ts';
 import { type Arrived, pageKey } from './page-host.tsx';
-import { loadPage, visitOf } from './routes.ts';
+import { loadPage, routeOf, visitOf } from './routes.ts';
 
 async function start(root: HTMLElement) {
   const arrival = readArrival(document.getElementById(arrivalId)?.textContent);
@@ -16,6 +16,7 @@ async function start(root: HTMLElement) {
     settings: arrival?.settings ?? null,
     typefaces: arrival?.typefaces ?? [],
   });
+  if (routeOf(visit.name).needsCart) await actors.openCart();
   const page = arrival?.page ?? null;
   let arrived: Arrived | null = null;
   let isFresh = arrival !== null;
@@ -27,9 +28,11 @@ async function start(root: HTMLElement) {
     if (fits) arrived = { key: pageKey(visit), snapshot: page as unknown as Snapshot<unknown> };
     else isFresh = false;
   }
-  const app = (
-    <App actors={actors} logic={pages} arrived={arrived} onMounted={() => startApplication(actors)} />
-  );
+  const onMounted = () => {
+    document.documentElement.dataset.hydrated = 'true';
+    startApplication(actors);
+  };
+  const app = <App actors={actors} logic={pages} arrived={arrived} onMounted={onMounted} />;
   if (isFresh) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
