@@ -5,26 +5,25 @@ import { create } from 'fontkit';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import {
-  allocateIds,
-  type CatalogueIds,
   type FamilyRows,
   familyText,
   findFamilyTexts,
-  findMeasures,
   findVersion,
   keepLicenceText,
-  keepMeasures,
   lockCatalogue,
   retireOthers,
   setVersion,
   writeFamily,
 } from '../stores/catalogue.ts';
-import { assemble, displayFileOf, type FamilyDraft, type MeasuredFile, standsForOthers } from './assemble.ts';
+import { allocateIds, type CatalogueIds } from '../stores/catalogue-ids.ts';
+import { assemble, displayFileOf, type FamilyDraft } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
-import { hashOf, type Measured, measureFont, measureRecipe } from './measure.ts';
+import { hashOf, measureRecipe } from './measure.ts';
+import { hashFiles, measureAll } from './measure-all.ts';
 import { fitName } from './name-fit.ts';
 import { type FoundryContent, readFoundry } from './read-foundry.ts';
-import { cardOf, detailOf, editableStyles, type Ids, optionsOf, shopOf, shopScripts } from './replies.ts';
+import { cardOf, detailOf, editableStyles } from './replies.ts';
+import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Raised when replies are built otherwise from the same files. */
@@ -107,56 +106,6 @@ export async function importFoundry(
     await setVersion(transaction, version, { name, email, address });
     return { ...report, retired, styles, warnings };
   });
-}
-
-async function hashFiles({ families }: FoundryContent, packages: string): Promise<Map<string, string>> {
-  const hashes = new Map<string, string>();
-  for (const { subfamilies } of families)
-    for (const { files } of subfamilies)
-      for (const { source } of files) hashes.set(source, hashOf(await readFile(join(packages, source))));
-  return hashes;
-}
-
-/** Measures what isn't known yet; what was measured before comes from the database by the hash of its bytes. */
-async function measureAll(
-  db: Kysely<Database>,
-  { families }: FoundryContent,
-  packages: string,
-  hashes: ReadonlyMap<string, string>,
-  onProgress: (text: string) => void,
-): Promise<Map<string, MeasuredFile>> {
-  const wanted = families.flatMap(({ subfamilies }) =>
-    subfamilies.flatMap(({ files }) =>
-      files.map((file) => {
-        const hash = hashes.get(file.source) ?? '';
-        const whole = standsForOthers(files, file);
-        return {
-          source: file.source,
-          hash,
-          whole,
-          key: `${hash}/${measureRecipe}${whole ? '/features' : ''}`,
-        };
-      }),
-    ),
-  );
-  const kept = await findMeasures(
-    db,
-    wanted.map(({ key }) => key),
-  );
-  const fresh = new Map<string, unknown>();
-  const fonts = new Map<string, MeasuredFile>();
-  for (const [index, { source, hash, whole, key }] of wanted.entries()) {
-    // Only this file writes these rows, under a key that names the recipe.
-    let measured = kept.get(key) as Measured | undefined;
-    if (measured === undefined) {
-      measured = measureFont(await readFile(join(packages, source)), whole);
-      fresh.set(key, measured);
-      if (whole) onProgress(`Measured ${index + 1} of ${wanted.length} styles`);
-    }
-    fonts.set(source, { hash, measured });
-  }
-  await keepMeasures(db, fresh);
-  return fonts;
 }
 
 const keysOf = ({ family, subfamilies }: FamilyDraft) => ({

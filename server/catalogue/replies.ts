@@ -1,126 +1,18 @@
 /** The catalogue's answers, built once at import, so that a page reads one key. */
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
-import { moneyText } from '../../domain/money.ts';
-import { displayedPrice } from '../../domain/pricing.ts';
-import type { OptionType, Shop, ShopOption, ShopScript } from '../../domain/shop.ts';
-import { type FamilyDraft, lowestChoice, type StyleDraft, type SubfamilyDraft } from './assemble.ts';
+import type { FamilyDraft, SubfamilyDraft } from './assemble.ts';
 import { featureName, featureText, otfGroups } from './feature-names.ts';
 import type { FeatureEffect } from './features.ts';
 import type { Samples } from './foundry-files.ts';
 import { sampleFor, samplePool } from './sample-texts.ts';
+import { countOf, type Ids, priceFrom, stylesText } from './shop-reply.ts';
 
-/** Ids of a family's rows, given by the database. */
-export type Ids = {
-  readonly family: number;
-  readonly subfamily: (draft: SubfamilyDraft) => number;
-  readonly style: (draft: StyleDraft) => number;
-  readonly script: (key: string) => number;
-};
-
-/** One purchasable thing, as carts name it and as its shop lists it. */
-export type OptionDraft = {
-  readonly type: OptionType;
-  /** In carts and on invoices. */
-  readonly fullName: string;
-  readonly option: ShopOption;
-};
-
-const stylesText = (count: number) => `${count} ${count === 1 ? 'style' : 'styles'}`;
-const countOf = ({ subfamilies }: FamilyDraft) =>
-  subfamilies.reduce((sum, { styles }) => sum + styles.length, 0);
 const scriptNames = ({ scripts, foundry }: FamilyDraft) => scripts.map((key) => foundry.scripts[key] ?? key);
 const uprights = ({ styles }: SubfamilyDraft) =>
   styles.filter(({ italic }) => !italic).map(({ face }) => face);
 const tagsOf = (effects: readonly FeatureEffect[]) => effects.map(({ tag }) => tag);
 /** Widths are the subfamilies whose names say so. */
 const widthName = /condensed|compressed|normal|extended|wide/i;
-
-export function optionsOf(draft: FamilyDraft, ids: Ids): OptionDraft[] {
-  const { family, subfamilies, main, styleMultiplication } = draft;
-  const pro = family.pro ?? false;
-  const counted = (count: number) => ({ styles_no: count, styles_no_display: stylesText(count), pro });
-  const whole: OptionDraft = {
-    type: 'families',
-    fullName: `${family.name} Complete Family`,
-    option: {
-      id: ids.family,
-      name: `${family.name} Complete Family`,
-      ...counted(countOf(draft)),
-      ...(family.multiplication === undefined ? {} : { multiplication: family.multiplication }),
-      class: main.main.class,
-    },
-  };
-  // A package of one style, or the family once more, would only be a second price for the same thing.
-  const packages = subfamilies.length > 1 ? subfamilies.filter(({ styles }) => styles.length > 1) : [];
-  return [
-    whole,
-    ...packages.map((subfamily): OptionDraft => {
-      const name = `${subfamily.fullName} Family`;
-      const { multiplication } = subfamily;
-      const option = {
-        id: ids.subfamily(subfamily),
-        name: subfamily.fullName === family.name ? `${family.name} ${subfamily.name}` : subfamily.fullName,
-        ...counted(subfamily.styles.length),
-        ...(multiplication === undefined ? {} : { multiplication }),
-        class: subfamily.main.class,
-      };
-      return { type: 'subfamilies', fullName: name, option };
-    }),
-    ...subfamilies.flatMap((subfamily) =>
-      subfamily.styles.map((style): OptionDraft => {
-        const name = `${subfamily.fullName} ${style.name}`;
-        const single = styleMultiplication === undefined ? {} : { multiplication: styleMultiplication };
-        const option = { id: ids.style(style), name, ...counted(1), ...single, class: style.class };
-        return { type: 'styles', fullName: name, option };
-      }),
-    ),
-  ];
-}
-
-/** The scripts that cost extra. */
-export function shopScripts({ family, foundry }: FamilyDraft, ids: Ids): ShopScript[] {
-  return Object.entries(family.script_support ?? {}).map(([key, multiplier]) => ({
-    id: ids.script(key),
-    name: foundry.scripts[key] ?? key,
-    multiplier,
-    pivot: { default_applied: false },
-  }));
-}
-
-export function shopOf(draft: FamilyDraft, ids: Ids): Shop {
-  const { family, subfamilies, main, settings } = draft;
-  const drafts = optionsOf(draft, ids);
-  const options = (type: OptionType) => drafts.flatMap((one) => (one.type === type ? [one.option] : []));
-  const single = new Map(options('styles').map((option) => [option.class, option]));
-  const packages = options('subfamilies');
-  return {
-    family_name: family.name,
-    slug: family.slug,
-    header_class: main.main.class,
-    accent: family.accent,
-    ink_on_accent: family.ink_on_accent,
-    scripts: shopScripts(draft, ids),
-    settings,
-    families: [{ name: 'Complete family', options: options('families') }],
-    subfamilies: packages.length > 0 ? [{ name: 'Subfamilies', options: packages }] : [],
-    styles: subfamilies.map((subfamily) => ({
-      name: subfamilies.length > 1 ? `${family.name} ${subfamily.name}` : family.name,
-      options: subfamily.styles.flatMap((style) => single.get(style.class) ?? []),
-    })),
-    faces: subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
-  };
-}
-
-/** The lowest price in the shop at its lowest desktop tier, without extras. */
-function priceFrom(draft: FamilyDraft, ids: Ids): TypefaceCard['price_from'] {
-  const amounts = optionsOf(draft, ids).flatMap(({ type, option }) => {
-    const line = { type, option: { ...option, pro: false }, scripts: [], settings: draft.settings };
-    const priced = displayedPrice({ ...line, options: lowestChoice(draft.settings) });
-    return priced.ok ? [priced.amountCents] : [];
-  });
-  const amount = Math.min(...amounts);
-  return { amount, value: moneyText(amount) };
-}
 
 export function editableStyles(
   draft: FamilyDraft,
