@@ -42,7 +42,7 @@ function withoutDescriptions(): Plugin {
 
 /** What every page runs on, in one file: it compresses better, and stays in browsers while our own code changes. */
 const base =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|superstruct|use-[\w-]+)\//;
+  /rolldown\/runtime|\/domain\/(?:shape|failure)\.ts|\/src\/ui\/(?:button|fitted-name|font-faces|notice)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|superstruct|use-[\w-]+)\//;
 
 /**
  * `vite build` makes the browser's half into dist/client, `vite build --ssr` the server's into dist/server/render.js.
@@ -60,7 +60,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    // The boot script and the links' hints fetch modules ahead; the lists of them in the main module don't pay.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       input: isSsrBuild ? { render: 'src/render.tsx' } : { main: 'src/main.tsx', boot: 'src/boot.ts' },
       ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } }),

@@ -1,7 +1,6 @@
 /** The whole shop in one browser window: starts its parts and passes facts from one to the others. */
-import { sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Settings } from '../domain/settings.ts';
-import { cartMachine } from './cart.machine.ts';
 import { type MaintenanceChanged, maintenanceMachine } from './maintenance.machine.ts';
 import { navigationMachine, type Visit } from './navigation.machine.ts';
 import { type SessionFact, sessionMachine } from './session.machine.ts';
@@ -23,18 +22,19 @@ export type ApplicationEvent =
   /** A call answered 401. */
   | { type: 'token.refused' }
   /** A call answered 503. */
-  | { type: 'service.refused' };
+  | { type: 'service.refused' }
+  /** The cart's code was loaded: the header may show its total. */
+  | { type: 'cart.opened' };
 
 export const applicationMachine = setup({
   types: {
-    context: {} as ApplicationInput & { readonly isSpecial: boolean },
+    context: {} as ApplicationInput & { readonly isSpecial: boolean; readonly hasCart: boolean },
     input: {} as ApplicationInput,
     events: {} as ApplicationEvent,
     children: {} as {
       session: 'session';
       maintenance: 'maintenance';
       navigation: 'navigation';
-      cart: 'cart';
     },
     tags: {} as 'failed',
   },
@@ -42,12 +42,12 @@ export const applicationMachine = setup({
     session: sessionMachine,
     maintenance: maintenanceMachine,
     navigation: navigationMachine,
-    cart: cartMachine,
   },
 }).createMachine({
   id: 'application',
   context: ({ input }) => ({
     ...input,
+    hasCart: false,
     isSpecial: specialPaths.some((pattern) => pattern.test(input.visit.path)),
   }),
   invoke: [
@@ -64,19 +64,16 @@ export const applicationMachine = setup({
       input: ({ context }) => ({ visit: context.visit }),
       onError: { target: '.broken' },
     },
-    { id: 'cart', src: 'cart', onError: { target: '.broken' } },
   ],
   initial: 'starting',
   on: {
     'token.refused': { actions: sendTo('session', { type: 'token.refused' }) },
     'service.refused': { actions: sendTo('maintenance', { type: 'service.refused' }) },
+    'cart.opened': { actions: assign({ hasCart: true }) },
     'maintenance.changed': { actions: sendTo('navigation', ({ event }) => event) },
     'user.changed': {
       target: '.running',
-      actions: [
-        sendTo('navigation', ({ event }) => ({ type: 'user.changed', member: event.user !== null })),
-        sendTo('cart', ({ event }) => ({ type: 'user.changed', member: event.user !== null })),
-      ],
+      actions: [sendTo('navigation', ({ event }) => ({ type: 'user.changed', member: event.user !== null }))],
     },
   },
   states: {

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { applicationMachine } from '../machines/application.machine.ts';
-import type { cartMachine } from '../machines/cart.machine.ts';
+import type { CartActor } from '../machines/cart.machine.ts';
 import type { maintenanceMachine } from '../machines/maintenance.machine.ts';
 import type { navigationMachine } from '../machines/navigation.machine.ts';
 import type { sessionMachine } from '../machines/session.machine.ts';
@@ -12,7 +12,10 @@ export type Actors = {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly maintenance: ActorRefFrom<typeof maintenanceMachine>;
   readonly navigation: ActorRefFrom<typeof navigationMachine>;
-  readonly cart: ActorRefFrom<typeof cartMachine>;
+  /** There once it was opened, which every route with `needsCart` waits for; reading it before throws. */
+  readonly cart: CartActor;
+  /** Loads and starts the cart, once. */
+  readonly openCart: () => Promise<void>;
 };
 
 const ActorsContext = createContext<Actors | null>(null);

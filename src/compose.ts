@@ -4,11 +4,9 @@
  */
 import { createActor, fromPromise } from 'xstate';
 import type { Credentials, User } from '../domain/account.ts';
-import type { CartRequestItem } from '../domain/cart.ts';
 import type { Settings } from '../domain/settings.ts';
 import { type ApplicationInput, applicationMachine } from '../machines/application.machine.ts';
-import { cartMachine } from '../machines/cart.machine.ts';
-import type { PricedCart } from '../machines/cart-queue.ts';
+import type { CartActor } from '../machines/cart.machine.ts';
 import { failureOf } from '../machines/failed.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
 import { navigationMachine } from '../machines/navigation.machine.ts';
@@ -91,43 +89,15 @@ const navigation = navigationMachine.provide({
   },
 });
 
-const keptCart = () => import('./effects/kept-cart.ts');
-
-const cart = cartMachine.provide({
-  actors: {
-    readCart: fromPromise<CartRequestItem[], undefined>(async () =>
-      (await storage()).readKept('cart') === null ? [] : (await keptCart()).readKeptCart(),
-    ),
-    keepCart: fromPromise<null, { items: readonly CartRequestItem[] }>(async ({ input }) => {
-      (await keptCart()).keepCart(input.items);
-      return null;
-    }),
-    loadCart: job('cart', () => ({})),
-    emptyCart: job('emptyCart', () => ({})),
-    priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(
-      async ({ input: { items, revision }, signal }) => {
-        const { callApi } = await client();
-        try {
-          return {
-            kind: 'priced',
-            cart: await callApi('priceCart', { body: { cart: items, revision }, signal }),
-          };
-        } catch (error) {
-          const newer = (await keptCart()).staleCart(failureOf(error));
-          if (!newer) throw error;
-          return { kind: 'stale', cart: newer };
-        }
-      },
-    ),
-  },
-});
+/** The cart opens when a page, a customer or a kept cart asks for it: most readers come without one. */
+let openWindowCart: () => Promise<void> = () => Promise.resolve();
 
 /** A page's code and data together; a missing page brings the words for that. */
 export const pages = pageMachine.provide({
   actors: {
     loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params }, signal }) => {
-      const { call } = routeOf(route);
-      const code = loadPage(route);
+      const { call, needsCart } = routeOf(route);
+      const code = Promise.all([loadPage(route), needsCart ? openWindowCart() : null]);
       if (!call) return code.then(() => null);
       const data = client().then(({ callByName }) => callByName(call, { params, signal }));
       try {
@@ -143,30 +113,54 @@ export const pages = pageMachine.provide({
 
 /** The window's actors, not started: the first render shows what the server rendered. */
 export function composeApplication(input: ApplicationInput): Actors {
-  const machine = applicationMachine.provide({ actors: { session, maintenance, navigation, cart } });
+  const machine = applicationMachine.provide({ actors: { session, maintenance, navigation } });
   const application = createActor(machine, { input });
-  const { children } = application.getSnapshot();
-  if (!children.session || !children.maintenance || !children.navigation || !children.cart) {
-    throw new Error('The application invokes its four parts at its root');
+  const parts = application.getSnapshot().children;
+  if (!parts.session || !parts.maintenance || !parts.navigation) {
+    throw new Error('The application invokes its parts at its root');
   }
+  const { session: who } = parts;
+  let cart: CartActor | undefined;
+  let opening: Promise<void> | undefined;
+  const open = async () => {
+    const { composeCart } = await import('./compose-cart.ts');
+    cart = composeCart(who);
+    application.send({ type: 'cart.opened' });
+  };
   return {
     application,
-    session: children.session,
-    maintenance: children.maintenance,
-    navigation: children.navigation,
-    cart: children.cart,
+    session: parts.session,
+    maintenance: parts.maintenance,
+    navigation: parts.navigation,
+    get cart() {
+      if (!cart) throw new Error('The cart is not open: its route needs `needsCart`');
+      return cart;
+    },
+    openCart() {
+      opening ??= open();
+      return opening;
+    },
   };
 }
 
+async function openCartFor({ openCart }: Actors, user: User | null) {
+  if (user !== null || (await storage()).readKept('cart') !== null) await openCart();
+}
+
 /** Starts the window's actors and lets facts reach whom they concern. */
-export function startApplication({ application, session, maintenance, navigation, cart }: Actors): void {
+export function startApplication(actors: Actors): void {
+  const { application, session, maintenance, navigation } = actors;
+  openWindowCart = actors.openCart;
   hearApiFacts((fact) => application.send(fact));
   let isBack = false;
   onAddress(({ path, search }, back) => {
     isBack = back;
     navigation.send({ type: 'location.changed', visit: visitOf(path, search) });
   });
-  session.on('user.changed', (fact) => application.send(fact));
+  session.on('user.changed', (fact) => {
+    application.send(fact);
+    void openCartFor(actors, fact.user);
+  });
   session.on('session.left', reloadPage);
   maintenance.on('maintenance.changed', (fact) => application.send(fact));
   navigation.on('page.left', () => leavePage(isBack));
@@ -175,10 +169,6 @@ export function startApplication({ application, session, maintenance, navigation
     showPage({ title, moved, bodyClass: routeOf(name).bodyClass });
   });
   followLinks();
-  // Another window may have changed the cart meanwhile: a visitor's is read anew, a customer's asked for.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') cart.send({ type: 'cart.reload' });
-  });
   for (const hint of ['pointerover', 'focusin'] as const) {
     document.addEventListener(hint, (event) => {
       const link = linkUnder(event);

@@ -1,7 +1,6 @@
 /** What stands around every page: skip link, demo strip, header, footer, and the voice that announces pages. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { selectTotal } from '../machines/cart-queue.ts';
 import { useActors } from './actors.tsx';
 import { routeOf } from './routes.ts';
 import { DemoStrip } from './ui/layout/demo-strip.tsx';
@@ -9,14 +8,16 @@ import { Footer } from './ui/layout/footer.tsx';
 import { Header } from './ui/layout/header.tsx';
 
 export function Frame({ children }: { children: ReactNode }) {
-  const { application, session, maintenance, navigation, cart } = useActors();
+  const actors = useActors();
+  const { application, session, maintenance, navigation } = actors;
   const visit = useSelector(navigation, ({ context }) => context.visit);
   const isClosed = visit.name === 'maintenance';
   const isSandbox = useSelector(maintenance, ({ context }) => context.settings?.sandbox ?? false);
   const typefaces = useSelector(application, ({ context }) => context.typefaces);
   const isKnown = useSelector(session, (snapshot) => snapshot.hasTag('known'));
   const user = useSelector(session, ({ context }) => context.user);
-  const total = useSelector(cart, selectTotal);
+  const hasCart = useSelector(application, ({ context }) => context.hasCart);
+  const total = useSelector(hasCart ? actors.cart : undefined, (cart) => cart?.context.cart?.total);
   return (
     <>
       <a className="skip" href="#main">

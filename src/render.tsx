@@ -40,6 +40,7 @@ export async function renderPage({ path, settings, typefaces, ask }: PageRequest
   const isFound = visit.name !== 'notFound' && value !== 'notFound';
   const loaded = await loadPage(isFound ? visit.name : 'notFound');
   const actors = composeApplication({ visit, settings, typefaces });
+  if (isPublic && route.needsCart) await actors.openCart();
   const html = renderToString(
     <App
       actors={actors}

@@ -36,6 +36,8 @@ export type Route = {
   readonly rendered: 'public' | 'shell';
   /** The checkout has no footer. */
   readonly hasFooter: boolean;
+  /** The page shows the cart: it is opened before the page is. */
+  readonly needsCart: boolean;
   /** The call that brings the page's data, with the address's parameters as its own. */
   readonly call: CallName | null;
   /** The module of the view, as the build's manifest knows it: its chunk is preloaded. */
@@ -56,7 +58,7 @@ type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? Rep
     readonly machine: Machine;
   }>;
   readonly fonts?: (data: Data) => readonly string[];
-} & Partial<Pick<Route, 'guard' | 'rendered' | 'hasFooter'>>;
+} & Partial<Pick<Route, 'guard' | 'rendered' | 'hasFooter' | 'needsCart'>>;
 
 /** A row with a page; its types hold inside, the table sees every row alike. */
 export function page<const C extends CallName | null, Machine = null>(row: PageRow<C, Machine>): Route {
@@ -66,6 +68,7 @@ export function page<const C extends CallName | null, Machine = null>(row: PageR
     redirect: null,
     rendered: 'public',
     hasFooter: true,
+    needsCart: false,
     ...rest,
     load: async () => {
       const { View, shape, machine } = await load();

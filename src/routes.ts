@@ -91,6 +91,7 @@ export const routes = {
   shop: page({
     pattern: '/shops/:font',
     bodyClass: 'shop',
+    needsCart: true,
     call: 'shop',
     source: 'src/pages/shop/shop-page.tsx',
     meta: ({ family_name }) => ({
@@ -112,6 +113,7 @@ export const routes = {
   cart: page({
     pattern: '/cart',
     bodyClass: 'cart',
+    needsCart: true,
     rendered: 'shell',
     call: null,
     source: 'src/pages/cart/cart-page.tsx',
@@ -124,6 +126,7 @@ export const routes = {
   checkout: page({
     pattern: '/checkout',
     bodyClass: 'checkout',
+    needsCart: true,
     call: null,
     rendered: 'shell',
     hasFooter: false,
@@ -145,6 +148,7 @@ export const routes = {
     pattern: '/checkouts/success',
     guard: 'members',
     bodyClass: 'success',
+    needsCart: true,
     call: null,
     rendered: 'shell',
     source: 'src/pages/success/success-page.tsx',

@@ -14,12 +14,12 @@ const cases = {
     { type: 'user.changed', user: null },
   ],
   'maintenance.changed': [{ type: 'maintenance.changed', on: true }],
+  'cart.opened': [{ type: 'cart.opened' }],
   'token.refused': [{ type: 'token.refused' }],
   'service.refused': [{ type: 'service.refused' }],
   'xstate.error.actor.session': [fail('session', 'a bug')],
   'xstate.error.actor.maintenance': [fail('maintenance', 'a bug')],
   'xstate.error.actor.navigation': [fail('navigation', 'a bug')],
-  'xstate.error.actor.cart': [fail('cart', 'a bug')],
 } satisfies Cases<EventFromLogic<typeof applicationMachine>>;
 
 modelTests({
@@ -32,5 +32,5 @@ modelTests({
     })),
   ],
   cases,
-  key: ({ value }: SnapshotFrom<typeof applicationMachine>) => value,
+  key: ({ value, context }: SnapshotFrom<typeof applicationMachine>) => [value, context.hasCart],
 });

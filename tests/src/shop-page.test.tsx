@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Shop } from '../../domain/shop.ts';
+import { factsOf } from '../../machines/cart-queue.ts';
 import { shopMachine } from '../../machines/shop.machine.ts';
 import { linkTo } from '../../src/compose-pages.ts';
 import { ShopPage } from '../../src/pages/shop/shop-page.tsx';
@@ -38,7 +39,9 @@ const page = (shop: Shop = barlow) => (
     data={shop}
     params={{ font: 'barlow' }}
     search=""
-    machine={(cart) => shopMachine.provide({ actors: { linkCart: linkTo(cart) } })}
+    machine={(cart) =>
+      shopMachine.provide({ actors: { linkCart: linkTo(cart, () => factsOf(cart.getSnapshot().context)) } })
+    }
   />
 );
 

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+
+const dist = new URL('../../dist/client/', `file://${process.cwd()}/tests/src/`);
+const manifestFile = new URL('.vite/manifest.json', dist);
+const limitBytes = 90_000;
+
+type Chunk = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+};
+
+const readManifest = (): Record<string, Chunk> => JSON.parse(readFileSync(manifestFile, 'utf8'));
+
+/** A module and everything that it imports at once. */
+function needed(manifest: Record<string, Chunk>, sources: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const add = (source: string) => {
+    if (found.has(source)) return;
+    found.add(source);
+    manifest[source]?.imports?.forEach(add);
+  };
+  sources.forEach(add);
+  return found;
+}
+
+const read = (file: string) => readFileSync(new URL(file, dist));
+
+// The build is a step of its own before the tests; without one there is nothing to weigh.
+describe.skipIf(!existsSync(manifestFile))("a typeface page's first load", () => {
+  const sources = ['src/boot.ts', 'src/main.tsx', 'src/pages/typeface/typeface-page.tsx'];
+  // What the page's row in the route table loads beside its view, and what startup asks of the browser.
+  const beside = ['machines/tester.machine.ts', 'src/effects/storage.ts'];
+
+  test('brings at most 90 kB of script, Brotli', () => {
+    const manifest = readManifest();
+    const files = new Set(
+      [...needed(manifest, [...sources, ...beside])].flatMap((source) => manifest[source]?.file ?? []),
+    );
+    const sizes = [...files].map((file) => [file, brotliCompressSync(read(file)).length] as const);
+    const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+    expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(limitBytes);
+  });
+
+  test('brings no code of Stripe or of the checkout', () => {
+    const manifest = readManifest();
+    for (const source of needed(manifest, sources)) {
+      expect(source).not.toMatch(/checkout|stripe|card-field|payment/);
+      const file = manifest[source]?.file;
+      if (file) expect(read(file).toString()).not.toMatch(/js\.stripe\.com|createPaymentMethod/);
+    }
+  });
+});
