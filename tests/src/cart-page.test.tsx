@@ -40,6 +40,16 @@ test('an item is removed by its own button', async () => {
   expect(screen.getByText('$50', { selector: 'dd' })).toBeDefined();
 });
 
+test('the focus goes on to the next item when one is removed, and stays in the cart after the last', async () => {
+  const { user } = await arrivedAtCart([wished(11), wished(12)]);
+  await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
+  expect(document.activeElement?.textContent).toBe('Remove Barlow Bold');
+  await user.click(screen.getByRole('button', { name: 'Remove Barlow Bold' }));
+  const next = screen.getByRole('link', { name: 'Browse the typefaces' });
+  expect(document.activeElement?.contains(next)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
 test('the cart leads on to the checkout', async () => {
   await arrivedAtCart([wished(11)]);
   const link = screen.getByRole('link', { name: 'Continue to checkout' });

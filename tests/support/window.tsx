@@ -44,15 +44,14 @@ type Opened = { readonly cart: CartActor; readonly server: PlayedServer; readonl
 /** Renders a page at an address. `arrive` ends startup: a visitor is there, and the kept cart is read. */
 export function openPage(path: string, page: ReactNode, kept: CartRequestItem[] = []): Opened {
   const server: PlayedServer = { isDown: false, asked: [] };
-  const machine = applicationMachine.provide({ actors: { cart: playedCart(kept, server) } });
-  const application = createActor(machine, {
+  const application = createActor(applicationMachine, {
     input: { visit: visitOf(path, ''), settings: null, typefaces: [] },
   });
-  const { session, maintenance, navigation, cart } = application.getSnapshot().children;
-  if (!session || !maintenance || !navigation || !cart) throw new Error('The application has four parts');
-  render(
-    <ActorsProvider actors={{ application, session, maintenance, navigation, cart }}>{page}</ActorsProvider>,
-  );
+  const cart = createActor(playedCart(kept, server));
+  const { session, maintenance, navigation } = application.getSnapshot().children;
+  if (!session || !maintenance || !navigation) throw new Error('The application invokes its parts');
+  const actors = { application, session, maintenance, navigation, cart, openCart: () => Promise.resolve() };
+  render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
   cart.start();
   return { cart, server, arrive: () => cart.send({ type: 'user.changed', member: false }) };
 }

@@ -1,10 +1,11 @@
 /** The cart on a page of its own (commerce, section 2); nothing of it is rendered on the server. */
 import { useSelector } from '@xstate/react';
-import { selectIsEmpty } from '../../../machines/cart-queue.ts';
+import { changedElsewhereMessage, selectIsEmpty } from '../../../machines/cart-queue.ts';
 import { useActors } from '../../actors.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
+import { handFocusOn } from '../../ui/cart/hand-focus-on.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './cart-page.module.css';
@@ -20,8 +21,10 @@ export function CartPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Your cart</h1>
-      <div className={styles.body} aria-busy={isBusy || undefined}>
-        {notice ? <Notice tone="error">{notice}</Notice> : null}
+      <div className={styles.body} tabIndex={-1} aria-busy={isBusy || undefined}>
+        {notice ? (
+          <Notice tone={notice === changedElsewhereMessage ? 'plain' : 'error'}>{notice}</Notice>
+        ) : null}
         {priced?.changes.map(({ type, id, field, reason }) => (
           <Notice key={`${type} ${id} ${field}`}>{reason}</Notice>
         ))}
@@ -42,7 +45,7 @@ export function CartPage() {
               <LinkButton look="primary" wide href="/checkout">
                 Continue to checkout
               </LinkButton>
-              <div className={styles.actions}>
+              <div ref={handFocusOn} className={styles.actions}>
                 <Button look="quiet" onClick={() => cart.send({ type: 'cart.empty' })}>
                   Empty cart
                 </Button>

@@ -16,12 +16,30 @@ type PurchaseListProps = {
   readonly groups: readonly { readonly type: OptionType; readonly group: ShopGroup }[];
 };
 
+type Terms = Parameters<typeof priceFor>[0];
+
+/** Prices under one choice; options that are alike (54 single styles) are worked out once. */
+function pricesUnder(terms: Terms) {
+  const known = new Map<string, string>();
+  return (type: OptionType, option: ShopOption): string => {
+    const { multiplication, styles_no, pro } = option;
+    const key = [type, multiplication, styles_no, pro].join();
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const price = priceFor(terms, type, option);
+    const value = price.ok ? price.value : '';
+    known.set(key, value);
+    return value;
+  };
+}
+
 export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
   const terms = useSelector(
     actor,
     ({ context: { shop, choice, scripts } }) => ({ shop, choice, scripts }),
     shallowEqual,
   );
+  const priceOf = pricesUnder(terms);
   return (
     <section className={styles.list} aria-labelledby={id}>
       <h2 className={styles.title} id={id}>
@@ -32,15 +50,10 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
           <h3 className={styles.groupName}>{group.name}</h3>
           <ul className={styles.options} data-type={type}>
             {group.options.map((option) => {
-              const price = priceFor(terms, type, option);
+              const price = priceOf(type, option);
               const found = selectOption(actor.getSnapshot(), optionKey({ type, id: option.id }));
               return found ? (
-                <PurchaseOption
-                  key={option.id}
-                  option={option}
-                  price={price.ok ? price.value : ''}
-                  actor={found}
-                />
+                <PurchaseOption key={option.id} option={option} price={price} actor={found} />
               ) : null;
             })}
           </ul>

@@ -1,12 +1,13 @@
 /** The licence cart inside the shop: beside the options on wide screens, a bar that opens into a sheet on phones. */
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
+import { changedElsewhereMessage, selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
 import { useActors } from '../../actors.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
+import { handFocusOn } from '../../ui/cart/hand-focus-on.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,8 +24,10 @@ function CartContent() {
     return <Skeleton label="Your cart is loading" lines={[{ height: '3.5rem' }, { height: '3rem' }]} />;
   }
   return (
-    <div className={styles.content} aria-busy={isBusy || undefined}>
-      {notice ? <Notice tone="error">{notice}</Notice> : null}
+    <div className={styles.content} tabIndex={-1} aria-busy={isBusy || undefined}>
+      {notice ? (
+        <Notice tone={notice === changedElsewhereMessage ? 'plain' : 'error'}>{notice}</Notice>
+      ) : null}
       {isEmpty ? (
         <p className={styles.empty}>
           Your cart is empty. Choose your licences, then add a package or a style.
@@ -45,7 +48,7 @@ function CartContent() {
           <LinkButton look="primary" wide href="/checkout">
             Proceed to checkout
           </LinkButton>
-          <div className={styles.actions}>
+          <div ref={handFocusOn} className={styles.actions}>
             <Button look="quiet" onClick={() => cart.send({ type: 'cart.empty' })}>
               Empty cart
             </Button>

@@ -5,6 +5,7 @@ import { Button } from '../button.tsx';
 import { FontFaces, fontFamily } from '../font-faces.tsx';
 import { Price } from '../price.tsx';
 import styles from './cart-line.module.css';
+import { handFocusOn } from './hand-focus-on.ts';
 
 type CartLineProps = {
   readonly item: CartItem;
@@ -25,7 +26,7 @@ function scriptsText({ scripts, scripts_count }: CartItem): string {
 export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLineProps) {
   const { name, font_class, face, family, description, scripts_count, value, breakdown } = item;
   return (
-    <li className={styles.line} style={accentOf(family)}>
+    <li ref={handFocusOn} className={styles.line} style={accentOf(family)}>
       {face ? <FontFaces name={face.class} faces={[face]} /> : null}
       <Heading className={styles.name} style={{ fontFamily: fontFamily(font_class) }}>
         {name}
