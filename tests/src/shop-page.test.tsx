@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Shop } from '../../domain/shop.ts';
-import { factsOf, factsOf } from '../../machines/cart-queue.ts';
+import { factsOf } from '../../machines/cart-queue.ts';
 import { shopMachine } from '../../machines/shop.machine.ts';
 import { linkTo } from '../../src/compose-pages.ts';
 import { ShopPage } from '../../src/pages/shop/shop-page.tsx';
