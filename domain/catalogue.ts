@@ -24,7 +24,8 @@ export type Money = Infer<typeof Money>;
 
 /**
  * One web font: `class` is both the CSS class and the CSS font-family name; `url` holds the tester's characters.
- * The fallback figures are percentages that make the local fallback face as wide and as tall (no layout shift).
+ * The fallback figures are percentages that make the local fallback face as wide and as tall (no layout shift); its
+ * `face` is Sans, Serif or Mono with Regular, Italic or Bold, for Arial, Times New Roman and Courier New.
  */
 export const Face = object({
   class: text({ max: 80 }),

@@ -60,7 +60,7 @@ export function featureText(effect: FeatureEffect): string {
 }
 
 /** The characters, or failing these the words, that really change. */
-export function effectText({ characters, words }: FeatureEffect): string {
+function effectText({ characters, words }: FeatureEffect): string {
   return characters === '' ? words.join(' ') : [...characters].slice(0, 200).join('');
 }
 

@@ -43,11 +43,11 @@ export const Prices = s.object({
 export type Prices = s.Infer<typeof Prices>;
 
 const Lines = s.array(s.object({ lang: languageTag, text: line(300) }));
-export const SampleLines = s.object({ lower: s.size(Lines, 1, 200), caps: Lines, small_caps: Lines });
+const SampleLines = s.object({ lower: s.size(Lines, 1, 200), caps: Lines, small_caps: Lines });
 export const Samples = s.record(key, SampleLines);
 export type Samples = s.Infer<typeof Samples>;
 
-export const Subfamily = s.object({
+const Subfamily = s.object({
   name: line(80),
   /** An npm package whose folders `400Regular`, `400Regular_Italic` … hold complete TTF files. */
   package: s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/),

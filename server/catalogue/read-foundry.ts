@@ -35,7 +35,7 @@ export type FoundryContent = {
 };
 
 export type Path = readonly (string | number)[];
-export type Source<T> = { readonly value: T; readonly at: (path: Path) => string };
+type Source<T> = { readonly value: T; readonly at: (path: Path) => string };
 
 /** `folder` is the foundry's folder, `packages` the node_modules that holds the fonts. Throws a FoundryError. */
 export async function readFoundry(folder: string, packages: string): Promise<FoundryContent> {

@@ -1,9 +1,9 @@
 /** What an order owes its buyer as files. The job asks for them; both keep the file and give its name in the file store. */
 
-import { orderNumber } from '../checkout/letters.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
+import { orderNumber } from '../job/letters.ts';
 import { type BoughtStyle, findBoughtStyles, findFontSources } from '../stores/fonts.ts';
 import { findFoundry, findLicenceText } from '../stores/licence-texts.ts';
 import type { StoredOrder } from '../stores/orders.ts';

@@ -5,8 +5,8 @@
 import { countries } from '../../domain/countries.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
-import { orderNumber } from '../checkout/letters.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
+import { orderNumber } from '../job/letters.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 
 export type OrderLine = {

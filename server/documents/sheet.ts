@@ -21,9 +21,9 @@ const scriptFonts = [
   pathOf('eb-garamond/400Regular/EBGaramond_400Regular.ttf'),
 ];
 
-export type HouseFont = keyof typeof houseFonts;
-export type Tag = 'H1' | 'P' | 'TH' | 'TD' | 'Caption';
-export type Place = {
+type HouseFont = keyof typeof houseFonts;
+type Tag = 'H1' | 'P' | 'TH' | 'TD' | 'Caption';
+type Place = {
   readonly x: number;
   readonly y: number;
   readonly size: number;
