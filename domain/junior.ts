@@ -3,9 +3,9 @@ import type { CartChange } from './cart.ts';
 import type { PersonalInfo } from './licensee.ts';
 import { type LicenceChoice, licenceKinds, type OptionType, type ShopSettings } from './shop.ts';
 
-export const studentPercentage = 50;
-export const graduatePercentage = 25;
-export const juniorReason = 'The Junior discount applies only to the lowest licensing tiers.';
+const studentPercentage = 50;
+const graduatePercentage = 25;
+const juniorReason = 'The Junior discount applies only to the lowest licensing tiers.';
 
 export type Junior = { readonly name: string; readonly percentage: number };
 
@@ -48,7 +48,7 @@ export function cutToJunior<Item extends JuniorItem>(
 }
 
 /** The lowest tier of a kind that licenses something; undefined when the kind isn't sold. */
-export function lowestTier({ options }: Pick<ShopSettings, 'options'>, kind: keyof LicenceChoice) {
+function lowestTier({ options }: Pick<ShopSettings, 'options'>, kind: keyof LicenceChoice) {
   const values = options[kind].map(({ value }) => value).filter((value) => value > 0);
   return values.length > 0 ? Math.min(...values) : undefined;
 }

@@ -1,7 +1,7 @@
 /** Words for the chosen licences: the short options text and the description of a cart item (commerce, section 3). */
 import type { LicenceChoice, LicenceKind, ShopSettings } from './shop.ts';
 
-export const licenceNames = { desktop: 'Desktop', web: 'Web', app: 'App' } as const;
+const licenceNames = { desktop: 'Desktop', web: 'Web', app: 'App' } as const;
 
 type KindTexts = { [K in LicenceKind]: string };
 

@@ -11,15 +11,15 @@ import {
 } from './shop.ts';
 
 /** Dollars shown while no licence is chosen. */
-export const unitWithoutLicence = decimal(50);
+const unitWithoutLicence = decimal(50);
 /** App licences count three times. */
-export const appFactor = decimal(3);
+const appFactor = decimal(3);
 /** The dearest licence counts whole, each other at half of its own price. */
-export const furtherLicenceShare = decimal('0.5');
-export const familyMultiplication = 0.8;
+const furtherLicenceShare = decimal('0.5');
+const familyMultiplication = 0.8;
 /** The literal default; the catalogue states its own (decisions, section 2). */
-export const styleMultiplication = 10;
-export const proMultiplication = 1;
+const styleMultiplication = 10;
+const proMultiplication = 1;
 /** Cents of a dollar that rounding keeps, for everything and for pro styles. */
 const keptEnding = decimal('0.5');
 const keptProStyleEnding = decimal('0.75');

@@ -3,9 +3,9 @@ import type { FieldError } from './failure.ts';
 import { emailPattern } from './licensee.ts';
 
 /** The shared table's least password length; forms that set a password ask for more (decisions, section 1). */
-export const sharedMinlength = 6;
-export const passwordMinlength = 8;
-export const passwordMessage = 'Password must be at least 8 characters.';
+const sharedMinlength = 6;
+const passwordMinlength = 8;
+const passwordMessage = 'Password must be at least 8 characters.';
 const emailMaxlength = 255;
 
 type Value = string | boolean;

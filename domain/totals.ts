@@ -3,8 +3,8 @@ import type { NamedAmount } from './cart.ts';
 import type { Junior } from './junior.ts';
 import { money, percentageOf } from './money.ts';
 
-export const totalName = 'Total';
-export const upgradeName = 'Upgrade credit';
+const totalName = 'Total';
+const upgradeName = 'Upgrade credit';
 
 export type TotalsInput = {
   readonly linesCents: readonly number[];

@@ -1,6 +1,5 @@
 /** What routes and stores are given: made once at start (main.ts), or by a test. */
 import type { Kysely } from 'kysely';
-import type { Bell } from './checkout/bell.ts';
 import type { Crash } from './checkout/crash.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -9,6 +8,7 @@ import type { CardGateway } from './gateways/card.ts';
 import type { FileStore } from './gateways/files.ts';
 import type { MailGateway } from './gateways/mail.ts';
 import type { TaxGateway } from './gateways/tax.ts';
+import type { Bell } from './job/bell.ts';
 import type { CurrentState } from './stores/settings.ts';
 import type { WorkPool } from './work/pool.ts';
 

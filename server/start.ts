@@ -2,9 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { createBell } from './checkout/bell.ts';
 import { crashAt } from './checkout/crash.ts';
-import { startJob } from './checkout/job.ts';
 import type { Config } from './config.ts';
 import { watchCurrentState } from './current.ts';
 import type { Connection } from './db/connect.ts';
@@ -14,6 +12,8 @@ import { filesIn } from './gateways/files.ts';
 import { folderMail, smtpMail } from './gateways/mail.ts';
 import { type CardSandbox, openCardSandbox } from './gateways/sandbox/sandbox.ts';
 import { embeddedTax, taxJar } from './gateways/tax.ts';
+import { createBell } from './job/bell.ts';
+import { startJob } from './job/rounds.ts';
 import type { Services } from './services.ts';
 import { removeOldLimits } from './stores/limits.ts';
 import { endAllLeases } from './stores/orders.ts';

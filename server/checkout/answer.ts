@@ -5,7 +5,7 @@ import { findOrder, type StoredOrder } from '../stores/orders.ts';
 import type { Charged } from './charge.ts';
 import { recover, resume, takeOver } from './recover.ts';
 
-export const notChargedMessage = 'Your card was not charged. Please try again.';
+const notChargedMessage = 'Your card was not charged. Please try again.';
 const waitMs = 10_000;
 const roundMs = 150;
 

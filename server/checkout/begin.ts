@@ -12,14 +12,13 @@ import type { CardAccount } from '../gateways/card.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { type CartToPrice, priceCart } from '../pricing/price-cart.ts';
 import type { Services } from '../services.ts';
+import { findAttempt, keepAttempt } from '../stores/attempts.ts';
 import { lockCart, type StoredCart } from '../stores/carts.ts';
 import {
   changeOrder,
-  findAttempt,
   findNewestPaid,
   insertOrder,
   isLeased,
-  keepAttempt,
   lockLiveOrder,
   type NewOrder,
   type StoredOrder,
@@ -48,8 +47,8 @@ export type Begun =
 
 type Trx = Transaction<Database>;
 
-export const emptyCartMessage = 'Your cart is empty.';
-export const otherPaymentMessage =
+const emptyCartMessage = 'Your cart is empty.';
+const otherPaymentMessage =
   'Another payment for your cart is being processed. Please wait a moment and try again.';
 
 export async function begin(services: Pick<Services, 'db'>, asking: Asking): Promise<Begun> {

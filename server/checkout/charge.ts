@@ -1,7 +1,8 @@
 /** P1 and P2: the payment intent and its confirmation, each under a key that was stored before the call. */
 import type { CardAccount, Declined, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
-import { changeOrder, findOrder, keepIntent, lockOrder, type StoredOrder } from '../stores/orders.ts';
+import { keepIntent } from '../stores/attempts.ts';
+import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { settle } from './settle.ts';
 
 /** The order afterwards; the secret only when the buyer has to authenticate. */

@@ -1,7 +1,7 @@
 /** Download links: signed for minutes, bound to an order, a file and an account (reliability, 'Accounts'). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export const linkMinutes = 15;
+const linkMinutes = 15;
 const files = { zip: 'z', pdf: 'p' } as const;
 export type LinkedFile = keyof typeof files;
 

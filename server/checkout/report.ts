@@ -7,7 +7,7 @@ import { meet, replyOf } from './answer.ts';
 import { confirmPassed, giveUpIntent } from './recover.ts';
 
 const unknownOrder = () => refuse(404, 'There is no such order.');
-export const notAuthenticatedMessage =
+const notAuthenticatedMessage =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /** Any number of times for one order: the first confirms, the others hear what came of it. */

@@ -6,9 +6,10 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CardAccount, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
+import { keepIntent } from '../stores/attempts.ts';
 import { lockCart, takeFromCart } from '../stores/carts.ts';
 import { saleLines, strayLines, writeEntry } from '../stores/ledger.ts';
-import { changeOrder, findOrder, keepIntent, lockOrder, type StoredOrder } from '../stores/orders.ts';
+import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { oweWork } from '../stores/outbox.ts';
 import type { Crash } from './crash.ts';
 
@@ -28,7 +29,7 @@ export type Truth = {
   readonly error?: string;
 };
 
-export const refundedMessage =
+const refundedMessage =
   'Your payment did not match your order. It is being refunded in full; your cart is kept.';
 
 /** The order as it is afterwards; undefined when there is no such order. */

@@ -5,7 +5,7 @@
 import type { TaxAddress } from '../../domain/tax.ts';
 import type { TaxAnswer } from './tax.ts';
 
-export const rateSource = 'General state sales tax rates, 2026; local rates not included';
+const rateSource = 'General state sales tax rates, 2026; local rates not included';
 const validFrom = new Date('2026-01-01T00:00:00Z');
 
 type StateTax = { readonly percentage: number; readonly taxesDownloads: boolean; readonly zips: string };

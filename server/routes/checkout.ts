@@ -2,11 +2,11 @@
 import { attemptOf } from '../checkout/answer.ts';
 import { pay } from '../checkout/pay.ts';
 import { confirmPayment, failPayment } from '../checkout/report.ts';
-import { receiveEvent } from '../checkout/webhook.ts';
 import { type Handlers, type Refusal, refuse } from '../handler.ts';
+import { receiveEvent } from '../job/webhook.ts';
 import type { Services } from '../services.ts';
+import { findAttempt } from '../stores/attempts.ts';
 import { takeOne } from '../stores/limits.ts';
-import { findAttempt } from '../stores/orders.ts';
 
 const attemptPattern = /^[A-Za-z0-9._-]{8,100}$/;
 const noAttempt =

@@ -1,4 +1,4 @@
-/** Orders and the intents and attempts that belong to them. Leases run in the database's time. */
+/** Orders. Leases run in the database's time. */
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -9,7 +9,7 @@ import type { CardAccount } from '../gateways/card.ts';
 export type StoredOrder = Selectable<OrdersTable>;
 
 /** Longer than the provider's calls of one attempt may take together. */
-export const leaseSeconds = 90;
+const leaseSeconds = 90;
 const lease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
 
 export type NewOrder = {
@@ -79,16 +79,6 @@ export async function lockLiveOrder(trx: Db, cartId: number): Promise<StoredOrde
     .where('cart_id', '=', cartId)
     .where('state', 'in', liveStates)
     .forUpdate()
-    .executeTakeFirst();
-}
-
-/** The order that an intent was made for. */
-export async function findOrderOfIntent(db: Db, intentId: string): Promise<StoredOrder | undefined> {
-  return await db
-    .selectFrom('orders as o')
-    .innerJoin('order_intents as i', 'i.order_id', 'o.id')
-    .selectAll('o')
-    .where('i.intent_id', '=', intentId)
     .executeTakeFirst();
 }
 
@@ -171,54 +161,4 @@ export async function endAllLeases(db: Db): Promise<void> {
     .set({ lease_until: sql<Date>`now() - interval '1 second'` })
     .where('state', 'in', ['quote', 'charging'])
     .execute();
-}
-
-/** Remembers that an intent is this order's; the same again changes nothing. */
-export async function keepIntent(
-  trx: Db,
-  intent: { readonly id: string; readonly orderId: string; readonly account: CardAccount },
-): Promise<void> {
-  await trx
-    .insertInto('order_intents')
-    .values({ intent_id: intent.id, order_id: intent.orderId, account: intent.account })
-    .onConflict((conflict) => conflict.column('intent_id').doNothing())
-    .execute();
-}
-
-/** The order of an attempt of this account. */
-export async function findAttempt(
-  db: Db,
-  userId: number,
-  attemptId: string,
-): Promise<StoredOrder | undefined> {
-  return await db
-    .selectFrom('orders as o')
-    .innerJoin('checkout_attempts as a', 'a.order_id', 'o.id')
-    .selectAll('o')
-    .where('a.user_id', '=', userId)
-    .where('a.attempt_id', '=', attemptId)
-    .executeTakeFirst();
-}
-
-export async function keepAttempt(
-  trx: Db,
-  userId: number,
-  attemptId: string,
-  orderId: string,
-): Promise<void> {
-  await trx
-    .insertInto('checkout_attempts')
-    .values({ user_id: userId, attempt_id: attemptId, order_id: orderId })
-    .onConflict((conflict) => conflict.columns(['user_id', 'attempt_id']).doNothing())
-    .execute();
-}
-
-/** The card account that an intent lives in. */
-export async function findIntentAccount(db: Db, intentId: string): Promise<CardAccount | undefined> {
-  const row = await db
-    .selectFrom('order_intents')
-    .select('account')
-    .where('intent_id', '=', intentId)
-    .executeTakeFirst();
-  return row?.account;
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { CrashPoint } from '../../server/checkout/crash.ts';
-import { runSweeps } from '../../server/checkout/job.ts';
 import { settle } from '../../server/checkout/settle.ts';
 import { embeddedTax, type TaxGateway } from '../../server/gateways/tax.ts';
+import { runSweeps } from '../../server/job/rounds.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { cards, item, openTill, said, seattle, type Till } from '../support/till.ts';
 

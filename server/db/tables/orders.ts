@@ -50,8 +50,7 @@ export interface OrdersTable {
   paid_at: Date | null;
 }
 
-export const workKinds = ['zip', 'invoice', 'receipt', 'third_party_copy', 'tax_record', 'refund'] as const;
-export type WorkKind = (typeof workKinds)[number];
+export type WorkKind = 'zip' | 'invoice' | 'receipt' | 'third_party_copy' | 'tax_record' | 'refund';
 
 export interface OrderTables {
   orders: OrdersTable;

@@ -3,9 +3,9 @@
  * with SKIP LOCKED, so that processes share the work, and each is due again when its process dies.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { recover } from '../checkout/recover.ts';
 import type { Services } from '../services.ts';
 import { takeExpiredLease } from '../stores/orders.ts';
-import { recover } from './recover.ts';
 import { expireForgotten, sweepCharges } from './sweep.ts';
 import { handleOneEvent } from './webhook.ts';
 import { doOneWork } from './works.ts';

@@ -1,15 +1,16 @@
 /** Holds every captured charge of both accounts against the orders: no webhook and no lease is needed for the truth. */
+
+import { giveUpIntent } from '../checkout/recover.ts';
+import { settle } from '../checkout/settle.ts';
 import { cardAccounts } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { changeOrder, findForgotten, findOrder, lockOrder } from '../stores/orders.ts';
-import { giveUpIntent } from './recover.ts';
-import { settle } from './settle.ts';
 
 const hour = 3_600_000;
 /** Longer than a provider's outage lasts. */
 const lookBackHours = 72;
 /** A challenge that nobody answered, a declined card that nobody replaced. */
-export const forgottenHours = 24;
+const forgottenHours = 24;
 
 /** Settles what the provider took and an order doesn't know of. */
 export async function sweepCharges(services: Services): Promise<void> {

@@ -1,9 +1,11 @@
 /** The provider's events: kept and answered at once, handled later by taking the intent's truth. */
+
+import { settle } from '../checkout/settle.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
+import { findOrderOfIntent } from '../stores/attempts.ts';
 import { finishEvent, keepEvent, putOffEvent, type StoredEvent, takeEvent } from '../stores/events.ts';
-import { findOrder, findOrderOfIntent } from '../stores/orders.ts';
-import { settle } from './settle.ts';
+import { findOrder } from '../stores/orders.ts';
 
 /** 2xx only after the commit: an event that isn't kept must come again. */
 export async function receiveEvent(

@@ -1,8 +1,9 @@
 /** What an order owes, done: once each, again after every failure, never inside the transaction that owed it. */
 import { taxAddress } from '../../domain/tax.ts';
 import type { Services } from '../services.ts';
+import { findIntentAccount } from '../stores/attempts.ts';
 import { findStray, strayLines, writeEntry } from '../stores/ledger.ts';
-import { changeOrder, findIntentAccount, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
+import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { findMade, finishWork, putOffWork, takeWork, type Work } from '../stores/outbox.ts';
 import { receiptFor, thirdPartyCopyFor } from './letters.ts';
 

@@ -1,0 +1,64 @@
+/** What leads to an order: its payment intents, and the buyers' attempts by their names. */
+import type { Db } from '../db/database.ts';
+import type { CardAccount } from '../gateways/card.ts';
+import type { StoredOrder } from './orders.ts';
+
+/** Remembers that an intent is this order's; the same again changes nothing. */
+export async function keepIntent(
+  trx: Db,
+  intent: { readonly id: string; readonly orderId: string; readonly account: CardAccount },
+): Promise<void> {
+  await trx
+    .insertInto('order_intents')
+    .values({ intent_id: intent.id, order_id: intent.orderId, account: intent.account })
+    .onConflict((conflict) => conflict.column('intent_id').doNothing())
+    .execute();
+}
+
+/** The order that an intent was made for. */
+export async function findOrderOfIntent(db: Db, intentId: string): Promise<StoredOrder | undefined> {
+  return await db
+    .selectFrom('orders as o')
+    .innerJoin('order_intents as i', 'i.order_id', 'o.id')
+    .selectAll('o')
+    .where('i.intent_id', '=', intentId)
+    .executeTakeFirst();
+}
+
+/** The card account that an intent lives in. */
+export async function findIntentAccount(db: Db, intentId: string): Promise<CardAccount | undefined> {
+  const row = await db
+    .selectFrom('order_intents')
+    .select('account')
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  return row?.account;
+}
+
+/** The order of an attempt of this account. */
+export async function findAttempt(
+  db: Db,
+  userId: number,
+  attemptId: string,
+): Promise<StoredOrder | undefined> {
+  return await db
+    .selectFrom('orders as o')
+    .innerJoin('checkout_attempts as a', 'a.order_id', 'o.id')
+    .selectAll('o')
+    .where('a.user_id', '=', userId)
+    .where('a.attempt_id', '=', attemptId)
+    .executeTakeFirst();
+}
+
+export async function keepAttempt(
+  trx: Db,
+  userId: number,
+  attemptId: string,
+  orderId: string,
+): Promise<void> {
+  await trx
+    .insertInto('checkout_attempts')
+    .values({ user_id: userId, attempt_id: attemptId, order_id: orderId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'attempt_id']).doNothing())
+    .execute();
+}
