@@ -22,7 +22,7 @@ export type TesterContext = {
   readonly pool: readonly SampleLine[];
   readonly subfamilies: readonly TesterSubfamily[];
   readonly subfamilyId: number;
-  /** The subfamily whose styles are on their way. */
+  /** The one that was picked: shown already, or its styles are on their way. */
   readonly wantedId: number;
   readonly windowWidthPx: number;
   /** null: the family's default, scaled by the window. */
@@ -139,7 +139,11 @@ export const testerMachine = setup({
           {
             guard: { type: 'isLoaded', params: ({ event }) => event },
             target: '.shown',
-            actions: assign({ subfamilyId: ({ event }) => event.id, failure: null }),
+            actions: assign({
+              subfamilyId: ({ event }) => event.id,
+              wantedId: ({ event }) => event.id,
+              failure: null,
+            }),
           },
           { target: '.loading', actions: assign({ wantedId: ({ event }) => event.id, failure: null }) },
         ],

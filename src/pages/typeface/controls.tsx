@@ -67,7 +67,7 @@ function Subfamilies({ context, send }: Pick<ControlsProps, 'context' | 'send'>)
             className="visually-hidden"
             type="radio"
             name="subfamily"
-            checked={context.subfamilyId === id}
+            checked={context.wantedId === id}
             onChange={() => send({ type: 'subfamily.choose', id })}
           />
           {name}
