@@ -1,4 +1,5 @@
 /** What the library shows: typefaces with their subfamilies, styles and measured features (public-site, section 3). */
+import { Picture } from './picture.ts';
 import {
   boolean,
   exactly,
@@ -198,7 +199,7 @@ export const TypefaceDetail = object({
       name: text({ max: 200 }),
       slug: Slug,
       category: Slug,
-      image: optional(nullable(text({ max: 300 }))),
+      image: optional(nullable(Picture)),
     }),
   ),
   credits: text({ max: 600 }),

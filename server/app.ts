@@ -12,6 +12,7 @@ import { accountRoutes } from './routes/account.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
+import { contentRoutes } from './routes/content.ts';
 import { registerFonts } from './routes/fonts.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -34,6 +35,7 @@ const handlersOf = (services: Services): Handlers => ({
   ...cartRoutes(services),
   ...catalogueRoutes(services),
   ...checkoutRoutes(services),
+  ...contentRoutes(),
   ...orderRoutes(services),
   ...settingsRoutes(services),
 });

@@ -1,0 +1,91 @@
+/** The blog: its lists, their filters and one post (public-site, sections 2 and 3). */
+import { Slug } from './catalogue.ts';
+import { Picture } from './picture.ts';
+import { type Infer, integer, list, nullable, object, oneOf, optional, text } from './shape.ts';
+
+/** Entries of a page of the blog's list, and of its filter page (public-site, section 9). */
+export const postsOnPage = 15;
+export const filteredPostsOnPage = 24;
+
+/** A category or a typeface as posts name them; `/blog/{slug}` shows their posts. */
+export const Tag = object({ name: text({ max: 120 }), slug: Slug });
+export type Tag = Infer<typeof Tag>;
+
+export const BlogEntry = object({
+  name: text({ max: 200 }),
+  slug: Slug,
+  /** The category's slug: the post lives at /blog/{category}/{slug}. */
+  category: Slug,
+  image: nullable(Picture),
+  /** Clean HTML, one paragraph. */
+  excerpt: text({ max: 4000 }),
+  class: text({ max: 80 }),
+  categories: list(Tag, 20),
+  families: list(Tag, 40),
+  /** What '{typeface} in use' names: the first family of a post about fonts in use, empty for other posts. */
+  typeface: text({ max: 120 }),
+  /** Plain text. */
+  description: text({ max: 400 }),
+  /** YYYY-MM-DD. */
+  date: text({ max: 10 }),
+});
+export type BlogEntry = Infer<typeof BlogEntry>;
+
+export const SidebarTypeface = object({ name: text({ max: 120 }), page: Slug, class: text({ max: 80 }) });
+export type SidebarTypeface = Infer<typeof SidebarTypeface>;
+
+/** What 'Show all posts about' offers; the typefaces with the most posts, by name. */
+export const BlogSidebar = object({ typefaces: list(SidebarTypeface, 60), categories: list(Tag, 60) });
+export type BlogSidebar = Infer<typeof BlogSidebar>;
+
+export const BlogList = object({
+  data: list(BlogEntry, 60),
+  total: integer(0),
+  sidebar: BlogSidebar,
+});
+export type BlogList = Infer<typeof BlogList>;
+
+export const BlogFilter = object({
+  type: oneOf('category', 'typeface'),
+  slug: Slug,
+  name: text({ max: 120 }),
+  /** Plain text; empty for a typeface. */
+  description: text({ max: 400 }),
+});
+export type BlogFilter = Infer<typeof BlogFilter>;
+
+export const FilteredPosts = object({
+  data: list(BlogEntry, 60),
+  total: integer(0),
+  filter: BlogFilter,
+  sidebar: BlogSidebar,
+});
+export type FilteredPosts = Infer<typeof FilteredPosts>;
+
+export const Post = object({
+  name: text({ max: 200 }),
+  slug: Slug,
+  category: Slug,
+  /** Clean HTML; videos stand in `<div class="video">`. */
+  html: text({ max: 400_000 }),
+  image: nullable(Picture),
+  /** The newest others. */
+  blogs: list(BlogEntry, 12),
+  /** The newest others about one of its families. */
+  related: list(BlogEntry, 12),
+  meta: object({
+    title: text({ max: 200 }),
+    description: text({ max: 400 }),
+    /** Address of the picture for social cards. */
+    thumb_image: nullable(text({ max: 300 })),
+    categories: list(Tag, 20),
+    families: list(Tag, 40),
+    /** YYYY-MM-DD. */
+    date: text({ max: 10 }),
+    designer: optional(text({ max: 300 })),
+    /** Clean HTML. */
+    sidebar_text: text({ max: 20_000 }),
+    class: text({ max: 80 }),
+  }),
+});
+export type Post = Infer<typeof Post>;

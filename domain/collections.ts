@@ -1,0 +1,39 @@
+/** A collection of typefaces, at /typeface/{slug}-collection (public-site, sections 2 and 3). */
+import { PageMeta, Slug, TypefaceCard } from './catalogue.ts';
+import { Picture } from './picture.ts';
+import { exactly, type Infer, integer, list, nullable, object, text, union } from './shape.ts';
+
+/** 1 a link to `action_value`, 2 plain text. */
+export const ActionType = union(exactly(1), exactly(2));
+
+export const CollectionItem = object({
+  title: text({ max: 200 }),
+  /** A sample of a typeface, or else an image. */
+  typeface: nullable(TypefaceCard),
+  image: nullable(Picture),
+  /** Plain text. */
+  description: text({ max: 2000 }),
+  action_type: ActionType,
+  action_header: text({ max: 200 }),
+  action_value: text({ max: 2000 }),
+});
+export type CollectionItem = Infer<typeof CollectionItem>;
+
+export const Collection = object({
+  id: integer(1),
+  name: text({ max: 120 }),
+  slug: Slug,
+  description: text({ max: 400 }),
+  /** Clean HTML. */
+  about: text({ max: 20_000 }),
+  image: nullable(Picture),
+  sections: list(object({ name: text({ max: 120 }), items: list(CollectionItem, 60) }), 30),
+  minisite_url: nullable(text({ max: 300 })),
+  minisite_link_name: text({ max: 200 }),
+  minisite_image: nullable(Picture),
+  gif: nullable(Picture),
+  /** 'Other typefaces': those that the collection doesn't show, from the top of the library. */
+  typefaces: list(object({ name: text({ max: 120 }), page: Slug, class: text({ max: 80 }) }), 60),
+  meta: PageMeta,
+});
+export type Collection = Infer<typeof Collection>;

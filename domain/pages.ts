@@ -1,0 +1,43 @@
+/** Pages that are only text, each under its key (decisions, section 1). */
+import { PageMeta, Slug } from './catalogue.ts';
+import { type Infer, integer, list, object, text } from './shape.ts';
+
+/** Where the About page's HTML has the newsletter form: an empty element with this id. */
+export const newsletterPlaceId = 'newsletter-place';
+
+/** A heading of the text, for a list of contents; its id is its anchor. */
+export const PageHeading = object({
+  id: text({ max: 120 }),
+  title: text({ max: 300 }),
+  level: integer(1, 6),
+});
+export type PageHeading = Infer<typeof PageHeading>;
+
+export const StaticPage = object({
+  /** Clean HTML. */
+  data: text({ max: 400_000 }),
+  contents: list(PageHeading, 300),
+  class: text({ max: 80 }),
+  meta: PageMeta,
+});
+export type StaticPage = Infer<typeof StaticPage>;
+
+const TrialTypeface = object({ name: text({ max: 120 }), page: Slug, class: text({ max: 80 }) });
+
+export const FreeTrials = object({
+  /** Clean HTML. */
+  data: text({ max: 400_000 }),
+  class: text({ max: 80 }),
+  meta: PageMeta,
+  typefaces: list(TrialTypeface, 1000),
+  /** Which characters trial fonts hold, and of which families. */
+  character_sets: list(
+    object({
+      name: text({ max: 40 }),
+      characters: text({ max: 4000 }),
+      typefaces: list(TrialTypeface, 1000),
+    }),
+    20,
+  ),
+});
+export type FreeTrials = Infer<typeof FreeTrials>;
