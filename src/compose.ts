@@ -36,7 +36,9 @@ const opening = (name: 'login' | 'register') =>
 
 const session = sessionMachine.provide({
   actors: {
-    readSession: fromPromise<StoredSession, undefined>(async () => (await storage()).readSession()),
+    readSession: fromPromise<StoredSession, undefined>(async () =>
+      keepsAnything() ? (await storage()).readSession() : { hasToken: false, profile: null },
+    ),
     loadUser: fromPromise<User, undefined>(async ({ signal }) => {
       const [{ callApi }, { keepProfile }] = await Promise.all([client(), storage()]);
       const user = await callApi('me', { signal });
@@ -143,8 +145,18 @@ export function composeApplication(input: ApplicationInput): Actors {
   };
 }
 
+/** False for a reader who comes for the first time: nothing is kept, so nothing needs to be read. */
+function keepsAnything(): boolean {
+  try {
+    return document.cookie !== '' || localStorage.length > 0;
+  } catch {
+    return true;
+  }
+}
+
 async function openCartFor({ openCart }: Actors, user: User | null) {
-  if (user !== null || (await storage()).readKept('cart') !== null) await openCart();
+  const isKept = keepsAnything() && (await storage()).readKept('cart') !== null;
+  if (user !== null || isKept) await openCart();
 }
 
 /** Starts the window's actors and lets facts reach whom they concern. */

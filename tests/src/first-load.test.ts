@@ -31,8 +31,8 @@ const read = (file: string) => readFileSync(new URL(file, dist));
 // The build is a step of its own before the tests; without one there is nothing to weigh.
 describe.skipIf(!existsSync(manifestFile))("a typeface page's first load", () => {
   const sources = ['src/boot.ts', 'src/main.tsx', 'src/pages/typeface/typeface-page.tsx'];
-  // What the page's row in the route table loads beside its view, and what startup asks of the browser.
-  const beside = ['machines/tester.machine.ts', 'src/effects/storage.ts'];
+  // What the page's row in the route table loads beside its view.
+  const beside = ['machines/tester.machine.ts'];
 
   test('brings at most 90 kB of script, Brotli', () => {
     const manifest = readManifest();

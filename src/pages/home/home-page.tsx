@@ -23,7 +23,11 @@ export function openingOf(cards: readonly TypefaceCard[]) {
 
 function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>) {
   const look: CSSProperties = { '--accent': card.accent, '--on-accent': card.ink_on_accent };
-  const line: CSSProperties = { '--ems': fit.width / 1000, fontFamily: fontFamily(face.class) };
+  const line: CSSProperties = {
+    '--ems': fit.width / 1000,
+    '--left': fit.left / 1000,
+    fontFamily: fontFamily(face.class),
+  };
   return (
     <section className={styles.opening} style={look} aria-labelledby="opening">
       <FontFaces name={`opening-${card.page}`} faces={[face]} />

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ApiFact, callApi, onApiFact } from '../../src/effects/client.ts';
+import { clearSession, keepToken } from '../../src/effects/storage.ts';
+
+type Sent = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+
+let sent: Sent[] = [];
+let facts: ApiFact[] = [];
+let stop: () => void = () => undefined;
+
+/** The next answers, in order; the last one is given again and again. */
+function answer(...replies: (() => Response | Promise<Response>)[]) {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    sent.push({ url, method: init.method ?? 'GET', headers: new Headers(init.headers), body: init.body });
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    return Promise.resolve().then(() => reply?.() ?? Response.error());
+  });
+}
+const json = (status: number, body: unknown) => () =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const token = 'a'.repeat(43);
+const settings = {
+  maintenance_mode: false,
+  stripe_keys: { us: '', default: '' },
+  trial_scripts: [],
+  sandbox: true,
+};
+
+beforeEach(() => {
+  sent = [];
+  facts = [];
+  stop = onApiFact((fact) => facts.push(fact));
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = 'XSRF-TOKEN=sealed%3D1; path=/';
+});
+afterEach(() => {
+  stop();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+describe('a call', () => {
+  test('goes to /v1/ with its parameters escaped, and brings the checked reply', async () => {
+    answer(json(200, { data: [] }));
+    await expect(callApi('styles', { params: { id: '7/../8' } })).resolves.toEqual({ data: [] });
+    expect(sent[0]?.url).toBe('/v1/subfamilies/7%2F..%2F8/styles');
+  });
+
+  test('carries the stored token, and the anti-forgery cookie only on unsafe methods', async () => {
+    keepToken(token);
+    answer(json(200, settings));
+    await callApi('settings', {});
+    answer(json(200, {}));
+    await callApi('logout', { body: {} });
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(Array(2).fill(`Bearer ${token}`));
+    expect(sent.map(({ headers }) => headers.get('x-xsrf-token'))).toEqual([null, 'sealed=1']);
+  });
+});
+
+describe('a failed call', () => {
+  const failing = (status: number, body: unknown) => {
+    answer(json(status, body));
+    return expect(callApi('settings', {})).rejects;
+  };
+
+  test('without an answer asks to check the connection', async () => {
+    answer(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(callApi('settings', {})).rejects.toEqual({
+      status: 0,
+      rule: 'connection_error',
+      message: 'Please check your connection',
+      errors: [],
+    });
+  });
+
+  test('with an error says it, and keeps what came beside it', async () => {
+    const body = { error: 'price_changed', cart: { revision: 3 } };
+    await failing(409, body).toEqual({
+      status: 409,
+      rule: 'price_changed',
+      message: 'price_changed',
+      errors: [],
+      body,
+    });
+  });
+
+  test('with an empty error says that something went wrong', () =>
+    failing(400, { error: '' }).toMatchObject({ message: 'Something went wrong! Please try again later.' }));
+
+  test('with a list of errors says the first, and lists all', async () => {
+    const errors = [
+      { field: 'email', message: 'Please enter your email address.', rule: 'required' },
+      { field: 'name', message: 'Please enter your full name.', rule: 'required' },
+    ];
+    await failing(422, { errors }).toMatchObject({
+      status: 422,
+      rule: 'required',
+      message: errors[0]?.message,
+      errors,
+    });
+  });
+
+  test('with anything else says that something went wrong', async () => {
+    const words = { rule: 'unhandled_error', message: 'Something went wrong! Please try again later.' };
+    await failing(500, 'oops').toMatchObject(words);
+    answer(json(200, { surprise: true }));
+    await expect(callApi('settings', {})).rejects.toMatchObject({ status: 0, ...words });
+  });
+
+  test('with 401 tells the session, with 503 the maintenance', async () => {
+    await failing(401, { error: 'Please log in.' }).toMatchObject({ status: 401 });
+    await failing(503, { error: 'Maintenance' }).toMatchObject({ status: 503 });
+    expect(facts).toEqual([{ type: 'token.refused' }, { type: 'service.refused' }]);
+  });
+
+  test('of log-in with 401 is only a wrong password', async () => {
+    answer(json(401, { error: 'Wrong e-mail or password.' }));
+    const body = { email: 'ada@example.com', password: 'x' };
+    await expect(callApi('login', { body })).rejects.toMatchObject({ message: 'Wrong e-mail or password.' });
+    expect(facts).toEqual([]);
+  });
+});

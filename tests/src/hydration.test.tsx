@@ -1,0 +1,111 @@
+import { act } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { check } from '../../domain/shape.ts';
+import { App } from '../../src/app.tsx';
+import { Arrival, readArrival } from '../../src/arrival.ts';
+import { composeApplication, pages, startApplication } from '../../src/compose.ts';
+import { pageKey } from '../../src/page-host.tsx';
+import { renderPage } from '../../src/render.tsx';
+import { visitOf } from '../../src/routes.ts';
+
+const settings = {
+  maintenance_mode: false,
+  stripe_keys: { us: '', default: '' },
+  trial_scripts: [],
+  sandbox: true,
+};
+const typefaces = [{ name: 'Firth', page: 'firth' }];
+const ask = () => Promise.resolve({ data: [], total: 0 });
+const render = (path: string) => renderPage({ path, settings, typefaces, ask });
+
+let root: Root | undefined;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.reject(new TypeError('no call was expected'))),
+  );
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+/** The browser's half over the server's HTML and JSON; gives what React complained about. */
+async function hydrate(path: string, html: string, json: string) {
+  history.replaceState(null, '', path);
+  document.body.innerHTML = `<div id="root">${html}</div>`;
+  const arrival = readArrival(json);
+  const visit = visitOf(path, '');
+  const actors = composeApplication({ visit, settings: arrival?.settings ?? null, typefaces });
+  const complaints: unknown[] = [];
+  const container = document.getElementById('root');
+  if (!container || !arrival) throw new Error('nothing arrived');
+  await act(async () => {
+    root = hydrateRoot(
+      container,
+      <App
+        actors={actors}
+        logic={pages}
+        // A checked snapshot is what xstate persisted.
+        arrived={arrival.page && { key: pageKey(visit), snapshot: arrival.page as never }}
+        onMounted={() => startApplication(actors)}
+      />,
+      { onRecoverableError: (error) => complaints.push(error) },
+    );
+  });
+  await act(() => vi.waitFor(() => expect(actors.session.getSnapshot().hasTag('known')).toBe(true)));
+  return { complaints, actors };
+}
+
+describe('a page that the server rendered', () => {
+  test.each(['/typefaces', '/', '/nowhere'])(
+    '%s hydrates without a warning and without a call',
+    async (path) => {
+      const error = vi.spyOn(console, 'error');
+      const page = await render(path);
+      const { complaints } = await hydrate(path, page.html, JSON.stringify(page.arrival));
+      expect(complaints).toEqual([]);
+      expect(error).not.toHaveBeenCalled();
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
+
+  test('holds nothing personal: account and cart wait in their reserved space', async () => {
+    const { html } = await render('/typefaces');
+    expect(html).not.toContain('Logout');
+    expect(html).toContain('data-waiting');
+  });
+
+  test('says its title, description and whether it may be found', async () => {
+    await expect(render('/typefaces')).resolves.toMatchObject({
+      status: 200,
+      isPublic: true,
+      meta: { title: 'Typefaces — Skerry', description: expect.stringContaining('family') },
+    });
+    await expect(render('/nowhere')).resolves.toMatchObject({ status: 404, isPublic: false });
+    await expect(render('/cart')).resolves.toMatchObject({
+      status: 200,
+      isPublic: false,
+      arrival: { page: null },
+    });
+  });
+});
+
+describe('what arrives with a page', () => {
+  test('is believed only in this version and shape', async () => {
+    const { arrival } = await render('/typefaces');
+    const json = JSON.stringify(arrival);
+    expect(check(Arrival, JSON.parse(json)).ok).toBe(true);
+    expect(readArrival(json)).not.toBeNull();
+    expect(readArrival(json.replace('"version":1', '"version":0'))).toBeNull();
+    expect(readArrival(json.replace('"value":"ready"', '"value":"pricing"'))).toBeNull();
+    expect(readArrival(json.replace('"status":"active"', '"status":"error"'))).toBeNull();
+    expect(readArrival('{')).toBeNull();
+    expect(readArrival(undefined)).toBeNull();
+  });
+});

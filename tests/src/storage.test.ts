@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clearSession,
+  forget,
+  keep,
+  keepProfile,
+  keepToken,
+  readKept,
+  readSession,
+  readToken,
+  takeAddress,
+} from '../../src/effects/storage.ts';
+
+const token = 'a'.repeat(43);
+const ada = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: {} };
+
+const refuseStorage = () => {
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  forget('cart');
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('what the browser keeps', () => {
+  test('a session lies in local storage, and not in a cookie that every request would carry', async () => {
+    keepToken(token);
+    keepProfile(ada);
+    expect(localStorage.getItem('token')).toBe(token);
+    expect(document.cookie).not.toContain(token);
+    await expect(readSession()).resolves.toEqual({ hasToken: true, profile: ada });
+  });
+
+  test('a session lies in cookies where storage is refused', async () => {
+    refuseStorage();
+    keepToken(token);
+    keepProfile(ada);
+    expect(document.cookie).toContain(token);
+    await expect(readSession()).resolves.toEqual({ hasToken: true, profile: ada });
+    clearSession();
+    await expect(readSession()).resolves.toEqual({ hasToken: false, profile: null });
+  });
+
+  test.each(['', 'short', 'with space '.repeat(3), `${token}\nX: y`, '<script>'.repeat(4)])(
+    'a token that could be none (%j) counts as absent',
+    (value) => {
+      localStorage.setItem('token', value);
+      expect(readToken()).toBeNull();
+    },
+  );
+
+  test.each(['{', 'null', '[]', '{"id":"7"}'])('a profile of another shape (%s) is nobody', async (value) => {
+    keepToken(token);
+    localStorage.setItem('profile', value);
+    await expect(readSession()).resolves.toEqual({ hasToken: true, profile: null });
+  });
+
+  test('a cart lies in a cookie', () => {
+    keep('cart', '[]');
+    expect(document.cookie).toContain('cart=');
+    expect(readKept('cart')).toBe('[]');
+  });
+
+  test('a cart of over 4096 bytes goes to storage after a warning', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const long = JSON.stringify(Array(600).fill('€uro'));
+    expect(keep('cart', long)).toBe(true);
+    expect(warn).toHaveBeenCalledOnce();
+    expect(document.cookie).not.toContain('cart=');
+    expect(readKept('cart')).toBe(long);
+  });
+
+  test('a broken cookie is no cart', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+    document.cookie = 'cart=%E0%A4%A; path=/';
+    expect(readKept('cart')).toBeNull();
+  });
+
+  test('the kept address is taken once', () => {
+    keep('current_url', '/checkouts/success');
+    expect(takeAddress()).toBe('/checkouts/success');
+    expect(takeAddress()).toBeNull();
+  });
+});
