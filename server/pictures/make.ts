@@ -122,7 +122,7 @@ export async function encode({ svg, socialSvg }: Pick<MadePicture, 'svg' | 'soci
   const png = await sharp(Buffer.from(socialSvg))
     .resize(social.width, social.height, { fit: 'fill' })
     .flatten()
-    .png({ palette: true, colours: 24, effort: 7, dither: 0 })
+    .png({ palette: true, colours: 16, effort: 7, dither: 0 })
     .toBuffer();
   return { avif, png };
 }

@@ -131,16 +131,17 @@ export function chart(recipe: Recipes['chart'], sheet: Sheet): void {
   const run = sheet.set(recipe.text, recipe.size * height);
   const [x, y] = [recipe.x * width - run.ink.left, recipe.y * height];
   const step = recipe.step * height;
-  for (let index = recipe.contours; index > 0; index -= 1) {
-    // A stroke reaches half of its width to either side: the outer edge is the contour.
-    sheet.trace(run, x, y, 'ink', index * step * 2 + 3, 'ink');
-    sheet.trace(run, x, y, 'ground', index * step * 2 - 3, 'ground');
-  }
-  sheet.writeBox(run, x, y, 'second');
+  // Drawn first, so that land and shallows cover those that fall there.
   for (const [index, text] of (recipe.soundings ?? []).entries()) {
     // The golden ratio spreads points evenly without a grid, and always in the same places.
     const [a, b] = [(index * 0.6180339887 + 0.17) % 1, (index * 0.7548776662 + 0.31) % 1];
     const sounding = sheet.set(text, 26, { family: 'martian-mono', style: 400 });
     sheet.writeBox(sounding, (0.04 + a * 0.92) * width, (0.06 + b * 0.9) * height, 'ink', 'middle');
   }
+  for (let index = recipe.contours; index > 0; index -= 1) {
+    // A stroke reaches half of its width to either side: the outer edge is the contour.
+    sheet.trace(run, x, y, 'ink', index * step * 2 + 3, 'ink');
+    sheet.trace(run, x, y, 'ground', index * step * 2 - 3, 'ground');
+  }
+  sheet.writeBox(run, x, y, 'second');
 }

@@ -1,4 +1,4 @@
-/** Text set as a page, with lines broken as a careful compositor would: ragged, no last word alone. */
+/** Text set as a page, with ragged lines and an indent for every paragraph but the first. */
 import type { Recipes } from '../recipe.ts';
 import type { Sheet } from '../sheet.ts';
 
@@ -31,8 +31,9 @@ function setColumns(
   const gap = size * 1.4;
   const column = (box.width - gap * (columns - 1)) / columns;
   const leading = size * 1.36;
-  const fitting = Math.ceil((sheet.height - box.top) / leading) + 1;
-  const lines = paragraphs.flatMap((text, index) => breakLines(text, sheet, size, column, index > 0, rtl));
+  const lines = paragraphs.flatMap((text, index) => breakLines(text, sheet, size, column, index > 0));
+  const visible = Math.ceil((sheet.height - box.top) / leading) + 1;
+  const fitting = Math.min(visible, Math.ceil(lines.length / columns));
   for (let at = 0; at < columns; at += 1) {
     const offset = at * (column + gap);
     for (const [index, line] of lines.slice(at * fitting, (at + 1) * fitting).entries()) {
@@ -48,7 +49,6 @@ function breakLines(
   size: number,
   width: number,
   indented: boolean,
-  rtl: boolean | undefined,
 ) {
   const lines: { run: ReturnType<Sheet['set']>; indent: number }[] = [];
   let words: string[] = [];
@@ -65,5 +65,5 @@ function breakLines(
     words.push(word);
   }
   flush();
-  return rtl ? lines.map(({ run, indent: by }) => ({ run, indent: by })) : lines;
+  return lines;
 }

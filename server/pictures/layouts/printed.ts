@@ -5,13 +5,13 @@ import type { Sheet } from '../sheet.ts';
 
 export function timetable({ title, rows, mark }: Recipes['timetable'], sheet: Sheet): void {
   const { width, height, margin } = sheet;
-  const band = height * 0.3;
+  const band = height * 0.32;
   sheet.rect(0, 0, width, band, 'second');
-  const heading = sheet.set(title, band * 0.78);
-  sheet.write(heading, margin, band - margin * 0.8, 'on_second');
+  const heading = sheet.set(title, band * 0.92);
+  sheet.write(heading, margin, band - margin * 0.85, 'on_second');
   const row = (height - band) / rows.length;
   const figures = { features: ['tnum'] };
-  const size = Math.min(row * 0.56, 72);
+  const size = Math.min(row * 0.68, 92);
   const cells = rows.map((texts) => texts.map((text) => sheet.set(text, size, figures)));
   const columns = Math.max(...rows.map((texts) => texts.length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -111,7 +111,7 @@ export function sign({ number, lines, note, arrow }: Recipes['sign'], sheet: She
   sheet.write(big, margin * 2, height / 2 - big.ink.top / 2, 'on_second');
   const left = margin * 2 + (big.ink.right - big.ink.left) + margin * 1.5;
   const rows = lines.length + (note ? 0.7 : 0);
-  const step = (height - margin * 3) / rows;
+  const step = (height - margin * 2.6) / rows;
   const widest = Math.max(...lines.map((line) => sheet.set(line.text, 100, line).ink.right));
   const size = Math.min(step * 0.92, (100 * (width - margin * 2 - left)) / widest);
   const block = size * 1.06 * (lines.length - 1);
@@ -125,7 +125,9 @@ export function sign({ number, lines, note, arrow }: Recipes['sign'], sheet: She
       line.colour ?? 'on_second',
     );
   const foot = height / 2 - big.ink.top / 2;
-  const small = note ? sheet.set(note, Math.min(size * 0.42, 58)) : undefined;
+  const noteRoom = width - margin * 1.6 - left - (arrow ? margin * 2.2 : 0);
+  const wanted = note ? sheet.set(note, Math.min(size * 0.42, 58)) : undefined;
+  const small = note && wanted && wanted.ink.right > noteRoom ? sheet.fit(note, noteRoom) : wanted;
   if (small) sheet.write(small, left, foot, 'on_second');
   if (arrow) sheet.shape(arrowPath(arrow, width - margin * 2.2, foot - 46, 92), 'on_second');
 }
