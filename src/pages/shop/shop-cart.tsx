@@ -20,7 +20,7 @@ function CartContent() {
   const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
   const isBusy = useSelector(cart, (snapshot) => snapshot.hasTag('busy'));
   const isEmpty = useSelector(cart, selectIsEmpty);
-  if (isLoading && !priced) {
+  if (!priced && (isLoading || (isBusy && !isEmpty))) {
     return <Skeleton label="Your cart is loading" lines={[{ height: '3.5rem' }, { height: '3rem' }]} />;
   }
   return (
