@@ -13,7 +13,7 @@ import { navigationMachine } from '../machines/navigation.machine.ts';
 import { type PageAddress, pageMachine } from '../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../machines/session.machine.ts';
 import type { Actors } from './actors.tsx';
-import { leavePage, reloadPage, showPage } from './effects/document.ts';
+import { closeMenu, leavePage, reloadPage, showPage } from './effects/document.ts';
 import { followLinks, linkUnder, onAddress, replaceAddress } from './effects/history.ts';
 import { client, hearApiFacts, job, storage } from './jobs.ts';
 import { loadPage, routeOf, visitOf } from './routes.ts';
@@ -167,6 +167,7 @@ export function startApplication(actors: Actors): void {
   let isBack = false;
   onAddress(({ path, search }, back) => {
     isBack = back;
+    closeMenu();
     navigation.send({ type: 'location.changed', visit: visitOf(path, search) });
   });
   session.on('user.changed', (fact) => {

@@ -19,6 +19,7 @@ import type { TypefaceCard } from '../domain/catalogue.ts';
 import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
 import { composeShop, composeTester } from './compose-pages.ts';
+import { openingSlug } from './pages/home/opening.ts';
 import { type LoadedPage, meet, page, type Route } from './route.ts';
 
 const brand = 'Skerry';
@@ -40,6 +41,7 @@ export const routes = {
         'Skerry is a type foundry: families for reading, for signs and for screens. Type into every style, then license what you need.',
       image: null,
     },
+    fonts: ({ data }) => data.filter(({ page }) => page === openingSlug).flatMap(nameFont),
     load: async () => {
       const [{ HomePage }, { api }] = await Promise.all([
         import('./pages/home/home-page.tsx'),

@@ -3,9 +3,13 @@
 /** The live region's id; the layout renders it empty. */
 export const announcerId = 'announcer';
 
-/** Another page is wanted: the open menu closes, and it starts at its top (going back, the browser restores the place). */
-export function leavePage(isBack: boolean): void {
+/** The address changed, perhaps to itself: the open menu closes. */
+export function closeMenu(): void {
   document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
+}
+
+/** Another page is wanted: it starts at its top. Going back, the browser restores the place by itself. */
+export function leavePage(isBack: boolean): void {
   if (!isBack) scrollTo({ top: 0, behavior: 'instant' });
 }
 

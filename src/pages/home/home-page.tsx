@@ -9,9 +9,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import styles from './home-page.module.css';
-
-/** The family that opens the page, or the first one of a library without it. */
-const openingSlug = 'fraunces';
+import { openingSlug } from './opening.ts';
 
 /** The card of the opening and the face that it is set in. */
 export function openingOf(cards: readonly TypefaceCard[]) {
