@@ -27,7 +27,7 @@ function precompressed(): Plugin {
   };
 }
 
-/** Descriptions are for readers of the code, for the server's HTML and for search engines: browsers get none. */
+/** Descriptions and sources are for readers of the code and for the server's HTML: browsers get none. */
 function withoutDescriptions(): Plugin {
   return {
     name: 'without-descriptions',
@@ -35,7 +35,8 @@ function withoutDescriptions(): Plugin {
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
       filter: { id: /(?:\/machines\/[\w-]+\.machine|\/src\/routes)\.ts$/ },
-      handler: (code) => code.replace(/\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g, ''),
+      handler: (code) =>
+        code.replace(/\b(?:description|source):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g, ''),
     },
   };
 }
@@ -50,6 +51,8 @@ const base =
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), withoutDescriptions(), precompressed()],
+  // Half a kilobyte that only the developer's tools would use.
+  ...(command === 'build' ? { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } } : {}),
   // React itself has had this hook since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   appType: 'custom',
