@@ -31,6 +31,8 @@ export type CheckoutContext = {
   readonly step: CheckoutStep | null;
   /** The step that a reload interrupted, on the way back to it. */
   readonly goal: CheckoutStep | null;
+  /** The account whose entries these are. */
+  readonly owner: number | null;
   /** The order information as typed; texts may be empty, the server checks them itself. */
   readonly form: PersonalInfo & FormValues;
   /** The ticks of step 3. */
@@ -49,13 +51,15 @@ export type CheckoutEvent =
   | { type: 'user.changed'; user: User | null };
 
 export function checkoutContext({ user, attempt_id, kept }: CheckoutInput): CheckoutContext {
-  const usable = kept?.version === checkoutVersion ? kept : null;
+  const isOwn = kept?.owner === null || user === null || kept?.owner === user.id;
+  const usable = kept?.version === checkoutVersion && isOwn ? kept : null;
   return {
     user,
     attempt_id: usable?.attempt_id || attempt_id,
     pending: usable?.attempt_id || null,
     step: usable?.step ?? null,
     goal: null,
+    owner: usable?.owner ?? user?.id ?? null,
     form: usable?.form ?? prefillOf(user),
     agreement: {},
     cart: null,
@@ -71,11 +75,13 @@ function prefillOf(user: User | null): FormValues {
   return info;
 }
 
-/** Stored personal info prefills once: entries that were typed before the log-in stay. */
-export const signedIn = (context: CheckoutContext, user: User | null) => ({
-  user,
-  form: Object.keys(context.form).length > 0 ? context.form : prefillOf(user),
-});
+/** Stored personal info prefills once: what the same person typed before the session ended stays. */
+export function signedIn(context: CheckoutContext, user: User | null) {
+  const isOwn = context.owner === null || context.owner === user?.id;
+  const owner = user?.id ?? context.owner;
+  if (!isOwn) return { user, owner, form: prefillOf(user), step: null, pending: null };
+  return { user, owner, form: Object.keys(context.form).length > 0 ? context.form : prefillOf(user) };
+}
 
 /** The step that the buyer is at, or is being brought back to. */
 export const shownStep = ({ goal, step }: CheckoutContext): CheckoutStep => goal ?? step ?? 1;
@@ -84,6 +90,7 @@ export const progressOf = (context: CheckoutContext): CheckoutProgress => ({
   version: checkoutVersion,
   attempt_id: context.pending ?? '',
   step: shownStep(context),
+  owner: context.owner,
   form: context.form,
 });
 

@@ -68,7 +68,7 @@ const cases = {
   'xstate.error.actor.payment': [fail('payment', failure())],
 } satisfies Cases<EventFromLogic<typeof checkoutMachine>>;
 
-const kept = { version: 1, attempt_id: 'kept', step: 4, form: values } as const;
+const kept = { version: 1, attempt_id: 'kept', step: 4, owner: 7, form: values } as const;
 const visitor = { user: null, attempt_id: 'attempt', kept: null };
 const member = { user, attempt_id: 'attempt', kept };
 const inputs = [visitor, member];
@@ -102,6 +102,15 @@ describe('a checkout', () => {
     });
     expect(value).toEqual({ information: 'editing' });
     expect(context).toMatchObject({ attempt_id: 'attempt', form: user.personal_info });
+  });
+
+  test('shows nobody the entries of another account on the same browser', () => {
+    const [{ value, context }] = initialTransition(checkoutMachine, {
+      ...member,
+      kept: { ...kept, owner: 8 },
+    });
+    expect(value).toEqual({ information: 'editing' });
+    expect(context).toMatchObject({ pending: null, form: user.personal_info });
   });
 
   test('says what the price was and is when it changed between review and Pay', () => {

@@ -289,6 +289,7 @@ describe('a reload', () => {
     version: 1,
     attempt_id: '',
     step: 4 as const,
+    owner: 7,
     form: { name: 'Ada Holm', address1: 'Hafenstraße 12', zip_code: '10245', city: 'Berlin', country: 'DE' },
   };
 

@@ -135,7 +135,7 @@ function playedActors(played: Played): Actors {
     }),
   ).start();
   cart.send({ type: 'user.changed', member: false });
-  return { application, maintenance, navigation, session, cart };
+  return { application, maintenance, navigation, session, cart, openCart: () => Promise.resolve() };
 }
 
 /** Lets every played answer arrive. */
