@@ -12,15 +12,25 @@ export type HeadMeta = {
 
 export type PageRequest = {
   readonly path: string;
+  /** The query without its question mark; only what pages are made from, so that each has one address. */
+  readonly search: string;
   readonly settings: Settings;
   /** For the list at every page's foot. */
   readonly typefaces: readonly { readonly name: string; readonly page: string }[];
   /** Answers a call inside this process; rejects with a Failure. */
-  readonly ask: (call: CallName, params: Readonly<Record<string, string>>) => Promise<unknown>;
+  readonly ask: (
+    call: CallName,
+    params: Readonly<Record<string, string>>,
+    query?: Readonly<Record<string, string>>,
+  ) => Promise<unknown>;
 };
 
 export type RenderedPage = {
-  readonly status: 200 | 404;
+  readonly status: 200 | 301 | 404;
+  /** With 301: the path that the page moved to. */
+  readonly redirect: string | null;
+  /** Path and query that the page is known by. */
+  readonly canonical: string;
   readonly meta: HeadMeta;
   readonly bodyClass: string;
   /** False for pages that nobody should find by searching. */

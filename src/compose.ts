@@ -97,11 +97,11 @@ let openWindowCart: () => Promise<void> = () => Promise.resolve();
 /** A page's code and data together; a missing page brings the words for that. */
 export const pages = pageMachine.provide({
   actors: {
-    loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params }, signal }) => {
-      const { call, needsCart } = routeOf(route);
+    loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params, search }, signal }) => {
+      const { call, asks, needsCart } = routeOf(route);
       const code = Promise.all([loadPage(route), needsCart ? openWindowCart() : null]);
       if (!call) return code.then(() => null);
-      const data = client().then(({ callByName }) => callByName(call, { params, signal }));
+      const data = client().then(({ callByName }) => callByName(call, { ...asks(params, search), signal }));
       try {
         await Promise.all([code, data]);
         return await data;

@@ -5,7 +5,7 @@ import type { Snapshot } from 'xstate';
 import type { Visit } from '../machines/navigation.machine.ts';
 import type { pageMachine } from '../machines/page.machine.ts';
 import { useActors } from './actors.tsx';
-import { loadedPage } from './routes.ts';
+import { loadedPage, routeOf } from './routes.ts';
 import { PageFailure } from './ui/layout/page-failure.tsx';
 import { PageWaiting } from './ui/layout/page-waiting.tsx';
 
@@ -13,8 +13,9 @@ export type PageLogic = typeof pageMachine;
 /** The snapshot that came with the HTML, and the address it is of. */
 export type Arrived = { readonly key: string; readonly snapshot: Snapshot<unknown> };
 
-/** Two visits with the same key show the same page; only its query may differ. */
-export const pageKey = ({ name, params }: Visit) => `${name} ${JSON.stringify(params)}`;
+/** Two visits with the same key show the same page: they ask for the same data. */
+export const pageKey = ({ name, params, search }: Visit) =>
+  `${name} ${JSON.stringify(routeOf(name).asks(params, search))}`;
 
 type PageProps = { readonly visit: Visit; readonly logic: PageLogic; readonly arrived: Arrived | null };
 

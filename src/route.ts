@@ -3,7 +3,7 @@ import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { Api, CallName } from '../domain/api.ts';
 import type { ReplyOf } from '../domain/call.ts';
 import type { HeadMeta } from '../domain/rendered.ts';
-import { check, type Shape } from '../domain/shape.ts';
+import { check, nothing, type Shape } from '../domain/shape.ts';
 import type { Guard } from '../machines/navigation.machine.ts';
 
 export type Params = Readonly<Record<string, string>>;
@@ -38,8 +38,10 @@ export type Route = {
   readonly hasFooter: boolean;
   /** The page shows the cart: it is opened before the page is. */
   readonly needsCart: boolean;
-  /** The call that brings the page's data, with the address's parameters as its own. */
+  /** The call that brings the page's data. */
   readonly call: CallName | null;
+  /** What it is asked with: the address's parameters, when the row doesn't say otherwise. */
+  readonly asks: (params: Params, search: string) => { readonly params: Params; readonly query: Params };
   /** The module of the view, as the build's manifest knows it: its chunk is preloaded. */
   readonly source: string;
   readonly load: () => Promise<LoadedPage>;
@@ -58,7 +60,28 @@ type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? Rep
     readonly machine: Machine;
   }>;
   readonly fonts?: (data: Data) => readonly string[];
-} & Partial<Pick<Route, 'guard' | 'rendered' | 'hasFooter' | 'needsCart'>>;
+} & Partial<Pick<Route, 'asks' | 'guard' | 'rendered' | 'hasFooter' | 'needsCart'>>;
+
+/** `asks` of a list whose address names its page: page 1 has the plain address, and nonsense means page 1. */
+export const asksPage: Route['asks'] = (params, search) => {
+  const page = new URLSearchParams(search).get('page') ?? '';
+  return { params, query: /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? { page } : {} };
+};
+
+const Nothing = () => null;
+
+/** A row whose page lives at another address. */
+export const redirect = (pattern: string, target: string): Route => ({
+  ...page({
+    pattern,
+    bodyClass: '',
+    call: null,
+    source: '',
+    meta: { title: '', description: '', image: null },
+    load: async () => ({ View: Nothing, shape: nothing(), machine: null }),
+  }),
+  redirect: target,
+});
 
 /** A row with a page; its types hold inside, the table sees every row alike. */
 export function page<const C extends CallName | null, Machine = null>(row: PageRow<C, Machine>): Route {
@@ -69,6 +92,7 @@ export function page<const C extends CallName | null, Machine = null>(row: PageR
     rendered: 'public',
     hasFooter: true,
     needsCart: false,
+    asks: (params) => ({ params, query: {} }),
     ...rest,
     load: async () => {
       const { View, shape, machine } = await load();

@@ -20,7 +20,7 @@ import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
 import { composeShop, composeTester } from './compose-pages.ts';
 import { openingSlug } from './pages/home/opening.ts';
-import { type LoadedPage, meet, page, type Route } from './route.ts';
+import { type LoadedPage, meet, page, type Route, redirect } from './route.ts';
 
 const brand = 'Skerry';
 const titled = (title: string) => `${title} — ${brand}`;
@@ -187,6 +187,8 @@ export const routes = {
       return { View: LoginPage, shape: nothing(), machine: kit };
     },
   }),
+  oldLicenses: redirect('/licenses', '/information'),
+  oldTrials: redirect('/free_trials', '/free-trial-fonts'),
   maintenance: page({
     pattern: '/maintenance',
     bodyClass: 'maintenance',

@@ -29,11 +29,11 @@ const isRefusal = (answer: unknown): answer is Refusal =>
 /** Asks the same handlers as the API's routes, as a visitor without a session. */
 const askOf =
   (handlers: Partial<Handlers>): PageRequest['ask'] =>
-  async (call, params) => {
+  async (call, params, query = {}) => {
     // Which row takes which parameters was checked where the page's route was written.
     const handler = handlers[call] as ((asked: unknown) => Promise<unknown>) | undefined;
     if (!handler) throw new Error(`No handler answers ${call}`);
-    const asked = { params, query: {}, body: undefined, headers: {}, ip: '', session: undefined };
+    const asked = { params, query, body: undefined, headers: {}, ip: '', session: undefined };
     const answer = await handler(asked);
     if (!isRefusal(answer)) return answer;
     const message = answer.body.error ?? unexpectedMessage;
@@ -56,9 +56,18 @@ async function frameOf({ handlers }: Site): Promise<Pick<PageRequest, 'settings'
   return { settings, typefaces: library.data.map(({ name, page }) => ({ name, page })) };
 }
 
-async function makePage(site: Site, path: string): Promise<{ page: RenderedPage; html: string }> {
-  const page = await site.renderPage({ path, ...(await frameOf(site)), ask: askOf(site.handlers) });
-  const address = site.services.config.origin + (path === '/' ? '/' : path.replace(/\/+$/, ''));
+async function makePage(
+  site: Site,
+  path: string,
+  search = '',
+): Promise<{ page: RenderedPage; html: string }> {
+  const page = await site.renderPage({
+    path,
+    search,
+    ...(await frameOf(site)),
+    ask: askOf(site.handlers),
+  });
+  const address = site.services.config.origin + page.canonical.replace(/(?<=.)\/+(?=$|\?)/, '');
   const html = documentOf({ page, assets: site.assetsOf(page.source), address });
   return { page, html: site.finish ? await site.finish(path, html) : html };
 }
@@ -71,10 +80,25 @@ class Unkept extends Error {
   }
 }
 
+class Moved extends Error {
+  readonly to: string;
+  constructor(to: string) {
+    super('moved');
+    this.to = to;
+  }
+}
+
+/** The one part of a query that pages are made from; anything else would only multiply what is kept. */
+function pageIn(query: string): string {
+  const page = new URLSearchParams(query).get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? `page=${page}` : '';
+}
+
 function answerWith(site: Site) {
   const answers = createKeptAnswers();
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?')[0] ?? '/';
+    const [path = '/', query = ''] = request.url.split('?');
+    const search = pageIn(query);
     const { maintenance, contentVersion } = await site.services.current();
     if (maintenance !== (path === maintenancePath)) {
       return reply.header('cache-control', 'no-store').redirect(maintenance ? maintenancePath : '/', 302);
@@ -89,15 +113,17 @@ function answerWith(site: Site) {
         .send(html);
     }
     const make = async () => {
-      const { page, html } = await makePage(site, path);
+      const { page, html } = await makePage(site, path, search);
       // Thrown, so that addresses of nobody's making aren't kept.
+      if (page.redirect !== null) throw new Moved(page.redirect);
       if (page.status === 404) throw new Unkept(html);
       return await keepable(html, htmlType);
     };
     try {
       const version = site.finish ? String(performance.now()) : contentVersion;
-      return sendKept(request, reply, await answers.get(path, version, make));
+      return sendKept(request, reply, await answers.get(`${path}?${search}`, version, make));
     } catch (error) {
+      if (error instanceof Moved) return reply.redirect(error.to, 301);
       if (!(error instanceof Unkept)) throw error;
       return reply.code(404).header('cache-control', 'no-store').type(htmlType).send(error.html);
     }

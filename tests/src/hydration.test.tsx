@@ -17,7 +17,7 @@ const settings = {
 };
 const typefaces = [{ name: 'Firth', page: 'firth' }];
 const ask = () => Promise.resolve({ data: [], total: 0 });
-const render = (path: string) => renderPage({ path, settings, typefaces, ask });
+const render = (path: string) => renderPage({ path, search: '', settings, typefaces, ask });
 
 let root: Root | undefined;
 
