@@ -16,7 +16,9 @@ export function poster(recipe: Recipes['poster'], sheet: Sheet): void {
   let y = top;
   for (const [index, line] of lines.entries()) {
     const height = unit * (shares[index] ?? 1);
-    const run = sheet.set(line.text, height * 0.98, line);
+    const room = sheet.width - sheet.margin * 2;
+    const wanted = sheet.set(line.text, height * 0.98, line);
+    const run = wanted.ink.right > room ? sheet.fit(line.text, room, line) : wanted;
     y += height;
     sheet.line(0, y, sheet.width, y, 'ink', 1);
     sheet.write(run, sheet.margin, y - height * 0.2, line.colour ?? 'ink');

@@ -113,7 +113,14 @@ export function sign({ number, lines, note, arrow }: Recipes['sign'], sheet: She
   const rows = lines.length + (note ? 0.7 : 0);
   const step = (height - margin * 2.6) / rows;
   const widest = Math.max(...lines.map((line) => sheet.set(line.text, 100, line).ink.right));
-  const size = Math.min(step * 0.92, (100 * (width - margin * 2 - left)) / widest);
+  const tall = sheet.set('H', 100).capHeight / 100;
+  // With a note the lines end above it, descenders included.
+  const below = note ? 0.25 + 0.42 : 0;
+  const size = Math.min(
+    step * 0.92,
+    (100 * (width - margin * 2 - left)) / widest,
+    -big.ink.top / (tall + (lines.length - 1) * 1.06 + below),
+  );
   const block = size * 1.06 * (lines.length - 1);
   const cap = sheet.set('H', size).capHeight;
   const first = note || arrow ? top + cap : height / 2 - block / 2 + cap / 2;
