@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importFoundry } from '../../server/catalogue/import.ts';
+import { isBuilt } from '../../server/render/built.ts';
+import { setMaintenance } from '../../server/stores/settings.ts';
+import { openPglite } from '../support/databases.ts';
+import { noCard, type ShopServer, startShop } from '../support/server.ts';
+
+// Pages need the build, which is a step of its own before the tests.
+describe.skipIf(!isBuilt())('a page', () => {
+  let shop: ShopServer;
+  beforeAll(async () => {
+    shop = await startShop(await openPglite(), { instead: { card: noCard } });
+    await importFoundry(shop.services);
+  }, 120_000);
+  afterAll(() => shop.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${shop.url}${path}`, { redirect: 'manual', headers });
+  const html = async (path: string) => (await get(path)).text();
+
+  test('of the library holds every family by name', async () => {
+    const text = await html('/typefaces');
+    for (const name of ['Barlow', 'Fraunces', 'Spectral', 'Kufam']) expect(text).toContain(name);
+    expect(text).toContain('<title>Typefaces — Skerry</title>');
+  });
+
+  test('of a typeface holds title, description, canonical address and its one font to preload', async () => {
+    const text = await html('/typeface/barlow');
+    expect(text).toContain('<title>Barlow — Skerry</title>');
+    expect(text).toMatch(/<meta name="description" content="[^"]{20,}">/);
+    expect(text).toContain(`<link rel="canonical" href="${shop.services.config.origin}/typeface/barlow">`);
+    expect(text.match(/rel="preload" as="font"/g)).toHaveLength(1);
+    expect(text).toContain('class="typeface"');
+  });
+
+  test('has no script in it but its data', async () => {
+    const scripts = [...(await html('/typeface/barlow')).matchAll(/<script([^>]*)>([^<]*)/g)];
+    const inline = scripts.filter(([, attributes]) => !attributes?.includes('src='));
+    expect(inline.map(([, attributes]) => attributes)).toEqual([
+      ' type="application/json" id="page-snapshot"',
+    ]);
+  });
+
+  test('is the same for everybody, and answered with 304 to whoever has it', async () => {
+    const first = await get('/typefaces', {
+      cookie: 'token=abc; cart=[]',
+      authorization: `Bearer ${'a'.repeat(43)}`,
+    });
+    const second = await get('/typefaces');
+    const etag = second.headers.get('etag') ?? '';
+    expect(await first.text()).toBe(await second.text());
+    expect(second.headers.get('set-cookie')).toBeNull();
+    expect(second.headers.get('cache-control')).toMatch(/s-maxage=\d+, stale-while-revalidate=\d+/);
+    expect((await get('/typefaces', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test.each([
+    '/nowhere',
+    '/typeface/no-such-font',
+    '/shops/no-such-font',
+    '/typeface/%00',
+    '/typeface/..%2F..%2Fetc',
+  ])('%s is 404, with a page that says so', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('Page not found');
+  });
+
+  test('whose address can’t be read is refused, and nothing breaks', async () => {
+    expect((await get('/typeface/%E0%A4%A')).status).toBe(400);
+  });
+
+  test.each(['/cart', '/checkout', '/checkouts/success', '/user/login'])(
+    '%s is only the frame, for no search engine',
+    async (path) => {
+      const text = await html(path);
+      expect(text).toContain('<meta name="robots" content="noindex">');
+      expect(text).toContain('"page":null');
+    },
+  );
+
+  test('of maintenance stands alone while the shop is closed, and every other leads to it', async () => {
+    await setMaintenance(shop.services.db, true);
+    const away = await get('/typefaces');
+    expect([away.status, away.headers.get('location')]).toEqual([302, '/maintenance']);
+    const closed = await get('/maintenance');
+    const text = await closed.text();
+    expect(closed.status).toBe(503);
+    expect(text).toContain('We will be back soon');
+    expect(text).not.toContain('<nav');
+    await setMaintenance(shop.services.db, false);
+    const back = await get('/maintenance');
+    expect([back.status, back.headers.get('location')]).toEqual([302, '/']);
+  });
+
+  test('brings scripts that browsers keep for ever, compressed as well as can be', async () => {
+    const boot = /src="(\/assets\/boot-[^"]+)"/.exec(await html('/typefaces'))?.[1] ?? '';
+    const answer = await get(boot, { 'accept-encoding': 'br' });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+});
