@@ -61,6 +61,9 @@ export function Header({ path, account, total, onLogout }: HeaderProps) {
         Skerry
       </Link>
       <nav id={menuId} popover="auto" className={styles.menu} aria-label="Main">
+        <button type="button" className={styles.closer} popoverTarget={menuId} popoverTargetAction="hide">
+          Close
+        </button>
         <ul className={styles.sections}>
           {sections.map(([href, label]) => (
             <li key={href}>
