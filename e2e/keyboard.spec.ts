@@ -6,17 +6,13 @@ import { freshEmail, test } from './support/visit.ts';
 /** Tabs on until the focused element has this accessible name; a trap or a missing control ends in failure. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
-    const focused = page.locator(':focus');
-    if (
-      // Inside a shadow root, as the card field is, both the host and what it holds match.
-      (await focused.count()) > 0 &&
-      (await focused
-        .and(page.getByRole('link', { name }))
-        .or(focused.and(page.getByRole('button', { name })))
-        .or(focused.and(page.getByLabel(name)))
-        .count()) > 0
-    )
-      return;
+    // The last one: inside an element with a tree of its own, that element counts as focused too.
+    const focused = page.locator(':focus').last();
+    const named = page
+      .getByRole('link', { name })
+      .or(page.getByRole('button', { name }))
+      .or(page.getByLabel(name));
+    if ((await focused.count()) > 0 && (await focused.and(named).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never reached ${name}`);

@@ -30,6 +30,51 @@ document.addEventListener('click', ({ target }) => {
   }
 });
 
+/**
+ * What a visitor does before the application has its life is done again once it has, so that no click on a slow line
+ * is lost: buttons are pressed, choices made and texts typed anew, in their order.
+ */
+const early: (() => void)[] = [];
+
+function keepClick(event: Event) {
+  const button = event.target instanceof Element && event.target.closest('button');
+  if (!button || button.matches('[data-scheme-switch]')) return;
+  event.preventDefault();
+  early.push(() => button.click());
+}
+
+function keepChange({ target }: Event) {
+  if (target instanceof HTMLSelectElement) {
+    const { value } = target;
+    early.push(() => {
+      target.value = value;
+      target.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  } else if (target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)) {
+    const { checked } = target;
+    early.push(() => target.checked !== checked && target.click());
+  } else if (target instanceof HTMLInputElement) {
+    const { value } = target;
+    early.push(() => {
+      // React listens to what the element's own property doesn't tell it: the prototype's setter does.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, value);
+      target.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+}
+
+document.addEventListener('click', keepClick, true);
+document.addEventListener('change', keepChange, true);
+document.addEventListener(
+  'hydrated',
+  () => {
+    document.removeEventListener('click', keepClick, true);
+    document.removeEventListener('change', keepChange, true);
+    for (const again of early) again();
+  },
+  { once: true },
+);
+
 const script = document.querySelector<HTMLScriptElement>('script[data-main]');
 const touches = ['pointerdown', 'keydown', 'focusin'] as const;
 

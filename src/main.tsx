@@ -31,6 +31,7 @@ async function start(root: HTMLElement) {
   const onMounted = () => {
     document.documentElement.dataset.hydrated = 'true';
     startApplication(actors);
+    document.dispatchEvent(new Event('hydrated'));
   };
   const app = <App actors={actors} logic={pages} arrived={arrived} onMounted={onMounted} />;
   if (isFresh) hydrateRoot(root, app);
