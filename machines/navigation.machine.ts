@@ -1,6 +1,7 @@
 /** Where the reader is: which route is shown, who may see it, and where one is sent instead. */
 import { assign, emit, setup } from 'xstate';
 import { isOwnPath } from '../domain/own-path.ts';
+import { pageIn } from '../domain/paging.ts';
 import { unprovided } from './unprovided.ts';
 
 export type Guard = 'visitors' | 'members';
@@ -43,6 +44,9 @@ type NavigationContext = {
 export const maintenancePath = '/maintenance';
 export const loginPath = '/user/login';
 
+/** The page of a list is a page of its own; anything else in a query is this page's affair. */
+const isSame = (a: Visit, b: Visit) => a.path === b.path && pageIn(a.search) === pageIn(b.search);
+
 const addressOf = ({ path, search }: Visit) => (search ? `${path}?${search}` : path);
 
 export const navigationMachine = setup({
@@ -66,7 +70,7 @@ export const navigationMachine = setup({
     isUndecided: ({ context }) => context.visit.guard !== null && context.member === null,
     isForeign: ({ context }) => context.visit.guard === 'members' && context.member === false,
     isKnown: ({ context }) => context.visit.guard === 'visitors' && context.member === true,
-    isSamePage: ({ context }, { visit }: { visit: Visit }) => context.visit.path === visit.path,
+    isSamePage: ({ context }, { visit }: { visit: Visit }) => isSame(context.visit, visit),
     hasOwnPath: (_, { output }: { output: string | null }) => isOwnPath(output),
   },
 }).createMachine({

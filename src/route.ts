@@ -2,6 +2,7 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { Api, CallName } from '../domain/api.ts';
 import type { ReplyOf } from '../domain/call.ts';
+import { pageIn } from '../domain/paging.ts';
 import type { HeadMeta } from '../domain/rendered.ts';
 import { check, nothing, type Shape } from '../domain/shape.ts';
 import type { Guard } from '../machines/navigation.machine.ts';
@@ -64,8 +65,8 @@ type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? Rep
 
 /** `asks` of a list whose address names its page: page 1 has the plain address, and nonsense means page 1. */
 export const asksPage: Route['asks'] = (params, search) => {
-  const page = new URLSearchParams(search).get('page') ?? '';
-  return { params, query: /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? { page } : {} };
+  const page = pageIn(search);
+  return { params, query: page === 1 ? {} : { page: String(page) } };
 };
 
 const Nothing = () => null;

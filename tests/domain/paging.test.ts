@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { pageIn, pageOfList, pagePlaces } from '../../domain/paging.ts';
+
+describe('the places of a pagination', () => {
+  test.each([
+    [1, 1, '1'],
+    [1, 2, '1 2'],
+    [4, 7, '1 2 3 4 5 6 7'],
+    [1, 8, '1 2 3 4 5 … 8'],
+    [4, 8, '1 2 3 4 5 … 8'],
+    [5, 8, '1 … 4 5 6 7 8'],
+    [5, 9, '1 … 4 5 6 … 9'],
+    [8, 8, '1 … 4 5 6 7 8'],
+    [20, 40, '1 … 19 20 21 … 40'],
+    [37, 40, '1 … 36 37 38 39 40'],
+    [40, 40, '1 … 36 37 38 39 40'],
+    [90, 40, '1 … 36 37 38 39 40'],
+  ])('on page %i of %i are %s', (current, last, places) => {
+    expect(pagePlaces(current, last).join(' ').replaceAll('gap', '…')).toBe(places);
+  });
+
+  test('are never more than 7, and always hold the first page, the last and the current one', () => {
+    for (let last = 1; last <= 30; last += 1) {
+      for (let current = 1; current <= last; current += 1) {
+        const places = pagePlaces(current, last);
+        expect(places.length).toBeLessThanOrEqual(7);
+        expect(places).toEqual(expect.arrayContaining([1, current, last]));
+        const pages = places.filter((place) => place !== 'gap');
+        expect(pages).toEqual([...new Set(pages)].toSorted((a, b) => a - b));
+      }
+    }
+  });
+});
+
+describe('the page that a query names', () => {
+  test.each([
+    ['', 1],
+    ['page=1', 1],
+    ['page=2', 2],
+    ['utm=x&page=12', 12],
+    ['page=0', 1],
+    ['page=-3', 1],
+    ['page=2.5', 1],
+    ['page=1e3', 1],
+    ['page=9999999', 1],
+    ['subpage=4', 1],
+  ])('%j is page %i', (query, page) => expect(pageIn(query)).toBe(page));
+});
+
+test('a list is never asked for more than 60 entries', () => {
+  expect(pageOfList({ count: '999999' }, 15)).toEqual({ count: 60, page: 1 });
+  expect(pageOfList({ page: '3' }, 15)).toEqual({ count: 15, page: 3 });
+});

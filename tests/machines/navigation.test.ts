@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { type NavigationFact, navigationMachine } from '../../machines/navigation.machine.ts';
+import { visitOf } from '../../src/routes.ts';
+
+/** Starts where the first address says, goes to the others, and gives what was said on the way. */
+function walk(first: string, ...addresses: readonly string[]) {
+  const visitTo = (address: string) => {
+    const [path = '/', search = ''] = address.split('?');
+    return visitOf(path, search);
+  };
+  const machine = navigationMachine.provide({
+    actors: { replaceAddress: fromPromise(() => Promise.resolve(null)) },
+  });
+  const actor = createActor(machine, { input: { visit: visitTo(first) } });
+  const facts: NavigationFact[] = [];
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  for (const address of addresses) actor.send({ type: 'location.changed', visit: visitTo(address) });
+  return { facts, visit: actor.getSnapshot().context.visit };
+}
+
+test.each([
+  ['/blog', '/blog?page=2'],
+  ['/blog?page=2', '/blog?page=3'],
+  ['/blog?page=2', '/blog'],
+  ['/blog/in-use?page=2', '/blog/in-use'],
+])('going from %s to %s leaves a page: the next one starts at its top', (from, to) => {
+  expect(walk(from, to).facts).toEqual([{ type: 'page.left', path: to.split('?')[0] }]);
+});
+
+test.each([
+  ['/information', '/information'],
+  ['/cart', '/cart?id=abc'],
+  ['/blog', '/blog?page=1'],
+])('going from %s to %s stays on the page', (from, to) => {
+  expect(walk(from, to).facts).toEqual([]);
+});
+
+test('another filter starts with its first page', () => {
+  const { visit, facts } = walk('/blog/in-use?page=3', '/blog/barlow');
+  expect(visit).toMatchObject({ path: '/blog/barlow', search: '' });
+  expect(facts).toHaveLength(1);
+});
