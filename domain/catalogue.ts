@@ -75,6 +75,8 @@ export const TypefaceCard = object({
   is_rtl: boolean(),
   overview_text: text({ max: 200 }),
   price_from: Money,
+  /** The year of its first release. */
+  released: optional(integer(1450, 2100)),
   /** Upright faces from light to black, for the name and its ripple. */
   faces: list(Face),
   fit: optional(NameFit),

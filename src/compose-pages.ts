@@ -2,11 +2,28 @@
  * Joins the pages' own machines to what they do; each is awaited by its page's row in routes.ts, beside the view.
  * Machines are imported when their page is: nothing here may import one at the top.
  */
-import { fromCallback } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
+import type { LibraryWish } from '../domain/library.ts';
 import type { CartActor } from '../machines/cart.machine.ts';
 import type { CartChanged } from '../machines/cart-queue.ts';
 import { job } from './jobs.ts';
+
+export async function composeLibrary() {
+  const [{ libraryMachine }, { libraryAddress }, { pushAddress }] = await Promise.all([
+    import('../machines/library.machine.ts'),
+    import('./pages/typefaces/library-address.ts'),
+    import('./effects/history.ts'),
+  ]);
+  return libraryMachine.provide({
+    actors: {
+      showAddress: fromPromise<null, { wish: LibraryWish }>(async ({ input }) => {
+        pushAddress(libraryAddress(input.wish));
+        return null;
+      }),
+    },
+  });
+}
 
 export async function composeTester() {
   const { testerMachine } = await import('../machines/tester.machine.ts');

@@ -18,7 +18,7 @@
 import type { TypefaceCard } from '../domain/catalogue.ts';
 import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
-import { composeShop, composeTester } from './compose-pages.ts';
+import { composeLibrary, composeShop, composeTester } from './compose-pages.ts';
 import { openingSlug } from './pages/home/opening.ts';
 import { type LoadedPage, meet, page, type Route, redirect } from './route.ts';
 
@@ -62,11 +62,12 @@ export const routes = {
     },
     fonts: ({ data }) => data.slice(0, 1).flatMap(nameFont),
     load: async () => {
-      const [{ TypefacesPage }, { api }] = await Promise.all([
+      const [{ TypefacesPage }, { api }, machine] = await Promise.all([
         import('./pages/typefaces/typefaces-page.tsx'),
         import('../domain/api.ts'),
+        composeLibrary(),
       ]);
-      return { View: TypefacesPage, shape: api.typefaces.reply, machine: null };
+      return { View: TypefacesPage, shape: api.typefaces.reply, machine };
     },
   }),
   typeface: page({

@@ -27,7 +27,7 @@ import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Raised when replies are built otherwise from the same files. */
-const repliesRecipe = 2;
+const repliesRecipe = 3;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's when left out. */

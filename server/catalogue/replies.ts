@@ -61,6 +61,7 @@ export function cardOf(draft: FamilyDraft, ids: Ids): TypefaceCard {
     is_rtl: family.right_to_left ?? false,
     overview_text: family.overview,
     price_from: priceFrom(draft, ids),
+    released: family.released,
     faces: uprights(main),
     fit: draft.fit,
   };

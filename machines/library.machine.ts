@@ -1,0 +1,52 @@
+/** The library's list: by what it is sorted and filtered. The address says so too, so that a list can be shared. */
+import { assign, setup } from 'xstate';
+import { anyFamily, type Facet, type LibraryWish, type SortOrder } from '../domain/library.ts';
+import { unprovided } from './unprovided.ts';
+
+export type LibraryEvent =
+  | { type: 'sort.choose'; sort: SortOrder }
+  | { type: 'facet.choose'; facet: Facet; value: string }
+  | { type: 'facets.clear' }
+  /** The address bar says what is wished for: at the start, and after Back. */
+  | { type: 'address.changed'; wish: LibraryWish };
+
+export const libraryMachine = setup({
+  types: { context: {} as { readonly wish: LibraryWish }, events: {} as LibraryEvent },
+  actors: {
+    /** Puts the wish into the address; a list that was shown before stays behind Back. */
+    showAddress: unprovided<null, { wish: LibraryWish }>('showAddress'),
+  },
+}).createMachine({
+  id: 'library',
+  context: { wish: anyFamily },
+  initial: 'resting',
+  on: {
+    'sort.choose': {
+      target: '.telling',
+      actions: assign({ wish: ({ context, event }) => ({ ...context.wish, sort: event.sort }) }),
+    },
+    'facet.choose': {
+      target: '.telling',
+      actions: assign({ wish: ({ context, event }) => ({ ...context.wish, [event.facet]: event.value }) }),
+    },
+    'facets.clear': {
+      target: '.telling',
+      actions: assign({ wish: ({ context }) => ({ ...anyFamily, sort: context.wish.sort }) }),
+    },
+    'address.changed': { target: '.resting', actions: assign({ wish: ({ event }) => event.wish }) },
+  },
+  states: {
+    resting: { description: 'List and address agree.' },
+    telling: {
+      description: 'The list changed already; the address is about to say the same.',
+      invoke: {
+        id: 'showAddress',
+        src: 'showAddress',
+        input: ({ context: { wish } }) => ({ wish }),
+        onDone: 'resting',
+        // A browser that refuses another entry of history still shows the list.
+        onError: 'resting',
+      },
+    },
+  },
+});

@@ -1,0 +1,122 @@
+/** One quiet line over the library: by what it is sorted, and what it is narrowed to. */
+import type { TypefaceCard } from '../../../domain/catalogue.ts';
+import {
+  choicesOf,
+  type Facet,
+  facets,
+  isSortOrder,
+  type LibraryWish,
+  type SortOrder,
+} from '../../../domain/library.ts';
+import type { LibraryEvent } from '../../../machines/library.machine.ts';
+import styles from './library-bar.module.css';
+
+type LibraryBarProps = {
+  readonly cards: readonly TypefaceCard[];
+  readonly wish: LibraryWish;
+  readonly send: (event: LibraryEvent) => void;
+};
+
+const sorts: Readonly<Record<SortOrder, string>> = {
+  foundry: 'As on the shelf',
+  name: 'Name',
+  styles: 'Most styles',
+  price: 'Lowest price',
+  newest: 'Newest',
+};
+
+const labels: Readonly<Record<Facet, { readonly label: string; readonly any: string }>> = {
+  classification: { label: 'Class', any: 'Every class' },
+  script: { label: 'Script', any: 'Every script' },
+  feature: { label: 'Feature', any: 'Any features' },
+  width: { label: 'Width', any: 'Every width' },
+};
+
+/** Tags as designers call them; a tag without a name here speaks for itself. */
+const words: Readonly<Record<string, string>> = {
+  sans: 'Sans',
+  serif: 'Serif',
+  slab: 'Slab',
+  mono: 'Mono',
+  display: 'Display',
+  script: 'Script',
+  smcp: 'Small caps',
+  c2sc: 'Small caps from capitals',
+  pcap: 'Petite caps',
+  c2pc: 'Petite caps from capitals',
+  case: 'Case-sensitive forms',
+  lnum: 'Lining figures',
+  onum: 'Old-style figures',
+  tnum: 'Tabular figures',
+  pnum: 'Proportional figures',
+  zero: 'Slashed zero',
+  frac: 'Fractions',
+  ordn: 'Ordinals',
+  sups: 'Superscript',
+  subs: 'Subscript',
+  sinf: 'Scientific inferiors',
+  dlig: 'Discretionary ligatures',
+  hist: 'Historical forms',
+  swsh: 'Swashes',
+  salt: 'Stylistic alternates',
+  ornm: 'Ornaments',
+  titl: 'Titling',
+};
+
+export const wordFor = (value: string): string => words[value] ?? value;
+
+export function LibraryBar({ cards, wish, send }: LibraryBarProps) {
+  return (
+    <form className={styles.bar} aria-label="Sort and filter" onSubmit={(event) => event.preventDefault()}>
+      <label className={styles.choice}>
+        <span className={styles.label}>Sort by</span>
+        <select
+          className={styles.select}
+          value={wish.sort}
+          onChange={({ currentTarget: { value } }) => {
+            if (isSortOrder(value)) send({ type: 'sort.choose', sort: value });
+          }}
+        >
+          {Object.entries(sorts).map(([sort, text]) => (
+            <option key={sort} value={sort}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      {facets.map((facet) => (
+        <FacetChoices key={facet} facet={facet} cards={cards} wish={wish} send={send} />
+      ))}
+    </form>
+  );
+}
+
+function FacetChoices({ facet, cards, wish, send }: LibraryBarProps & { readonly facet: Facet }) {
+  const { label, any } = labels[facet];
+  const choices = choicesOf(cards, wish, facet);
+  if (choices.length < 2) return null;
+  const sorted =
+    facet === 'feature'
+      ? choices.toSorted((a, b) => (wordFor(a.value) < wordFor(b.value) ? -1 : 1))
+      : choices;
+  return (
+    <label className={styles.choice} data-on={wish[facet] !== ''}>
+      <span className={styles.label}>{label}</span>
+      <select
+        className={styles.select}
+        value={wish[facet]}
+        onChange={(event) => send({ type: 'facet.choose', facet, value: event.currentTarget.value })}
+      >
+        <option value="">{any}</option>
+        {choices.some(({ value }) => value === wish[facet]) || wish[facet] === '' ? null : (
+          <option value={wish[facet]}>{wish[facet]} (0)</option>
+        )}
+        {sorted.map(({ value, count }) => (
+          <option key={value} value={value}>
+            {wordFor(value)} ({count})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,141 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { TypefaceCard } from '../../domain/catalogue.ts';
+import { anyFamily, type LibraryWish } from '../../domain/library.ts';
+import { libraryMachine } from '../../machines/library.machine.ts';
+import { libraryAddress, wishIn } from '../../src/pages/typefaces/library-address.ts';
+import { TypefacesPage } from '../../src/pages/typefaces/typefaces-page.tsx';
+
+afterEach(cleanup);
+
+const card = (id: number, name: string, more: Partial<TypefaceCard>): TypefaceCard => ({
+  id,
+  name,
+  page: name.toLowerCase(),
+  class: `${name.toLowerCase()}-400`,
+  kind: 'grotesk',
+  classification: 'sans',
+  accent: '#FF4F1C',
+  ink_on_accent: '#101A1D',
+  styles_no: 1,
+  sub_family_count: 1,
+  scripts: ['Latin'],
+  features: [],
+  widths: [],
+  is_rtl: false,
+  overview_text: '',
+  price_from: { amount: 5000, value: '$50' },
+  faces: [],
+  ...more,
+});
+const cheap = { price_from: { amount: 900, value: '$9' } };
+const cards = [
+  card(1, 'Voe', {
+    styles_no: 9,
+    widths: ['Normal', 'Condensed'],
+    features: ['smcp', 'ss07'],
+    released: 2017,
+  }),
+  card(2, 'Ness', { classification: 'serif', scripts: ['Latin', 'Greek'], features: ['onum'], ...cheap }),
+  card(3, 'Firth', { classification: 'serif', features: ['smcp'], styles_no: 4, released: 2021 }),
+];
+
+/** A window whose address bar is a list: the page is told its last entry, as the shell does. */
+function openLibrary(search = '') {
+  const addresses: string[] = [];
+  const machine = libraryMachine.provide({
+    actors: {
+      showAddress: fromPromise<null, { wish: LibraryWish }>(async ({ input }) => {
+        addresses.push(libraryAddress(input.wish));
+        return null;
+      }),
+    },
+  });
+  const page = (query: string) => (
+    <TypefacesPage data={{ data: cards, total: 3 }} params={{}} search={query} machine={machine} />
+  );
+  const { rerender } = render(page(search));
+  return { addresses, goTo: (query: string) => rerender(page(query)) };
+}
+
+const names = () =>
+  screen.queryAllByRole('article').map((band) => within(band).getByRole('heading').textContent);
+const choose = (label: string, option: string) =>
+  userEvent.selectOptions(screen.getByLabelText(label), option);
+
+describe('the library', () => {
+  test('stands in the order of the foundry until somebody asks for another', async () => {
+    const { addresses } = openLibrary();
+    expect(names()).toEqual(['Voe', 'Ness', 'Firth']);
+    expect(addresses).toEqual([]);
+  });
+
+  test.each([
+    ['Name', ['Firth', 'Ness', 'Voe']],
+    ['Most styles', ['Voe', 'Firth', 'Ness']],
+    ['Lowest price', ['Ness', 'Firth', 'Voe']],
+    ['Newest', ['Firth', 'Voe', 'Ness']],
+  ])('is sorted by “%s”', async (order, sorted) => {
+    openLibrary();
+    await choose('Sort by', order);
+    expect(names()).toEqual(sorted);
+  });
+
+  test.each([
+    ['Class', 'Serif (2)', ['Ness', 'Firth'], '/typefaces?class=serif'],
+    ['Script', 'Greek (1)', ['Ness'], '/typefaces?script=Greek'],
+    ['Feature', 'Small caps (2)', ['Voe', 'Firth'], '/typefaces?feature=smcp'],
+    ['Width', 'Condensed (1)', ['Voe'], '/typefaces?width=Condensed'],
+  ])('is filtered by %s, and the address says so', async (facet, option, found, address) => {
+    const { addresses } = openLibrary();
+    await choose(facet, option);
+    expect(names()).toEqual(found);
+    expect(addresses).toEqual([address]);
+  });
+
+  test('says how many families each choice would leave', async () => {
+    openLibrary();
+    await choose('Feature', 'Small caps (2)');
+    expect(within(screen.getByLabelText('Class')).getByRole('option', { name: 'Serif (1)' })).toBeTruthy();
+  });
+
+  test('announces what it found', async () => {
+    openLibrary();
+    await choose('Class', 'Serif (2)');
+    expect(screen.getByRole('status').textContent).toBe('2 families, 5 styles');
+  });
+
+  test('offers no stylistic set: its number means something else in every font', () => {
+    openLibrary();
+    expect(within(screen.getByLabelText('Feature')).queryByText(/ss07/)).toBeNull();
+  });
+
+  test('with nothing found names what was asked for, and leads out', async () => {
+    const { addresses } = openLibrary('script=Greek&width=Condensed');
+    expect(names()).toEqual([]);
+    expect(screen.getByText('No family has all of this: Greek, Condensed.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 3 families' }));
+    expect(names()).toHaveLength(3);
+    expect(addresses).toEqual(['/typefaces']);
+  });
+
+  test('follows the address when somebody goes back', async () => {
+    const { goTo } = openLibrary('class=serif');
+    expect(names()).toEqual(['Ness', 'Firth']);
+    goTo('');
+    expect(names()).toEqual(['Voe', 'Ness', 'Firth']);
+  });
+});
+
+describe('an address of the library', () => {
+  test('says the same there and back', () => {
+    const wish: LibraryWish = { ...anyFamily, sort: 'price', feature: 'smcp', width: 'Semi Condensed' };
+    expect(wishIn(libraryAddress(wish).split('?')[1] ?? '')).toEqual(wish);
+  });
+
+  test('that says nonsense is as good as none', () => {
+    expect(wishIn('sort=by-weight&weather=fair')).toEqual(anyFamily);
+  });
+});
