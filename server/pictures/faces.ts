@@ -65,14 +65,21 @@ export class Faces {
       : family?.subfamilies[0];
     if (!subfamily) {
       const wanted = asked.subfamily ?? asked.family;
-      this.lacks.push({ text: wanted, message: `‘${wanted}’ is no family or subfamily of the foundry` });
+      this.lacks.push({
+        text: wanted,
+        message: `‘${wanted}’ is not known, expected a family or subfamily of the foundry`,
+      });
       return;
     }
     const files = await findFontFiles(this.#packages, subfamily.package);
     const wanted = asked.style === 'regular' ? '400' : String(asked.style);
     const file = files.find(({ weight, italic }) => `${weight}${italic ? 'i' : ''}` === wanted);
     if (!file) {
-      this.lacks.push({ text: String(asked.style), message: `${family?.name} has no style ${asked.style}` });
+      const known = files.map(({ weight, italic }) => `${weight}${italic ? 'i' : ''}`).join(', ');
+      this.lacks.push({
+        text: String(asked.style),
+        message: `${family?.name} has no style ${asked.style}, expected one of ${known}`,
+      });
       return;
     }
     this.#fonts.set(keyOf(asked), create(await readFile(join(this.#packages, file.source))));

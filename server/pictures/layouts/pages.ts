@@ -43,13 +43,7 @@ function setColumns(
   }
 }
 
-function breakLines(
-  text: string,
-  sheet: Sheet,
-  size: number,
-  width: number,
-  indented: boolean,
-) {
+function breakLines(text: string, sheet: Sheet, size: number, width: number, indented: boolean) {
   const lines: { run: ReturnType<Sheet['set']>; indent: number }[] = [];
   let words: string[] = [];
   let indent = indented ? size * 1.2 : 0;
