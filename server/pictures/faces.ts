@@ -1,7 +1,7 @@
 /** Opens the foundry's fonts for drawing, and turns text into outlines. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type Glyph } from 'fontkit';
 import { findFontFiles } from '../catalogue/font-files.ts';
 import type { Family } from '../catalogue/foundry-files.ts';
 
@@ -149,17 +149,7 @@ function setLine(
       ink.right = Math.max(ink.right, (x + bbox.maxX) * scale);
       ink.top = Math.min(ink.top, -(y + bbox.maxY) * scale);
       ink.bottom = Math.max(ink.bottom, -(y + bbox.minY) * scale);
-      let [lastX, lastY] = [0, 0];
-      for (const { args } of glyph.path.commands) {
-        const points: [number, number][] = [];
-        for (let at = 0; at + 1 < args.length; at += 2)
-          points.push([(x + (args[at] ?? 0)) * scale, -(y + (args[at + 1] ?? 0)) * scale]);
-        for (const [at, point] of points.entries())
-          nodes.push({ on: at === points.length - 1, x: point[0], y: point[1] });
-        const [end, control] = [points.at(-1), points.length > 1 ? points[0] : undefined];
-        if (end && control) handles.push([lastX, lastY, ...control], [...control, ...end]);
-        if (end) [lastX, lastY] = end;
-      }
+      addNodes(glyph, x, y, scale, nodes, handles);
     }
     pen += xAdvance + (tracking * font.unitsPerEm) / 1000;
   }
@@ -175,4 +165,26 @@ function setLine(
     capHeight: font.capHeight * scale,
     xHeight: font.xHeight * scale,
   };
+}
+
+/** A glyph's points in pixels, and the lines from each to the control points that pull on its curves. */
+function addNodes(
+  glyph: Glyph,
+  x: number,
+  y: number,
+  scale: number,
+  nodes: { on: boolean; x: number; y: number }[],
+  handles: [number, number, number, number][],
+): void {
+  let [lastX, lastY] = [0, 0];
+  for (const { args } of glyph.path.commands) {
+    const points: [number, number][] = [];
+    for (let at = 0; at + 1 < args.length; at += 2)
+      points.push([(x + (args[at] ?? 0)) * scale, -(y + (args[at + 1] ?? 0)) * scale]);
+    for (const [at, point] of points.entries())
+      nodes.push({ on: at === points.length - 1, x: point[0], y: point[1] });
+    const [end, control] = [points.at(-1), points.length > 1 ? points[0] : undefined];
+    if (end && control) handles.push([lastX, lastY, ...control], [...control, ...end]);
+    if (end) [lastX, lastY] = end;
+  }
 }

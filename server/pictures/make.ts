@@ -1,7 +1,7 @@
 /** Turns the foundry's recipes into pictures: checks all of them first, then draws what has changed. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { Family } from '../catalogue/foundry-files.ts';
@@ -151,6 +151,15 @@ export async function makePictures(
     await writeFile(join(folder, 'pictures', `${name}.social.png`), png);
     onDrawn(name, avif.length);
   }
+  await removeStrays(join(folder, 'pictures'), pictures);
   await writeFile(list, `${JSON.stringify(facts, null, 2)}\n`);
   return pictures.size;
+}
+
+/** A picture whose recipe is gone would otherwise stay for ever. */
+async function removeStrays(folder: string, pictures: ReadonlyMap<string, MadePicture>): Promise<void> {
+  for (const file of await readdir(folder)) {
+    const name = /^(.+?)(?:\.avif|\.social\.png)$/.exec(file)?.[1];
+    if (name !== undefined && !pictures.has(name)) await rm(join(folder, file));
+  }
 }

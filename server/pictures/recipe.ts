@@ -1,49 +1,6 @@
 /** What a picture's recipe may say, by layout. Lengths are shares of the sheet unless said otherwise. */
 import * as s from 'superstruct';
-
-const words = s.size(s.string(), 1, 600);
-const share = s.max(s.min(s.number(), -2), 4);
-const count = s.max(s.min(s.integer(), 1), 60);
-/** A colour of the recipe's scheme, of the house, or a hex value. */
-const colour = s.pattern(
-  s.string(),
-  /^(?:ground|ink|second|on_second|accent|on_accent|paper|black|deep|signal|lichen|#[0-9A-F]{6})$/,
-);
-/** The weight, with `i` for italic: 400, 700i. */
-const style = s.union([
-  s.max(s.min(s.integer(), 100), 900),
-  s.pattern(s.string(), /^(?:regular|[1-9]00i?)$/),
-]);
-const features = s.array(s.size(s.string(), 4));
-const face = {
-  family: s.optional(words),
-  subfamily: s.optional(words),
-  style: s.optional(style),
-  features: s.optional(features),
-};
-const line = { ...face, text: words, colour: s.optional(colour) };
-const Lines = s.size(s.array(s.object(line)), 1, 20);
-
-const common = {
-  alt: s.size(s.string(), 10, 300),
-  family: words,
-  subfamily: s.optional(words),
-  style,
-  features: s.optional(features),
-  colours: s.optional(
-    s.union([
-      s.enums(['accent', 'paper', 'ink', 'deep']),
-      s.object({ ground: colour, ink: colour, second: colour, on_second: s.optional(colour) }),
-    ]),
-  ),
-  /** Pixels at 1600 wide. */
-  height: s.optional(s.max(s.min(s.integer(), 600), 2400)),
-  /** Small mono lines in the four corners: top left, top right, bottom left, bottom right. */
-  corners: s.optional(
-    s.object({ tl: s.optional(words), tr: s.optional(words), bl: s.optional(words), br: s.optional(words) }),
-  ),
-  corner_colour: s.optional(colour),
-};
+import { colour, common, count, face, Lines, line, share, style, words } from './recipe-parts.ts';
 
 export const layouts = {
   /** Lines that grow from top to bottom, with rules between and perhaps a sun. */

@@ -103,40 +103,45 @@ export function sign({ number, lines, note, arrow }: Recipes['sign'], sheet: She
   sheet.rect(margin / 2, margin / 2, width - margin, height - margin, 'second');
   sheet.frame(margin / 2 + 14, margin / 2 + 14, width - margin - 28, height - margin - 28, 'on_second', 4);
   const probe = sheet.set(number, 100);
-  const digits = Math.min((100 * (height - margin * 4)) / -probe.ink.top, 1000);
-  const wide = sheet.set(number, digits);
+  const wide = sheet.set(number, Math.min((100 * (height - margin * 4)) / -probe.ink.top, 1000));
   const room = width * 0.36;
   const big = wide.ink.right - wide.ink.left > room ? sheet.fit(number, room) : wide;
-  const top = height / 2 + big.ink.top / 2;
-  sheet.write(big, margin * 2, height / 2 - big.ink.top / 2, 'on_second');
+  const foot = height / 2 - big.ink.top / 2;
+  sheet.write(big, margin * 2, foot, 'on_second');
   const left = margin * 2 + (big.ink.right - big.ink.left) + margin * 1.5;
-  const rows = lines.length + (note ? 0.7 : 0);
-  const step = (height - margin * 2.6) / rows;
+  const size = signSize(lines, note !== undefined, sheet, width - margin * 2 - left, -big.ink.top);
+  const leading = size * 1.06;
+  const cap = sheet.set('H', size).capHeight;
+  // Beside a note the first line hangs from the number's top; alone, the lines stand around its middle.
+  const first =
+    note || arrow ? foot + big.ink.top + cap : height / 2 - ((lines.length - 1) * leading) / 2 + cap / 2;
+  for (const [index, line] of lines.entries())
+    sheet.write(sheet.set(line.text, size, line), left, first + index * leading, line.colour ?? 'on_second');
+  if (note) {
+    const noteRoom = width - margin * 1.6 - left - (arrow ? margin * 2.2 : 0);
+    const wanted = sheet.set(note, Math.min(size * 0.42, 58));
+    sheet.write(wanted.ink.right > noteRoom ? sheet.fit(note, noteRoom) : wanted, left, foot, 'on_second');
+  }
+  if (arrow) sheet.shape(arrowPath(arrow, width - margin * 2.2, foot - 46, 92), 'on_second');
+}
+
+/** The size at which all lines fit into `room` pixels and, with a note, end above it, descenders included. */
+function signSize(
+  lines: Recipes['sign']['lines'],
+  noted: boolean,
+  sheet: Sheet,
+  room: number,
+  numberHeight: number,
+): number {
+  const step = (sheet.height - sheet.margin * 2.6) / (lines.length + (noted ? 0.7 : 0));
   const widest = Math.max(...lines.map((line) => sheet.set(line.text, 100, line).ink.right));
   const tall = sheet.set('H', 100).capHeight / 100;
-  // With a note the lines end above it, descenders included.
-  const below = note ? 0.25 + 0.42 : 0;
-  const size = Math.min(
+  const below = noted ? 0.67 : 0;
+  return Math.min(
     step * 0.92,
-    (100 * (width - margin * 2 - left)) / widest,
-    -big.ink.top / (tall + (lines.length - 1) * 1.06 + below),
+    (100 * room) / widest,
+    numberHeight / (tall + (lines.length - 1) * 1.06 + below),
   );
-  const block = size * 1.06 * (lines.length - 1);
-  const cap = sheet.set('H', size).capHeight;
-  const first = note || arrow ? top + cap : height / 2 - block / 2 + cap / 2;
-  for (const [index, line] of lines.entries())
-    sheet.write(
-      sheet.set(line.text, size, line),
-      left,
-      first + index * size * 1.06,
-      line.colour ?? 'on_second',
-    );
-  const foot = height / 2 - big.ink.top / 2;
-  const noteRoom = width - margin * 1.6 - left - (arrow ? margin * 2.2 : 0);
-  const wanted = note ? sheet.set(note, Math.min(size * 0.42, 58)) : undefined;
-  const small = note && wanted && wanted.ink.right > noteRoom ? sheet.fit(note, noteRoom) : wanted;
-  if (small) sheet.write(small, left, foot, 'on_second');
-  if (arrow) sheet.shape(arrowPath(arrow, width - margin * 2.2, foot - 46, 92), 'on_second');
 }
 
 /** A plain arrow of two strokes, drawn in a square of `size` around its middle. */
