@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
@@ -166,6 +166,33 @@ describe('the bar', () => {
     await userEvent.type(number, '900{Enter}');
     expect(tester().style.getPropertyValue('--size')).toBe('300px');
     expect(samples().getByRole<HTMLInputElement>('slider', { name: 'Size in px' }).value).toBe('300');
+  });
+
+  test('only scales the lines while the slider moves, and sets the real size once at rest', async () => {
+    vi.useFakeTimers();
+    try {
+      show();
+      const line = samples().getByText('low water, soft light');
+      vi.spyOn(line, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 10, 300, 80));
+      const slider = samples().getByRole<HTMLInputElement>('slider', { name: 'Size in px' });
+      const before = tester().style.getPropertyValue('--size');
+      for (const px of [100, 120, 160]) fireEvent.input(slider, { target: { value: String(px) } });
+      expect(line.style.transform).toMatch(/^scale\(\d/);
+      expect(tester().style.getPropertyValue('--size')).toBe(before);
+      act(() => vi.runAllTimers());
+      expect(line.style.transform).toBe('');
+      expect(tester().style.getPropertyValue('--size')).toBe('160px');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('takes a size by the arrow keys of the number', () => {
+    show();
+    const number = samples().getByRole<HTMLInputElement>('spinbutton', { name: 'Size in px, as a number' });
+    number.value = '81';
+    fireEvent.keyUp(number, { key: 'ArrowUp' });
+    expect(tester().style.getPropertyValue('--size')).toBe('81px');
   });
 
   test('brings new samples', async () => {

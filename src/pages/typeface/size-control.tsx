@@ -1,6 +1,6 @@
 /** The size: a slider and a number. While the slider moves, samples are only scaled; the real size comes at rest. */
 import { type RefObject, useEffect, useRef } from 'react';
-import type { SizeLimits } from '../../../domain/sample-size.ts';
+import { allowedSizePx, type SizeLimits } from '../../../domain/sample-size.ts';
 import type { TesterEvent } from '../../../machines/tester.machine.ts';
 import styles from './controls.module.css';
 
@@ -13,36 +13,54 @@ type SizeControlProps = {
 
 const restMs = 140;
 
-/** Scales what is on screen; off screen, content-visibility leaves nothing to scale. */
-function scaleSamples(samples: HTMLElement | null, scale: number | null) {
-  for (const text of samples?.querySelectorAll<HTMLElement>('[data-sample]') ?? []) {
-    const { top, bottom } = text.getBoundingClientRect();
-    const seen = bottom > 0 && top < window.innerHeight;
-    text.style.transform = scale !== null && seen ? `scale(${scale})` : '';
-  }
+/** The lines on screen; what is off it isn't drawn, so there is nothing to scale. */
+function linesInView(samples: HTMLElement | null): HTMLElement[] {
+  const lines = [...(samples?.querySelectorAll<HTMLElement>('[data-sample]') ?? [])];
+  return lines.filter((line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  });
 }
 
 export function SizeControl({ limits, sizePx, send, samples }: SizeControlProps) {
   const slider = useRef<HTMLInputElement>(null);
   const number = useRef<HTMLInputElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Found once a drag: asking for places between two writes would lay the page out at every event. */
+  const scaled = useRef<readonly HTMLElement[]>([]);
+
+  const unscale = () => {
+    clearTimeout(rest.current);
+    for (const { style } of scaled.current) style.transform = style.willChange = '';
+    scaled.current = [];
+  };
+  const show = (value: string) => {
+    if (slider.current) slider.current.value = value;
+    if (number.current) number.current.value = value;
+  };
   // Both inputs are left to the browser while they are used, and follow the machine's size whenever it changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown depends on the size alone.
   useEffect(() => {
-    if (slider.current) slider.current.value = String(sizePx);
-    if (number.current) number.current.value = String(sizePx);
-    scaleSamples(samples.current, null);
+    show(String(sizePx));
+    unscale();
     return () => clearTimeout(rest.current);
-  }, [sizePx, samples]);
+  }, [sizePx]);
 
   const choose = (value: string) => {
-    clearTimeout(rest.current);
-    scaleSamples(samples.current, null);
-    if (value !== '') send({ type: 'size.choose', sizePx: Number(value) });
+    const chosenPx = value === '' ? sizePx : allowedSizePx(limits, Number(value));
+    show(String(chosenPx));
+    if (chosenPx === sizePx) unscale();
+    else send({ type: 'size.choose', sizePx: chosenPx });
   };
   const drag = (value: string) => {
-    clearTimeout(rest.current);
+    if (scaled.current.length === 0) {
+      scaled.current = linesInView(samples.current);
+      for (const { style } of scaled.current) style.willChange = 'transform';
+    }
+    const transform = `scale(${Number(value) / sizePx})`;
+    for (const { style } of scaled.current) style.transform = transform;
     if (number.current) number.current.value = value;
-    scaleSamples(samples.current, Number(value) / sizePx);
+    clearTimeout(rest.current);
     rest.current = setTimeout(() => choose(value), restMs);
   };
   const shared = { min: limits.min_font_size, max: limits.max_font_size, defaultValue: sizePx };
@@ -66,6 +84,9 @@ export function SizeControl({ limits, sizePx, send, samples }: SizeControlProps)
         onBlur={(event) => choose(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') choose(event.currentTarget.value);
+        }}
+        onKeyUp={(event) => {
+          if (/^Arrow(?:Up|Down)$/.test(event.key)) choose(event.currentTarget.value);
         }}
       />
       <span aria-hidden="true">px</span>
