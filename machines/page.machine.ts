@@ -21,6 +21,8 @@ export type PageContext = PageAddress & {
   readonly failure: Failure | null;
 };
 
+type Thrown = { readonly error: unknown };
+
 export const pageMachine = setup({
   types: {
     context: {} as PageContext,
@@ -28,8 +30,16 @@ export const pageMachine = setup({
     events: {} as { type: 'page.retry' },
     tags: {} as 'busy' | 'failed',
   },
-  actors: { loadPage: unprovided<unknown, PageAddress>('loadPage') },
-  guards: { isMissing: (_, { error }: { error: unknown }) => failureOf(error).status === 404 },
+  actors: {
+    loadPage: unprovided<unknown, PageAddress>('loadPage'),
+    /** Keeps this page's address and goes to the log-in. */
+    askForLogin: unprovided<null, undefined>('askForLogin'),
+  },
+  guards: {
+    isMissing: (_, { error }: Thrown) => failureOf(error).status === 404,
+    needsLogin: (_, { error }: Thrown) => failureOf(error).rule === 'login_required',
+    isClosed: (_, { error }: Thrown) => failureOf(error).rule === 'not_member',
+  },
 }).createMachine({
   id: 'page',
   context: ({ input }) => ({ ...input, version: pageVersion, data: null, failure: null }),
@@ -45,12 +55,27 @@ export const pageMachine = setup({
         onDone: { target: 'ready', actions: assign({ data: ({ event }) => event.output }) },
         onError: [
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'notFound' },
+          { guard: { type: 'needsLogin', params: ({ event }) => event }, target: 'leaving' },
+          { guard: { type: 'isClosed', params: ({ event }) => event }, target: 'closed' },
           { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
         ],
       },
     },
     ready: { description: 'The page stands, with its data.' },
     notFound: { description: 'Nothing lives at this address.' },
+    closed: { description: 'The page is for members of the Club, and this reader is none.' },
+    leaving: {
+      description:
+        'The page is for members only: the reader is on the way to the log-in, and comes back after it.',
+      tags: 'busy',
+      invoke: {
+        id: 'askForLogin',
+        src: 'askForLogin',
+        onDone: { target: 'left' },
+        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    left: { description: 'The address was changed: another page is about to take this place.' },
     failed: {
       description: 'The page could not be fetched; the reader may try again.',
       tags: 'failed',

@@ -9,7 +9,7 @@ import { type ApplicationInput, applicationMachine } from '../machines/applicati
 import type { CartActor } from '../machines/cart.machine.ts';
 import { failureOf } from '../machines/failed.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
-import { navigationMachine } from '../machines/navigation.machine.ts';
+import { loginPath, navigationMachine } from '../machines/navigation.machine.ts';
 import { type PageAddress, pageMachine } from '../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../machines/session.machine.ts';
 import type { Actors } from './actors.tsx';
@@ -98,8 +98,9 @@ let openWindowCart: () => Promise<void> = () => Promise.resolve();
 export const pages = pageMachine.provide({
   actors: {
     loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params, search }, signal }) => {
-      const { call, asks, needsCart } = routeOf(route);
-      const code = Promise.all([loadPage(route), needsCart ? openWindowCart() : null]);
+      const { call, asks, needsCart, hasHtml } = routeOf(route);
+      const cleaner = hasHtml ? import('./ui/html.tsx').then(({ openCleaner }) => openCleaner()) : null;
+      const code = Promise.all([loadPage(route), needsCart ? openWindowCart() : null, cleaner]);
       if (!call) return code.then(() => null);
       const data = client().then(({ callByName }) => callByName(call, { ...asks(params, search), signal }));
       try {
@@ -109,6 +110,14 @@ export const pages = pageMachine.provide({
         await loadPage('notFound');
         throw failureOf(error);
       }
+    }),
+    askForLogin: fromPromise<null, undefined>(async ({ signal }) => {
+      const [{ callApi }, { keep, readToken }] = await Promise.all([client(), storage()]);
+      // A token that the page's call didn't know: whose it is is asked once more, and its 401 ends the session.
+      if (readToken()) await callApi('me', { signal }).catch(() => null);
+      keep('current_url', location.pathname + location.search);
+      replaceAddress(loginPath);
+      return null;
     }),
   },
 });

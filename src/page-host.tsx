@@ -6,6 +6,7 @@ import type { Visit } from '../machines/navigation.machine.ts';
 import type { pageMachine } from '../machines/page.machine.ts';
 import { useActors } from './actors.tsx';
 import { loadedPage, routeOf } from './routes.ts';
+import { PageClosed } from './ui/layout/page-closed.tsx';
 import { PageFailure } from './ui/layout/page-failure.tsx';
 import { PageWaiting } from './ui/layout/page-waiting.tsx';
 
@@ -29,22 +30,22 @@ function Page({ visit, logic, arrived }: PageProps) {
   const state = useSelector(actor, ({ value }) => value);
   const data = useSelector(actor, ({ context }) => context.data);
   const failure = useSelector(actor, ({ context }) => context.failure);
-  const loaded = state === 'ready' ? loadedPage(route) : loadedPage('notFound');
-  const shown = state === 'ready' || state === 'notFound';
-  const title = shown ? loaded?.meta(state === 'ready' ? data : null).title : undefined;
+  const isReady = state === 'ready';
+  const loaded = loadedPage(state === 'notFound' ? 'notFound' : route);
+  const isShown = isReady || state === 'notFound' || state === 'closed' || state === 'failed';
+  const title = isShown ? loaded?.meta(isReady ? data : null).title : undefined;
   const element = useMemo(
-    () => (shown ? loaded?.element(state === 'ready' ? data : null, params, search) : null),
-    [shown, loaded, state, data, params, search],
+    () => (isReady ? loaded?.element(data, params, search) : null) ?? loaded?.empty,
+    [isReady, loaded, data, params, search],
   );
   useEffect(() => {
-    if (title !== undefined) navigation.send({ type: 'page.rendered', title });
+    if (title) navigation.send({ type: 'page.rendered', title });
   }, [navigation, title]);
-  if (state === 'failed') {
-    return (
-      <PageFailure message={failure?.message ?? ''} onRetry={() => actor.send({ type: 'page.retry' })} />
-    );
-  }
-  return element ?? <PageWaiting />;
+  if (!isShown) return <PageWaiting />;
+  if (state === 'closed') return <PageClosed />;
+  if (element) return element;
+  if (isReady) return <PageWaiting />;
+  return <PageFailure message={failure?.message ?? ''} onRetry={() => actor.send({ type: 'page.retry' })} />;
 }
 
 export function PageHost({ logic, arrived }: Omit<PageProps, 'visit'>) {

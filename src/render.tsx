@@ -69,7 +69,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   };
 }
 
-const isPaged = ({ query }: ReturnType<Route['asks']>) => Object.keys(query).length > 0;
+const isPaged = ({ query }: ReturnType<Route['asks']>) => (query.page ?? '1') !== '1';
 
 /** The answer of an address whose page lives elsewhere. */
 const moved = (redirect: string): RenderedPage => ({

@@ -23,6 +23,8 @@ export type LoadedPage = {
   /** The page's element, or null when the data isn't of its shape. */
   readonly element: (data: unknown, params: Params, search: string) => ReactElement | null;
   readonly accepts: (data: unknown) => boolean;
+  /** What stands there when the data never came; null where a message says so instead. */
+  readonly empty: ReactElement | null;
   readonly meta: (data: unknown) => HeadMeta;
   /** Web-font files that the first screen shows, to be preloaded; the most important first. */
   readonly fonts: (data: unknown) => readonly string[];
@@ -30,6 +32,8 @@ export type LoadedPage = {
 
 export type Route = {
   readonly pattern: string;
+  /** Whether parameters that fit the pattern are of this page; where not, the next row is tried. */
+  readonly meets: (params: Params) => boolean;
   readonly guard: Guard | null;
   readonly redirect: string | null;
   readonly bodyClass: string;
@@ -39,6 +43,8 @@ export type Route = {
   readonly hasFooter: boolean;
   /** The page shows the cart: it is opened before the page is. */
   readonly needsCart: boolean;
+  /** Its data holds HTML: what cleans that is there before the page is. */
+  readonly hasHtml: boolean;
   /** The call that brings the page's data. */
   readonly call: CallName | null;
   /** What it is asked with: the address's parameters, when the row doesn't say otherwise. */
@@ -51,6 +57,8 @@ export type Route = {
 type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? ReplyOf<Api[C]> : null> = {
   readonly pattern: string;
   readonly meta: HeadMeta | ((data: Data) => HeadMeta);
+  /** What the head says while there is no data, where `meta` is made from it. */
+  readonly usual?: HeadMeta;
   readonly bodyClass: string;
   readonly source: string;
   readonly call: C;
@@ -59,9 +67,10 @@ type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? Rep
     /** The data's shape, checked before a snapshot is restored. */
     readonly shape: Shape<Data>;
     readonly machine: Machine;
+    readonly Empty?: ComponentType;
   }>;
   readonly fonts?: (data: Data) => readonly string[];
-} & Partial<Pick<Route, 'asks' | 'guard' | 'rendered' | 'hasFooter' | 'needsCart'>>;
+} & Partial<Pick<Route, 'asks' | 'guard' | 'hasFooter' | 'hasHtml' | 'meets' | 'needsCart' | 'rendered'>>;
 
 /** `asks` of a list whose address names its page: page 1 has the plain address, and nonsense means page 1. */
 export const asksPage: Route['asks'] = (params, search) => {
@@ -70,6 +79,7 @@ export const asksPage: Route['asks'] = (params, search) => {
 };
 
 const Nothing = () => null;
+const nameless: HeadMeta = { title: '', description: '', image: null };
 
 /** A row whose page lives at another address. */
 export const redirect = (pattern: string, target: string): Route => ({
@@ -78,7 +88,7 @@ export const redirect = (pattern: string, target: string): Route => ({
     bodyClass: '',
     call: null,
     source: '',
-    meta: { title: '', description: '', image: null },
+    meta: nameless,
     load: async () => ({ View: Nothing, shape: nothing(), machine: null }),
   }),
   redirect: target,
@@ -86,23 +96,26 @@ export const redirect = (pattern: string, target: string): Route => ({
 
 /** A row with a page; its types hold inside, the table sees every row alike. */
 export function page<const C extends CallName | null, Machine = null>(row: PageRow<C, Machine>): Route {
-  const { meta, load, fonts, ...rest } = row;
+  const { meta, usual = nameless, load, fonts, ...rest } = row;
   return {
     guard: null,
     redirect: null,
     rendered: 'public',
     hasFooter: true,
     needsCart: false,
+    hasHtml: false,
+    meets: () => true,
     asks: (params) => ({ params, query: {} }),
     ...rest,
     load: async () => {
-      const { View, shape, machine } = await load();
+      const { View, shape, machine, Empty } = await load();
       const read = (data: unknown) => {
         const checked = check(shape, data);
         return checked.ok ? checked.value : undefined;
       };
       return {
         accepts: (data) => read(data) !== undefined,
+        empty: Empty ? createElement(Empty) : null,
         element: (data, params, search) => {
           const value = read(data);
           return value === undefined ? null : createElement(View, { data: value, params, search, machine });
@@ -110,7 +123,7 @@ export function page<const C extends CallName | null, Machine = null>(row: PageR
         meta: (data) => {
           if (typeof meta !== 'function') return meta;
           const value = read(data);
-          return value === undefined ? { title: '', description: '', image: null } : meta(value);
+          return value === undefined ? usual : meta(value);
         },
         fonts: (data) => {
           const value = read(data);

@@ -19,6 +19,7 @@ import type { TypefaceCard } from '../domain/catalogue.ts';
 import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
 import { composeLibrary, composeShop, composeTester } from './compose-pages.ts';
+import { contentRoutes } from './content-routes.ts';
 import { openingSlug } from './pages/home/opening.ts';
 import { type LoadedPage, meet, page, type Route, redirect } from './route.ts';
 
@@ -30,6 +31,7 @@ const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit
   faces.filter((face) => face.class === (fit?.class ?? main)).map(({ url }) => url);
 
 export const routes = {
+  ...contentRoutes,
   home: page({
     pattern: '/',
     bodyClass: 'home',
@@ -205,17 +207,6 @@ export const routes = {
       return { View: MaintenancePage, shape: nothing(), machine: null };
     },
   }),
-  notFound: page({
-    pattern: '/404',
-    bodyClass: 'not-found',
-    call: null,
-    source: 'src/pages/not-found/not-found-page.tsx',
-    meta: { title: titled('Page not found'), description: 'Nothing lives at this address.', image: null },
-    load: async () => {
-      const { NotFoundPage } = await import('./pages/not-found/not-found-page.tsx');
-      return { View: NotFoundPage, shape: nothing(), machine: null };
-    },
-  }),
 } satisfies Readonly<Record<string, Route>>;
 
 export type RouteName = keyof typeof routes;
@@ -229,9 +220,9 @@ export function routeOf(name: string): Route {
 
 /** The visit that an address makes; an unknown path is sent to /404 (public-site, section 2). */
 export function visitOf(path: string, search: string): Visit {
-  for (const [name, { pattern, guard, redirect }] of Object.entries<Route>(routes)) {
+  for (const [name, { pattern, guard, redirect, meets }] of Object.entries<Route>(routes)) {
     const params = meet(pattern, path);
-    if (params) return { path, search, name, params, guard, redirect };
+    if (params && meets(params)) return { path, search, name, params, guard, redirect };
   }
   return { path, search, name: 'notFound', params: {}, guard: null, redirect: routes.notFound.pattern };
 }

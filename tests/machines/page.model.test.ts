@@ -8,9 +8,13 @@ const cases = {
   'xstate.done.actor.loadPage': [done('loadPage', { name: 'Barlow' })],
   'xstate.error.actor.loadPage': [
     fail('loadPage', failure({ status: 404, rule: 'not_found' })),
+    fail('loadPage', failure({ status: 403, rule: 'login_required' })),
+    fail('loadPage', failure({ status: 403, rule: 'not_member' })),
     fail('loadPage', failure()),
     fail('loadPage', 'a bug'),
   ],
+  'xstate.done.actor.askForLogin': [done('askForLogin', null)],
+  'xstate.error.actor.askForLogin': [fail('askForLogin', 'history is refused')],
 } satisfies Cases<EventFromLogic<typeof pageMachine>>;
 
 modelTests({

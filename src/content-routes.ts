@@ -1,0 +1,215 @@
+/** The rows of the pages that the foundry writes: blog, commissions, collections, texts (see routes.ts). */
+import type { PageMeta } from '../domain/catalogue.ts';
+import type { HeadMeta } from '../domain/rendered.ts';
+import { asksPage, page, type Route } from './route.ts';
+
+const brand = 'Skerry';
+const titled = (title: string) => (title.includes(brand) ? title : `${title} — ${brand}`);
+/** Posts and commissions name the foundry first (public-site, section 2). */
+const prefixed = (title: string) => `${brand} — ${title}`;
+const headOf = ({ title, description, image }: PageMeta): HeadMeta => ({
+  title: titled(title),
+  description,
+  image,
+});
+
+/** A text under its key, at an address of its own. */
+const textPage = (key: string) =>
+  page({
+    pattern: `/${key}`,
+    bodyClass: `text ${key}`,
+    hasHtml: true,
+    call: 'page',
+    asks: () => ({ params: { key }, query: {} }),
+    source: 'src/pages/content/text-page.tsx',
+    meta: ({ meta }) => headOf(meta),
+    load: async () => {
+      const [{ TextPage }, { StaticPage }] = await Promise.all([
+        import('./pages/content/text-page.tsx'),
+        import('../domain/pages.ts'),
+      ]);
+      return { View: TextPage, shape: StaticPage, machine: null };
+    },
+  });
+
+const collectionSuffix = '-collection';
+/** The last '-collection' is removed (decisions, section 1). */
+const collectionOf = (slug: string) => {
+  const at = slug.lastIndexOf(collectionSuffix);
+  return slug.slice(0, at) + slug.slice(at + collectionSuffix.length);
+};
+
+export const contentRoutes = {
+  blog: page({
+    pattern: '/blog',
+    bodyClass: 'blog',
+    hasHtml: true,
+    call: 'posts',
+    asks: asksPage,
+    source: 'src/pages/blog/blog-page.tsx',
+    meta: {
+      title: `Blog — ${brand}`,
+      description:
+        'Fonts in use, new releases, notes on type and visits to the rooms in which our letters work.',
+      image: null,
+    },
+    load: async () => {
+      const [{ BlogPage }, { BlogList }] = await Promise.all([
+        import('./pages/blog/blog-page.tsx'),
+        import('../domain/blog.ts'),
+      ]);
+      return { View: BlogPage, shape: BlogList, machine: null };
+    },
+  }),
+  blogFilter: page({
+    pattern: '/blog/:filter',
+    bodyClass: 'blog blog-filter',
+    call: 'filteredPosts',
+    asks: asksPage,
+    source: 'src/pages/blog/filter-page.tsx',
+    meta: ({ filter }) => ({
+      title: titled(filter.type === 'typeface' ? `${filter.name} in use` : filter.name),
+      description: filter.description || `Posts about ${filter.name}: where it is used, and how it is made.`,
+      image: null,
+    }),
+    load: async () => {
+      const [{ FilterPage }, { FilteredPosts }] = await Promise.all([
+        import('./pages/blog/filter-page.tsx'),
+        import('../domain/blog.ts'),
+      ]);
+      return { View: FilterPage, shape: FilteredPosts, machine: null };
+    },
+  }),
+  post: page({
+    pattern: '/blog/:category/:slug',
+    bodyClass: 'post',
+    hasHtml: true,
+    call: 'post',
+    source: 'src/pages/blog/post-page.tsx',
+    meta: ({ meta }) => ({
+      title: prefixed(meta.title),
+      description: meta.description,
+      image: meta.thumb_image,
+    }),
+    load: async () => {
+      const [{ PostPage }, { Post }] = await Promise.all([
+        import('./pages/blog/post-page.tsx'),
+        import('../domain/blog.ts'),
+      ]);
+      return { View: PostPage, shape: Post, machine: null };
+    },
+  }),
+  collection: page({
+    pattern: '/typeface/:slug',
+    meets: ({ slug = '' }) => slug.includes(collectionSuffix),
+    bodyClass: 'collection',
+    hasHtml: true,
+    call: 'collection',
+    asks: ({ slug = '' }) => ({ params: { slug: collectionOf(slug) }, query: {} }),
+    source: 'src/pages/collection/collection-page.tsx',
+    meta: ({ meta }) => headOf(meta),
+    load: async () => {
+      const [{ CollectionPage }, { Collection }] = await Promise.all([
+        import('./pages/collection/collection-page.tsx'),
+        import('../domain/collections.ts'),
+      ]);
+      return { View: CollectionPage, shape: Collection, machine: null };
+    },
+  }),
+  commissions: page({
+    pattern: '/commissions',
+    bodyClass: 'commissions',
+    hasHtml: true,
+    call: 'commissions',
+    asks: () => ({ params: {}, query: { page: '1', count: '20' } }),
+    source: 'src/pages/commissions/commissions-page.tsx',
+    usual: { title: `Commissions — ${brand}`, description: '', image: null },
+    meta: ({ meta }) => headOf(meta),
+    load: async () => {
+      const [{ CommissionsPage, NoCommissions }, { CommissionOverview }] = await Promise.all([
+        import('./pages/commissions/commissions-page.tsx'),
+        import('../domain/commissions.ts'),
+      ]);
+      return { View: CommissionsPage, shape: CommissionOverview, machine: null, Empty: NoCommissions };
+    },
+  }),
+  commission: page({
+    pattern: '/commissions/:slug',
+    bodyClass: 'commission',
+    hasHtml: true,
+    call: 'commission',
+    source: 'src/pages/commissions/commission-page.tsx',
+    usual: { title: `Commissions — ${brand}`, description: '', image: null },
+    meta: ({ meta, title, project_category }) => ({
+      ...headOf(meta),
+      title: prefixed(`${title}, ${project_category}`),
+    }),
+    load: async () => {
+      const [{ CommissionPage }, { NoCommissions }, { Commission }] = await Promise.all([
+        import('./pages/commissions/commission-page.tsx'),
+        import('./pages/commissions/commissions-page.tsx'),
+        import('../domain/commissions.ts'),
+      ]);
+      return { View: CommissionPage, shape: Commission, machine: null, Empty: NoCommissions };
+    },
+  }),
+  about: page({
+    pattern: '/about',
+    bodyClass: 'about',
+    hasHtml: true,
+    call: 'page',
+    asks: () => ({ params: { key: 'about' }, query: {} }),
+    source: 'src/pages/content/about-page.tsx',
+    meta: ({ meta }) => headOf(meta),
+    load: async () => {
+      const [{ AboutPage }, { StaticPage }] = await Promise.all([
+        import('./pages/content/about-page.tsx'),
+        import('../domain/pages.ts'),
+      ]);
+      return { View: AboutPage, shape: StaticPage, machine: null };
+    },
+  }),
+  information: textPage('information'),
+  eula: textPage('eula'),
+  eulaUs: textPage('eula-us'),
+  privacyPolicy: textPage('privacy-policy'),
+  contact: textPage('contact'),
+  club: page({
+    pattern: '/club',
+    bodyClass: 'text club',
+    hasHtml: true,
+    call: 'clubPage',
+    rendered: 'shell',
+    source: 'src/pages/content/text-page.tsx',
+    usual: { title: `Club — ${brand}`, description: 'For members of the Skerry Club.', image: null },
+    meta: ({ meta }) => headOf(meta),
+    load: async () => {
+      const [{ TextPage }, { StaticPage }] = await Promise.all([
+        import('./pages/content/text-page.tsx'),
+        import('../domain/pages.ts'),
+      ]);
+      return { View: TextPage, shape: StaticPage, machine: null };
+    },
+  }),
+  notFound: page({
+    pattern: '/404',
+    bodyClass: 'text not-found',
+    hasHtml: true,
+    call: 'page',
+    asks: () => ({ params: { key: '404' }, query: {} }),
+    source: 'src/pages/content/text-page.tsx',
+    meta: {
+      title: `Page not found — ${brand}`,
+      description: 'Nothing lives at this address.',
+      image: null,
+    },
+    load: async () => {
+      const [{ TextPage }, { NotFoundPage }, { StaticPage }] = await Promise.all([
+        import('./pages/content/text-page.tsx'),
+        import('./pages/not-found/not-found-page.tsx'),
+        import('../domain/pages.ts'),
+      ]);
+      return { View: TextPage, shape: StaticPage, machine: null, Empty: NotFoundPage };
+    },
+  }),
+} satisfies Readonly<Record<string, Route>>;

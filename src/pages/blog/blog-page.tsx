@@ -1,0 +1,74 @@
+/** The blog: newest posts, the first one large (public-site, section 2). */
+import { Link } from 'wouter';
+import { type BlogEntry, type BlogList, postsOnPage } from '../../../domain/blog.ts';
+import { pageIn } from '../../../domain/paging.ts';
+import type { PageProps } from '../../route.ts';
+import { longDate } from '../../ui/dates.ts';
+import { FontsInUse } from '../../ui/fonts-in-use.tsx';
+import { Html } from '../../ui/html.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Tags } from '../../ui/tags.tsx';
+import styles from './blog-page.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+function Entry({ post, first }: { readonly post: BlogEntry; readonly first: boolean }) {
+  const { name, slug, category, image, excerpt, categories, families, date } = post;
+  const address = `/blog/${category}/${slug}`;
+  return (
+    <article className={styles.entry} data-first={first || undefined}>
+      {image ? (
+        <Link href={address} className={styles.picture} tabIndex={-1} aria-hidden="true">
+          <Picture picture={image} first={first} silent />
+        </Link>
+      ) : null}
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <Link href={address}>{name}</Link>
+        </h2>
+        <Html html={excerpt} look="plain" />
+        <div className={styles.facts}>
+          <time dateTime={date}>{longDate(date)}</time>
+          <Tags label="Categories" tags={categories} />
+          <Tags label="Typefaces" tags={families} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export function BlogPage({ data: { data, total, sidebar }, search }: PageProps<BlogList>) {
+  const page = pageIn(search);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Blog</h1>
+        <p className={styles.count}>
+          {total === 1 ? '1 post' : `${total} posts`}
+          {page > 1 ? `, page ${page} of ${Math.max(1, Math.ceil(total / postsOnPage))}` : null}
+        </p>
+      </header>
+      <div className={styles.sidebar}>
+        <Sidebar sidebar={sidebar} active={null} />
+      </div>
+      <div className={styles.entries}>
+        {data.slice(0, 1).map((post) => (
+          <Entry key={post.slug} post={post} first />
+        ))}
+        {data.length > 0 ? <FontsInUse /> : <NoPosts />}
+        {data.slice(1).map((post) => (
+          <Entry key={post.slug} post={post} first={false} />
+        ))}
+        <Pagination path="/blog" page={page} total={total} size={postsOnPage} />
+      </div>
+    </div>
+  );
+}
+
+function NoPosts() {
+  return (
+    <p className={styles.empty}>
+      There are no posts on this page. <Link href="/blog">Start from the newest</Link>.
+    </p>
+  );
+}

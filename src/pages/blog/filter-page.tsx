@@ -1,0 +1,50 @@
+/** The posts of one category or about one typeface (public-site, section 2). */
+import { Link } from 'wouter';
+import { type FilteredPosts, filteredPostsOnPage } from '../../../domain/blog.ts';
+import { pageIn } from '../../../domain/paging.ts';
+import type { PageProps } from '../../route.ts';
+import { FontsInUse } from '../../ui/fonts-in-use.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { PostCard } from '../../ui/post-card.tsx';
+import styles from './filter-page.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+export function FilterPage({ data, search }: PageProps<FilteredPosts>) {
+  const { data: posts, total, filter, sidebar } = data;
+  const path = `/blog/${filter.slug}`;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{filter.name}</h1>
+        <p className={styles.about}>
+          {filter.type === 'typeface' ? (
+            <Link href={`/typeface/${filter.slug}`}>Look at {filter.name}</Link>
+          ) : (
+            filter.description
+          )}
+        </p>
+        <p className={styles.count}>{total === 1 ? '1 post' : `${total} posts`}</p>
+      </header>
+      <div className={styles.sidebar}>
+        <Sidebar sidebar={sidebar} active={filter.slug} />
+      </div>
+      <div className={styles.main}>
+        {posts.length > 0 ? (
+          <ul className={styles.posts}>
+            {posts.map((post, index) => (
+              <li key={post.slug}>
+                <PostCard post={post} first={index === 0} bare />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>
+            There are no posts on this page. <Link href={path}>Start from the newest</Link>.
+          </p>
+        )}
+        <Pagination path={path} page={pageIn(search)} total={total} size={filteredPostsOnPage} ends />
+        <FontsInUse />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** What the blog can be narrowed to; the filter that is on is marked (public-site, section 2). */
+import { Link } from 'wouter';
+import type { BlogSidebar } from '../../../domain/blog.ts';
+import styles from './sidebar.module.css';
+
+const inUse = 'in-use';
+
+type SidebarProps = {
+  readonly sidebar: BlogSidebar;
+  /** The slug of the filter that is on; null for all posts. */
+  readonly active: string | null;
+};
+
+export function Sidebar({ sidebar, active }: SidebarProps) {
+  const filters = [
+    ...sidebar.typefaces.map(({ name, page }) => ({ name, slug: page })),
+    ...sidebar.categories.filter(({ slug }) => slug !== inUse),
+  ];
+  const item = (slug: string, name: string) => (
+    <li key={slug}>
+      <Link href={`/blog/${slug}`} aria-current={active === slug ? 'true' : undefined}>
+        {name}
+      </Link>
+    </li>
+  );
+  return (
+    <nav className={styles.sidebar} aria-label="Posts">
+      <ul className={styles.list}>
+        <li>
+          <Link href="/blog" aria-current={active === null ? 'true' : undefined}>
+            All posts
+          </Link>
+        </li>
+        {item(inUse, 'Fonts in use')}
+      </ul>
+      <div>
+        <p id="posts-about" className={styles.about}>
+          Show all posts about
+        </p>
+        <ul className={styles.list} aria-labelledby="posts-about">
+          {filters.map(({ slug, name }) => item(slug, name))}
+        </ul>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,92 @@
+/** One commission as a case study: what was asked, what was drawn, by whom (public-site, section 2). */
+import { Link } from 'wouter';
+import type { Commission, RelatedCommission } from '../../../domain/commissions.ts';
+import type { PageProps } from '../../route.ts';
+import { longDate } from '../../ui/dates.ts';
+import { Html } from '../../ui/html.tsx';
+import { IndexList } from '../../ui/index-list.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './commission-page.module.css';
+
+export function CommissionPage({ data }: PageProps<Commission>) {
+  const { slug, title, project_category, summary, content_html, related, lists } = data;
+  const picture = data.header_image ?? data.featured_image ?? data.thumbnail_image;
+  return (
+    <>
+      <article className={styles.study}>
+        <header className={styles.head}>
+          <p className={styles.kind}>{project_category}</p>
+          <h1 className={styles.title}>{title}</h1>
+          {picture ? <Picture picture={picture} first /> : null}
+        </header>
+        <div className={styles.beside}>
+          <Facts commission={data} />
+          <IndexList
+            label="All commissions"
+            current={`/commissions/${slug}`}
+            items={lists.map((one) => ({ href: `/commissions/${one.slug}`, name: one.title }))}
+          />
+        </div>
+        <div className={styles.text}>
+          <p className={styles.summary}>{summary}</p>
+          <Html html={content_html} />
+        </div>
+      </article>
+      {related.length > 0 ? <Others related={related} /> : null}
+    </>
+  );
+}
+
+function Facts({ commission }: { readonly commission: Commission }) {
+  const { sidebar_text, published_at, designer, families } = commission;
+  return (
+    <div className={styles.facts}>
+      <Html html={sidebar_text} look="plain" />
+      <dl className={styles.table}>
+        <dt>Published</dt>
+        <dd>
+          <time dateTime={published_at}>{longDate(published_at)}</time>
+        </dd>
+        {designer ? (
+          <>
+            <dt>Designer</dt>
+            <dd>{designer}</dd>
+          </>
+        ) : null}
+        {families.length > 0 ? (
+          <>
+            <dt>Typefaces</dt>
+            <dd className={styles.families}>
+              {families.map((family) => (
+                <Link key={family.slug} href={`/typeface/${family.slug}`}>
+                  {family.name}
+                </Link>
+              ))}
+            </dd>
+          </>
+        ) : null}
+      </dl>
+    </div>
+  );
+}
+
+function Others({ related }: { readonly related: readonly RelatedCommission[] }) {
+  return (
+    <section className={styles.others} aria-labelledby="others">
+      <h2 id="others">Other case studies</h2>
+      <ul className={styles.cards}>
+        {related.map(({ slug, title, typeface, description, thumbnail_image }) => (
+          <li key={slug} className={styles.card}>
+            {thumbnail_image ? <Picture picture={thumbnail_image} silent /> : null}
+            <h3 className={styles.name}>
+              <Link href={`/commissions/${slug}`} className={styles.link}>
+                {title}
+              </Link>
+            </h3>
+            <p className={styles.kind}>{typeface ? `${typeface} in use` : description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

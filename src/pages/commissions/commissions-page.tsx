@@ -1,0 +1,103 @@
+/** Work on commission: the one to look at first, how to begin, and all the others (public-site, section 2). */
+import { Link } from 'wouter';
+import type { CommissionCard, CommissionOverview } from '../../../domain/commissions.ts';
+import type { PageProps } from '../../route.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Html } from '../../ui/html.tsx';
+import { IndexList } from '../../ui/index-list.tsx';
+import { contactEmail } from '../../ui/layout/contact.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './commissions-page.module.css';
+
+function Featured({ commission }: { readonly commission: CommissionCard }) {
+  const { slug, title, project_category, summary, featured_image } = commission;
+  return (
+    <article className={styles.featured}>
+      {featured_image ? <Picture picture={featured_image} first silent /> : null}
+      <div className={styles.featuredWords}>
+        <p className={styles.kind}>{project_category}</p>
+        <h2 className={styles.featuredName}>
+          <Link href={`/commissions/${slug}`} className={styles.link}>
+            {title}
+          </Link>
+        </h2>
+        <p className={styles.summary}>{summary}</p>
+      </div>
+    </article>
+  );
+}
+
+function Row({ commission }: { readonly commission: CommissionCard }) {
+  const { slug, title, project_category, summary, thumbnail_image, featured_image } = commission;
+  const picture = thumbnail_image ?? featured_image;
+  return (
+    <article className={styles.row}>
+      <div className={styles.rowWords}>
+        <p className={styles.kind}>{project_category}</p>
+        <h3 className={styles.name}>
+          <Link href={`/commissions/${slug}`} className={styles.link}>
+            {title}
+          </Link>
+        </h3>
+        <p className={styles.summary}>{summary}</p>
+      </div>
+      {picture ? <Picture picture={picture} silent /> : null}
+    </article>
+  );
+}
+
+export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
+  const { featured, snippets, posts, lists } = data;
+  const others = posts.filter(({ slug }) => slug !== featured?.slug);
+  return (
+    <div className={styles.page}>
+      <h1>Commissions</h1>
+      <div className={styles.index}>
+        <IndexList
+          label="All commissions"
+          items={lists.map(({ slug, title }) => ({ href: `/commissions/${slug}`, name: title }))}
+        />
+      </div>
+      <div className={styles.main}>
+        {featured ? <Featured commission={featured} /> : null}
+        <section className={styles.work} aria-labelledby="work">
+          <h2 id="work">Work with us</h2>
+          <ul className={styles.snippets}>
+            {snippets.map(({ title, content }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <Html html={content} look="plain" />
+              </li>
+            ))}
+          </ul>
+          <LinkButton href={`mailto:${contactEmail}?subject=Commission`}>Write to us</LinkButton>
+        </section>
+        {others.length > 0 ? (
+          <section aria-labelledby="case-studies" className={styles.studies}>
+            <h2 id="case-studies">Case studies</h2>
+            <ul className={styles.rows}>
+              {others.map((post) => (
+                <li key={post.slug}>
+                  <Row commission={post} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** What stands there when commissions can't be had: no word about it (public-site, section 8). */
+export function NoCommissions() {
+  return (
+    <div className={styles.page}>
+      <h1>Commissions</h1>
+      <p className={styles.main}>
+        A typeface of your own, a weight between two weights, a second script: write to{' '}
+        <a href={`mailto:${contactEmail}?subject=Commission`}>{contactEmail}</a>.
+      </p>
+    </div>
+  );
+}

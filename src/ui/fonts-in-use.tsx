@@ -1,0 +1,17 @@
+/** The invitation to send examples, on the blog's pages (public-site, section 2). */
+
+import styles from './fonts-in-use.module.css';
+import { contactEmail } from './layout/contact.ts';
+
+export function FontsInUse() {
+  return (
+    <aside className={styles.note} aria-labelledby="invitation">
+      <h2 id="invitation">Fonts in use</h2>
+      <p>
+        Have you set something in a Skerry typeface? A label, a ledger, a sign that has been rained on: send
+        examples of your work to{' '}
+        <a href={`mailto:${contactEmail}?subject=Fonts%20in%20use`}>{contactEmail}</a>.
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,25 @@
+/** A list of pages beside the one that is read: mono, ruled, the current one marked. */
+import { Link } from 'wouter';
+import styles from './index-list.module.css';
+
+type IndexListProps = {
+  readonly label: string;
+  readonly items: readonly { readonly href: string; readonly name: string }[];
+  readonly current?: string;
+};
+
+export function IndexList({ label, items, current }: IndexListProps) {
+  return (
+    <nav className={styles.index} aria-label={label}>
+      <ul className={styles.list}>
+        {items.map(({ href, name }) => (
+          <li key={href}>
+            <Link href={href} aria-current={href === current ? 'page' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

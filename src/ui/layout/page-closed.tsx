@@ -1,0 +1,15 @@
+/** A page of the Club, for a customer who isn't in it (decisions, section 1). */
+import { Link } from 'wouter';
+import styles from './page-waiting.module.css';
+
+export function PageClosed() {
+  return (
+    <div className={styles.page}>
+      <h1>Club</h1>
+      <p>This page is for Club members.</p>
+      <p>
+        Members come by invitation. Meanwhile, every family is in the <Link href="/typefaces">library</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The ways to a list's other pages: plain links, so that each page has an address (public-site, section 2). */
+import { Link } from 'wouter';
+import { pagePlaces } from '../../domain/paging.ts';
+import styles from './pagination.module.css';
+
+type PaginationProps = {
+  /** The list's plain address, which is page 1's. */
+  readonly path: string;
+  readonly page: number;
+  readonly total: number;
+  /** Entries on a page; at most that many in all need no pagination. */
+  readonly size: number;
+  /** 'First Page' before the numbers and 'Last page' after them. */
+  readonly ends?: boolean;
+};
+
+const addressOf = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`);
+
+export function Pagination({ path, page, total, size, ends = false }: PaginationProps) {
+  if (total <= size) return null;
+  const last = Math.ceil(total / size);
+  return (
+    <nav className={styles.pagination} aria-labelledby="more-posts">
+      <h2 id="more-posts">More posts</h2>
+      <ul className={styles.row}>
+        {ends ? (
+          <li className={styles.end}>
+            <Link href={addressOf(path, 1)}>First Page</Link>
+          </li>
+        ) : null}
+        {pagePlaces(page, last).map((place, index) =>
+          place === 'gap' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place.
+            <li key={`gap-${index}`} className={styles.gap} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={place} className={styles.place}>
+              <Link href={addressOf(path, place)} aria-current={place === page ? 'page' : undefined}>
+                <span className="visually-hidden">Page </span>
+                {place}
+              </Link>
+            </li>
+          ),
+        )}
+        {ends ? (
+          <li className={styles.end}>
+            <Link href={addressOf(path, last)}>Last page</Link>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}

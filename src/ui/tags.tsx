@@ -1,0 +1,18 @@
+/** A post's categories and families, each leading to the posts about it. */
+import { Link } from 'wouter';
+import styles from './tags.module.css';
+
+type Tag = { readonly name: string; readonly slug: string };
+
+export function Tags({ label, tags }: { readonly label: string; readonly tags: readonly Tag[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label={label}>
+      {tags.map(({ name, slug }) => (
+        <li key={slug}>
+          <Link href={`/blog/${slug}`}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
