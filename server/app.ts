@@ -16,6 +16,8 @@ import { contentRoutes } from './routes/content.ts';
 import { registerFonts } from './routes/fonts.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { registerOutbox } from './routes/outbox.ts';
+import { registerPictures } from './routes/pictures.ts';
 import { registerHeaders } from './security/headers.ts';
 import { createXsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
@@ -35,7 +37,7 @@ const handlersOf = (services: Services): Handlers => ({
   ...cartRoutes(services),
   ...catalogueRoutes(services),
   ...checkoutRoutes(services),
-  ...contentRoutes(),
+  ...contentRoutes(services),
   ...orderRoutes(services),
   ...settingsRoutes(services),
 });
@@ -78,6 +80,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const document = openApi(versionOfPackage());
   app.get('/v1/openapi.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');
+  registerPictures(app, services);
     return document;
   });
   // Whatever the table doesn't know below /v1/ fails as the API fails, not as a page.

@@ -116,7 +116,7 @@ function answerKept(one: Row, services: Services, ask: Ask, answers: KeptAnswers
     const asked = await readOrRefuse(one, ask, request, reply);
     if (!asked) return reply;
     const { contentVersion } = await services.current();
-    const key = request.url.split('?')[0] ?? request.url;
+    const key = keyOf(one.row, request, asked.query);
     const make = async () => {
       const given = await one.handler(asked);
       // Thrown, so that a refusal is shared by those who wait for it but never kept.
@@ -126,6 +126,16 @@ function answerKept(one: Row, services: Services, ask: Ask, answers: KeptAnswers
     };
     try {
       return sendKept(request, reply, await answers.get(key, contentVersion, make));
+/** The address without what its row doesn't ask for: parameters of a visitor's invention aren't kept apart. */
+function keyOf({ query: shape }: Call, { url }: FastifyRequest, query: unknown): string {
+  const path = url.split('?')[0] ?? url;
+  const given = new Map(Object.entries(query ?? {}));
+  const names = Object.keys(Object(shape?.schema['properties'])).filter(
+    (name) => given.get(name) !== undefined,
+  );
+  return [path, ...names.map((name) => `${name}=${given.get(name)}`)].join('?');
+}
+
     } catch (error) {
       if (error instanceof Refused) return sendRefusal(reply, error.refusal);
       throw error;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import type { Kysely } from 'kysely';
+import { readWritten } from '../content/read-written.ts';
 import type { Database } from '../db/database.ts';
 import {
   type FamilyRows,
@@ -16,6 +17,7 @@ import {
   writeFamily,
 } from '../stores/catalogue.ts';
 import { allocateIds, type CatalogueIds } from '../stores/catalogue-ids.ts';
+import { type ContentReport, writeContent } from '../stores/content-import.ts';
 import { assemble, displayFileOf, type FamilyDraft } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
 import { hashOf, measureRecipe } from './measure.ts';
@@ -45,6 +47,8 @@ export type ImportReport = {
   readonly retired: readonly string[];
   readonly styles: number;
   readonly warnings: readonly string[];
+  /** Posts, commissions, collections and pages, each as `folder/slug`. */
+  readonly content: ContentReport;
 };
 
 /**
@@ -61,14 +65,17 @@ export async function importFoundry(
 ): Promise<ImportReport> {
   const content = await readFoundry(folder, packages);
   const hashes = await hashFiles(content, packages);
+  const written = await readWritten(folder, content);
   const version = hashOf(
-    Buffer.from(JSON.stringify([measureRecipe, repliesRecipe, packages, content, [...hashes]])),
+    Buffer.from(JSON.stringify([measureRecipe, repliesRecipe, packages, content, written.hash, [...hashes]])),
   );
   const styles = hashes.size;
-  const { families, warnings } = content;
+  const { families } = content;
+  const warnings = [...content.warnings, ...written.warnings];
   if ((await findVersion(db)) === version) {
     const unchanged = families.map(({ family }) => family.slug);
-    return { added: [], changed: [], unchanged, retired: [], styles, warnings };
+    const nothing = { added: [], changed: [], removed: [], unchanged: written.names };
+    return { added: [], changed: [], unchanged, retired: [], styles, content: nothing, warnings };
   }
   const fonts = await measureAll(db, content, packages, hashes, onProgress);
   const drafts: FamilyDraft[] = [];
@@ -101,10 +108,12 @@ export async function importFoundry(
       drafts.map(({ family }) => family.slug),
     );
     for (const key of ['eula', 'eula-us'] as const)
+    onProgress(`Writing ${written.names.length} texts`);
+    const contentReport = await writeContent(transaction, written.drafts);
       await keepLicenceText(transaction, key, content.licences[key]);
     const { name, email, address } = content.foundry;
     await setVersion(transaction, version, { name, email, address });
-    return { ...report, retired, styles, warnings };
+    return { ...report, retired, styles, content: contentReport, warnings };
   });
 }
 

@@ -35,7 +35,7 @@ export type FoundryContent = {
 };
 
 export type Path = readonly (string | number)[];
-type Source<T> = { readonly value: T; readonly at: (path: Path) => string };
+export type Source<T> = { readonly value: T; readonly at: (path: Path) => string };
 
 /** `folder` is the foundry's folder, `packages` the node_modules that holds the fonts. Throws a FoundryError. */
 export async function readFoundry(folder: string, packages: string): Promise<FoundryContent> {
@@ -97,9 +97,20 @@ export async function readYaml<T>(
     );
     return undefined;
   }
+  return parseYaml(name, await readFile(path, 'utf8'), struct, problems);
+}
+
+/** YAML of the file `name`; `linesBefore` stand above it. */
+export function parseYaml<T>(
+  name: string,
+  text: string,
+  struct: Struct<T, unknown>,
+  problems: string[],
+  linesBefore = 0,
+): Source<T> | undefined {
   const lines = new LineCounter();
-  const document = parseDocument(await readFile(path, 'utf8'), { lineCounter: lines });
-  const lineAt = (offset: number) => `${name}:${lines.linePos(offset).line}`;
+  const document = parseDocument(text, { lineCounter: lines });
+  const lineAt = (offset: number) => `${name}:${lines.linePos(offset).line + linesBefore}`;
   if (document.errors.length > 0) {
     for (const error of document.errors)
       problems.push(`${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}, expected YAML`);
@@ -111,7 +122,7 @@ export async function readYaml<T>(
       const node = document.getIn(wanted.slice(0, length), true);
       if (isNode(node) && node.range) return lineAt(node.range[0]);
     }
-    return `${name}:1`;
+    return `${name}:${linesBefore + 1}`;
   };
   const [failure, value] = struct.validate(document.toJS());
   if (failure === undefined) return { value, at };

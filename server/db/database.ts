@@ -3,9 +3,17 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { SandboxTables } from './tables/card-sandbox.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
+import type { ContentTables } from './tables/content.ts';
 import type { OrderTables } from './tables/orders.ts';
+import type { TrialTables } from './tables/trials.ts';
 
-export interface Database extends CatalogueTables, AccountTables, SandboxTables, OrderTables {}
+export interface Database
+  extends CatalogueTables,
+    AccountTables,
+    SandboxTables,
+    OrderTables,
+    TrialTables,
+    ContentTables {}
 
 /**
  * What a store takes as its first argument. Inside a transaction it must be the transaction: the embedded database

@@ -1,22 +1,75 @@
 /** What the foundry has written: home, blog, commissions, collections and static pages (decisions, section 1). */
-import { type Handlers, refuse } from '../handler.ts';
+import { filteredPostsOnPage, postsOnPage } from '../../domain/blog.ts';
+import { commissionsUsually } from '../../domain/commissions.ts';
+import { type PageOfList, pageOfList } from '../../domain/paging.ts';
+import { freeTrialsOf } from '../content/free-trials.ts';
+import { type Handlers, type Refusal, refuse } from '../handler.ts';
+import type { Services } from '../services.ts';
+import { findCategories, findFilteredPosts, findPost, findPosts, findPostTypefaces } from '../stores/blog.ts';
+import { findUser } from '../stores/users.ts';
+import {
+  findCollection,
+  findCommission,
+  findCommissionLinks,
+  findCommissions,
+  findFreeTrials,
+  findHomepage,
+  findPage,
+} from '../stores/written.ts';
 
-const unwritten = async () => refuse(404, 'There is nothing here yet.');
+const noPage = refuse(404, 'This page does not exist.');
 
-export const contentRoutes = () =>
+/** The reply, unless its page lies behind the list's end; an empty list has its first page. */
+function within<R extends { readonly total: number }>(reply: R, { page, count }: PageOfList): R | Refusal {
+  return page > 1 && (page - 1) * count >= reply.total ? noPage : reply;
+}
+
+export const contentRoutes = ({ db }: Pick<Services, 'db'>) =>
   ({
-    homepage: unwritten,
-    homepageBlocks: unwritten,
-    posts: unwritten,
-    filteredPosts: unwritten,
-    postTypefaces: unwritten,
-    categories: unwritten,
-    post: unwritten,
-    commissions: unwritten,
-    commission: unwritten,
-    commissionList: unwritten,
-    collection: unwritten,
-    freeTrials: unwritten,
-    page: unwritten,
-    clubPage: unwritten,
+    homepage: async () => await findHomepage(db),
+    homepageBlocks: async () => ({ data: (await findHomepage(db)).blocks }),
+    posts: async ({ query }) => {
+      const page = pageOfList(query, postsOnPage);
+      return within(await findPosts(db, page), page);
+    },
+    filteredPosts: async ({ params, query }) => {
+      const page = pageOfList(query, filteredPostsOnPage);
+      const found = await findFilteredPosts(db, params.filter, page);
+      return found ? within(found, page) : refuse(404, 'There are no posts about this.');
+    },
+    postTypefaces: async () => {
+      const data = await findPostTypefaces(db);
+      return { data, total: data.length };
+    },
+    categories: async () => {
+      const data = await findCategories(db);
+      return { data, total: data.length };
+    },
+    post: async ({ params }) =>
+      (await findPost(db, params.category, params.slug)) ?? refuse(404, 'This post does not exist.'),
+    commissions: async ({ query }) => {
+      const page = pageOfList(query, commissionsUsually);
+      return within(await findCommissions(db, page), page);
+    },
+    commission: async ({ params }) =>
+      (await findCommission(db, params.slug)) ?? refuse(404, 'This commission does not exist.'),
+    commissionList: async () => {
+      const data = await findCommissionLinks(db);
+      return { data, total: data.length };
+    },
+    collection: async ({ params }) =>
+      (await findCollection(db, params.slug)) ?? refuse(404, 'This collection does not exist.'),
+    freeTrials: async () => {
+      const found = await findFreeTrials(db);
+      return found ? freeTrialsOf(found.page, found.families) : noPage;
+    },
+    page: async ({ params }) =>
+      (params.key === 'beta' ? undefined : await findPage(db, params.key)) ?? noPage,
+    clubPage: async ({ session }) => {
+      // Never 401: that would end a session (decisions, section 1).
+      if (!session) return refuse(403, 'login_required');
+      const user = await findUser(db, session.userId);
+      if (user?.personal_info.beta !== true) return refuse(403, 'not_member');
+      return (await findPage(db, 'beta')) ?? noPage;
+    },
   }) satisfies Partial<Handlers>;

@@ -1,4 +1,6 @@
 /** The library as its pages ask for it. Replies were built at import, so each question reads one key or one list. */
+import { sql } from 'kysely';
+import type { BlogEntry } from '../../domain/blog.ts';
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import type { Db } from '../db/database.ts';
 
@@ -15,16 +17,34 @@ export async function findTypefaces(db: Db): Promise<TypefaceCard[]> {
   return rows.map(({ card }) => card);
 }
 
-/** A typeface by slug or by id; undefined when there is none. */
+/** Posts in use that a typeface's page shows. */
+const inUsePosts = 6;
+
+/** A typeface by slug or by id, with the newest posts that show it in use; undefined when there is none. */
 export async function findTypeface(db: Db, slugOrId: string): Promise<TypefaceDetail | undefined> {
   const id = idIn(slugOrId);
   const row = await db
     .selectFrom('families')
-    .select('detail')
+    .select(({ selectFrom }) => [
+      'families.detail',
+      selectFrom('blog_lists as l')
+        .innerJoin('blog_places as b', 'b.list_id', 'l.id')
+        .innerJoin('posts as p', 'p.id', 'b.post_id')
+        .where('l.kind', '=', 'use')
+        .whereRef('l.slug', '=', 'families.slug')
+        .where('b.place', '<=', inUsePosts)
+        .select(sql<BlogEntry[]>`json_agg(p.entry order by b.place)`.as('entries'))
+        .as('blogs'),
+    ])
     .where('retired', '=', false)
     .where((eb) => (id === undefined ? eb('slug', '=', slugOrId) : eb('id', '=', id)))
     .executeTakeFirst();
-  return row?.detail;
+  return (
+    row && {
+      ...row.detail,
+      blogs: (row.blogs ?? []).map(({ name, slug, category, image }) => ({ name, slug, category, image })),
+    }
+  );
 }
 
 /** The editable styles of a subfamily; undefined when there is no such subfamily. */

@@ -35,7 +35,11 @@ async function foundryOf(...slugs: string[]): Promise<string> {
   const wanted = slugs.map((slug) => `${slug}.yaml`);
   await cp(demo, folder, {
     recursive: true,
-    filter: (path) => !/families.+\.yaml$/.test(path) || wanted.some((name) => path.endsWith(`/${name}`)),
+    // Without what was written about the other families.
+    filter: (path) =>
+      !/(?:families.+\.yaml|\/(?:posts|commissions|collections|pictures|home\.yaml|commissions\.yaml))$/.test(
+        path,
+      ) || wanted.some((name) => path.endsWith(`/${name}`)),
   });
   return folder;
 }

@@ -1,0 +1,146 @@
+/** What the content's files may say (foundry/README.md). Unknown keys are refused, so that a slip of the pen is found. */
+import * as s from 'superstruct';
+import { slugPattern } from '../../domain/catalogue.ts';
+
+const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
+const slug = s.pattern(s.size(s.string(), 1, 80), slugPattern);
+const slugs = (max: number) => s.size(s.array(slug), 0, max);
+const cssClass = s.pattern(s.string(), /^[a-z][a-z0-9-]{0,79}$/);
+const day = s.refine(s.string(), 'date', (text) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
+    ? true
+    : 'Expected a day as YYYY-MM-DD',
+);
+/** A path of this site or an https address. */
+const address = s.pattern(s.size(s.string(), 1, 300), /^(?:https:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>\\]*)$/);
+const secure = s.pattern(s.size(s.string(), 1, 300), /^https:\/\/[^\s"<>]+$/);
+const markdown = (max: number) => s.size(s.string(), 1, max);
+const meta = s.object({ title: line(200), description: line(400) });
+
+export const Categories = s.size(s.array(s.object({ slug, name: line(120), description: line(400) })), 1, 60);
+export type Categories = s.Infer<typeof Categories>;
+
+export const PostMatter = s.object({
+  name: line(200),
+  slug,
+  category: slug,
+  families: slugs(40),
+  date: day,
+  excerpt: markdown(1500),
+  description: line(400),
+  picture: slug,
+  sidebar_text: markdown(5000),
+  designer: s.optional(line(300)),
+  class: s.optional(cssClass),
+  video: s.optional(secure),
+});
+export type PostMatter = s.Infer<typeof PostMatter>;
+
+export const CommissionMatter = s.object({
+  title: line(200),
+  slug,
+  project_category: line(120),
+  summary: line(600),
+  description: line(400),
+  families: slugs(40),
+  featured_image: slug,
+  header_image: slug,
+  thumbnail: slug,
+  published_at: day,
+  designer: line(300),
+  sidebar_text: markdown(5000),
+  related: slugs(12),
+});
+export type CommissionMatter = s.Infer<typeof CommissionMatter>;
+
+export const CommissionsPage = s.object({
+  featured: slug,
+  meta,
+  snippets: s.size(s.array(s.object({ title: line(200), content: markdown(5000) })), 0, 20),
+});
+export type CommissionsPage = s.Infer<typeof CommissionsPage>;
+
+export const CollectionFile = s.object({
+  name: line(120),
+  slug,
+  description: line(400),
+  about: markdown(5000),
+  picture: s.optional(slug),
+  sections: s.size(
+    s.array(
+      s.object({
+        name: line(120),
+        items: s.size(
+          s.array(
+            s.object({
+              title: line(200),
+              typeface: s.optional(slug),
+              image: s.optional(slug),
+              description: line(2000),
+              action_type: s.enums([1, 2]),
+              action_header: line(200),
+              action_value: line(2000),
+            }),
+          ),
+          1,
+          60,
+        ),
+      }),
+    ),
+    1,
+    30,
+  ),
+  minisite_url: s.optional(address),
+  minisite_link_name: s.optional(line(200)),
+  minisite_image: s.optional(slug),
+});
+export type CollectionFile = s.Infer<typeof CollectionFile>;
+
+export const PageMatter = s.object({
+  title: line(200),
+  description: line(400),
+  class: s.optional(cssClass),
+  source: s.optional(s.pattern(s.string(), /^(?!.*\.\.)[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.md$/)),
+});
+export type PageMatter = s.Infer<typeof PageMatter>;
+
+export const HomeFile = s.object({
+  meta,
+  blocks: s.size(
+    s.array(
+      s.object({
+        type: s.union([line(80), s.max(s.min(s.integer(), 0), 1000)]),
+        class: s.optional(cssClass),
+        content: s.optional(markdown(50_000)),
+        count: s.optional(s.max(s.min(s.integer(), 1), 60)),
+      }),
+    ),
+    1,
+    60,
+  ),
+});
+export type HomeFile = s.Infer<typeof HomeFile>;
+
+export const PictureList = s.record(
+  slug,
+  s.type({
+    alt: line(500),
+    width: s.max(s.min(s.integer(), 1), 20_000),
+    height: s.max(s.min(s.integer(), 1), 20_000),
+    ground: s.pattern(s.string(), /^#[0-9A-Fa-f]{6}$/),
+  }),
+);
+
+/** The static pages that the site has addresses for (decisions, section 1). */
+export const pageKeys: readonly string[] = [
+  'information',
+  'eula',
+  'eula-us',
+  'privacy-policy',
+  'contact',
+  'about',
+  'newsletter',
+  '404',
+  'beta',
+  'free_trials',
+];

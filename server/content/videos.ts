@@ -1,0 +1,23 @@
+/** Videos stand in posts as frames of two hosts and no others; the page's security policy names the same two. */
+
+export const videoHosts = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
+
+const forms: readonly (readonly [RegExp, (id: string) => string])[] = [
+  [
+    /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtube(?:-nocookie)?\.com\/embed\/|youtu\.be\/)([\w-]{6,20})/,
+    (id) => `https://www.youtube-nocookie.com/embed/${id}`,
+  ],
+  [
+    /^https:\/\/(?:vimeo\.com|player\.vimeo\.com\/video)\/(\d{4,12})/,
+    (id) => `https://player.vimeo.com/video/${id}`,
+  ],
+];
+
+/** The address of a video's frame; undefined for anything that isn't a video of the two hosts. */
+export function frameOf(address: string): string | undefined {
+  for (const [form, frame] of forms) {
+    const id = form.exec(address)?.[1];
+    if (id !== undefined) return frame(id);
+  }
+  return undefined;
+}

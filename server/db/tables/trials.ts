@@ -1,0 +1,23 @@
+/** Trials, their links, and readers of the newsletter (migration 0006). */
+import type { ColumnType, Generated } from 'kysely';
+import type { MadeAt } from './accounts.ts';
+
+export interface TrialTables {
+  trials: {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    /** Slugs; null for the whole library. */
+    families: ColumnType<string[] | null, string | null, string | null>;
+    created_at: MadeAt;
+  };
+  trial_links: { token_hash: string; trial_id: number; ends_at: Date };
+  subscriptions: {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    location: string;
+    subscribed_at: MadeAt;
+    left_at: Date | null;
+  };
+}

@@ -1,0 +1,305 @@
+/** How an import writes what the foundry has written; rows are found by slug, so that ids never change. */
+import { sql } from 'kysely';
+import { type ContentDrafts, draftHash } from '../content/drafts.ts';
+import type { Db } from '../db/database.ts';
+
+export type ContentReport = {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+  readonly removed: readonly string[];
+};
+
+type Known = { readonly slug: string; readonly content_hash: string; readonly retired: boolean };
+type Row = { readonly slug: string; readonly content_hash: string };
+type Sorted<R> = ContentReport & { readonly write: readonly R[]; readonly gone: readonly string[] };
+
+const batch = 200;
+
+/** What becomes of each row; `group` names it in the report. */
+function sorted<R extends Row>(group: string, rows: readonly R[], known: readonly Known[]): Sorted<R> {
+  const before = new Map(known.map((row) => [row.slug, row]));
+  const there = new Set(rows.map(({ slug }) => slug));
+  const kindOf = ({ slug, content_hash }: R) => {
+    const old = before.get(slug);
+    if (!old || old.retired) return 'added';
+    return old.content_hash === content_hash ? 'unchanged' : 'changed';
+  };
+  const name = (slug: string) => (group === '' ? slug : `${group}/${slug}`);
+  const names = (kind: string) => rows.filter((row) => kindOf(row) === kind).map((row) => name(row.slug));
+  const gone = known.filter(({ slug, retired }) => !retired && !there.has(slug)).map(({ slug }) => slug);
+  return {
+    added: names('added'),
+    changed: names('changed'),
+    unchanged: names('unchanged'),
+    removed: gone.map(name),
+    write: rows.filter((row) => kindOf(row) !== 'unchanged'),
+    gone,
+  };
+}
+
+async function inBatches<R>(rows: readonly R[], write: (some: R[]) => Promise<unknown>): Promise<void> {
+  for (let first = 0; first < rows.length; first += batch) await write(rows.slice(first, first + batch));
+}
+
+const knownColumns = ['slug', 'content_hash', 'retired'] as const;
+
+async function writePosts(db: Db, { posts }: ContentDrafts): Promise<ContentReport> {
+  const rows = posts.map((post) => ({
+    slug: post.slug,
+    category: post.category,
+    published: post.published,
+    entry: JSON.stringify(post.entry),
+    detail: JSON.stringify(post.detail),
+    content_hash: draftHash(post),
+    retired: false,
+  }));
+  const known = await db.selectFrom('posts').select(knownColumns).execute();
+  const { write, gone, ...report } = sorted('posts', rows, known);
+  await inBatches(write, (some) => addPosts(db, some));
+  await inBatches(gone, (some) =>
+    db.updateTable('posts').set({ retired: true }).where('slug', 'in', some).execute(),
+  );
+  return report;
+}
+
+export type PostRow = Row & {
+  readonly category: string;
+  readonly published: string;
+  readonly entry: string;
+  readonly detail: string;
+  readonly retired: boolean;
+};
+
+/** Adds posts, or replaces those of the same slugs; `refreshBlog` must follow. */
+export async function addPosts(db: Db, rows: readonly PostRow[]): Promise<void> {
+  await db
+    .insertInto('posts')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet((eb) => ({
+        category: eb.ref('excluded.category'),
+        published: eb.ref('excluded.published'),
+        entry: eb.ref('excluded.entry'),
+        detail: eb.ref('excluded.detail'),
+        content_hash: eb.ref('excluded.content_hash'),
+        retired: eb.ref('excluded.retired'),
+      })),
+    )
+    .execute();
+}
+
+async function writeCommissions(db: Db, { commissions }: ContentDrafts): Promise<ContentReport> {
+  const rows = commissions.map((one) => ({
+    slug: one.slug,
+    published: one.published,
+    card: JSON.stringify(one.card),
+    detail: JSON.stringify(one.detail),
+    content_hash: draftHash(one),
+    retired: false,
+  }));
+  const known = await db.selectFrom('commissions').select(knownColumns).execute();
+  const { write, gone, ...report } = sorted('commissions', rows, known);
+  await inBatches(write, (some) =>
+    db
+      .insertInto('commissions')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.column('slug').doUpdateSet((eb) => ({
+          published: eb.ref('excluded.published'),
+          card: eb.ref('excluded.card'),
+          detail: eb.ref('excluded.detail'),
+          content_hash: eb.ref('excluded.content_hash'),
+          retired: eb.ref('excluded.retired'),
+        })),
+      )
+      .execute(),
+  );
+  await inBatches(gone, (some) =>
+    db.updateTable('commissions').set({ retired: true }).where('slug', 'in', some).execute(),
+  );
+  await sql`update commissions set place = null`.execute(db);
+  await sql`
+    update commissions c set place = o.place from (
+      select id, row_number() over (order by published desc, id desc) as place from commissions where not retired
+    ) o where o.id = c.id`.execute(db);
+  return report;
+}
+
+async function writeCollections(db: Db, { collections }: ContentDrafts): Promise<ContentReport> {
+  const rows = collections.map((one) => ({
+    slug: one.slug,
+    typefaces: JSON.stringify(one.typefaces),
+    body: JSON.stringify(one.body),
+    content_hash: draftHash(one),
+    retired: false,
+  }));
+  const known = await db.selectFrom('collections').select(knownColumns).execute();
+  const { write, gone, ...report } = sorted('collections', rows, known);
+  await inBatches(write, (some) =>
+    db
+      .insertInto('collections')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.column('slug').doUpdateSet((eb) => ({
+          typefaces: eb.ref('excluded.typefaces'),
+          body: eb.ref('excluded.body'),
+          content_hash: eb.ref('excluded.content_hash'),
+          retired: eb.ref('excluded.retired'),
+        })),
+      )
+      .execute(),
+  );
+  await inBatches(gone, (some) =>
+    db.updateTable('collections').set({ retired: true }).where('slug', 'in', some).execute(),
+  );
+  return report;
+}
+
+/** Pages and single parts have no ids: what leaves the files is deleted. */
+async function writeParts(
+  db: Db,
+  kind: 'page' | 'part',
+  group: string,
+  parts: ReadonlyMap<string, unknown>,
+): Promise<ContentReport> {
+  const rows = [...parts].map(([slug, body]) => ({ slug, body, content_hash: draftHash(body) }));
+  const found = await db
+    .selectFrom('content_parts')
+    .select(['key as slug', 'content_hash'])
+    .where('kind', '=', kind)
+    .where('key', '<>', 'sidebar')
+    .execute();
+  const known = found.map((row) => ({ ...row, retired: false }));
+  const { write, gone, ...report } = sorted(group, rows, known);
+  for (const { slug, body } of write) await writePart(db, kind, slug, body);
+  await inBatches(gone, (some) =>
+    db.deleteFrom('content_parts').where('kind', '=', kind).where('key', 'in', some).execute(),
+  );
+  return report;
+}
+
+async function writePart(db: Db, kind: 'page' | 'part', key: string, body: unknown): Promise<void> {
+  const values = { body: JSON.stringify(body), content_hash: draftHash(body) };
+  await db
+    .insertInto('content_parts')
+    .values({ kind, key, ...values })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(values))
+    .execute();
+}
+
+async function writePictures(db: Db, { pictures }: ContentDrafts): Promise<void> {
+  await inBatches(pictures, (some) =>
+    db
+      .insertInto('pictures')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['name', 'hash'])
+          .doUpdateSet((eb) => ({ path: eb.ref('excluded.path'), imported_at: sql`now()` })),
+      )
+      .execute(),
+  );
+}
+
+/** Writes all of it; the families must stand already. In the caller's transaction. */
+export async function writeContent(db: Db, drafts: ContentDrafts): Promise<ContentReport> {
+  const parts = new Map<string, unknown>();
+  if (drafts.home) parts.set('home', drafts.home);
+  if (drafts.commissionsPage) parts.set('commissions', drafts.commissionsPage);
+  const reports = [
+    await writePosts(db, drafts),
+    await writeCommissions(db, drafts),
+    await writeCollections(db, drafts),
+    await writeParts(db, 'page', 'pages', drafts.pages),
+    await writeParts(db, 'part', '', parts),
+  ];
+  await writePictures(db, drafts);
+  await writeCategories(db, drafts);
+  await refreshBlog(db);
+  const all = (kind: keyof ContentReport) => reports.flatMap((report) => report[kind]);
+  return {
+    added: all('added'),
+    changed: all('changed'),
+    unchanged: all('unchanged'),
+    removed: all('removed'),
+  };
+}
+
+async function writeCategories(db: Db, { categories }: ContentDrafts): Promise<void> {
+  const slugs = categories.map(({ slug }) => slug);
+  const old = db.selectFrom('blog_lists').select('id').where('kind', '=', 'category');
+  const gone = slugs.length > 0 ? old.where('slug', 'not in', slugs) : old;
+  await db.deleteFrom('blog_places').where('list_id', 'in', gone).execute();
+  await db.deleteFrom('blog_lists').where('id', 'in', gone).execute();
+  for (const [sort_order, category] of categories.entries()) {
+    await db
+      .insertInto('blog_lists')
+      .values({ kind: 'category', ...category, sort_order })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'slug']).doUpdateSet({
+          name: category.name,
+          description: category.description,
+          sort_order,
+        }),
+      )
+      .execute();
+  }
+}
+
+const sidebarTypefaces = 60;
+
+/** Makes every list of posts anew from the posts and the families on the shelves, in a handful of statements. */
+export async function refreshBlog(db: Db): Promise<void> {
+  await sql`delete from blog_places`.execute(db);
+  await sql`
+    delete from blog_lists where kind in ('typeface', 'use')
+      and slug not in (select slug from families where not retired)`.execute(db);
+  await sql`
+    insert into blog_lists (kind, slug, name, description, sort_order)
+    select 'all', '', '', '', 0 union all
+    select k.kind, f.slug, f.name, '', f.sort_order from families f, (values ('typeface'), ('use')) k (kind)
+    where not f.retired
+    on conflict (kind, slug) do update set name = excluded.name, sort_order = excluded.sort_order`.execute(
+    db,
+  );
+  await sql`
+    insert into blog_places (list_id, place, post_id)
+    with about as (
+      select p.id, p.category, f ->> 'slug' as slug
+      from posts p cross join lateral json_array_elements(p.entry -> 'families') f where not p.retired
+    ), member as (
+      select id, 'all' as kind, '' as slug from posts where not retired
+      union all select id, 'category', category from posts where not retired
+      union all select id, 'typeface', slug from about
+      union all select id, 'use', slug from about where category = 'in-use'
+    )
+    select l.id, row_number() over (partition by l.id order by p.published desc, p.id desc), p.id
+    from member m join blog_lists l on l.kind = m.kind and l.slug = m.slug join posts p on p.id = m.id`.execute(
+    db,
+  );
+  await sql`
+    update blog_lists l set total = coalesce(
+      (select max(place) from blog_places p where p.list_id = l.id), 0)`.execute(db);
+  await writePart(db, 'part', 'sidebar', await sidebarOf(db));
+}
+
+async function sidebarOf(db: Db) {
+  const typefaces = await db
+    .selectFrom('blog_lists as l')
+    .innerJoin('families as f', 'f.slug', 'l.slug')
+    .select(['f.name', 'f.slug as page', 'f.font_class as class'])
+    .where('l.kind', '=', 'typeface')
+    .where('l.total', '>', 0)
+    .orderBy('l.total', 'desc')
+    .orderBy('f.sort_order')
+    .limit(sidebarTypefaces)
+    .execute();
+  const categories = await db
+    .selectFrom('blog_lists')
+    .select(['name', 'slug'])
+    .where('kind', '=', 'category')
+    .orderBy('sort_order')
+    .execute();
+  return { typefaces: typefaces.toSorted((a, b) => a.name.localeCompare(b.name, 'en')), categories };
+}
