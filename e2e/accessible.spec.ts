@@ -28,7 +28,7 @@ for (const { width, scheme } of looks) {
       contextOptions: { reducedMotion: 'reduce' },
     });
 
-    for (const path of [
+    const paths = [
       '/',
       '/typefaces',
       '/typeface/alegreya',
@@ -36,14 +36,19 @@ for (const { width, scheme } of looks) {
       '/shops/alegreya',
       '/cart',
       '/user/login',
-      '/404',
-    ]) {
-      test(`axe finds nothing on ${path}, and nothing runs off the side`, async ({ page }) => {
-        await page.goto(path);
-        await expect(page.locator('html[data-hydrated]')).toBeAttached();
-        await hasNoFinding(page);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
+    ];
+    for (const path of [...paths, '/404']) {
+      test.describe(path, () => {
+        test.use({ expectedStatuses: path === '/404' ? [404] : [] });
+        test(`axe finds nothing on ${path}, and nothing runs off the side`, async ({ page }) => {
+          await page.goto(path);
+          await expect(page.locator('html[data-hydrated]')).toBeAttached();
+          await hasNoFinding(page);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          expect(overflow).toBeLessThanOrEqual(0);
+        });
       });
     }
 

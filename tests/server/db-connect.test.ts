@@ -23,7 +23,10 @@ describeOnBoth('a migrated database', ({ open }) => {
 
   it('keeps a list as JSON in a jsonb column', async () => {
     const { db, close } = await open();
-    await db.insertInto('settings').values({ key: 'k', value: jsonb(['x', 'y']) }).execute();
+    await db
+      .insertInto('settings')
+      .values({ key: 'k', value: jsonb(['x', 'y']) })
+      .execute();
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([{ key: 'k', value: ['x', 'y'] }]);
     await close();
   });
