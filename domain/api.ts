@@ -20,6 +20,7 @@ import { Paging } from './paging.ts';
 import { Settings } from './settings.ts';
 import { exactly, integer, list, object } from './shape.ts';
 import { Shop } from './shop.ts';
+import { SubscribeRequest, Succeeded, TrialRequest } from './trials.ts';
 
 const Empty = object({});
 const Received = object({ received: exactly(true) });
@@ -176,6 +177,28 @@ export const api = {
     reply: Cart,
   }),
   emptyCart: call({ method: 'DELETE', path: 'cart', summary: 'Empties the cart', reply: Cart }),
+
+  orderTrials: call({
+    method: 'POST',
+    path: 'trials',
+    summary: 'Mails a link to free trial fonts; the newsletter too, when wanted',
+    body: TrialRequest,
+    reply: Succeeded,
+  }),
+  trial: call({
+    method: 'GET',
+    path: 'trials/{token}',
+    summary: 'The trial fonts as a zip, by the link of the mail, for seven days',
+    gives: 'bytes',
+    reply: Empty,
+  }),
+  subscribe: call({
+    method: 'POST',
+    path: 'subscribe',
+    summary: 'Subscribes to the newsletter; who is a reader already stays one',
+    body: SubscribeRequest,
+    reply: Succeeded,
+  }),
 
   register: call({
     method: 'POST',

@@ -1,5 +1,5 @@
 /** Pages that are only text, each under its key (decisions, section 1). */
-import { PageMeta, Slug } from './catalogue.ts';
+import { Face, PageMeta, Slug } from './catalogue.ts';
 import { type Infer, integer, list, object, text } from './shape.ts';
 
 /** Where the About page's HTML has the newsletter form: an empty element with this id. */
@@ -23,13 +23,22 @@ export const StaticPage = object({
 export type StaticPage = Infer<typeof StaticPage>;
 
 const TrialTypeface = object({ name: text({ max: 120 }), page: Slug, class: text({ max: 80 }) });
+export const OfferedTrial = object({
+  name: text({ max: 120 }),
+  page: Slug,
+  /** The class of `face`, in which the name is set. */
+  class: text({ max: 80 }),
+  face: Face,
+  styles_no: integer(1),
+});
+export type OfferedTrial = Infer<typeof OfferedTrial>;
 
 export const FreeTrials = object({
   /** Clean HTML. */
   data: text({ max: 400_000 }),
   class: text({ max: 80 }),
   meta: PageMeta,
-  typefaces: list(TrialTypeface, 1000),
+  typefaces: list(OfferedTrial, 1000),
   /** Which characters trial fonts hold, and of which families. */
   character_sets: list(
     object({

@@ -15,7 +15,9 @@ import { checkoutRoutes } from './routes/checkout.ts';
 import { contentRoutes } from './routes/content.ts';
 import { registerFonts } from './routes/fonts.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { registerOutbox } from './routes/outbox.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { registerLeaving, trialRoutes } from './routes/trials.ts';
 import { registerOutbox } from './routes/outbox.ts';
 import { registerPictures } from './routes/pictures.ts';
 import { registerHeaders } from './security/headers.ts';
@@ -40,6 +42,7 @@ const handlersOf = (services: Services): Handlers => ({
   ...contentRoutes(services),
   ...orderRoutes(services),
   ...settingsRoutes(services),
+  ...trialRoutes(services),
 });
 
 function versionOfPackage(): string {
@@ -92,6 +95,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     return { ok: true };
   });
   if (options.cardSandbox) await app.register(options.cardSandbox, { prefix: '/card-sandbox' });
+  registerLeaving(app, services);
+  registerOutbox(app, config);
   await registerPages(app, { services, handlers, isDev: options.isDev ?? false });
   app.setNotFoundHandler(async (_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send(unknownAddress),

@@ -33,6 +33,9 @@ const forAnybody: ReadonlySet<CallName> = new Set([
   'logout',
   'cardEvent',
   'download',
+  'orderTrials',
+  'trial',
+  'subscribe',
 ]);
 
 const failed = (status: number, error: string): Failed => ({ ok: false, status, body: { error } });

@@ -4,10 +4,13 @@ import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { api, type CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
+import { unexpectedMessage } from '../domain/failure.ts';
 import { check } from '../domain/shape.ts';
 import { type Ask, type Asked, createAsk } from './asking.ts';
 import type { Bytes, Handlers, Refusal } from './handler.ts';
 import { createKeptAnswers, type KeptAnswers, keepable, sendKept } from './kept.ts';
+import { escaped } from './mail/sheet.ts';
+import { plainPage } from './plain-page.ts';
 import type { Xsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
 
@@ -23,6 +26,18 @@ const isBytes = (answer: unknown): answer is Bytes => isKind(answer, 'bytes');
 function sendRefusal(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(status).header('cache-control', 'no-store').send(body);
+}
+
+const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
+
+/** Files are asked for by links that people follow: who does reads words, and a way out (`href` of the refusal). */
+function refusalPage(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
+  const [title = '', ...rest] = (body.error ?? unexpectedMessage).split(/(?<=\.) /);
+  const href = typeof body.href === 'string' ? body.href : '/';
+  return plainPage(reply, status, {
+    title: title.replace(/\.$/, ''),
+    body: `<p>${escaped(rest.join(' '))}</p><p><a href="${escaped(href)}">Go on from here</a></p>`,
+  });
 }
 
 async function sendBytes(reply: FastifyReply, { path, type, name }: Bytes): Promise<FastifyReply> {
@@ -95,6 +110,7 @@ function answerFresh(one: Row, services: Services, ask: Ask, xsrf: Xsrf): RouteH
     const asked = await readOrRefuse(one, ask, request, reply);
     if (!asked) return reply;
     const given = await one.handler(asked);
+    if (isRefusal(given) && one.row.gives === 'bytes' && wantsPage(request)) return refusalPage(reply, given);
     if (isRefusal(given)) return sendRefusal(reply, given);
     if (one.row.gives === 'bytes' && isBytes(given)) return await sendBytes(reply, given);
     checkReply(one, services, given);

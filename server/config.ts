@@ -12,7 +12,7 @@ export type StripeKeys = {
 
 /** So many calls in so many seconds. */
 export type Limit = { readonly max: number; readonly seconds: number };
-export type LimitName = 'login' | 'register' | 'checkout';
+export type LimitName = 'login' | 'register' | 'checkout' | 'trial' | 'subscribe';
 
 export type Config = {
   readonly port: number;
@@ -35,11 +35,13 @@ export type Config = {
   readonly checksReplies: boolean;
 };
 
-/** Login per address, register per IP, checkout per account (reliability's table of limits). */
+/** Login per address, register and subscribe per IP, checkout per account, trial per address and per IP. */
 export const usualLimits: Config['limits'] = {
   login: { max: 10, seconds: 15 * 60 },
   register: { max: 10, seconds: 60 * 60 },
   checkout: { max: 20, seconds: 60 * 60 },
+  trial: { max: 10, seconds: 60 * 60 },
+  subscribe: { max: 20, seconds: 60 * 60 },
 };
 
 /** For runs of tests that register and buy by the hundred from one address. */
@@ -47,6 +49,8 @@ const noLimits: Config['limits'] = {
   login: { max: 1_000_000, seconds: 1 },
   register: { max: 1_000_000, seconds: 1 },
   checkout: { max: 1_000_000, seconds: 1 },
+  trial: { max: 1_000_000, seconds: 1 },
+  subscribe: { max: 1_000_000, seconds: 1 },
 };
 
 export class ConfigError extends Error {}

@@ -10,6 +10,7 @@ import type { MailGateway } from './gateways/mail.ts';
 import type { TaxGateway } from './gateways/tax.ts';
 import type { Bell } from './job/bell.ts';
 import type { CurrentState } from './stores/settings.ts';
+import type { TrialFonts } from './trials/trial-fonts.ts';
 import type { WorkPool } from './work/pool.ts';
 
 /** The time, so that tests can move it. */
@@ -23,6 +24,7 @@ export type Services = {
   readonly mail: MailGateway;
   readonly files: FileStore;
   readonly documents: Documents;
+  readonly trials: TrialFonts;
   /** Threads for web fonts, invoices and zips. */
   readonly work: WorkPool;
   readonly clock: Clock;

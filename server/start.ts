@@ -18,6 +18,8 @@ import type { Services } from './services.ts';
 import { removeOldLimits } from './stores/limits.ts';
 import { endAllLeases } from './stores/orders.ts';
 import { removeEndedSessions } from './stores/sessions.ts';
+import { removeEndedTrialLinks } from './stores/trials.ts';
+import { trialFontsOf } from './trials/trial-fonts.ts';
 import { startWork } from './work/pool.ts';
 
 export type StartOptions = {
@@ -59,8 +61,9 @@ function sweepNowAndThen({ db, clock }: Services): () => void {
     try {
       await removeOldLimits(db, clock.now());
       await removeEndedSessions(db, clock.now());
+      await removeEndedTrialLinks(db, clock.now());
     } catch (error) {
-      console.error('Old sessions and limits could not be removed:', error);
+      console.error('Old sessions, limits and links could not be removed:', error);
     }
   };
   const timer = setInterval(() => void sweep(), sweepMs);
@@ -92,6 +95,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     mail: config.smtpUrl ? smtpMail(config.smtpUrl) : folderMail(join(config.dataDir, 'outbox')),
     files,
     documents: documentsOf({ config, db, files, work }),
+    trials: trialFontsOf({ db, files, work }),
     work,
     clock: { now: () => new Date() },
     bell: createBell(),

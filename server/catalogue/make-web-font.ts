@@ -6,7 +6,7 @@ import { webFontCharacters } from './web-font.ts';
 export type WebFontOrder = { readonly source: string; readonly scripts: readonly string[] };
 
 /** Copyright, version, licence and the names of stylistic sets stay in every derived file (SIL OFL, section 2). */
-const nameIds = [
+export const keptNameIds = [
   ...Array.from({ length: 15 }, (_, id) => id),
   16,
   17,
@@ -19,7 +19,7 @@ export async function makeWebFont({ source, scripts }: WebFontOrder): Promise<Ui
   const font = await readFile(source);
   return await subsetFont(font, webFontCharacters(scripts), {
     targetFormat: 'woff2',
-    preserveNameIds: nameIds,
+    preserveNameIds: keptNameIds,
   });
 }
 
@@ -27,7 +27,7 @@ export async function makeWebFont({ source, scripts }: WebFontOrder): Promise<Ui
 export async function makeWholeWebFont(source: string): Promise<Uint8Array> {
   return await subsetFont(await readFile(source), '', {
     targetFormat: 'woff2',
-    preserveNameIds: nameIds,
+    preserveNameIds: keptNameIds,
     keepAllGlyphs: true,
   });
 }

@@ -21,8 +21,14 @@ export type ZipOrder = {
   readonly licence: { readonly name: string; readonly body: string };
 };
 
-/** The zip's bytes. Runs in a worker thread; rejects when a file can't be read. */
-export async function makeZip({ name, madeAt, styles, licence }: ZipOrder): Promise<Uint8Array> {
+export type ZipEntry = {
+  readonly path: readonly string[];
+  readonly bytes: Buffer;
+  readonly compress?: boolean;
+};
+
+/** Packs entries, the first of a name where several share it; the same entries make the same bytes. */
+export async function zipOf(entries: readonly ZipEntry[], madeAt: Date): Promise<Uint8Array> {
   const zip = new ZipFile();
   const parts: Buffer[] = [];
   const done = new Promise<void>((resolve, reject) => {
@@ -31,31 +37,51 @@ export async function makeZip({ name, madeAt, styles, licence }: ZipOrder): Prom
     zip.outputStream.on('error', reject);
   });
   const taken = new Set<string>();
-  const add = (path: readonly string[], bytes: Buffer, compress: boolean) => {
-    const entry = [name, ...path].map(safeName).join('/');
-    if (taken.has(entry)) return;
+  for (const { path, bytes, compress = true } of entries) {
+    const entry = path.map(safeName).join('/');
+    if (taken.has(entry)) continue;
     taken.add(entry);
     zip.addBuffer(bytes, entry, { mtime: madeAt, mode: 0o100644, compress });
-  };
-  add([licence.name], Buffer.from(licence.body, 'utf8'), true);
-  add(['READ ME.txt'], Buffer.from(readMe, 'utf8'), true);
-  for (const one of styles) {
-    const file = one.ttf
-      .slice(one.ttf.lastIndexOf('/') + 1)
-      .replace(/\.ttf$/, '')
-      .replace(/_\d{3}/, '-');
-    add([one.family, 'TrueType', `${file}.ttf`], await readFile(one.ttf), true);
-    // WOFF2 is compressed as it is.
-    add([one.family, 'WOFF2', `${file}.woff2`], await readFile(one.woff2), false);
-    add([one.family, licenceName(one, styles)], await readFile(one.licence), true);
   }
   zip.end();
   await done;
   return new Uint8Array(Buffer.concat(parts));
 }
 
+/** The zip's bytes. Runs in a worker thread; rejects when a file can't be read. */
+export async function makeZip({ name, madeAt, styles, licence }: ZipOrder): Promise<Uint8Array> {
+  const entries: ZipEntry[] = [
+    { path: [name, licence.name], bytes: Buffer.from(licence.body, 'utf8') },
+    { path: [name, 'READ ME.txt'], bytes: Buffer.from(readMe, 'utf8') },
+  ];
+  for (const one of styles) {
+    const file = plainFontName(one.ttf);
+    entries.push(
+      { path: [name, one.family, 'TrueType', `${file}.ttf`], bytes: await readFile(one.ttf) },
+      // WOFF2 is compressed as it is.
+      {
+        path: [name, one.family, 'WOFF2', `${file}.woff2`],
+        bytes: await readFile(one.woff2),
+        compress: false,
+      },
+      { path: [name, one.family, licenceName(one, styles)], bytes: await readFile(one.licence) },
+    );
+  }
+  return await zipOf(entries, madeAt);
+}
+
+/** `Barlow_700Bold_Italic.ttf` becomes `Barlow-Bold_Italic`. */
+export const plainFontName = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.ttf$/, '')
+    .replace(/_\d{3}/, '-');
+
 /** Subfamilies from packages of their own may have licence texts of their own. */
-function licenceName(one: ZipStyle, styles: readonly ZipStyle[]): string {
+export function licenceName(
+  one: Pick<ZipStyle, 'family' | 'subfamily' | 'licence'>,
+  styles: readonly Pick<ZipStyle, 'family' | 'licence'>[],
+): string {
   const texts = new Set(styles.filter(({ family }) => family === one.family).map((style) => style.licence));
   return texts.size > 1 ? `OFL ${one.subfamily}.txt` : 'OFL.txt';
 }

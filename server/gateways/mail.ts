@@ -10,6 +10,10 @@ export type Letter = {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
+  /** The same words, set (server/mail/sheet.ts). */
+  readonly html: string;
+  /** Where a reader leaves a list with one click (RFC 8058). */
+  readonly leaveUrl?: string;
   /** Absolute paths. */
   readonly attachments?: readonly { readonly name: string; readonly path: string; readonly type: string }[];
 };
@@ -26,7 +30,12 @@ const timeoutMs = 10_000;
 /** A comma or a line break in an address would mail somebody else. */
 function checked({ to, ...letter }: Letter): Letter {
   if (!emailPattern.test(to.address)) throw new Error('A letter needs exactly one plain address.');
-  const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
+  // A line break would begin a header of its own.
+  const oneLine = (text: string) =>
+    text
+      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+      .trim()
+      .slice(0, 200);
   return { ...letter, subject: oneLine(letter.subject), to: { ...to, name: oneLine(to.name) } };
 }
 
@@ -74,9 +83,12 @@ export function folderMail(folder: string): MailGateway {
 }
 
 function messageOf(letter: Letter) {
-  const { to, subject, text, attachments = [] } = checked(letter);
+  const { to, subject, text, html, leaveUrl, attachments = [] } = checked(letter);
   const files = attachments.map(({ name, path, type }) => ({ filename: name, path, contentType: type }));
-  return { from: sender, to, subject, text, attachments: files };
+  const headers = leaveUrl
+    ? { 'List-Unsubscribe': `<${leaveUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
+  return { from: sender, to, subject, text, html, headers, attachments: files };
 }
 
 /** Keeps the newest letters in memory, for tests. */

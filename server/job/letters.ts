@@ -1,36 +1,45 @@
 /** The letters of an order. */
 import { moneyText } from '../../domain/money.ts';
 import type { Letter } from '../gateways/mail.ts';
+import { type Row, setLetter } from '../mail/sheet.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 
 /** As the invoice and the letters name it. */
 export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>
   `SK-${String(10_000 + number)}`;
 
-const linesOf = ({ quote }: StoredOrder) =>
+const linesOf = ({ quote }: StoredOrder): Row[] =>
   quote.cart.map(({ name, description, value }) => {
     const licences = [description.desktop, description.web, description.app].filter((text) => text !== '');
-    return `${name} — ${licences.join('; ')} — ${value}`;
+    return { label: [name, licences.join('; ')].filter((text) => text !== '').join(' — '), value };
   });
+
+/** What was taken off and what came on top. */
+const changesOf = ({ quote }: StoredOrder): Row[] => [
+  ...quote.discounts.map(({ name, value }) => ({ label: name, value })),
+  ...(quote.us_sales_tax > 0 ? [{ label: 'Sales tax', value: moneyText(quote.us_sales_tax) }] : []),
+];
 
 export function receiptFor(order: StoredOrder, ordersUrl: string, invoicePath: string): Letter {
   const { licensee, quote } = order;
   const number = orderNumber(order);
-  const text = [
-    'Thank you for your order!',
-    '',
-    `Order ${number}`,
-    ...linesOf(order),
-    ...quote.discounts.map(({ name, value }) => `${name} ${value}`),
-    ...(quote.us_sales_tax > 0 ? [`Sales tax ${moneyText(quote.us_sales_tax)}`] : []),
-    `Total ${quote.total.value}`,
-    '',
-    `Your fonts and your invoice: ${ordersUrl}`,
-  ].join('\n');
+  const sheet = setLetter({
+    title: 'Thank you for your order!',
+    parts: [
+      { kind: 'text', text: `Order ${number}` },
+      {
+        kind: 'rows',
+        rows: [...linesOf(order), ...changesOf(order)],
+        sum: { label: 'Total', value: quote.total.value },
+      },
+      { kind: 'link', label: 'Your fonts and your invoice', url: ordersUrl },
+      { kind: 'small', text: 'The invoice is attached, too.' },
+    ],
+  });
   return {
     to: { name: licensee.purchaser.name ?? '', address: licensee.email },
     subject: `Your order ${number}`,
-    text,
+    ...sheet,
     attachments: [{ name: `${number}.pdf`, path: invoicePath, type: 'application/pdf' }],
   };
 }
@@ -39,17 +48,21 @@ export function receiptFor(order: StoredOrder, ordersUrl: string, invoicePath: s
 export function thirdPartyCopyFor(order: StoredOrder): Letter | undefined {
   const { third_party, purchaser } = order.licensee;
   if (!third_party?.email) return undefined;
-  const names = order.quote.cart.map(({ name }) => name);
-  const text = [
-    `${purchaser.name ?? 'A customer'} has licensed fonts for ${third_party.name ?? 'you'}:`,
-    '',
-    ...names,
-    '',
-    `Order ${orderNumber(order)}`,
-  ].join('\n');
+  const number = orderNumber(order);
+  const sheet = setLetter({
+    title: 'Fonts were licensed for you',
+    parts: [
+      {
+        kind: 'text',
+        text: `${purchaser.name ?? 'A customer'} has licensed fonts for ${third_party.name ?? 'you'}:`,
+      },
+      { kind: 'list', items: order.quote.cart.map(({ name }) => name) },
+      { kind: 'small', text: `Order ${number}` },
+    ],
+  });
   return {
     to: { name: third_party.name ?? '', address: third_party.email },
-    subject: `Fonts were licensed for you (${orderNumber(order)})`,
-    text,
+    subject: `Fonts were licensed for you (${number})`,
+    ...sheet,
   };
 }

@@ -1,10 +1,17 @@
-/** What an order owes, done: once each, again after every failure, never inside the transaction that owed it. */
+/** What is owed, done: once each, again after every failure, never inside the transaction that owed it. */
 import { taxAddress } from '../../domain/tax.ts';
+import { trialDays } from '../../domain/trials.ts';
+import { trialLetterFor, welcomeLetterFor } from '../mail/trial-letters.ts';
+import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findIntentAccount } from '../stores/attempts.ts';
 import { findStray, strayLines, writeEntry } from '../stores/ledger.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { findMade, finishWork, putOffWork, takeWork, type Work } from '../stores/outbox.ts';
+import { findSecret } from '../stores/settings.ts';
+import { findReader } from '../stores/subscriptions.ts';
+import { findTrial, keepTrialLink } from '../stores/trials.ts';
+import { writeLeaveLink } from '../trials/leave-link.ts';
 import { receiptFor, thirdPartyCopyFor } from './letters.ts';
 
 /** Does one piece of work that is due; false when there was none. */
@@ -12,23 +19,52 @@ export async function doOneWork(services: Services): Promise<boolean> {
   const work = await takeWork(services.db);
   if (!work) return false;
   try {
-    const order = await findOrder(services.db, work.order_id);
-    if (!order) throw new Error('The order is gone.');
-    const result = await perform(services, order, work);
+    const result = await perform(services, work);
     if (result === 'waiting') await putOffWork(services.db, work, 'It waits for the invoice.');
     else if (result !== 'finished') await finishWork(services.db, work.id, result);
   } catch (error) {
     await putOffWork(services.db, work, error instanceof Error ? error.message : String(error));
-    console.error(`${work.kind} of ${work.order_id} failed and will be tried again:`, error);
+    const whose = work.order_id ?? work.trial_id ?? work.subscription_id;
+    console.error(`${work.kind} of ${whose} failed and will be tried again:`, error);
   }
   return true;
+}
+
+/** As `performFor`; work that nobody waits for any more is done. */
+async function perform(services: Services, work: Work): ReturnType<typeof performFor> {
+  if (work.trial_id !== null) return await sendTrial(services, work.trial_id);
+  if (work.subscription_id !== null) return await sendWelcome(services, work.subscription_id);
+  const order = work.order_id === null ? undefined : await findOrder(services.db, work.order_id);
+  if (!order) throw new Error('The order is gone.');
+  return await performFor(services, order, work);
+}
+
+/** Makes the fonts, then mails a new link to them: only its hash is kept. */
+async function sendTrial({ db, trials, mail, clock, config }: Services, trialId: number): Promise<null> {
+  const trial = await findTrial(db, trialId);
+  const made = trial && (await trials.zipOf(trial.families));
+  if (!made) throw new Error('There is nothing to make this trial of.');
+  const token = newToken();
+  const endsAt = new Date(clock.now().getTime() + trialDays * 86_400_000);
+  await keepTrialLink(db, { token_hash: hashOfToken(token), trial_id: trialId, ends_at: endsAt });
+  const url = `${config.origin}/v1/trials/${token}`;
+  await mail.send(trialLetterFor(trial, { families: made.families, url, endsAt }));
+  return null;
+}
+
+async function sendWelcome({ db, mail, config }: Services, subscriptionId: number): Promise<null> {
+  const reader = await findReader(db, subscriptionId);
+  if (!reader) return null;
+  const link = writeLeaveLink(await findSecret(db, 'newsletter'), reader.id);
+  await mail.send(welcomeLetterFor(reader, `${config.origin}/newsletter/leave/${link}`));
+  return null;
 }
 
 /**
  * The made file's name, null where there is none, 'finished' when the work has closed its own row, or 'waiting' for
  * another work of the same order.
  */
-async function perform(
+async function performFor(
   services: Services,
   order: StoredOrder,
   work: Work,
@@ -49,6 +85,9 @@ async function perform(
       return await recordTax(services, order);
     case 'refund':
       return await refund(services, order, work);
+    case 'trial':
+    case 'welcome':
+      throw new Error(`An order owes no ${work.kind}.`);
   }
 }
 

@@ -12,7 +12,8 @@ import { findSecret } from '../stores/settings.ts';
 
 const works = { zip: 'zip', pdf: 'invoice' } as const;
 const types = { zip: 'application/zip', pdf: 'application/pdf' } as const;
-const noFile = () => refuse(404, 'This link has expired. Please open your order again.');
+const noFile = () =>
+  refuse(404, 'This link has expired. Please open your order again.', { href: '/user/orders' });
 
 const taxOf = ({ us_sales_tax, us_sales_tax_percentage }: Quote) => ({
   name: `US sales tax (${us_sales_tax_percentage} %)`,

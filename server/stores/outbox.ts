@@ -1,7 +1,7 @@
-/** What orders still owe: written in the transaction that owes it, done later, once. */
+/** What is still owed to orders, trials and readers: written in the transaction that owes it, done later, once. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { OrderTables, WorkKind } from '../db/tables/orders.ts';
+import type { OrderTables, OrderWorkKind } from '../db/tables/orders.ts';
 
 export type Work = Selectable<OrderTables['outbox']>;
 
@@ -13,12 +13,27 @@ const longestPauseSeconds = 3600;
 export async function oweWork(
   trx: Db,
   orderId: string,
-  works: readonly { readonly kind: WorkKind; readonly subject?: string }[],
+  works: readonly { readonly kind: OrderWorkKind; readonly subject?: string }[],
 ): Promise<void> {
   await trx
     .insertInto('outbox')
     .values(works.map(({ kind, subject = '' }) => ({ order_id: orderId, kind, subject })))
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'subject']).doNothing())
+    .execute();
+}
+
+export async function oweTrial(trx: Db, trialId: number): Promise<void> {
+  await trx.insertInto('outbox').values({ trial_id: trialId, kind: 'trial' }).execute();
+}
+
+/** Owes the welcome; a reader who came back is welcomed anew. */
+export async function oweWelcome(trx: Db, subscriptionId: number): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({ subscription_id: subscriptionId, kind: 'welcome' })
+    .onConflict((conflict) =>
+      conflict.column('subscription_id').doUpdateSet({ state: 'pending', due_at: sql<Date>`now()` }),
+    )
     .execute();
 }
 
@@ -65,7 +80,7 @@ export async function putOffWork(db: Db, work: Work, error: string): Promise<voi
 }
 
 /** The files that were made for an order, by kind; those still in the making are missing. */
-export async function findMade(db: Db, orderId: string): Promise<Partial<Record<WorkKind, string>>> {
+export async function findMade(db: Db, orderId: string): Promise<Partial<Record<OrderWorkKind, string>>> {
   const rows = await db
     .selectFrom('outbox')
     .select(['kind', 'result'])

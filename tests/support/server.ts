@@ -48,7 +48,13 @@ export function testConfig(change: Partial<Config> = {}): Config {
     ...readConfig({}),
     port: 0,
     host: '127.0.0.1',
-    limits: { login: generous, register: generous, checkout: generous },
+    limits: {
+      login: generous,
+      register: generous,
+      checkout: generous,
+      trial: generous,
+      subscribe: generous,
+    },
     ...change,
   };
 }

@@ -50,7 +50,9 @@ export interface OrdersTable {
   paid_at: Date | null;
 }
 
-export type WorkKind = 'zip' | 'invoice' | 'receipt' | 'third_party_copy' | 'tax_record' | 'refund';
+export type OrderWorkKind = 'zip' | 'invoice' | 'receipt' | 'third_party_copy' | 'tax_record' | 'refund';
+/** `trial` is owed to a trial order, `welcome` to a new reader of the newsletter. */
+export type WorkKind = OrderWorkKind | 'trial' | 'welcome';
 
 export interface OrderTables {
   orders: OrdersTable;
@@ -67,7 +69,10 @@ export interface OrderTables {
   };
   outbox: {
     id: Generated<number>;
-    order_id: string;
+    /** Exactly one of the three is set (migration 0006). */
+    order_id: string | null;
+    trial_id: number | null;
+    subscription_id: number | null;
     kind: WorkKind;
     /** What tells two works of one kind apart: the intent of a refund. */
     subject: Generated<string>;

@@ -1,0 +1,44 @@
+/** Pages that the server sets by itself, without the application: set like the site, and they need no script. */
+import type { FastifyReply } from 'fastify';
+import { escaped } from './mail/sheet.ts';
+
+type PlainPage = {
+  readonly title: string;
+  /** HTML; whatever isn't ours in it must be escaped already. */
+  readonly body: string;
+};
+
+const style = `
+:root{color-scheme:light dark;--paper:light-dark(#f2f4ee,#0c2237);--ink:light-dark(#101a1d,#f2f4ee);--quiet:light-dark(#455256,#b4c1c9);--rule:light-dark(#101a1d,#6f8596)}
+*{box-sizing:border-box}
+body{margin:0;padding:clamp(16px,4vw,48px);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Sofia Sans",system-ui,sans-serif}
+header,main{max-width:60rem;margin:0 auto}
+header{padding-bottom:12px;border-bottom:1px solid var(--rule);font-weight:600}
+header a{text-decoration:none}
+h1{margin:32px 0 16px;font-size:clamp(2rem,6vw,4rem);line-height:.95;text-wrap:balance}
+p,pre{max-width:42rem}
+a{color:inherit;text-underline-offset:.2em}
+a:focus-visible,button:focus-visible,iframe:focus-visible{outline:3px solid #ff4f1c;outline-offset:2px}
+button{min-height:44px;padding:12px 20px;border:0;border-radius:0;background:#ff4f1c;color:#101a1d;font:600 1.0625rem/1.2 inherit;font-family:inherit;cursor:pointer}
+table{width:100%;border-collapse:collapse}
+th,td{padding:10px 16px 10px 0;border-top:1px solid var(--rule);text-align:left;vertical-align:top;overflow-wrap:anywhere}
+th{color:var(--quiet);font-weight:400}
+th,time,code,pre{font:.8125rem/1.5 "Martian Mono",ui-monospace,Menlo,monospace}
+pre{white-space:pre-wrap;overflow-wrap:anywhere}
+td a{display:inline-block;min-height:24px}
+iframe{width:100%;height:44rem;border:1px solid var(--rule);background:#f2f4ee}
+`;
+
+/** Sends the page; never kept by anybody. */
+export function plainPage(reply: FastifyReply, status: number, { title, body }: PlainPage): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} — Skerry</title>` +
+        `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
+        `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>` +
+        `<body><header><a href="/">Skerry</a></header><main><h1>${escaped(title)}</h1>${body}</main></body></html>`,
+    );
+}

@@ -1,0 +1,110 @@
+/** Free trial fonts and the newsletter: ordered without an account, delivered by mail (decisions, section 1). */
+import type { FastifyInstance } from 'fastify';
+import { validate } from '../../domain/rules.ts';
+import type { SubscribeRequest } from '../../domain/trials.ts';
+import { type Handlers, refuse, refuseFields } from '../handler.ts';
+import { plainPage } from '../plain-page.ts';
+import { withinLimit } from '../security/limits.ts';
+import { hashOfToken } from '../security/tokens.ts';
+import type { Services } from '../services.ts';
+import { oweTrial, oweWelcome } from '../stores/outbox.ts';
+import { findSecret } from '../stores/settings.ts';
+import { findReader, subscribe, unsubscribe } from '../stores/subscriptions.ts';
+import { findTrialOfLink, findTrialSlugs, keepTrial } from '../stores/trials.ts';
+import { readLeaveLink } from '../trials/leave-link.ts';
+
+export const expiredMessage =
+  'This link has expired. Trial fonts can be downloaded for seven days; please ask for them again.';
+const done = { success: true } as const;
+
+const readerOf = ({ email, name, newsletter_subscribe_location }: SubscribeRequest) => ({
+  email: email.trim(),
+  name: name.trim(),
+  location: newsletter_subscribe_location,
+});
+
+export const trialRoutes = (services: Services) => {
+  const { db, clock, bell, files, trials } = services;
+  return {
+    orderTrials: async ({ body, ip }) => {
+      const errors = validate('trial', body);
+      if (errors.length > 0) return refuseFields(errors);
+      const reader = readerOf(body);
+      for (const whom of [reader.email, ip]) {
+        const refused = await withinLimit(services, 'trial', whom);
+        if (refused) return refused;
+      }
+      const known = await findTrialSlugs(db);
+      const families = body.families && [...new Set(body.families)];
+      if (families?.length === 0 || families?.some((slug) => !known.has(slug)))
+        return refuseFields([
+          { field: 'families', message: 'There are no trial fonts of this family.', rule: 'unknown' },
+        ]);
+      await db.transaction().execute(async (trx) => {
+        await oweTrial(trx, await keepTrial(trx, { ...reader, families: families?.toSorted() ?? null }));
+        const id = body.subscribe ? await subscribe(trx, reader) : undefined;
+        if (id !== undefined) await oweWelcome(trx, id);
+      });
+      bell.ring();
+      return done;
+    },
+
+    trial: async ({ params }) => {
+      const trial = await findTrialOfLink(db, hashOfToken(params.token), clock.now());
+      const made = trial && (await trials.zipOf(trial.families));
+      if (!made) return refuse(404, expiredMessage, { href: '/free-trial-fonts' });
+      const name = 'Skerry trial fonts.zip';
+      return { kind: 'bytes', path: files.path(made.name), type: 'application/zip', name };
+    },
+
+    subscribe: async ({ body, ip }) => {
+      const errors = validate('newsletter', body);
+      if (errors.length > 0) return refuseFields(errors);
+      const refused = await withinLimit(services, 'subscribe', ip);
+      if (refused) return refused;
+      // The same answer for readers and others: nobody learns here who reads the newsletter.
+      await db.transaction().execute(async (trx) => {
+        const id = await subscribe(trx, readerOf(body));
+        if (id !== undefined) await oweWelcome(trx, id);
+      });
+      bell.ring();
+      return done;
+    },
+  } satisfies Partial<Handlers>;
+};
+
+const leaving = '/newsletter/leave/:link';
+
+/** Leaving the newsletter: a page that asks, so that mail scanners that follow links unsubscribe nobody. */
+export function registerLeaving(app: FastifyInstance, { db, clock }: Services): void {
+  const readerIdOf = async (link: string) => readLeaveLink(await findSecret(db, 'newsletter'), link);
+  app.register((scope, _options, ready) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, read) => {
+      body.resume();
+      body.on('end', () => read(null, undefined));
+    });
+    scope.get<{ Params: { link: string } }>(leaving, async ({ params }, reply) => {
+      const id = await readerIdOf(params.link);
+      if (id === undefined) return plainPage(reply, 404, unknownLink);
+      if (!(await findReader(db, id))) return plainPage(reply, 200, left);
+      return plainPage(reply, 200, {
+        title: 'Leave the newsletter?',
+        body: '<p>You will get no more letters about new families and fonts in use.</p><form method="post"><button>Unsubscribe</button></form>',
+      });
+    });
+    scope.post<{ Params: { link: string } }>(leaving, async ({ params }, reply) => {
+      const id = await readerIdOf(params.link);
+      if (id === undefined) return plainPage(reply, 404, unknownLink);
+      await unsubscribe(db, id, clock.now());
+      return plainPage(reply, 200, left);
+    });
+    ready();
+  });
+}
+
+const home = '<p><a href="/">Go on to Skerry</a></p>';
+const left = { title: 'You are unsubscribed', body: `<p>No more letters from us.</p>${home}` };
+const unknownLink = {
+  title: 'This link leads nowhere',
+  body: `<p>Please use the whole link of the letter.</p>${home}`,
+};

@@ -1,0 +1,91 @@
+/** Trial orders, their links, and the catalogue's side of them. */
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export type Trial = {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  /** Slugs; null for the whole library. */
+  readonly families: readonly string[] | null;
+};
+
+export async function keepTrial(trx: Db, { email, name, families }: Omit<Trial, 'id'>): Promise<number> {
+  const { id } = await trx
+    .insertInto('trials')
+    .values({ email, name, families: families && JSON.stringify(families) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findTrial(db: Db, id: number): Promise<Trial | undefined> {
+  return await db
+    .selectFrom('trials')
+    .select(['id', 'email', 'name', 'families'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function keepTrialLink(
+  db: Db,
+  link: { readonly token_hash: string; readonly trial_id: number; readonly ends_at: Date },
+): Promise<void> {
+  await db.insertInto('trial_links').values(link).execute();
+}
+
+/** The trial behind a link that hasn't ended; a link may be followed again and again until then. */
+export async function findTrialOfLink(db: Db, tokenHash: string, now: Date): Promise<Trial | undefined> {
+  return await db
+    .selectFrom('trial_links as l')
+    .innerJoin('trials as t', 't.id', 'l.trial_id')
+    .select(['t.id', 't.email', 't.name', 't.families'])
+    .where('l.token_hash', '=', tokenHash)
+    .where('l.ends_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function removeEndedTrialLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('trial_links').where('ends_at', '<=', now).execute();
+}
+
+/** One style of a trial: its complete file, and the scripts that the shop promises for its family. */
+export type TrialStyle = {
+  readonly family: string;
+  readonly subfamily: string;
+  readonly style: string;
+  readonly source: string;
+  readonly source_hash: string;
+  readonly licence: string;
+  readonly scripts: readonly string[];
+};
+
+/** The styles of these families (null: of all) in the order of the library; families without trials are left out. */
+export async function findTrialStyles(db: Db, families: readonly string[] | null): Promise<TrialStyle[]> {
+  if (families?.length === 0) return [];
+  return await db
+    .selectFrom('styles as s')
+    .innerJoin('subfamilies as u', 'u.id', 's.subfamily_id')
+    .innerJoin('families as f', 'f.id', 's.family_id')
+    .select(['f.name as family', 'u.name as subfamily', 's.name as style'])
+    .select(['s.source', 's.source_hash', 's.licence', 'f.trial_scripts as scripts'])
+    .where('s.retired', '=', false)
+    .where('f.retired', '=', false)
+    .where(sql<boolean>`f.trial_scripts::text <> '[]'`)
+    .$if(families !== null, (query) => query.where('f.slug', 'in', families ?? []))
+    .orderBy('f.sort_order')
+    .orderBy('u.sort_order')
+    .orderBy('s.sort_order')
+    .execute();
+}
+
+/** The families that trials are offered of. */
+export async function findTrialSlugs(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('families')
+    .select('slug')
+    .where('retired', '=', false)
+    .where(sql<boolean>`trial_scripts::text <> '[]'`)
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
+}

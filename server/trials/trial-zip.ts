@@ -1,0 +1,39 @@
+/** The trial fonts as one zip: a folder a family with its fonts and its own licence text. */
+import { readFile } from 'node:fs/promises';
+import { licenceName, plainFontName, type ZipEntry, zipOf } from '../documents/zip.ts';
+
+export type TrialZipStyle = {
+  readonly family: string;
+  readonly subfamily: string;
+  /** Absolute paths: the made trial font, and the font's licence text. */
+  readonly font: string;
+  readonly licence: string;
+  /** The complete font's file, for the name. */
+  readonly source: string;
+};
+
+const folder = 'Skerry trial fonts';
+/** No clock in it: the same fonts make the same zip. */
+const madeAt = new Date('2026-01-01T12:00:00Z');
+
+/** The zip's bytes. Runs in a worker thread; rejects when a file can't be read. */
+export async function makeTrialZip(styles: readonly TrialZipStyle[]): Promise<Uint8Array> {
+  const entries: ZipEntry[] = [{ path: [folder, 'READ ME.txt'], bytes: Buffer.from(readMe, 'utf8') }];
+  for (const one of styles) {
+    const [family, ...style] = plainFontName(one.source).split('-');
+    const file = [`${family}Trial`, ...style].join('-');
+    entries.push(
+      { path: [folder, one.family, `${file}.ttf`], bytes: await readFile(one.font) },
+      { path: [folder, one.family, licenceName(one, styles)], bytes: await readFile(one.licence) },
+    );
+  }
+  return await zipOf(entries, madeAt);
+}
+
+const readMe = `Free trial fonts, for mockups in your design apps.
+
+Every font holds a limited set of characters with all of its OpenType features. Its name says 'Trial', so that it can
+stay installed beside the licensed font. For anything that is published, license the fonts.
+
+Each family's folder holds the licence that its designers published it under (SIL Open Font License).
+`;
