@@ -126,6 +126,16 @@ class Refused extends Error {
   }
 }
 
+/** The address without what its row doesn't ask for: parameters of a visitor's invention aren't kept apart. */
+function keyOf({ query: shape }: Call, { url }: FastifyRequest, query: unknown): string {
+  const path = url.split('?')[0] ?? url;
+  const given = new Map(Object.entries(query ?? {}));
+  const names = Object.keys(Object(shape?.schema['properties'])).filter(
+    (name) => given.get(name) !== undefined,
+  );
+  return [path, ...names.map((name) => `${name}=${given.get(name)}`)].join('?');
+}
+
 /** Answers that are the same for everybody: made once for each version of the content. */
 function answerKept(one: Row, services: Services, ask: Ask, answers: KeptAnswers): RouteHandlerMethod {
   return async (request, reply) => {
@@ -142,16 +152,6 @@ function answerKept(one: Row, services: Services, ask: Ask, answers: KeptAnswers
     };
     try {
       return sendKept(request, reply, await answers.get(key, contentVersion, make));
-/** The address without what its row doesn't ask for: parameters of a visitor's invention aren't kept apart. */
-function keyOf({ query: shape }: Call, { url }: FastifyRequest, query: unknown): string {
-  const path = url.split('?')[0] ?? url;
-  const given = new Map(Object.entries(query ?? {}));
-  const names = Object.keys(Object(shape?.schema['properties'])).filter(
-    (name) => given.get(name) !== undefined,
-  );
-  return [path, ...names.map((name) => `${name}=${given.get(name)}`)].join('?');
-}
-
     } catch (error) {
       if (error instanceof Refused) return sendRefusal(reply, error.refusal);
       throw error;
