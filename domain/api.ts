@@ -14,6 +14,7 @@ import {
 } from './checkout.ts';
 import { Collection } from './collections.ts';
 import { Commission, CommissionLink, CommissionOverview } from './commissions.ts';
+import { GlyphDrawing, GlyphList } from './glyphs.ts';
 import { HomeBlocks, Homepage } from './home.ts';
 import { FreeTrials, StaticPage } from './pages.ts';
 import { Paging } from './paging.ts';
@@ -52,6 +53,20 @@ export const api = {
     summary: 'The editable styles of a subfamily',
     kept: true,
     reply: object({ data: list(EditableStyle, 200) }),
+  }),
+  glyphs: call({
+    method: 'GET',
+    path: 'styles/{id}/glyphs',
+    summary: 'Every character of a style',
+    kept: true,
+    reply: GlyphList,
+  }),
+  glyph: call({
+    method: 'GET',
+    path: 'styles/{id}/glyphs/{gid}',
+    summary: "One glyph's outline, and what features make of it",
+    kept: true,
+    reply: GlyphDrawing,
   }),
   shop: call({
     method: 'GET',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
 import { type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
 import { registerCalls } from './calls.ts';
+import { glyphsOf } from './catalogue/glyphs.ts';
 import { webFontsOf } from './catalogue/web-fonts.ts';
 import { answerFailure, registerFailures, unknownAddress } from './failures.ts';
 import type { Handlers } from './handler.ts';
@@ -37,7 +38,7 @@ export type AppOptions = {
 const handlersOf = (services: Services): Handlers => ({
   ...accountRoutes(services),
   ...cartRoutes(services),
-  ...catalogueRoutes(services),
+  ...catalogueRoutes(services, glyphsOf(services)),
   ...checkoutRoutes(services),
   ...contentRoutes(services),
   ...orderRoutes(services),

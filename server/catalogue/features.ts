@@ -69,6 +69,21 @@ export function measureFeatures(font: Font): FeatureEffect[] {
   return effects.toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
 }
 
+/** The glyphs that these features put in place of one character; the font must not have been shaped before. */
+export function alternatesOf(
+  font: Font,
+  character: string,
+  tags: readonly string[],
+): readonly { readonly tag: string; readonly gid: number }[] {
+  freeFractions(font);
+  const own = font.layout(character).glyphs[0]?.id;
+  return tags.flatMap((tag) => {
+    const { glyphs } = font.layout(character, { [tag === 'frac' ? fractionTag : tag]: true });
+    const [only] = glyphs;
+    return only && glyphs.length === 1 && only.id !== own ? [{ tag, gid: only.id }] : [];
+  });
+}
+
 /**
  * fontkit switches `frac` on around fraction slashes and nowhere else, whatever it is asked. Under another tag the
  * feature is an ordinary one; the font must not have been shaped before.

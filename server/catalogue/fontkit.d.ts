@@ -2,6 +2,7 @@
 declare module 'fontkit' {
   export type Glyph = {
     readonly id: number;
+    readonly name: string;
     readonly advanceWidth: number;
     readonly codePoints: number[];
     readonly bbox: {
@@ -12,7 +13,10 @@ declare module 'fontkit' {
     };
     readonly path: {
       toSVG(): string;
-      readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[];
+      readonly commands: readonly {
+        readonly command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
+        readonly args: readonly number[];
+      }[];
     };
   };
   export type GlyphPosition = {
@@ -48,6 +52,18 @@ declare module 'fontkit' {
     readonly characterSet: number[];
     readonly availableFeatures: string[];
     readonly name: { readonly records: NameRecords };
+    readonly hmtx: {
+      readonly metrics: { readonly length: number; get(index: number): { readonly advance: number } };
+    };
+    /** By tag; empty in a font that doesn't vary. */
+    readonly variationAxes: {
+      readonly [tag: string]: {
+        readonly name: string;
+        readonly min: number;
+        readonly default: number;
+        readonly max: number;
+      };
+    };
     readonly GSUB?: LookupTable;
     readonly stream: { readonly buffer: Uint8Array };
     readonly directory: {
@@ -55,6 +71,8 @@ declare module 'fontkit' {
     };
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): Glyph;
+    getGlyph(id: number): Glyph;
+    stringsForGlyph(id: number): string[];
     layout(text: string, features?: readonly string[] | { readonly [tag: string]: boolean }): GlyphRun;
   };
   export function create(bytes: Uint8Array): Font;

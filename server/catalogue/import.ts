@@ -26,10 +26,11 @@ import { fitName } from './name-fit.ts';
 import { type FoundryContent, readFoundry } from './read-foundry.ts';
 import { cardOf, detailOf, editableStyles } from './replies.ts';
 import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
+import { everyCharacter, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Raised when replies are built otherwise from the same files. */
-const repliesRecipe = 3;
+const repliesRecipe = 4;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's when left out. */
@@ -184,10 +185,12 @@ function rowsOf(
       licence: style.licence,
     })),
     options: optionsOf(draft, ids),
-    webFonts: all.map(({ webHash, source }) => ({
-      hash: webHash,
-      source: join(packages, source),
-      scripts: webScripts.join(','),
-    })),
+    webFonts: all.flatMap(({ webHash, hash, source: file }) => {
+      const source = join(packages, file);
+      return [
+        { hash: webHash, source, scripts: webScripts.join(',') },
+        { hash: wholeFontHash(hash), source, scripts: everyCharacter },
+      ];
+    }),
   };
 }

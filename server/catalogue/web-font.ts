@@ -25,6 +25,12 @@ export function webFontCharacters(scripts: readonly string[]): string {
   return latin + scripts.map((script) => scriptCharacters[script] ?? '').join('');
 }
 
+/** In place of scripts: the web font with every character, for the glyph grid. */
+export const everyCharacter = 'whole';
+
+/** The address of the web font with every character. */
+export const wholeFontHash = (sourceHash: string): string => webFontHash(sourceHash, [everyCharacter]);
+
 /** The name in `/fonts/{hash}.woff2`, known before the file is made: same source and scripts, same address. */
 export function webFontHash(sourceHash: string, scripts: readonly string[]): string {
   return createHash('sha256')

@@ -4,6 +4,7 @@ import type { FileStore } from '../gateways/files.ts';
 import { findWebFont, findWebFontHashes } from '../stores/fonts.ts';
 import type { WorkPool } from '../work/pool.ts';
 import type { WebFontOrder } from './make-web-font.ts';
+import { everyCharacter } from './web-font.ts';
 
 export type WebFonts = {
   /** The WOFF2, or undefined for a hash that no page names. */
@@ -35,8 +36,11 @@ export function webFontsOf({ db, files, work }: { db: Db; files: FileStore; work
     if (kept) return kept;
     const order = await findWebFont(db, hash);
     if (!order) return undefined;
-    const job = { module: 'catalogue/make-web-font.ts', name: 'makeWebFont' };
-    const made = Buffer.from(await work.run<WebFontOrder, Uint8Array>(job, order));
+    const module = 'catalogue/make-web-font.ts';
+    const bytes = order.scripts.includes(everyCharacter)
+      ? await work.run<string, Uint8Array>({ module, name: 'makeWholeWebFont' }, order.source)
+      : await work.run<WebFontOrder, Uint8Array>({ module, name: 'makeWebFont' }, order);
+    const made = Buffer.from(bytes);
     // A full disk costs time, not the page its font.
     await files
       .keep(fileName(hash), made)

@@ -1,10 +1,11 @@
 /** The library, a typeface, a subfamily's styles, a shop (decisions, section 1; commerce, section 7). */
+import type { Glyphs } from '../catalogue/glyphs.ts';
 import { type Handlers, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findShop } from '../stores/shops.ts';
-import { findStyles, findTypeface, findTypefaces } from '../stores/typefaces.ts';
+import { findStyles, findTypeface, findTypefaces, idIn } from '../stores/typefaces.ts';
 
-export const catalogueRoutes = ({ db }: Pick<Services, 'db'>) =>
+export const catalogueRoutes = ({ db }: Pick<Services, 'db'>, glyphs: Glyphs) =>
   ({
     typefaces: async () => {
       const data = await findTypefaces(db);
@@ -15,6 +16,18 @@ export const catalogueRoutes = ({ db }: Pick<Services, 'db'>) =>
     styles: async ({ params }) => {
       const data = await findStyles(db, params.id);
       return data ? { data } : refuse(404, 'This subfamily does not exist.');
+    },
+    glyphs: async ({ params }) => {
+      const id = idIn(params.id);
+      const found = id === undefined ? undefined : await glyphs.list(id);
+      return found ?? refuse(404, 'This style does not exist.');
+    },
+    glyph: async ({ params }) => {
+      const id = idIn(params.id);
+      // .notdef is the first glyph of every font.
+      const gid = params.gid === '0' ? 0 : idIn(params.gid);
+      const found = id === undefined || gid === undefined ? undefined : await glyphs.draw(id, gid);
+      return found ?? refuse(404, 'This glyph does not exist.');
     },
     shop: async ({ params }) => (await findShop(db, params.font)) ?? refuse(404, 'This shop does not exist.'),
   }) satisfies Partial<Handlers>;

@@ -1,5 +1,6 @@
 /** Where font files lie: for web fonts by their address, for orders by what was bought. */
 import type { OptionType } from '../../domain/shop.ts';
+import { everyCharacter } from '../catalogue/web-font.ts';
 import type { Db } from '../db/database.ts';
 
 export type WebFontSource = { readonly source: string; readonly scripts: readonly string[] };
@@ -18,10 +19,23 @@ export async function findWebFontHashes(db: Db): Promise<string[]> {
     .innerJoin('families as f', 'f.id', 's.family_id')
     .select('w.hash')
     .where('s.retired', '=', false)
+    // The glyph grid is looked at now and then: its fonts are made when they are.
+    .where('w.scripts', '!=', everyCharacter)
     .orderBy('f.sort_order')
     .orderBy('s.sort_order')
     .execute();
   return rows.map(({ hash }) => hash);
+}
+
+/** A style's font file and its family's page; undefined when there is no such style. */
+export async function findStyleFont(db: Db, styleId: number) {
+  return await db
+    .selectFrom('styles as s')
+    .innerJoin('families as f', 'f.id', 's.family_id')
+    .select(['s.source', 's.source_hash', 's.font_class', 'f.detail'])
+    .where('s.id', '=', styleId)
+    .where('s.retired', '=', false)
+    .executeTakeFirst();
 }
 
 /** One style file that a buyer receives. */

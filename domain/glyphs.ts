@@ -1,0 +1,55 @@
+/** What the glyph grid shows: every character of a style, and one glyph's drawing. All measures are in font units. */
+import { boolean, type Infer, integer, list, number, object, text } from './shape.ts';
+
+const Gid = integer(0, 65_535);
+const CodePoint = integer(0, 0x10_ffff);
+
+export const GlyphEntry = object({
+  gid: Gid,
+  code_point: CodePoint,
+  /** As the font calls it. */
+  name: text({ max: 80 }),
+  advance: number(),
+});
+export type GlyphEntry = Infer<typeof GlyphEntry>;
+
+/** Heights over the baseline; the descender is negative. */
+export const GlyphMetrics = object({
+  units_per_em: integer(1),
+  ascender: number(),
+  cap_height: number(),
+  x_height: number(),
+  descender: number(),
+});
+export type GlyphMetrics = Infer<typeof GlyphMetrics>;
+
+export const GlyphList = object({
+  /** A web font with every character of the style; `class` names its face. */
+  class: text({ max: 80 }),
+  url: text({ max: 200 }),
+  metrics: GlyphMetrics,
+  glyphs: list(GlyphEntry, 10_000),
+});
+export type GlyphList = Infer<typeof GlyphList>;
+
+/** A point of the outline; `on` is false for one that only bends the curve. */
+export const GlyphNode = object({ x: number(), y: number(), on: boolean() });
+
+export const GlyphAlternate = object({
+  /** The feature that brings it. */
+  tag: text({ max: 8 }),
+  gid: Gid,
+  advance: number(),
+  path: text({ max: 100_000 }),
+});
+
+export const GlyphDrawing = object({
+  gid: Gid,
+  name: text({ max: 80 }),
+  advance: number(),
+  /** An SVG path in font units, y upwards. */
+  path: text({ max: 100_000 }),
+  nodes: list(GlyphNode, 10_000),
+  alternates: list(GlyphAlternate, 100),
+});
+export type GlyphDrawing = Infer<typeof GlyphDrawing>;

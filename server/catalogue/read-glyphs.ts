@@ -1,0 +1,93 @@
+/** Reads a font's characters and outlines in a worker thread (domain/glyphs.ts). */
+import { readFile } from 'node:fs/promises';
+import { create, type Font } from 'fontkit';
+import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
+import { alternatesOf } from './features.ts';
+
+/** Raised when anything here reads otherwise: older lists are then read again. */
+export const glyphRecipe = 1;
+
+export type ReadGlyphs = Pick<GlyphList, 'metrics' | 'glyphs'>;
+
+/** Spaces and controls have nothing to show. */
+const isVisible = (codePoint: number) => !/^[\p{Z}\p{C}]$/u.test(String.fromCodePoint(codePoint));
+
+/** From the table itself: fontkit reads the outline first, and fails where an empty one ends the file. */
+const advanceOf = (font: Font, gid: number) => {
+  const { metrics } = font.hmtx;
+  return metrics.get(Math.min(gid, metrics.length - 1)).advance;
+};
+
+/** Some fonts leave their heights out; an H and an x know them. */
+function heightOf(font: Font, given: number, letter: string): number {
+  if (given > 0 || !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) return given;
+  return font.glyphForCodePoint(letter.codePointAt(0) ?? 0).bbox.maxY;
+}
+
+/** Every visible character by code point. Some 0.1 s; rejects when the source can't be read. */
+export async function readGlyphs({ source }: { readonly source: string }): Promise<ReadGlyphs> {
+  const font = create(await readFile(source));
+  const characters = font.characterSet.filter(isVisible).toSorted((a, b) => a - b);
+  return {
+    metrics: {
+      units_per_em: font.unitsPerEm,
+      ascender: font.ascent,
+      cap_height: heightOf(font, font.capHeight, 'H'),
+      x_height: heightOf(font, font.xHeight, 'x'),
+      descender: font.descent,
+    },
+    glyphs: characters.map((code_point) => {
+      const { id: gid, name } = font.glyphForCodePoint(code_point);
+      return { gid, code_point, name: name.slice(0, 80), advance: advanceOf(font, gid) };
+    }),
+  };
+}
+
+export type DrawingOrder = {
+  readonly source: string;
+  readonly gid: number;
+  readonly tags: readonly string[];
+};
+
+type Outline = Pick<GlyphDrawing, 'path' | 'nodes'>;
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** Curves of TrueType that share a middle leave it out of the file: it is a point of the curve, not of the drawing. */
+function outlineOf(font: Font, gid: number): Outline {
+  const { commands } = font.getGlyph(gid).path;
+  const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' };
+  const nodes: Outline['nodes'] = [];
+  const path = commands.map(({ command, args }) => {
+    for (let index = 0; index < args.length; index += 2) {
+      nodes.push({
+        x: round(args[index] ?? 0),
+        y: round(args[index + 1] ?? 0),
+        on: index === args.length - 2,
+      });
+    }
+    return letters[command] + args.map(round).join(' ');
+  });
+  return { path: path.join(''), nodes };
+}
+
+/** One glyph with its outline, and what the given features make of its character; undefined for no glyph of the font. */
+export async function drawGlyph({ source, gid, tags }: DrawingOrder): Promise<GlyphDrawing | undefined> {
+  const font = create(await readFile(source));
+  if (gid >= font.numGlyphs) return undefined;
+  const glyph = font.getGlyph(gid);
+  const [character] = font.stringsForGlyph(gid);
+  const alternates = character === undefined ? [] : alternatesOf(font, character, tags);
+  return {
+    gid,
+    name: glyph.name.slice(0, 80),
+    advance: advanceOf(font, gid),
+    ...outlineOf(font, gid),
+    alternates: alternates.map(({ tag, gid: other }) => ({
+      tag,
+      gid: other,
+      advance: advanceOf(font, other),
+      path: outlineOf(font, other).path,
+    })),
+  };
+}
