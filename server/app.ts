@@ -17,10 +17,9 @@ import { contentRoutes } from './routes/content.ts';
 import { registerFonts } from './routes/fonts.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { registerOutbox } from './routes/outbox.ts';
+import { registerPictures } from './routes/pictures.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { registerLeaving, trialRoutes } from './routes/trials.ts';
-import { registerOutbox } from './routes/outbox.ts';
-import { registerPictures } from './routes/pictures.ts';
 import { registerHeaders } from './security/headers.ts';
 import { createXsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
@@ -81,10 +80,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const handlers = handlersOf(services);
   registerCalls(app, { services, handlers, xsrf });
   registerFonts(app, webFontsOf(services));
+  registerPictures(app, services);
   const document = openApi(versionOfPackage());
   app.get('/v1/openapi.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');
-  registerPictures(app, services);
     return document;
   });
   // Whatever the table doesn't know below /v1/ fails as the API fails, not as a page.

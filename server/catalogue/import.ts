@@ -47,9 +47,9 @@ export type ImportReport = {
   /** No longer in the files: off the shelves, but their ids stay theirs. */
   readonly retired: readonly string[];
   readonly styles: number;
-  readonly warnings: readonly string[];
   /** Posts, commissions, collections and pages, each as `folder/slug`. */
   readonly content: ContentReport;
+  readonly warnings: readonly string[];
 };
 
 /**
@@ -65,8 +65,8 @@ export async function importFoundry(
   }: ImportOptions = {},
 ): Promise<ImportReport> {
   const content = await readFoundry(folder, packages);
-  const hashes = await hashFiles(content, packages);
   const written = await readWritten(folder, content);
+  const hashes = await hashFiles(content, packages);
   const version = hashOf(
     Buffer.from(JSON.stringify([measureRecipe, repliesRecipe, packages, content, written.hash, [...hashes]])),
   );
@@ -108,9 +108,9 @@ export async function importFoundry(
       transaction,
       drafts.map(({ family }) => family.slug),
     );
-    for (const key of ['eula', 'eula-us'] as const)
     onProgress(`Writing ${written.names.length} texts`);
     const contentReport = await writeContent(transaction, written.drafts);
+    for (const key of ['eula', 'eula-us'] as const)
       await keepLicenceText(transaction, key, content.licences[key]);
     const { name, email, address } = content.foundry;
     await setVersion(transaction, version, { name, email, address });
