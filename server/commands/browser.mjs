@@ -17,9 +17,15 @@ export async function findBrowser() {
   const { chromium } = await import('playwright');
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   console.log('No Chrome or Chromium found: fetching one for the tests …');
-  const code = await run(node, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], environment());
+  const code = await run(
+    node,
+    [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'],
+    environment(),
+  );
   if (code === 0 && existsSync(chromium.executablePath())) return chromium.executablePath();
-  console.error('The browser tests need Chrome or Chromium, and none could be fetched. Install one, for example with');
+  console.error(
+    'The browser tests need Chrome or Chromium, and none could be fetched. Install one, for example with',
+  );
   console.error('  apt-get install chromium');
   console.error('or name it: CHROMIUM=/path/to/chrome npm test');
   return undefined;

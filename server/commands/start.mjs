@@ -10,4 +10,6 @@ const server = spawn(node, ['server/main.ts', ...args], { cwd: root, env: enviro
 // A terminal sends Ctrl-C to the whole group; a supervisor signals only this process.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 process.on('SIGINT', () => {});
-server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)));
+server.on('exit', (code, signal) =>
+  process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)),
+);

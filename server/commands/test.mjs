@@ -20,7 +20,9 @@ async function check(name, args, more = {}) {
   const start = performance.now();
   console.log(`\n— ${name}`);
   const code = await run(node, args, { ...environment(), ...more });
-  console.log(`— ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
+  console.log(
+    `— ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${((performance.now() - start) / 1000).toFixed(0)} s)`,
+  );
   return code;
 }
 
@@ -31,14 +33,18 @@ async function single(/** @type {Parameters<typeof check>} */ ...what) {
 }
 
 /** Adds what a runner counted; a runner that failed without saying so counts as one failure. */
-function add(/** @type {number} */ code, /** @type {{passed: number, failed: number, skipped: number}} */ told) {
+function add(
+  /** @type {number} */ code,
+  /** @type {{passed: number, failed: number, skipped: number}} */ told,
+) {
   count.passed += told.passed;
   count.failed += code !== 0 && told.failed === 0 ? 1 : told.failed;
   count.skipped += told.skipped;
 }
 
 const none = { passed: 0, failed: 0, skipped: 0 };
-const read = (/** @type {string} */ file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+const read = (/** @type {string} */ file) =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
 await single('types and walls between rooms', [bin('typescript/bin/tsc'), '-b']);
 await single('format, lint, cycles', [bin('@biomejs/biome/bin/biome'), 'check', '.']);
@@ -54,7 +60,10 @@ const unitCode = await check('domain, machines, server, views', [
   `--outputFile.json=${unit}`,
 ]);
 const told = read(unit);
-add(unitCode, told ? { passed: told.numPassedTests, failed: told.numFailedTests, skipped: told.numPendingTests } : none);
+add(
+  unitCode,
+  told ? { passed: told.numPassedTests, failed: told.numFailedTests, skipped: told.numPendingTests } : none,
+);
 
 const { findBrowser } = await import('./browser.mjs');
 const browser = await findBrowser();
@@ -65,11 +74,16 @@ if (browser) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: walked,
   });
   const stats = read(walked)?.stats;
-  add(code, stats ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped } : none);
+  add(
+    code,
+    stats ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped } : none,
+  );
 } else {
   count.failed += 1;
 }
 
 rmSync(reports, { recursive: true });
-console.log(`\n${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''}`);
+console.log(
+  `\n${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''}`,
+);
 process.exit(count.failed ? 1 : 0);
