@@ -12,6 +12,8 @@ export const scrollDelayMs = 100;
 export type FormContext = {
   readonly form: FormName;
   readonly values: FormValues;
+  /** What a form that stays open is cleared to once it was taken; null for one that ends then. */
+  readonly blank: FormValues | null;
   /** Broken rules that are shown, in the order of the form. */
   readonly errors: readonly FieldError[];
   /** What the server refused; `field` is empty when the words are about the whole. */
@@ -23,7 +25,7 @@ export type FormEvent =
   | { type: 'field.leave'; field: string }
   | { type: 'form.submit' };
 
-export type FormInput = { readonly form: FormName; readonly values: FormValues };
+export type FormInput = Pick<FormContext, 'form' | 'values'> & Partial<Pick<FormContext, 'blank'>>;
 export type ScrollWish = { readonly type: 'scrollToError'; readonly field: string | null };
 
 /** Everything that is wrong: the server's words first, then the rules. */
@@ -61,13 +63,14 @@ export const formMachineOf = <Reply>() =>
       events: {} as FormEvent,
       emitted: {} as ScrollWish,
       output: {} as { readonly values: FormValues; readonly reply: Reply | null },
-      tags: {} as 'busy' | 'failed',
+      tags: {} as 'busy' | 'failed' | 'thanked',
     },
     actors: {
       submit: unprovided<Reply, FormValues>('submit'),
       wait: unprovided<null, { milliseconds: number }>('wait'),
     },
     guards: {
+      isRepeated: ({ context }) => context.blank !== null,
       isValid: ({ context }) => validate(context.form, context.values).length === 0,
     },
     actions: {
@@ -79,7 +82,7 @@ export const formMachineOf = <Reply>() =>
     },
   }).createMachine({
     id: 'form',
-    context: ({ input }) => ({ ...input, errors: [], serverErrors: [], reply: null }),
+    context: ({ input }) => ({ blank: null, ...input, errors: [], serverErrors: [], reply: null }),
     initial: 'editing',
     states: {
       editing: {
@@ -100,7 +103,17 @@ export const formMachineOf = <Reply>() =>
           id: 'submit',
           src: 'submit',
           input: ({ context }) => context.values,
-          onDone: { target: 'succeeded', actions: assign({ reply: ({ event }) => event.output }) },
+          onDone: [
+            {
+              guard: 'isRepeated',
+              target: 'thanked',
+              actions: assign({
+                reply: ({ event }) => event.output,
+                values: ({ context }) => context.blank ?? {},
+              }),
+            },
+            { target: 'succeeded', actions: assign({ reply: ({ event }) => event.output }) },
+          ],
           onError: {
             target: 'failed',
             actions: assign({
@@ -142,6 +155,17 @@ export const formMachineOf = <Reply>() =>
             },
           },
           resting: { description: 'Waits for the errors to be mended.' },
+        },
+      },
+      thanked: {
+        description: 'The server took it: the form says so, and is clear for whoever comes next.',
+        tags: 'thanked',
+        on: {
+          'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
+          'form.submit': [
+            { guard: 'isValid', target: 'submitting' },
+            { target: 'failed', actions: 'showErrors' },
+          ],
         },
       },
       succeeded: { description: 'The server took it.', type: 'final' },

@@ -27,7 +27,7 @@ type FormSnapshot = {
     readonly errors: readonly FieldError[];
     readonly serverErrors: readonly FieldError[];
   };
-  readonly hasTag: (tag: 'busy') => boolean;
+  readonly hasTag: (tag: 'busy' | 'thanked') => boolean;
 };
 
 function valueAt(values: unknown, path: string): unknown {
@@ -84,6 +84,8 @@ export function useForm(actor: FormActor, prefix: string, fields: readonly strin
 
   return {
     busy,
+    /** What was sent last was taken, and nothing was submitted since. */
+    thanked: snapshot.hasTag('thanked'),
     problems,
     summaryId,
     summary: problems.map(
