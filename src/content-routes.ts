@@ -24,11 +24,8 @@ const textPage = (key: string) =>
     source: 'src/pages/content/text-page.tsx',
     meta: ({ meta }) => headOf(meta),
     load: async () => {
-      const [{ TextPage }, { StaticPage }] = await Promise.all([
-        import('./pages/content/text-page.tsx'),
-        import('../domain/pages.ts'),
-      ]);
-      return { View: TextPage, shape: StaticPage, machine: null };
+      const { TextPage } = await import('./pages/content/text-page.tsx');
+      return { View: TextPage, machine: null };
     },
   });
 
@@ -54,11 +51,8 @@ export const contentRoutes = {
       image: null,
     },
     load: async () => {
-      const [{ BlogPage }, { BlogList }] = await Promise.all([
-        import('./pages/blog/blog-page.tsx'),
-        import('../domain/blog.ts'),
-      ]);
-      return { View: BlogPage, shape: BlogList, machine: null };
+      const { BlogPage } = await import('./pages/blog/blog-page.tsx');
+      return { View: BlogPage, machine: null };
     },
   }),
   blogFilter: page({
@@ -73,11 +67,8 @@ export const contentRoutes = {
       image: null,
     }),
     load: async () => {
-      const [{ FilterPage }, { FilteredPosts }] = await Promise.all([
-        import('./pages/blog/filter-page.tsx'),
-        import('../domain/blog.ts'),
-      ]);
-      return { View: FilterPage, shape: FilteredPosts, machine: null };
+      const { FilterPage } = await import('./pages/blog/filter-page.tsx');
+      return { View: FilterPage, machine: null };
     },
   }),
   post: page({
@@ -92,11 +83,8 @@ export const contentRoutes = {
       image: meta.thumb_image,
     }),
     load: async () => {
-      const [{ PostPage }, { Post }] = await Promise.all([
-        import('./pages/blog/post-page.tsx'),
-        import('../domain/blog.ts'),
-      ]);
-      return { View: PostPage, shape: Post, machine: null };
+      const { PostPage } = await import('./pages/blog/post-page.tsx');
+      return { View: PostPage, machine: null };
     },
   }),
   collection: page({
@@ -109,11 +97,8 @@ export const contentRoutes = {
     source: 'src/pages/collection/collection-page.tsx',
     meta: ({ meta }) => headOf(meta),
     load: async () => {
-      const [{ CollectionPage }, { Collection }] = await Promise.all([
-        import('./pages/collection/collection-page.tsx'),
-        import('../domain/collections.ts'),
-      ]);
-      return { View: CollectionPage, shape: Collection, machine: null };
+      const { CollectionPage } = await import('./pages/collection/collection-page.tsx');
+      return { View: CollectionPage, machine: null };
     },
   }),
   commissions: page({
@@ -126,11 +111,8 @@ export const contentRoutes = {
     usual: { title: `Commissions — ${brand}`, description: '', image: null },
     meta: ({ meta }) => headOf(meta),
     load: async () => {
-      const [{ CommissionsPage, NoCommissions }, { CommissionOverview }] = await Promise.all([
-        import('./pages/commissions/commissions-page.tsx'),
-        import('../domain/commissions.ts'),
-      ]);
-      return { View: CommissionsPage, shape: CommissionOverview, machine: null, Empty: NoCommissions };
+      const { CommissionsPage, NoCommissions } = await import('./pages/commissions/commissions-page.tsx');
+      return { View: CommissionsPage, machine: null, Empty: NoCommissions };
     },
   }),
   commission: page({
@@ -145,12 +127,11 @@ export const contentRoutes = {
       title: prefixed(`${title}, ${project_category}`),
     }),
     load: async () => {
-      const [{ CommissionPage }, { NoCommissions }, { Commission }] = await Promise.all([
+      const [{ CommissionPage }, { NoCommissions }] = await Promise.all([
         import('./pages/commissions/commission-page.tsx'),
         import('./pages/commissions/commissions-page.tsx'),
-        import('../domain/commissions.ts'),
       ]);
-      return { View: CommissionPage, shape: Commission, machine: null, Empty: NoCommissions };
+      return { View: CommissionPage, machine: null, Empty: NoCommissions };
     },
   }),
   about: page({
@@ -159,14 +140,24 @@ export const contentRoutes = {
     hasHtml: true,
     call: 'page',
     asks: () => ({ params: { key: 'about' }, query: {} }),
-    source: 'src/pages/content/about-page.tsx',
+    source: 'src/pages/content/newsletter-page.tsx',
     meta: ({ meta }) => headOf(meta),
     load: async () => {
-      const [{ AboutPage }, { StaticPage }] = await Promise.all([
-        import('./pages/content/about-page.tsx'),
-        import('../domain/pages.ts'),
-      ]);
-      return { View: AboutPage, shape: StaticPage, machine: null };
+      const { NewsletterPage } = await import('./pages/content/newsletter-page.tsx');
+      return { View: NewsletterPage, machine: null };
+    },
+  }),
+  newsletter: page({
+    pattern: '/newsletter',
+    bodyClass: 'newsletter',
+    hasHtml: true,
+    call: 'page',
+    asks: () => ({ params: { key: 'newsletter' }, query: {} }),
+    source: 'src/pages/content/newsletter-page.tsx',
+    meta: ({ meta }) => headOf(meta),
+    load: async () => {
+      const { NewsletterPage } = await import('./pages/content/newsletter-page.tsx');
+      return { View: NewsletterPage, machine: null };
     },
   }),
   information: textPage('information'),
@@ -184,11 +175,8 @@ export const contentRoutes = {
     usual: { title: `Club — ${brand}`, description: 'For members of the Skerry Club.', image: null },
     meta: ({ meta }) => headOf(meta),
     load: async () => {
-      const [{ TextPage }, { StaticPage }] = await Promise.all([
-        import('./pages/content/text-page.tsx'),
-        import('../domain/pages.ts'),
-      ]);
-      return { View: TextPage, shape: StaticPage, machine: null };
+      const { TextPage } = await import('./pages/content/text-page.tsx');
+      return { View: TextPage, machine: null };
     },
   }),
   notFound: page({
@@ -204,12 +192,11 @@ export const contentRoutes = {
       image: null,
     },
     load: async () => {
-      const [{ TextPage }, { NotFoundPage }, { StaticPage }] = await Promise.all([
+      const [{ TextPage }, { NotFoundPage }] = await Promise.all([
         import('./pages/content/text-page.tsx'),
         import('./pages/not-found/not-found-page.tsx'),
-        import('../domain/pages.ts'),
       ]);
-      return { View: TextPage, shape: StaticPage, machine: null, Empty: NotFoundPage };
+      return { View: TextPage, machine: null, Empty: NotFoundPage };
     },
   }),
 } satisfies Readonly<Record<string, Route>>;

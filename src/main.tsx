@@ -21,11 +21,10 @@ async function start(root: HTMLElement) {
   let arrived: Arrived | null = null;
   let isFresh = arrival !== null;
   if (page) {
-    const loaded = await loadPage(page.value === 'ready' ? page.context.route : 'notFound');
-    const fits =
-      page.context.route === visit.name && (page.value !== 'ready' || loaded.accepts(dataOf(page)));
-    // A checked snapshot is what xstate persisted; its type says nothing about the value inside.
-    if (fits) arrived = { key: pageKey(visit), snapshot: page as unknown as Snapshot<unknown> };
+    await loadPage(page.value === 'ready' ? page.context.route : 'notFound');
+    // The snapshot is what xstate persisted; its type says nothing about the value inside.
+    if (page.context.route === visit.name)
+      arrived = { key: pageKey(visit), snapshot: page as unknown as Snapshot<unknown> };
     else isFresh = false;
   }
   const onMounted = () => {
@@ -37,8 +36,6 @@ async function start(root: HTMLElement) {
   if (isFresh) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
-
-const dataOf = ({ context }: { context: object }): unknown => ('data' in context ? context.data : null);
 
 const root = document.getElementById('root');
 if (root) void start(root);

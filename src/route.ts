@@ -4,7 +4,6 @@ import type { Api, CallName } from '../domain/api.ts';
 import type { ReplyOf } from '../domain/call.ts';
 import { pageIn } from '../domain/paging.ts';
 import type { HeadMeta } from '../domain/rendered.ts';
-import { check, nothing, type Shape } from '../domain/shape.ts';
 import type { Guard } from '../machines/navigation.machine.ts';
 
 export type Params = Readonly<Record<string, string>>;
@@ -20,9 +19,7 @@ export type PageProps<Data = null, Machine = null> = {
 
 /** Everything of a page that isn't data: its code has arrived. */
 export type LoadedPage = {
-  /** The page's element, or null when the data isn't of its shape. */
-  readonly element: (data: unknown, params: Params, search: string) => ReactElement | null;
-  readonly accepts: (data: unknown) => boolean;
+  readonly element: (data: unknown, params: Params, search: string) => ReactElement;
   /** What stands there when the data never came; null where a message says so instead. */
   readonly empty: ReactElement | null;
   readonly meta: (data: unknown) => HeadMeta;
@@ -64,8 +61,6 @@ type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? Rep
   readonly call: C;
   readonly load: () => Promise<{
     readonly View: ComponentType<PageProps<Data, Machine>>;
-    /** The data's shape, checked before a snapshot is restored. */
-    readonly shape: Shape<Data>;
     readonly machine: Machine;
     readonly Empty?: ComponentType;
   }>;
@@ -89,13 +84,16 @@ export const redirect = (pattern: string, target: string): Route => ({
     call: null,
     source: '',
     meta: nameless,
-    load: async () => ({ View: Nothing, shape: nothing(), machine: null }),
+    load: async () => ({ View: Nothing, machine: null }),
   }),
   redirect: target,
 });
 
 /** A row with a page; its types hold inside, the table sees every row alike. */
 export function page<const C extends CallName | null, Machine = null>(row: PageRow<C, Machine>): Route {
+  type Data = C extends CallName ? ReplyOf<Api[C]> : null;
+  // Data was checked where it came in: by the client against this row's call, or by the server that rendered it.
+  const known = (data: unknown) => data as Data;
   const { meta, usual = nameless, load, fonts, ...rest } = row;
   return {
     guard: null,
@@ -108,27 +106,13 @@ export function page<const C extends CallName | null, Machine = null>(row: PageR
     asks: (params) => ({ params, query: {} }),
     ...rest,
     load: async () => {
-      const { View, shape, machine, Empty } = await load();
-      const read = (data: unknown) => {
-        const checked = check(shape, data);
-        return checked.ok ? checked.value : undefined;
-      };
+      const { View, machine, Empty } = await load();
       return {
-        accepts: (data) => read(data) !== undefined,
         empty: Empty ? createElement(Empty) : null,
-        element: (data, params, search) => {
-          const value = read(data);
-          return value === undefined ? null : createElement(View, { data: value, params, search, machine });
-        },
-        meta: (data) => {
-          if (typeof meta !== 'function') return meta;
-          const value = read(data);
-          return value === undefined ? usual : meta(value);
-        },
-        fonts: (data) => {
-          const value = read(data);
-          return fonts && value !== undefined ? fonts(value) : [];
-        },
+        element: (data, params, search) =>
+          createElement(View, { data: known(data), params, search, machine }),
+        meta: (data) => (typeof meta !== 'function' ? meta : data === null ? usual : meta(known(data))),
+        fonts: (data) => (fonts && data !== null ? fonts(known(data)) : []),
       };
     },
   };

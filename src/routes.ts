@@ -1,6 +1,6 @@
 /**
  * The one route table: which page an address shows, to whom, under which title, from which call.
- * A page comes with its row: `load` brings the view, its data's shape and, where it has one, its composed machine.
+ * A page comes with its row: `load` brings the view and, where it has one, its composed machine.
  *
  *     shop: page({
  *       pattern: '/shops/:font',
@@ -9,14 +9,12 @@
  *       source: 'src/pages/shop/shop-page.tsx',
  *       meta: (shop) => ({ title: titled(shop.family_name), description: '…', image: null }),
  *       load: async () => {
- *         const [{ ShopPage }, { Shop }, machine] = await Promise.all([
- *           import('./pages/shop/shop-page.tsx'), import('../domain/shop.ts'), composeShop() ]);
- *         return { View: ShopPage, shape: Shop, machine };
+ *         const [{ ShopPage }, machine] = await Promise.all([import('./pages/shop/shop-page.tsx'), composeShop()]);
+ *         return { View: ShopPage, machine };
  *       },
  *     }),
  */
 import type { TypefaceCard } from '../domain/catalogue.ts';
-import { nothing } from '../domain/shape.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
 import { composeLibrary, composeShop, composeTester } from './compose-pages.ts';
 import { contentRoutes } from './content-routes.ts';
@@ -35,21 +33,14 @@ export const routes = {
   home: page({
     pattern: '/',
     bodyClass: 'home',
-    call: 'typefaces',
+    hasHtml: true,
+    call: 'homepage',
     source: 'src/pages/home/home-page.tsx',
-    meta: {
-      title: `${brand} — Type, cut near water`,
-      description:
-        'Skerry is a type foundry: families for reading, for signs and for screens. Type into every style, then license what you need.',
-      image: null,
-    },
-    fonts: ({ data }) => data.filter(({ page }) => page === openingSlug).flatMap(nameFont),
+    meta: ({ meta }) => ({ ...meta, title: `${brand} — ${meta.title}` }),
+    fonts: ({ typefaces }) => typefaces.filter(({ page }) => page === openingSlug).flatMap(nameFont),
     load: async () => {
-      const [{ HomePage }, { api }] = await Promise.all([
-        import('./pages/home/home-page.tsx'),
-        import('../domain/api.ts'),
-      ]);
-      return { View: HomePage, shape: api.typefaces.reply, machine: null };
+      const { HomePage } = await import('./pages/home/home-page.tsx');
+      return { View: HomePage, machine: null };
     },
   }),
   typefaces: page({
@@ -64,12 +55,11 @@ export const routes = {
     },
     fonts: ({ data }) => data.slice(0, 1).flatMap(nameFont),
     load: async () => {
-      const [{ TypefacesPage }, { api }, machine] = await Promise.all([
+      const [{ TypefacesPage }, machine] = await Promise.all([
         import('./pages/typefaces/typefaces-page.tsx'),
-        import('../domain/api.ts'),
         composeLibrary(),
       ]);
-      return { View: TypefacesPage, shape: api.typefaces.reply, machine };
+      return { View: TypefacesPage, machine };
     },
   }),
   typeface: page({
@@ -85,12 +75,11 @@ export const routes = {
         faces: examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
       }),
     load: async () => {
-      const [{ TypefacePage }, { TypefaceDetail }, machine] = await Promise.all([
+      const [{ TypefacePage }, machine] = await Promise.all([
         import('./pages/typeface/typeface-page.tsx'),
-        import('../domain/catalogue.ts'),
         composeTester(),
       ]);
-      return { View: TypefacePage, shape: TypefaceDetail, machine };
+      return { View: TypefacePage, machine };
     },
   }),
   shop: page({
@@ -107,12 +96,11 @@ export const routes = {
     fonts: ({ faces, header_class }) =>
       faces.filter((face) => face.class === header_class).map(({ url }) => url),
     load: async () => {
-      const [{ ShopPage }, { Shop }, machine] = await Promise.all([
+      const [{ ShopPage }, machine] = await Promise.all([
         import('./pages/shop/shop-page.tsx'),
-        import('../domain/shop.ts'),
         composeShop(),
       ]);
-      return { View: ShopPage, shape: Shop, machine };
+      return { View: ShopPage, machine };
     },
   }),
   cart: page({
@@ -125,7 +113,7 @@ export const routes = {
     meta: { title: titled('Your cart'), description: 'The licences that you are about to buy.', image: null },
     load: async () => {
       const { CartPage } = await import('./pages/cart/cart-page.tsx');
-      return { View: CartPage, shape: nothing(), machine: null };
+      return { View: CartPage, machine: null };
     },
   }),
   checkout: page({
@@ -146,7 +134,7 @@ export const routes = {
         import('./pages/checkout/checkout-page.tsx'),
         import('./compose-checkout.ts'),
       ]);
-      return { View: CheckoutPage, shape: nothing(), machine: kit };
+      return { View: CheckoutPage, machine: kit };
     },
   }),
   success: page({
@@ -167,7 +155,7 @@ export const routes = {
         import('./pages/success/success-page.tsx'),
         import('./compose-success.ts'),
       ]);
-      return { View: SuccessPage, shape: nothing(), machine: kit };
+      return { View: SuccessPage, machine: kit };
     },
   }),
   login: page({
@@ -187,11 +175,26 @@ export const routes = {
         import('./pages/account/login-page.tsx'),
         import('./compose-account.ts'),
       ]);
-      return { View: LoginPage, shape: nothing(), machine: kit };
+      return { View: LoginPage, machine: kit };
     },
   }),
   oldLicenses: redirect('/licenses', '/information'),
   oldTrials: redirect('/free_trials', '/free-trial-fonts'),
+  freeTrials: page({
+    pattern: '/free-trial-fonts',
+    bodyClass: 'free-trials',
+    hasHtml: true,
+    call: 'freeTrials',
+    source: 'src/pages/trials/trials-page.tsx',
+    meta: ({ meta: { title, description, image } }) => ({ title: titled(title), description, image }),
+    load: async () => {
+      const [{ TrialsPage }, kit] = await Promise.all([
+        import('./pages/trials/trials-page.tsx'),
+        import('./compose-visitor.ts'),
+      ]);
+      return { View: TrialsPage, machine: kit };
+    },
+  }),
   maintenance: page({
     pattern: '/maintenance',
     bodyClass: 'maintenance',
@@ -204,7 +207,7 @@ export const routes = {
     },
     load: async () => {
       const { MaintenancePage } = await import('./pages/maintenance/maintenance-page.tsx');
-      return { View: MaintenancePage, shape: nothing(), machine: null };
+      return { View: MaintenancePage, machine: null };
     },
   }),
 } satisfies Readonly<Record<string, Route>>;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const dist = new URL('../../dist/client/', `file://${process.cwd()}/tests/src/`);
 const manifestFile = new URL('.vite/manifest.json', dist);
-const limitBytes = 90 * 1024;
+const limitBytes = 90_000;
 
 type Chunk = {
   readonly file: string;
