@@ -1,13 +1,15 @@
-/** The opening: one family as large as the window, to be typed into at once; then the list of all (public-site, section 2). */
+/** One family as large as the window, to be typed into at once; then the foundry's blocks in order (public-site, section 2). */
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
-import type { Api } from '../../../domain/api.ts';
-import type { ReplyOf } from '../../../domain/call.ts';
+import type { BlogEntry } from '../../../domain/blog.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
+import { type HomeBlock, type Homepage, recentPostsTypes, retailFontsTypes } from '../../../domain/home.ts';
 import type { PageProps } from '../../route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { Html } from '../../ui/html.tsx';
+import { PostCard } from '../../ui/post-card.tsx';
 import styles from './home-page.module.css';
 import { openingSlug } from './opening.ts';
 
@@ -56,26 +58,61 @@ function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>)
   );
 }
 
-export function HomePage({ data: { data } }: PageProps<ReplyOf<Api['typefaces']>>) {
-  const opening = openingOf(data);
+function RecentPosts({ posts }: { readonly posts: readonly BlogEntry[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <section className={styles.block} aria-labelledby="recent">
+      <h2 id="recent">Recent blog posts</h2>
+      <ul className={styles.posts}>
+        {posts.map((post) => (
+          <li key={post.slug}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RetailTypefaces({ cards }: { readonly cards: readonly TypefaceCard[] }) {
+  return (
+    <section className={styles.block} aria-labelledby="retail">
+      <h2 id="retail">Retail typefaces</h2>
+      <ul className={styles.families}>
+        {cards.map(({ page, name, styles_no, price_from }) => (
+          <li key={page}>
+            <Link href={`/typeface/${page}`}>{name}</Link>
+            <span className={styles.count}>
+              {styles_no === 1 ? '1 style' : `${styles_no} styles`}, from {price_from.value}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.trials}>Trial fonts can be used for mockups in design apps.</p>
+      <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
+    </section>
+  );
+}
+
+function Block({ block, data }: { readonly block: HomeBlock; readonly data: Homepage }) {
+  if (recentPostsTypes.includes(block.type)) return <RecentPosts posts={data.settings.blogs} />;
+  if (retailFontsTypes.includes(block.type)) return <RetailTypefaces cards={data.typefaces} />;
+  return (
+    <div className={styles.text} data-block={block.class || undefined}>
+      <Html html={block.content} />
+    </div>
+  );
+}
+
+export function HomePage({ data }: PageProps<Homepage>) {
+  const opening = openingOf(data.typefaces);
   return (
     <>
       {opening ? <Opening {...opening} /> : <h1>Skerry</h1>}
-      <section className={styles.retail} aria-labelledby="retail">
-        <h2 id="retail">Retail typefaces</h2>
-        <ul className={styles.families}>
-          {data.map(({ page, name, styles_no, price_from }) => (
-            <li key={page}>
-              <Link href={`/typeface/${page}`}>{name}</Link>
-              <span className={styles.count}>
-                {styles_no === 1 ? '1 style' : `${styles_no} styles`}, from {price_from.value}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.trials}>Trial fonts can be used for mockups in design apps.</p>
-        <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
-      </section>
+      {data.blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place on the page.
+        <Block key={index} block={block} data={data} />
+      ))}
     </>
   );
 }
