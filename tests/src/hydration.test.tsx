@@ -7,6 +7,17 @@ import { composeApplication, pages, startApplication } from '../../src/compose.t
 import { pageKey } from '../../src/page-host.tsx';
 import { renderPage } from '../../src/render.tsx';
 import { visitOf } from '../../src/routes.ts';
+import {
+  about,
+  blogList,
+  collection,
+  commission,
+  commissions,
+  filtered,
+  homepage,
+  information,
+  post,
+} from '../support/content.ts';
 
 const settings = {
   maintenance_mode: false,
@@ -15,13 +26,18 @@ const settings = {
   sandbox: true,
 };
 const typefaces = [{ name: 'Firth', page: 'firth' }];
-const meta = { title: 'A page', description: 'Words about it', image: null };
 const replies: Readonly<Record<string, unknown>> = {
   typefaces: { data: [], total: 0 },
-  homepage: { settings: { blogs: [] }, blocks: [], typefaces: [], meta },
-  page: { data: '<p>Nothing lives here.</p>', contents: [], class: '', meta },
+  homepage,
+  posts: blogList(3),
+  filteredPosts: filtered(3),
+  post,
+  commissions,
+  commission,
+  collection,
 };
-const ask = (call: string) => Promise.resolve(replies[call]);
+const ask = (call: string, { key }: Readonly<Record<string, string>>) =>
+  Promise.resolve(call === 'page' ? (key === 'about' ? about : information) : replies[call]);
 const render = (path: string) => renderPage({ path, search: '', settings, typefaces, ask });
 
 let root: Root | undefined;
@@ -68,17 +84,27 @@ async function hydrate(path: string, html: string, json: string) {
 }
 
 describe('a page that the server rendered', () => {
-  test.each(['/typefaces', '/', '/nowhere'])(
-    '%s hydrates without a warning and without a call',
-    async (path) => {
-      const error = vi.spyOn(console, 'error');
-      const page = await render(path);
-      const { complaints } = await hydrate(path, page.html, JSON.stringify(page.arrival));
-      expect(complaints).toEqual([]);
-      expect(error).not.toHaveBeenCalled();
-      expect(fetch).not.toHaveBeenCalled();
-    },
-  );
+  test.each([
+    '/typefaces',
+    '/',
+    '/nowhere',
+    '/blog',
+    '/blog/in-use',
+    '/blog/in-use/the-night-boat',
+    '/commissions',
+    '/commissions/pilots',
+    '/typeface/weather-collection',
+    '/information',
+    '/about',
+    '/404',
+  ])('%s hydrates without a warning and without a call', async (path) => {
+    const error = vi.spyOn(console, 'error');
+    const page = await render(path);
+    const { complaints } = await hydrate(path, page.html, JSON.stringify(page.arrival));
+    expect(complaints).toEqual([]);
+    expect(error).not.toHaveBeenCalled();
+    expect(fetch).not.toHaveBeenCalled();
+  });
 
   test('holds nothing personal: account and cart wait in their reserved space', async () => {
     const { html } = await render('/typefaces');
