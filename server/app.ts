@@ -14,6 +14,7 @@ import { cartRoutes } from './routes/cart.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { contentRoutes } from './routes/content.ts';
+import { registerFeeds } from './routes/feeds.ts';
 import { registerFonts } from './routes/fonts.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { registerOutbox } from './routes/outbox.ts';
@@ -81,6 +82,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerCalls(app, { services, handlers, xsrf });
   registerFonts(app, webFontsOf(services));
   registerPictures(app, services);
+  registerFeeds(app, services);
   const document = openApi(versionOfPackage());
   app.get('/v1/openapi.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');

@@ -9,6 +9,6 @@ export async function fillWhenEmpty(db: Kysely<Database>, say: (line: string) =>
   const { contentVersion } = await findCurrentState(db);
   if (contentVersion !== '') return;
   say('Filling the empty shop with the demo foundry …');
-  const { styles } = await importFoundry({ db }, { onProgress: say });
-  say(`The demo foundry has ${styles} styles.`);
+  const { styles, content } = await importFoundry({ db }, { onProgress: say });
+  say(`The demo foundry has ${styles} styles and ${content.added.length} texts.`);
 }

@@ -23,6 +23,10 @@ async function warm(dataDir: string, db: Connection['db']): Promise<void> {
   }
 }
 
+const atOnce = 20;
+const someOf = (names: readonly string[]) =>
+  names.slice(0, atOnce).join(', ') + (names.length > atOnce ? ` and ${names.length - atOnce} more` : '');
+
 /** Runs the import; returns the exit code. */
 async function run(): Promise<number> {
   const config = readConfig(process.env);
@@ -33,6 +37,10 @@ async function run(): Promise<number> {
     const report = await importFoundry(connection, { onProgress: (text) => console.log(text) });
     for (const kind of ['added', 'changed', 'unchanged', 'retired'] as const)
       if (report[kind].length > 0) console.log(`${kind}: ${report[kind].join(', ')}`);
+    for (const kind of ['added', 'changed', 'removed'] as const)
+      if (report.content[kind].length > 0) console.log(`${kind}: ${someOf(report.content[kind])}`);
+    if (report.content.unchanged.length > 0)
+      console.log(`unchanged: ${report.content.unchanged.length} texts`);
     for (const warning of report.warnings) console.warn(`Warning: ${warning}`);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`The catalogue holds ${report.styles} styles (${seconds} s).`);

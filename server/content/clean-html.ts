@@ -114,13 +114,17 @@ const plainId = (text: string) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 80);
 
+/** Quotes in text as themselves: as entities they would part the text that is set as one. */
+const withPlainQuotes = (html: string) =>
+  html.replace(/(<[^>]*>)|&quot;|&#39;/g, (sign, tag?: string) => tag ?? (sign === '&quot;' ? '"' : "'"));
+
 /** Clean HTML without anything that runs. */
 export function cleanHtml(written: Written): string {
   const place = `<div id="${newsletterPlaceId}"></div>`;
   const source = written.markdown.replace(/<!--\s*newsletter\s*-->/, `\n${place}\n`);
   const tokens = marked.lexer(source);
   warnOfLostTags(written, tokens);
-  const html = sanitize(marked.parser(tokens), {
+  const html = sanitize(withPlainQuotes(marked.parser(tokens)), {
     allowedTags: [...tags],
     allowedAttributes: attributes,
     allowedSchemes: ['https', 'http', 'mailto'],

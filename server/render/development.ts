@@ -11,7 +11,8 @@ export type Development = {
   readonly finish: (path: string, html: string) => Promise<string>;
 };
 
-const ours = /^\/(?:v1|fonts|pictures|card-sandbox|healthz)(?:\/|$)/;
+const ours =
+  /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz)(?:\/|$)|sitemap\.xml|robots\.txt|blog\/feed\.xml)/;
 
 /** Puts Vite before the server's routes; it is imported only here, because production has no use for it. */
 export async function startDevelopment(app: FastifyInstance): Promise<Development> {

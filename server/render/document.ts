@@ -35,10 +35,12 @@ export type DocumentParts = {
   readonly assets: PageAssets;
   /** The page's full address, for canonical and social tags. */
   readonly address: string;
+  /** For programs, in the words of schema.org. */
+  readonly linkedData?: unknown;
 };
 
 /** The whole document as text. */
-export function documentOf({ page, assets, address }: DocumentParts): string {
+export function documentOf({ page, assets, address, linkedData }: DocumentParts): string {
   const [font] = page.fonts;
   const preload = font
     ? `<link rel="preload" as="font" type="font/woff2" href="${escaped(font)}" crossorigin>`
@@ -48,6 +50,9 @@ export function documentOf({ page, assets, address }: DocumentParts): string {
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">${preload}` +
     metaTags(page, address) +
+    // Data, not code: the security policy has nothing to say about it.
+    (linkedData === undefined ? '' : `<script type="application/ld+json">${embedded(linkedData)}</script>`) +
+    `<link rel="alternate" type="application/rss+xml" title="Skerry: Blog" href="/blog/feed.xml">` +
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f2f4ee">` +
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c2237">` +

@@ -6,13 +6,17 @@ import type { PageRequest, RenderedPage, RenderPage } from '../../domain/rendere
 import type { Handlers, Refusal } from '../handler.ts';
 import { createKeptAnswers, keepable, sendKept } from '../kept.ts';
 import type { Services } from '../services.ts';
+import { findTypefaceNames } from '../stores/typefaces.ts';
 import { registerAssets } from './assets.ts';
 import { isBuilt, openBuild, type PageAssets } from './built.ts';
 import { startDevelopment } from './development.ts';
 import { documentOf } from './document.ts';
+import { linkedDataOf } from './linked-data.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 const maintenancePath = '/maintenance';
+/** Every page carries them: a library of thousands mustn't stand at the foot of each. */
+const namesAtFoot = 60;
 
 type Site = {
   readonly services: Services;
@@ -46,14 +50,10 @@ const askOf =
   };
 
 /** What every page needs beside its own data. */
-async function frameOf({ handlers }: Site): Promise<Pick<PageRequest, 'settings' | 'typefaces'>> {
-  const ask = askOf(handlers);
-  // Each row's reply has its own type; here they are asked by name.
-  const [settings, library] = (await Promise.all([
-    ask('settings' satisfies CallName, {}),
-    ask('typefaces' satisfies CallName, {}),
-  ])) as [PageRequest['settings'], { data: { name: string; page: string }[] }];
-  return { settings, typefaces: library.data.map(({ name, page }) => ({ name, page })) };
+async function frameOf({ handlers, services }: Site): Promise<Pick<PageRequest, 'settings' | 'typefaces'>> {
+  // The row's reply has its own type; here it is asked by name.
+  const settings = (await askOf(handlers)('settings', {})) as PageRequest['settings'];
+  return { settings, typefaces: await findTypefaceNames(services.db, namesAtFoot) };
 }
 
 async function makePage(
@@ -61,14 +61,21 @@ async function makePage(
   path: string,
   search = '',
 ): Promise<{ page: RenderedPage; html: string }> {
+  const ask = askOf(site.handlers);
+  let answered: { readonly call: CallName; readonly reply: unknown } | undefined;
   const page = await site.renderPage({
     path,
     search,
     ...(await frameOf(site)),
-    ask: askOf(site.handlers),
+    ask: async (call, params, query) => {
+      const reply = await ask(call, params, query);
+      answered = { call, reply };
+      return reply;
+    },
   });
   const address = site.services.config.origin + page.canonical.replace(/(?<=.)\/+(?=$|\?)/, '');
-  const html = documentOf({ page, assets: site.assetsOf(page.source), address });
+  const linkedData = answered && linkedDataOf(answered.call, answered.reply, address);
+  const html = documentOf({ page, assets: site.assetsOf(page.source), address, linkedData });
   return { page, html: site.finish ? await site.finish(path, html) : html };
 }
 

@@ -2,6 +2,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { videoHosts } from '../content/videos.ts';
 
 /** Only with real keys does a browser talk to Stripe. */
 const stripe = {
@@ -31,7 +32,7 @@ export async function registerHeaders(
             'img-src': ["'self'", 'data:'],
             'font-src': ["'self'"],
             'connect-src': ["'self'", ...allowed.connect],
-            'frame-src': ["'self'", ...allowed.frame],
+            'frame-src': ["'self'", ...videoHosts.map((host) => `https://${host}`), ...allowed.frame],
             'object-src': ["'none'"],
             'base-uri': ["'none'"],
             'form-action': ["'self'"],

@@ -17,6 +17,21 @@ export async function findTypefaces(db: Db): Promise<TypefaceCard[]> {
   return rows.map(({ card }) => card);
 }
 
+/** The first families of the library by name and address, in the foundry's order. */
+export async function findTypefaceNames(
+  db: Db,
+  count: number,
+): Promise<{ readonly name: string; readonly page: string }[]> {
+  return await db
+    .selectFrom('families')
+    .select(['name', 'slug as page'])
+    .where('retired', '=', false)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+}
+
 /** Posts in use that a typeface's page shows. */
 const inUsePosts = 6;
 

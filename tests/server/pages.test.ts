@@ -37,6 +37,7 @@ describe.skipIf(!isBuilt())('a page', () => {
     const scripts = [...(await html('/typeface/barlow')).matchAll(/<script([^>]*)>([^<]*)/g)];
     const inline = scripts.filter(([, attributes]) => !attributes?.includes('src='));
     expect(inline.map(([, attributes]) => attributes)).toEqual([
+      ' type="application/ld+json"',
       ' type="application/json" id="page-snapshot"',
     ]);
   });

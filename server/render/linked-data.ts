@@ -1,0 +1,70 @@
+/** What a page says to programs in the words of schema.org: a typeface is a product, a post an article. */
+import { api, type CallName } from '../../domain/api.ts';
+import type { Post } from '../../domain/blog.ts';
+import type { TypefaceDetail } from '../../domain/catalogue.ts';
+import { check } from '../../domain/shape.ts';
+
+const context = 'https://schema.org';
+const foundry = (origin: string) => ({ '@type': 'Organization', name: 'Skerry', url: `${origin}/` });
+
+function typefaceData({ family, about, meta, price_from, blogs }: TypefaceDetail, address: string) {
+  const { origin } = new URL(address);
+  const image = meta.image ?? blogs.find((post) => post.image)?.image?.src;
+  return {
+    '@context': context,
+    '@type': 'Product',
+    name: family.name,
+    category: 'Typeface',
+    description: meta.description,
+    url: address,
+    ...(image ? { image: new URL(image, address).href } : {}),
+    brand: foundry(origin),
+    creator: { '@type': 'Person', name: about.author },
+    releaseDate: about.release_date,
+    offers: {
+      '@type': 'AggregateOffer',
+      priceCurrency: 'USD',
+      // Two decimals written from integer cents.
+      lowPrice: `${Math.floor(price_from.amount / 100)}.${String(price_from.amount % 100).padStart(2, '0')}`,
+      offerCount: about.styles_no,
+      availability: `${context}/InStock`,
+      url: `${origin}/shops/${family.slug}`,
+    },
+  };
+}
+
+function postData({ name, image, meta }: Post, address: string) {
+  const { origin } = new URL(address);
+  const pictures = [meta.thumb_image, image?.src ?? null].filter((one) => one !== null);
+  return {
+    '@context': context,
+    '@type': 'BlogPosting',
+    headline: name,
+    description: meta.description,
+    datePublished: meta.date,
+    url: address,
+    mainEntityOfPage: address,
+    image: pictures.map((one) => new URL(one, address).href),
+    articleSection: meta.categories.map((category) => category.name),
+    about: meta.families.map(({ name: family, slug }) => ({
+      '@type': 'Product',
+      name: family,
+      url: `${origin}/typeface/${slug}`,
+    })),
+    author: meta.designer ? { '@type': 'Person', name: meta.designer } : foundry(origin),
+    publisher: foundry(origin),
+  };
+}
+
+/** The data of a page whose call got this reply; undefined for pages that say nothing of the kind. */
+export function linkedDataOf(call: CallName, reply: unknown, address: string): unknown {
+  if (call === 'typeface') {
+    const read = check(api.typeface.reply, reply);
+    return read.ok ? typefaceData(read.value, address) : undefined;
+  }
+  if (call === 'post') {
+    const read = check(api.post.reply, reply);
+    return read.ok ? postData(read.value, address) : undefined;
+  }
+  return undefined;
+}

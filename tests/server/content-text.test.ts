@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { cleanHtml, withAnchors } from '../../server/content/clean-html.ts';
+import { typeset } from '../../server/content/typeset.ts';
+import { frameOf } from '../../server/content/videos.ts';
+
+const picture = {
+  src: '/pictures/quay.0.avif',
+  width: 1600,
+  height: 1000,
+  alt: 'A quay.',
+  placeholder: '#0c2237',
+};
+
+function clean(markdown: string) {
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  const pictures = new Map([['quay', picture]]);
+  const html = cleanHtml({ markdown, pictures, at: (piece) => `at ${piece}`, problems, warnings });
+  return { html, problems, warnings };
+}
+
+describe('a text that is stored', () => {
+  it.each([
+    ['<script>alert(1)</script>'],
+    ['<p onclick="alert(1)">x</p>'],
+    ['[x](javascript:alert(1))'],
+    ['[x](JaVaScRiPt&colon;alert(1))'],
+    ['<a href="data:text/html,<script>alert(1)</script>">x</a>'],
+    ['<svg onload="alert(1)"><script>alert(1)</script></svg>'],
+    ['<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>'],
+    ['<style>body { display: none }</style>'],
+    ['<form action="https://evil.example"><input name="password"></form>'],
+    ['<object data="x"></object><embed src="x"><base href="https://evil.example">'],
+    ['<p style="position:fixed">x</p>'],
+    ['<div id="page-snapshot">{}</div><div id="root"></div>'],
+    ['<a href="//evil.example/x">x</a>'],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>'],
+  ])('holds nothing that runs or misleads: %s', (markdown) => {
+    const { html } = clean(markdown);
+    expect(html).not.toMatch(
+      /<(?:script|style|svg|math|form|input|object|embed|base|noscript)|\son\w+=|javascript|data:|position|id="(?:page-snapshot|root)"|evil\.example/i,
+    );
+  });
+
+  it('says which tags it leaves out', () => {
+    expect(clean('One.\n\n<marquee>Two.</marquee>').warnings).toEqual([
+      'at <marquee: <marquee> is left out, expected tags that a text needs',
+    ]);
+  });
+
+  it('shows pictures with their measures, their colour, and their own words when none are given', () => {
+    const { html, problems } = clean('![](../pictures/quay.avif)');
+    expect(problems).toEqual([]);
+    expect(html).toBe(
+      '<p><img src="/pictures/quay.0.avif" alt="A quay." width="1600" height="1000" loading="lazy" decoding="async" style="background-color:#0c2237" /></p>',
+    );
+    expect(clean('![Ours](../pictures/quay.avif)').html).toContain('alt="Ours"');
+  });
+
+  it.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    [
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    ],
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['https://player.vimeo.com/video/76979871?h=1', 'https://player.vimeo.com/video/76979871'],
+    ['http://youtu.be/dQw4w9WgXcQ', undefined],
+    ['https://youtube.com.evil.example/embed/dQw4w9WgXcQ', undefined],
+    ['https://www.youtube-nocookie.com/watch', undefined],
+  ])('the frame of %s is %s', (address, frame) => {
+    expect(frameOf(address)).toBe(frame);
+  });
+
+  it('puts each video into one box, however it was written', () => {
+    const frame = '<iframe src="https://vimeo.com/76979871" title="A film"></iframe>';
+    for (const markdown of [frame, `<div class="video">${frame}</div>`]) {
+      const { html, problems } = clean(markdown);
+      expect(problems).toEqual([]);
+      expect(html.match(/<div class="video">/g)).toHaveLength(1);
+      expect(html).toContain('src="https://player.vimeo.com/video/76979871" title="A film" loading="lazy"');
+    }
+  });
+
+  it('marks the place of the newsletter form', () => {
+    expect(clean('A\n\n<!-- newsletter -->\n\nB').html).toBe(
+      '<p>A</p>\n<div id="newsletter-place"></div><p>B</p>',
+    );
+  });
+
+  it('sets quotes, dashes and spaces, but never in code', () => {
+    const { html } = clean('She said "it\'s 12 pt" -- `"it\'s 12 pt"`...');
+    expect(html).toBe('<p>She said “it’s 12\u00a0pt” – <code>"it\'s 12 pt"</code>…</p>');
+  });
+
+  it.each([
+    ["the '90s", 'the ’90s'],
+    ['("yes")', '(“yes”)'],
+    ['594 × 420 mm', '594\u00a0×\u00a0420\u00a0mm'],
+    ['50 % less', '50\u00a0% less'],
+    ['צה"ל', 'צה"ל'],
+    ['\'a\' and "b"', '‘a’ and “b”'],
+  ])('typesets %s', (plain, set) => {
+    expect(typeset(plain)).toBe(set);
+  });
+});
+
+describe('headings', () => {
+  it('have anchors of their own, and the contents list all below the first level', () => {
+    const { html, contents } = withAnchors(
+      clean('# All\n\n## Prices & *tiers*\n\n## Prices & tiers\n\n<h2 id="chosen">Named</h2>\n\n## Ελληνικά')
+        .html,
+    );
+    expect(contents).toEqual([
+      { id: 'prices-tiers', title: 'Prices & tiers', level: 2 },
+      { id: 'prices-tiers-2', title: 'Prices & tiers', level: 2 },
+      { id: 'chosen', title: 'Named', level: 2 },
+      { id: 'section', title: 'Ελληνικά', level: 2 },
+    ]);
+    for (const { id } of contents) expect(html.split(`id="${id}"`)).toHaveLength(2);
+  });
+});
