@@ -2,10 +2,14 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useActors } from './actors.tsx';
+import { FootNewsletter } from './foot-newsletter.tsx';
 import { routeOf } from './routes.ts';
 import { DemoStrip } from './ui/layout/demo-strip.tsx';
 import { Footer } from './ui/layout/footer.tsx';
 import { Header } from './ui/layout/header.tsx';
+
+/** Pages with a newsletter form of their own. */
+const withNewsletter: ReadonlySet<string> = new Set(['about', 'newsletter']);
 
 export function Frame({ children }: { children: ReactNode }) {
   const actors = useActors();
@@ -35,7 +39,12 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {isClosed || !routeOf(visit.name).hasFooter ? null : <Footer typefaces={typefaces} />}
+      {isClosed || !routeOf(visit.name).hasFooter ? null : (
+        <Footer
+          typefaces={typefaces}
+          newsletter={withNewsletter.has(visit.name) ? null : <FootNewsletter />}
+        />
+      )}
       <div id="announcer" className="visually-hidden" role="status" />
     </>
   );

@@ -1,9 +1,14 @@
 /** The foot of every page but the checkout: information, contact, the list of typefaces. */
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { contactEmail } from './contact.ts';
 import styles from './footer.module.css';
 
-type FooterProps = { readonly typefaces: readonly { readonly name: string; readonly page: string }[] };
+type FooterProps = {
+  readonly typefaces: readonly { readonly name: string; readonly page: string }[];
+  /** The newsletter's form; left out where the page has its own. */
+  readonly newsletter: ReactNode;
+};
 
 const information = [
   ['/information', 'Information'],
@@ -19,7 +24,7 @@ const social = [
   ['https://mastodon.social/', 'Mastodon'],
 ] as const;
 
-export function Footer({ typefaces }: FooterProps) {
+export function Footer({ typefaces, newsletter }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <nav aria-labelledby="foot-typefaces" className={styles.typefaces}>
@@ -62,6 +67,7 @@ export function Footer({ typefaces }: FooterProps) {
         <p>
           New families and fonts in use, a few times a year. <Link href="/newsletter">Read more</Link>
         </p>
+        {newsletter}
       </div>
       <p className={styles.colophon}>
         Skerry. Type, cut near water. Every family here is open: drawn by its real designers, licensed under

@@ -1,0 +1,42 @@
+/** Who wants trial fonts; the words are the specification's (public-site, sections 2, 4 and 5). */
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { type FormActor, useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './trials-page.module.css';
+
+const fields = ['email', 'name', 'terms'];
+
+export function TrialForm({ form }: { readonly form: FormActor }) {
+  const { summary, summaryId, busy, thanked, text, tick, onSubmit } = useForm(form, 'trial', fields);
+  return (
+    <form className={styles.form} aria-label="Free trial fonts" noValidate onSubmit={onSubmit}>
+      <ErrorSummary id={summaryId} errors={summary} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...text('email')} />
+      <TextField label="Full name" autoComplete="name" {...text('name')} />
+      <Checkbox label="Send me the newsletter, too" {...tick('subscribe')} />
+      <Checkbox
+        required
+        label={
+          <>
+            I accept the <a href="#trial-licence">trial licence agreement</a>
+          </>
+        }
+        {...tick('terms')}
+      />
+      <div>
+        <Button look="primary" type="submit" busy={busy}>
+          Email me my free trial fonts
+        </Button>
+      </div>
+      {thanked ? (
+        <Notice tone="good">
+          The email is on its way! Please check your spam folder first, but send us an email if you don't
+          receive it in 15 minutes.
+        </Notice>
+      ) : null}
+    </form>
+  );
+}
