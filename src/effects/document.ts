@@ -3,6 +3,9 @@
 /** The live region's id; the layout renders it empty. */
 export const announcerId = 'announcer';
 
+/** Between a page's arrival and the scroll to the part that its address names (public-site, section 9). */
+const anchorDelayMs = 100;
+
 /** The address changed, perhaps to itself: the open menu closes. */
 export function closeMenu(): void {
   document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
@@ -23,8 +26,9 @@ export function showPage({ title, moved, bodyClass }: { title: string; moved: bo
   const goal = anchor ?? heading;
   if (goal) {
     if (!goal.hasAttribute('tabindex')) goal.tabIndex = -1;
-    goal.focus({ preventScroll: anchor === null });
+    goal.focus({ preventScroll: true });
   }
+  if (anchor) setTimeout(() => anchor.scrollIntoView(), anchorDelayMs);
   const announcer = document.getElementById(announcerId);
   if (announcer) announcer.textContent = title;
 }

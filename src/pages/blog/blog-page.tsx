@@ -1,9 +1,9 @@
 /** The blog: newest posts, the first one large (public-site, section 2). */
 import { Link } from 'wouter';
 import { type BlogEntry, type BlogList, postsOnPage } from '../../../domain/blog.ts';
+import { longDate } from '../../../domain/dates.ts';
 import { pageIn } from '../../../domain/paging.ts';
 import type { PageProps } from '../../route.ts';
-import { longDate } from '../../ui/dates.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Pagination } from '../../ui/pagination.tsx';

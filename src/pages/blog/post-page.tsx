@@ -1,7 +1,7 @@
 /** One post: its picture as large as the page, its text in a short measure (public-site, section 2). */
 import type { BlogEntry, Post } from '../../../domain/blog.ts';
+import { longDate } from '../../../domain/dates.ts';
 import type { PageProps } from '../../route.ts';
-import { longDate } from '../../ui/dates.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,8 +1,8 @@
 /** One commission as a case study: what was asked, what was drawn, by whom (public-site, section 2). */
 import { Link } from 'wouter';
 import type { Commission, RelatedCommission } from '../../../domain/commissions.ts';
+import { longDate } from '../../../domain/dates.ts';
 import type { PageProps } from '../../route.ts';
-import { longDate } from '../../ui/dates.ts';
 import { Html } from '../../ui/html.tsx';
 import { IndexList } from '../../ui/index-list.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -19,17 +19,17 @@ export function CommissionPage({ data }: PageProps<Commission>) {
           <h1 className={styles.title}>{title}</h1>
           {picture ? <Picture picture={picture} first /> : null}
         </header>
-        <div className={styles.beside}>
-          <Facts commission={data} />
+        <Facts commission={data} />
+        <div className={styles.text}>
+          <p className={styles.summary}>{summary}</p>
+          <Html html={content_html} />
+        </div>
+        <div className={styles.index}>
           <IndexList
             label="All commissions"
             current={`/commissions/${slug}`}
             items={lists.map((one) => ({ href: `/commissions/${one.slug}`, name: one.title }))}
           />
-        </div>
-        <div className={styles.text}>
-          <p className={styles.summary}>{summary}</p>
-          <Html html={content_html} />
         </div>
       </article>
       {related.length > 0 ? <Others related={related} /> : null}

@@ -52,12 +52,6 @@ export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
   return (
     <div className={styles.page}>
       <h1>Commissions</h1>
-      <div className={styles.index}>
-        <IndexList
-          label="All commissions"
-          items={lists.map(({ slug, title }) => ({ href: `/commissions/${slug}`, name: title }))}
-        />
-      </div>
       <div className={styles.main}>
         {featured ? <Featured commission={featured} /> : null}
         <section className={styles.work} aria-labelledby="work">
@@ -84,6 +78,12 @@ export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
             </ul>
           </section>
         ) : null}
+      </div>
+      <div className={styles.index}>
+        <IndexList
+          label="All commissions"
+          items={lists.map(({ slug, title }) => ({ href: `/commissions/${slug}`, name: title }))}
+        />
       </div>
     </div>
   );
