@@ -6,6 +6,7 @@ import type { Commission, CommissionOverview } from '../../domain/commissions.ts
 import type { Homepage } from '../../domain/home.ts';
 import type { StaticPage } from '../../domain/pages.ts';
 import type { Picture } from '../../domain/picture.ts';
+import { faceOf } from './typeface.ts';
 
 export const pictureOf = (name: string): Picture => ({
   src: `/pictures/${name}.0123456789abcdef.avif`,
@@ -141,7 +142,7 @@ export const card: TypefaceCard = {
   is_rtl: false,
   overview_text: 'Low water',
   price_from: { amount: 5000, value: '$50' },
-  faces: [],
+  faces: [faceOf('firth-11', 400)],
   released: 2026,
 };
 

@@ -1,7 +1,7 @@
 /** A small family as the API replies it: two subfamilies, the second not loaded, and features of both sorts. */
 import type { EditableStyle, Face, TypefaceDetail } from '../../domain/catalogue.ts';
 
-const faceOf = (name: string, weight: number): Face => ({
+export const faceOf = (name: string, weight: number): Face => ({
   class: name,
   weight,
   italic: false,

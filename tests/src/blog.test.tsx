@@ -1,0 +1,159 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { BlogList, FilteredPosts, Post } from '../../domain/blog.ts';
+import { BlogPage } from '../../src/pages/blog/blog-page.tsx';
+import { FilterPage } from '../../src/pages/blog/filter-page.tsx';
+import { PostPage } from '../../src/pages/blog/post-page.tsx';
+import { blogList, filtered, post } from '../support/content.ts';
+
+afterEach(cleanup);
+
+const plain = { params: {}, search: '', machine: null } as const;
+const showList = (data: BlogList, search = '') => render(<BlogPage {...plain} data={data} search={search} />);
+const showFilter = (data: FilteredPosts, search = '') =>
+  render(<FilterPage {...plain} data={data} search={search} />);
+const showPost = (data: Post) => render(<PostPage {...plain} data={data} />);
+
+const hrefs = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
+const pagination = () => within(screen.getByRole('navigation', { name: 'More posts' }));
+
+describe('an entry of the blog', () => {
+  test('leads to its post, and by its tags to all posts about them', () => {
+    showList(blogList(1));
+    const entry = within(screen.getByRole('article'));
+    const name = entry.getByRole('link', { name: 'The story of post-1' });
+    expect(name.getAttribute('href')).toBe('/blog/in-use/post-1');
+    const tags = (list: string) =>
+      hrefs(within(entry.getByRole('list', { name: list })).getAllByRole('link'));
+    expect(tags('Categories')).toEqual(['/blog/in-use']);
+    expect(tags('Typefaces')).toEqual(['/blog/firth']);
+    expect(entry.getByText('January 6, 2026')).toBeTruthy();
+  });
+
+  test('keeps the place of its picture; only the first is fetched at once, before all else', () => {
+    const { container } = showList(blogList(3));
+    const facts = [...container.querySelectorAll('img')].map((img) => [
+      img.getAttribute('width'),
+      img.getAttribute('height'),
+      img.getAttribute('loading'),
+      img.getAttribute('fetchpriority'),
+      img.style.backgroundColor,
+    ]);
+    expect(facts).toEqual([
+      ['1600', '1000', null, 'high', 'rgb(12, 34, 55)'],
+      ['1600', '1000', 'lazy', null, 'rgb(12, 34, 55)'],
+      ['1600', '1000', 'lazy', null, 'rgb(12, 34, 55)'],
+    ]);
+  });
+});
+
+describe('the invitation to send examples', () => {
+  test('stands after the first entry, with the address to write to', () => {
+    showList(blogList(3));
+    const [first, second] = screen.getAllByRole('article');
+    const note = screen.getByRole('complementary', { name: 'Fonts in use' });
+    expect(first?.nextElementSibling).toBe(note);
+    expect(note.nextElementSibling).toBe(second);
+    expect(within(note).getByRole('link').getAttribute('href')).toContain('mailto:hello@skerry.example');
+  });
+});
+
+describe("the blog's pagination", () => {
+  test('is not there while all posts fit on one page', () => {
+    showList(blogList(15));
+    expect(screen.queryByRole('navigation', { name: 'More posts' })).toBeNull();
+  });
+
+  test('gives page 1 the plain address, and marks the page that is shown', () => {
+    showList(blogList(15, 31), 'page=2');
+    const links = pagination().getAllByRole('link');
+    expect(hrefs(links)).toEqual(['/blog', '/blog?page=2', '/blog?page=3']);
+    expect(pagination().getByRole('link', { current: 'page' }).textContent).toBe('Page 2');
+  });
+
+  test('has at most 7 places, the left-out ones as dots', () => {
+    showList(blogList(15, 15 * 40), 'page=20');
+    const places = pagination().getAllByRole('listitem', { hidden: true });
+    expect(places.map((place) => place.textContent?.replace('Page ', ''))).toEqual([
+      '1',
+      '…',
+      '19',
+      '20',
+      '21',
+      '…',
+      '40',
+    ]);
+  });
+
+  test('of a filter has its ends by name', () => {
+    showFilter(filtered(24, 49));
+    const links = pagination().getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      'First Page',
+      'Page 1',
+      'Page 2',
+      'Page 3',
+      'Last page',
+    ]);
+    expect(hrefs(links)).toEqual([
+      '/blog/in-use',
+      '/blog/in-use',
+      '/blog/in-use?page=2',
+      '/blog/in-use?page=3',
+      '/blog/in-use?page=3',
+    ]);
+  });
+
+  test('of a filter appears only above 24 posts', () => {
+    showFilter(filtered(24));
+    expect(screen.queryByRole('navigation', { name: 'More posts' })).toBeNull();
+  });
+});
+
+describe('the sidebar', () => {
+  const links = () => within(screen.getByRole('navigation', { name: 'Posts' }));
+
+  test('offers fonts in use, then typefaces and categories to show all posts about', () => {
+    showList(blogList(1));
+    expect(links().getByRole('link', { name: 'Fonts in use' }).getAttribute('href')).toBe('/blog/in-use');
+    const about = within(links().getByRole('list', { name: 'Show all posts about' }));
+    expect(hrefs(about.getAllByRole('link'))).toEqual(['/blog/firth', '/blog/notes']);
+    expect(links().getByRole('link', { current: true }).textContent).toBe('All posts');
+  });
+
+  test('marks the filter that is on', () => {
+    showFilter(filtered(2));
+    expect(links().getByRole('link', { current: true }).textContent).toBe('Fonts in use');
+  });
+});
+
+describe('a post', () => {
+  test('shows name, date, designer, tags, side text and body', () => {
+    showPost(post);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A ticket for the night boat');
+    for (const words of ['September 29, 2026', 'Harbour Press', 'Set in Firth Bold.', 'late'])
+      expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByTitle('The boat leaves').closest('.video')).not.toBeNull();
+    expect(screen.getByRole('complementary', { name: 'Fonts in use' })).toBeTruthy();
+  });
+
+  test('is followed by related and by recent ones, captioned by typeface or description', () => {
+    showPost(post);
+    const related = within(screen.getByRole('region', { name: 'Related posts' }));
+    const recent = within(screen.getByRole('region', { name: 'Recent posts' }));
+    expect(hrefs(related.getAllByRole('link'))).toEqual(['/blog/in-use/related-one']);
+    expect(hrefs(recent.getAllByRole('link'))).toEqual([
+      '/blog/in-use/recent-one',
+      '/blog/notes/recent-note',
+    ]);
+    expect(recent.getByText('Firth in use')).toBeTruthy();
+    expect(recent.getByText('A description of recent-note.')).toBeTruthy();
+  });
+
+  test('is flagged when it is a studio portrait', () => {
+    const { container, rerender } = showPost(post);
+    expect(container.querySelector('[data-studio-portrait]')).toBeNull();
+    rerender(<PostPage {...plain} data={{ ...post, category: 'studio-portrait' }} />);
+    expect(container.querySelector('article[data-studio-portrait]')).not.toBeNull();
+  });
+});
