@@ -14,6 +14,7 @@ import { type CardSandbox, openCardSandbox } from './gateways/sandbox/sandbox.ts
 import { embeddedTax, taxJar } from './gateways/tax.ts';
 import { createBell } from './job/bell.ts';
 import { startJob } from './job/rounds.ts';
+import { watchWishes } from './maintenance-wish.ts';
 import type { Services } from './services.ts';
 import { removeOldLimits } from './stores/limits.ts';
 import { endAllLeases } from './stores/orders.ts';
@@ -114,6 +115,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : config.port;
   const stopSweeping = sweepNowAndThen(services);
+  const stopWishes = connection.kind === 'pglite' ? watchWishes(config.dataDir, db) : () => undefined;
   const job = startJob(services);
   return {
     services,
@@ -122,6 +124,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     async close() {
       stopSweeping();
+      stopWishes();
       await app.close();
       await job.stop();
       await sandbox?.close();

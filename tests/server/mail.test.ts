@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderMail, type Letter, smtpMail } from '../../server/gateways/mail.ts';
+import { setLetter } from '../../server/mail/sheet.ts';
+import { openPglite } from '../support/databases.ts';
+import { noCard, type ShopServer, startShop } from '../support/server.ts';
+
+const sheet = setLetter({
+  title: 'Thank you & <goodbye>',
+  parts: [
+    { kind: 'text', text: 'See <script>alert(1)</script>' },
+    {
+      kind: 'rows',
+      rows: [{ label: 'Barlow', value: '$50' }],
+      sum: { label: 'Total', value: '$50' },
+    },
+    { kind: 'link', label: 'Your fonts', url: 'https://skerry.example/?a=1&b="2"' },
+  ],
+});
+const letter: Letter = {
+  to: { name: 'Ann Lee', address: 'ann@example.com' },
+  subject: 'Your order SK-10001',
+  ...sheet,
+};
+
+describe('a letter', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'skerry-mail-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Sends and reads back what would have been sent. */
+  const sent = async (change: Partial<Letter>) => {
+    const mail = folderMail(folder);
+    const before = new Set(await readdir(folder));
+    await mail.send({ ...letter, ...change });
+    const name = (await readdir(folder)).find((file) => !before.has(file)) ?? '';
+    const raw = await readFile(join(folder, name), 'utf8');
+    return { raw, read: await PostalMime.parse(raw) };
+  };
+
+  it('comes as plain text and as HTML in which every text is only text', async () => {
+    const { read, raw } = await sent({});
+    expect(raw).toContain('multipart/alternative');
+    expect(read.text).toContain('Thank you & <goodbye>');
+    expect(read.text).toContain('Total $50');
+    expect(read.html).toContain('Thank you &amp; &lt;goodbye&gt;');
+    expect(read.html).not.toContain('<script');
+    expect(read.html).not.toContain('<img');
+    expect(read.html).toContain('href="https://skerry.example/?a=1&amp;b=&quot;2&quot;"');
+  });
+
+  it.each([
+    'a@example.com, b@example.com',
+    'a@example.com;b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    '<a@example.com> b@example.com',
+    '"a@example.com,"@example.org',
+    'a@example.com(b@example.org)',
+    '',
+  ])('to anything but one plain address isn’t taken: %j', async (address) => {
+    const count = (await readdir(folder)).length;
+    await expect(sent({ to: { name: 'Ann', address } })).rejects.toThrow('exactly one plain address');
+    expect(await readdir(folder)).toHaveLength(count);
+  });
+
+  it.each([
+    'Ann\r\nBcc: eve@example.com',
+    'Ann <eve@example.com>, Bob',
+    '"Ann", eve@example.com',
+    'Ann\u2028Bcc: eve@example.com',
+    'Ann\u0000Lee',
+    '=?utf-8?q?eve=40example.com=2C?=',
+  ])('goes to one mailbox whatever the name says: %j', async (name) => {
+    const { raw, read } = await sent({ to: { name, address: 'ann@example.com' } });
+    expect(read.to?.map(({ address }) => address)).toEqual(['ann@example.com']);
+    expect([read.cc ?? [], read.bcc ?? []]).toEqual([[], []]);
+    expect(raw).not.toMatch(/^Bcc:/im);
+  });
+
+  it('has a subject of one line', async () => {
+    const { raw, read } = await sent({ subject: 'Order\r\nX-Evil: yes\r\n\r\nbody' });
+    expect(read.subject).toBe('Order X-Evil: yes body');
+    expect(raw).not.toMatch(/^X-Evil/m);
+  });
+
+  it('of the newsletter can be left with one click', async () => {
+    const { read } = await sent({ leaveUrl: 'https://skerry.example/newsletter/leave/1.x' });
+    const header = (key: string) => read.headers.find((one) => one.key === key)?.value;
+    expect(header('list-unsubscribe')).toBe('<https://skerry.example/newsletter/leave/1.x>');
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  });
+
+  it('reaches an SMTP server with one receiver', async () => {
+    const heard: string[] = [];
+    const server = createServer((socket) => {
+      let isBody = false;
+      socket.write('220 test\r\n');
+      socket.on('data', (data) => {
+        for (const line of data.toString().split('\r\n')) {
+          heard.push(line);
+          if (isBody && line !== '.') continue;
+          if (line === '.') isBody = false;
+          if (line === 'DATA') isBody = true;
+          if (line !== '') socket.write(line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n');
+        }
+      });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const mail = smtpMail(`smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+    await mail.send(letter);
+    await mail.close();
+    server.close();
+    expect(heard.filter((line) => line.startsWith('RCPT TO:'))).toEqual(['RCPT TO:<ann@example.com>']);
+  });
+});
+
+describe('the outbox', () => {
+  let shop: ShopServer;
+  beforeAll(async () => {
+    shop = await startShop(await openPglite(), { instead: { card: noCard } });
+    await shop.services.mail.send({ ...letter, subject: 'A <b>letter</b>' });
+  });
+  afterAll(() => shop.close());
+  const page = async (path: string, headers = {}) => {
+    const { status, body } = await shop.send('GET', path, { headers });
+    return { status, html: String(body) };
+  };
+
+  it('lists the kept letters and shows each, with its links, scripts nowhere', async () => {
+    const list = await page('/outbox');
+    expect(list.status).toBe(200);
+    expect(list.html).toContain('A &lt;b&gt;letter&lt;/b&gt;');
+    expect(list.html).toContain('Ann Lee &lt;ann@example.com&gt;');
+    const [, path = ''] = /href="(\/outbox\/[^"]+)"/.exec(list.html) ?? [];
+    const { html } = await page(path);
+    expect(html).toContain('Total $50');
+    expect(html).toContain('<a href="https://skerry.example/?a=1&amp;b=">');
+    expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(html).not.toContain('<script');
+  });
+
+  it('shows nothing to whom comes through a proxy, by another name, or with a path of his own', async () => {
+    for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }])
+      expect((await page('/outbox', headers)).status).toBe(404);
+    const named = await shop.app.inject({ url: '/outbox', headers: { host: 'skerry.example' } });
+    expect(named.statusCode).toBe(404);
+    const afar = await shop.app.inject({ url: '/outbox', remoteAddress: '203.0.113.9' });
+    expect(afar.statusCode).toBe(404);
+    for (const path of ['/outbox/..%2f..%2fetc%2fpasswd', '/outbox/2026', '/outbox/x/0'])
+      expect((await page(path)).status).toBe(404);
+  });
+
+  it('isn’t there with SMTP', async () => {
+    const other = await startShop(await openPglite(), {
+      instead: { card: noCard },
+      config: { smtpUrl: 'smtp://127.0.0.1:1' },
+    });
+    expect((await other.send('GET', '/outbox')).status).toBe(404);
+    await other.close();
+  });
+});
