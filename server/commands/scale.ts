@@ -1,0 +1,45 @@
+/**
+ * `npm run scale -- --posts 25000 --families 1000` fills a shop with made-up content, to see how it bears it.
+ * The next `npm run import` takes all of it off the shelves again.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { ScaleError, scaleContent } from '../content/scale.ts';
+import { connect } from '../db/connect.ts';
+import { LockedError } from '../db/lock.ts';
+import { migrate } from '../db/migrate.ts';
+
+const most = 1_000_000;
+
+function wanted(): { posts: number; families: number } {
+  const { values } = parseArgs({
+    options: {
+      posts: { type: 'string', default: '25000' },
+      families: { type: 'string', default: '1000' },
+    },
+  });
+  const read = (name: 'posts' | 'families') => {
+    const count = Number(values[name]);
+    if (!Number.isInteger(count) || count < 0 || count > most)
+      throw new ScaleError(`--${name} takes a whole number from 0 to ${most}.`);
+    return count;
+  };
+  return { posts: read('posts'), families: read('families') };
+}
+
+try {
+  const counts = wanted();
+  const connection = await connect(readConfig(process.env));
+  try {
+    await migrate(connection.db);
+    const { posts, families } = await scaleContent(connection.db, counts, (line) => console.log(line));
+    console.log(`The shop has ${posts} posts and ${families} families now.`);
+  } finally {
+    await connection.close();
+  }
+} catch (error) {
+  const isExpected =
+    error instanceof ScaleError || error instanceof ConfigError || error instanceof LockedError;
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+/** Grows a shop for measuring; never one that sells. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import {
+  addMadeUpFamilies,
+  addMadeUpPosts,
+  type Counted,
+  countContent,
+  finishScaling,
+  hasOrders,
+} from '../stores/scale.ts';
+
+/** Something that the person at the terminal can put right. */
+export class ScaleError extends Error {}
+
+const batch = 2500;
+
+/** Adds up to `posts` and `families` made-up ones; what is there already counts. Throws a ScaleError. */
+export async function scaleContent(
+  db: Kysely<Database>,
+  { posts, families }: Counted,
+  say: (line: string) => void = () => {},
+): Promise<Counted> {
+  if (await hasOrders(db)) throw new ScaleError('This shop has orders: made-up content has no place in it.');
+  const before = await countContent(db);
+  if (before.posts === 0 || before.families === 0)
+    throw new ScaleError('There is nothing to copy yet: run npm run import first.');
+  await db.transaction().execute((transaction) => addMadeUpFamilies(transaction, families));
+  say(`Added ${families} families`);
+  for (let first = 1; first <= posts; first += batch) {
+    const last = Math.min(posts, first + batch - 1);
+    await db.transaction().execute((transaction) => addMadeUpPosts(transaction, first, last));
+    say(`Added ${last} of ${posts} posts`);
+  }
+  await db.transaction().execute(finishScaling);
+  return await countContent(db);
+}
