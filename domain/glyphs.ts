@@ -53,3 +53,18 @@ export const GlyphDrawing = object({
   alternates: list(GlyphAlternate, 100),
 });
 export type GlyphDrawing = Infer<typeof GlyphDrawing>;
+
+/** The characters that a search means: one written out, a code point (U+00E9, e9), or a part of a name. */
+export function findGlyphs(glyphs: readonly GlyphEntry[], search: string): readonly GlyphEntry[] {
+  const wanted = search.trim();
+  if (wanted === '') return glyphs;
+  const [first, second] = [...wanted];
+  const character = second === undefined ? first?.codePointAt(0) : undefined;
+  const hex = /^(?:u\+|0x|&#x)?([0-9a-f]{2,6});?$/i.exec(wanted)?.[1];
+  const codePoint = hex === undefined ? undefined : Number.parseInt(hex, 16);
+  const part = wanted.toLowerCase();
+  return glyphs.filter(({ code_point, name }) => {
+    if (character !== undefined) return code_point === character;
+    return code_point === codePoint || name.toLowerCase().includes(part);
+  });
+}

@@ -25,12 +25,31 @@ export async function composeLibrary() {
   });
 }
 
-export async function composeTester() {
+async function composeTester() {
   const { testerMachine } = await import('../machines/tester.machine.ts');
   return testerMachine.provide({
     actors: {
       loadStyles: job('styles', ({ subfamilyId }: { subfamilyId: number }) => ({
         params: { id: String(subfamilyId) },
+      })),
+    },
+  });
+}
+
+/** What a typeface page is made with: its tester at once, the rest when it comes near. */
+export async function composeTypeface() {
+  return { tester: await composeTester(), composeGlyphs };
+}
+
+export type ComposedTypeface = Awaited<ReturnType<typeof composeTypeface>>;
+
+async function composeGlyphs() {
+  const { glyphsMachine } = await import('../machines/glyphs.machine.ts');
+  return glyphsMachine.provide({
+    actors: {
+      loadGlyphs: job('glyphs', ({ styleId }: { styleId: number }) => ({ params: { id: String(styleId) } })),
+      drawGlyph: job('glyph', ({ styleId, gid }: { styleId: number; gid: number }) => ({
+        params: { id: String(styleId), gid: String(gid) },
       })),
     },
   });

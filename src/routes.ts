@@ -16,7 +16,7 @@
  */
 import type { TypefaceCard } from '../domain/catalogue.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
-import { composeLibrary, composeShop, composeTester } from './compose-pages.ts';
+import { composeLibrary, composeShop, composeTypeface } from './compose-pages.ts';
 import { contentRoutes } from './content-routes.ts';
 import { openingSlug } from './pages/home/opening.ts';
 import { type LoadedPage, meet, page, type Route, redirect } from './route.ts';
@@ -77,7 +77,7 @@ export const routes = {
     load: async () => {
       const [{ TypefacePage }, machine] = await Promise.all([
         import('./pages/typeface/typeface-page.tsx'),
-        composeTester(),
+        composeTypeface(),
       ]);
       return { View: TypefacePage, machine };
     },

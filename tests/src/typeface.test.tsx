@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
+import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { testerMachine } from '../../machines/tester.machine.ts';
 import { TypefacePage } from '../../src/pages/typeface/typeface-page.tsx';
 import { failure } from '../support/paths.ts';
@@ -37,8 +38,17 @@ const answering = testerMachine.provide({
   actors: { loadStyles: fromPromise(() => Promise.resolve({ data: [narrow] })) },
 });
 
+const composeGlyphs = () => Promise.resolve(glyphsMachine);
+
 const show = (machine = answering, detail = typeface) =>
-  render(<TypefacePage data={detail} params={{ font: 'firth' }} search="" machine={machine} />);
+  render(
+    <TypefacePage
+      data={detail}
+      params={{ font: 'firth' }}
+      search=""
+      machine={{ tester: machine, composeGlyphs }}
+    />,
+  );
 
 const samples = () => within(screen.getByRole('region', { name: 'Samples' }));
 const tester = () => screen.getByRole('region', { name: 'Samples' });
@@ -61,7 +71,13 @@ describe('a typeface page', () => {
   test('jumps to parts that are there', () => {
     const { container } = show();
     const links = within(screen.getByRole('navigation', { name: 'Jump to' })).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Samples', 'Styles', 'Features', 'About']);
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Samples',
+      'Styles',
+      'Features',
+      'Glyphs',
+      'About',
+    ]);
     for (const link of links) expect(container.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
   });
 

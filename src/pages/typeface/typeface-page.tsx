@@ -1,18 +1,19 @@
 /** A family's page: its name, the tester, every style, and who drew it (public-site, section 2). */
 import type { CSSProperties } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import type { testerMachine } from '../../../machines/tester.machine.ts';
+import type { ComposedTypeface } from '../../compose-pages.ts';
 import type { PageProps } from '../../route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces } from '../../ui/font-faces.tsx';
 import { About } from './about.tsx';
 import { Features } from './features.tsx';
+import { LateSection } from './late-section.tsx';
 import { StyleList } from './style-list.tsx';
 import { Tester } from './tester.tsx';
 import styles from './typeface-page.module.css';
 
-export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, typeof testerMachine>) {
+export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, ComposedTypeface>) {
   const { family, examples, feature_texts } = data;
   const accent = { '--accent': family.accent, '--on-accent': family.ink_on_accent } as CSSProperties;
   const faces = examples.subfamilies.flatMap((one) => one.styles.map((style) => style.face));
@@ -34,14 +35,30 @@ export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, typeof
             </li>
           ) : null}
           <li>
+            <a href="#glyphs">Glyphs</a>
+          </li>
+          <li>
             <a href="#about">About</a>
           </li>
         </ul>
         <p className={styles.price}>from {data.price_from.value}</p>
       </nav>
-      <Tester key={family.slug} detail={data} machine={machine} />
+      <Tester key={family.slug} detail={data} machine={machine.tester} />
       <StyleList detail={data} />
       <Features detail={data} />
+      <LateSection
+        key={`glyphs-${family.slug}`}
+        id="glyphs"
+        title="Glyphs"
+        reserve="60rem"
+        load={async () => {
+          const [{ Glyphs }, glyphs] = await Promise.all([
+            import('./glyphs/glyphs.tsx'),
+            machine.composeGlyphs(),
+          ]);
+          return () => <Glyphs detail={data} machine={glyphs} />;
+        }}
+      />
       <About detail={data} />
     </div>
   );

@@ -1,0 +1,96 @@
+/** Every character of a style in a grid, and one of them large. Loaded when it comes near. */
+import { useActorRef, useSelector } from '@xstate/react';
+import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
+import { type glyphsMachine, selectFound } from '../../../../machines/glyphs.machine.ts';
+import { Button } from '../../../ui/button.tsx';
+import { GlyphGrid } from './glyph-grid.tsx';
+import styles from './glyphs.module.css';
+import { Inspector } from './inspector.tsx';
+
+type GlyphsProps = { readonly detail: TypefaceDetail; readonly machine: typeof glyphsMachine };
+
+export function Glyphs({ detail, machine }: GlyphsProps) {
+  const { subfamilies } = detail.examples;
+  const all = subfamilies.flatMap((one) => one.styles);
+  const main = all.find((style) => style.class === detail.family.main_style.class) ?? all[0];
+  const glyphs = useActorRef(machine, { input: { styleId: main?.id ?? 0 } });
+  const { send } = glyphs;
+  const context = useSelector(glyphs, (snapshot) => snapshot.context);
+  const isListing = useSelector(glyphs, (snapshot) => snapshot.matches('listing'));
+  const isFailed = useSelector(glyphs, (snapshot) => snapshot.matches('failed'));
+  const { list, search, codePoint, styleId, failure } = context;
+  const found = selectFound({ context });
+  return (
+    <div className={styles.frame}>
+      {list ? (
+        <style href={`face-${list.class}`} precedence="faces">
+          {`@font-face{font-family:"${list.class}";src:url("${list.url}") format("woff2");font-display:swap}`}
+        </style>
+      ) : null}
+      <form className={styles.bar} onSubmit={(event) => event.preventDefault()}>
+        <label className={styles.choice}>
+          <span className={styles.label}>Style</span>
+          <select
+            className={styles.select}
+            value={styleId}
+            onChange={(event) => send({ type: 'style.choose', id: Number(event.currentTarget.value) })}
+          >
+            {subfamilies.map((subfamily) => (
+              <optgroup key={subfamily.id} label={subfamily.name}>
+                {subfamily.styles.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+        <label className={styles.choice}>
+          <span className={styles.label}>Find a character, its name or code point</span>
+          <input
+            className={styles.search}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="é, eacute, U+00E9"
+            value={search}
+            onChange={(event) => send({ type: 'glyphs.search', text: event.currentTarget.value })}
+          />
+        </label>
+        <p className={styles.count} role="status">
+          {isListing
+            ? 'Reading the font …'
+            : list
+              ? `${found.length} of ${list.glyphs.length} characters`
+              : ''}
+        </p>
+      </form>
+      {isFailed && failure ? (
+        <div className={styles.notice} role="alert">
+          <p>{failure.message}</p>
+          <Button onClick={() => send({ type: 'glyphs.retry' })}>Try again</Button>
+        </div>
+      ) : null}
+      {list ? (
+        <div className={styles.columns} aria-busy={isListing}>
+          <Inspector glyphs={glyphs} detail={detail} list={list} />
+          {found.length > 0 ? (
+            <GlyphGrid
+              glyphs={found}
+              face={list.class}
+              chosen={codePoint}
+              onChoose={(chosen) => send({ type: 'glyph.choose', codePoint: chosen })}
+              onMove={(by) => send({ type: 'glyph.move', by })}
+            />
+          ) : (
+            <div className={styles.empty}>
+              <p>This style has no “{search}”.</p>
+              <Button onClick={() => send({ type: 'glyphs.search', text: '' })}>Show every character</Button>
+            </div>
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** A style of four characters as the API replies it, and a drawing. */
+import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
+
+export const glyphList: GlyphList = {
+  class: 'firth-11-whole',
+  url: '/fonts/firth-11-whole.woff2',
+  metrics: { units_per_em: 1000, ascender: 950, cap_height: 700, x_height: 500, descender: -250 },
+  glyphs: [
+    { gid: 7, code_point: 0x26, name: 'ampersand', advance: 680 },
+    { gid: 1, code_point: 0x41, name: 'A', advance: 640 },
+    { gid: 2, code_point: 0x61, name: 'a', advance: 520 },
+    { gid: 3, code_point: 0xe9, name: 'eacute', advance: 530 },
+  ],
+};
+
+export const glyphDrawing: GlyphDrawing = {
+  gid: 7,
+  name: 'ampersand',
+  advance: 680,
+  path: 'M20 0L320 700L620 0Z',
+  nodes: [
+    { x: 20, y: 0, on: true },
+    { x: 320, y: 700, on: true },
+    { x: 620, y: 0, on: false },
+  ],
+  alternates: [{ tag: 'ss01', gid: 9, advance: 700, path: 'M0 0L350 700L700 0Z' }],
+};
