@@ -16,10 +16,11 @@ import { Collection } from './collections.ts';
 import { Commission, CommissionLink, CommissionOverview } from './commissions.ts';
 import { GlyphDrawing, GlyphList } from './glyphs.ts';
 import { HomeBlocks, Homepage } from './home.ts';
+import { Paging } from './page-query.ts';
 import { FreeTrials, StaticPage } from './pages.ts';
-import { Paging } from './paging.ts';
 import { Settings } from './settings.ts';
 import { exactly, integer, list, object } from './shape.ts';
+import { QuoteReply, QuoteRequest, SharedCart, ShareReply, ShareRequest } from './shared-cart.ts';
 import { Shop } from './shop.ts';
 import { SubscribeRequest, Succeeded, TrialRequest } from './trials.ts';
 
@@ -192,6 +193,33 @@ export const api = {
     reply: Cart,
   }),
   emptyCart: call({ method: 'DELETE', path: 'cart', summary: 'Empties the cart', reply: Cart }),
+  shareCart: call({
+    method: 'POST',
+    path: 'cart/share',
+    summary: 'Keeps a cart under a link that anybody may open',
+    body: ShareRequest,
+    reply: ShareReply,
+  }),
+  sharedCart: call({
+    method: 'GET',
+    path: 'cart/{id}',
+    summary: 'A shared cart at its present prices, with what has changed and why',
+    reply: SharedCart,
+  }),
+  quoteCart: call({
+    method: 'POST',
+    path: 'cart/pdf',
+    summary: 'Makes a quote as PDF, whose cart link holds its prices for 30 days',
+    body: QuoteRequest,
+    reply: QuoteReply,
+  }),
+  quote: call({
+    method: 'GET',
+    path: 'quotes/{link}',
+    summary: 'The PDF of a quote, by a link that only its maker knows',
+    gives: 'bytes',
+    reply: Empty,
+  }),
 
   orderTrials: call({
     method: 'POST',

@@ -1,22 +1,8 @@
-/** How calls fail, in one shape and one set of words (public-site, section 8; decisions, section 1). */
-import { type Infer, list, object, optional, text } from './shape.ts';
+/** How calls fail, in one set of words (public-site, section 8); without structs, so that every page can have it. */
+import type { FieldError } from './failure-body.ts';
 
 export const connectionMessage = 'Please check your connection';
 export const unexpectedMessage = 'Something went wrong! Please try again later.';
-
-export const FieldError = object({
-  field: text({ max: 80 }),
-  message: text({ max: 500 }),
-  rule: text({ max: 80 }),
-});
-export type FieldError = Infer<typeof FieldError>;
-
-/** The body of every failed answer: one of the two. */
-export const FailureBody = object({
-  error: optional(text({ max: 500 })),
-  errors: optional(list(FieldError, 100)),
-});
-export type FailureBody = Infer<typeof FailureBody>;
 
 /**
  * A failed call as machines see it: plain JSON, so that it survives in a snapshot. `status` 0 means that no answer

@@ -1,11 +1,5 @@
 /** How long lists are asked for: `count` entries of the page `page`, which starts at 1. */
-import { type Infer, object, optional, text } from './shape.ts';
-
-/** Whole numbers as addresses write them; anything else is refused with 422. */
-const counting = text({ min: 1, max: 6, pattern: /^[1-9]\d{0,5}$/ });
-
-export const Paging = object({ count: optional(counting), page: optional(counting) });
-export type Paging = Infer<typeof Paging>;
+import type { Paging } from './page-query.ts';
 
 /** No answer holds more than this; a larger `count` is taken as this. */
 export const mostEntries = 60;

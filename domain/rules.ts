@@ -1,5 +1,5 @@
 /** Every form's rules and messages as one table (commerce, section 5; public-site, section 5), and one way to read it. */
-import type { FieldError } from './failure.ts';
+import type { FieldError } from './failure-body.ts';
 import { emailPattern } from './licensee.ts';
 
 /** The shared table's least password length; forms that set a password ask for more (decisions, section 1). */

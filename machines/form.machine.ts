@@ -1,6 +1,6 @@
 /** One form: what was typed, which errors show, and one submit at a time (public-site, section 4; decisions, sections 2 and 5). */
 import { assign, emit, setup } from 'xstate';
-import type { FieldError } from '../domain/failure.ts';
+import type { FieldError } from '../domain/failure-body.ts';
 import { changeField, type FieldValue } from '../domain/form-values.ts';
 import { type FormName, type FormValues, validate } from '../domain/rules.ts';
 import { failureOf } from './failed.ts';

@@ -1,7 +1,7 @@
 /** What a route is: one row of the table of calls, answered from what was asked. */
 import type { Api, CallName } from '../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../domain/call.ts';
-import type { FailureBody } from '../domain/failure.ts';
+import type { FailureBody } from '../domain/failure-body.ts';
 
 export type Session = { readonly userId: number; readonly tokenHash: string };
 
@@ -29,6 +29,8 @@ export type Bytes = {
   readonly path: string;
   readonly type: string;
   readonly name: string;
+  /** The browser opens it; else it is saved. */
+  readonly isShown?: true;
 };
 
 export type Handler<C extends Call> = (

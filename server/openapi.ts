@@ -1,7 +1,7 @@
 /** The OpenAPI document, made from the table of calls and nothing else. */
 import { api } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
-import { FailureBody } from '../domain/failure.ts';
+import { FailureBody } from '../domain/failure-body.ts';
 import type { JsonSchema } from '../domain/shape.ts';
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });

@@ -1,7 +1,7 @@
 /** What the buyer sent with Pay, checked: the form's rules, the places, the terms, and who is licensed. */
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { isCountry, isUsState } from '../../domain/countries.ts';
-import type { FieldError } from '../../domain/failure.ts';
+import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf } from '../../domain/junior.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { rules, validate } from '../../domain/rules.ts';

@@ -1,6 +1,6 @@
 /** What was asked for, read against the catalogue: every item known, each once, each with a licence. */
 import { type CartChange, cartItemsLimit, type ScriptChoice } from '../../domain/cart.ts';
-import type { FieldError } from '../../domain/failure.ts';
+import type { FieldError } from '../../domain/failure-body.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
 import { type LicenceChoice, licenceKinds, type ShopScript } from '../../domain/shop.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
@@ -12,6 +12,8 @@ export type KnownLine = {
   readonly type: CartLine['type'];
   readonly options: LicenceChoice;
   readonly earlier?: LicenceChoice | undefined;
+  /** The cart link of a quote that still holds. */
+  readonly quote?: string | undefined;
   readonly option: LicenceOption;
   readonly scripts: readonly ShopScript[];
 };
@@ -36,7 +38,8 @@ function mergeTwo(a: CartLine, b: CartLine): CartLine {
   const options = { ...a.options };
   for (const kind of licenceKinds) options[kind] = Math.max(a.options[kind], b.options[kind]);
   const scripts = [...new Set([...scriptIds(a.scripts), ...scriptIds(b.scripts)])];
-  return { ...a, options, scripts };
+  const quote = a.quote ?? b.quote;
+  return { ...a, options, scripts, ...(quote ? { quote } : {}) };
 }
 
 function scriptIds(scripts: ScriptChoice | undefined): number[] {
@@ -64,8 +67,8 @@ export function knowLine(
   if (chosen.length === 0) return wrong(nothingChosenMessage, 'nothing_chosen');
   const unknown = chosen.find((kind) => !isSold(option, kind, line.options[kind]));
   if (unknown) return wrong(`${option.name} has no such ${unknown} licence.`, 'unknown_tier');
-  const { id, type, earlier } = line;
-  return { ok: true, line: { id, type, options: line.options, earlier, option, scripts } };
+  const { id, type, earlier, quote } = line;
+  return { ok: true, line: { id, type, options: line.options, earlier, quote, option, scripts } };
 }
 
 function isSold({ settings }: LicenceOption, kind: keyof LicenceChoice, value: number): boolean {

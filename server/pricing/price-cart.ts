@@ -3,7 +3,7 @@
  * calls use it, and the checkout inside its transaction (reliability, T1).
  */
 import type { Cart, CartChange, CartItem } from '../../domain/cart.ts';
-import type { FieldError } from '../../domain/failure.ts';
+import type { FieldError } from '../../domain/failure-body.ts';
 import { cutToJunior, juniorOf } from '../../domain/junior.ts';
 import { licenceDescription, optionsText } from '../../domain/licence-text.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
@@ -11,9 +11,12 @@ import { priceLine } from '../../domain/pricing.ts';
 import { type LicenceChoice, type LicenceKind, licenceKinds, type OptionType } from '../../domain/shop.ts';
 import { isUsOrder } from '../../domain/tax.ts';
 import { totalsOf } from '../../domain/totals.ts';
+import { type EarlierOrder, upgradeCredit } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
+import { findHeldPrices, type HeldPrices } from '../stores/shared-carts.ts';
 import { findOptions } from '../stores/shops.ts';
+import { heldBy, heldLine } from './held-prices.ts';
 import { goneChange, type KnownLine, knowLine, mergeTwins, tooMany } from './lines.ts';
 
 export type CartToPrice = {
@@ -25,7 +28,8 @@ export type CartToPrice = {
   /** Percent; 0 where no sales tax applies. Found beforehand: nothing slow happens in here. */
   readonly taxPercentage?: number | undefined;
   readonly taxError?: string | undefined;
-  readonly upgradeCents?: number | undefined;
+  /** The paid order of an upgrade code; counts only without Junior. */
+  readonly upgrade?: EarlierOrder | undefined;
   /** `refuse` an item that isn't for sale (a request), or `drop` it and say so (a kept cart). */
   readonly unknownItems: 'refuse' | 'drop';
 };
@@ -37,7 +41,7 @@ export type PricedCart = {
   readonly lines: readonly CartLine[];
 };
 
-/** One query. `db` is the transaction where there is one. Errors name the item by its place in the request. */
+/** One query, and one more where a quote is claimed. `db` is the transaction where there is one. Errors name the item by its place in the request. */
 export async function priceCart(
   db: Db,
   request: CartToPrice,
@@ -46,6 +50,10 @@ export async function priceCart(
   if (many) return { ok: false, errors: [many] };
   const asked = mergeTwins(request.items);
   const options = await findOptions(db, asked);
+  const held = await findHeldPrices(
+    db,
+    asked.flatMap(({ quote }) => (quote ? [quote] : [])),
+  );
   const known: KnownLine[] = [];
   const errors: FieldError[] = [];
   const gone: CartChange[] = [];
@@ -56,24 +64,29 @@ export async function priceCart(
     else errors.push(read.error);
   }
   if (errors.length > 0) return { ok: false, errors: errors.slice(0, 100) };
-  return sumUp(request, known, gone);
+  return sumUp(request, known, gone, held);
 }
 
-function sumUp(request: CartToPrice, known: readonly KnownLine[], gone: readonly CartChange[]): PricedCart {
-  const { info, thirdParty, taxPercentage = 0, taxError, upgradeCents } = request;
+function sumUp(
+  request: CartToPrice,
+  known: readonly KnownLine[],
+  gone: readonly CartChange[],
+  held: ReadonlyMap<string, HeldPrices>,
+): PricedCart {
+  const { info, thirdParty, taxPercentage = 0, taxError, upgrade } = request;
   const junior = juniorOf(info);
   const cut = cutToJunior(known, junior !== undefined, (line) => line.option.settings);
-  const items = cut.items.map(cartItem);
+  const items = cut.items.map((line) => cartItem(line, held.get(line.quote ?? '')));
   const totals = totalsOf({
     linesCents: items.map(({ amount }) => amount),
     junior,
-    upgradeCents,
+    upgradeCents: upgrade ? upgradeCredit(upgrade, items) : 0,
     taxPercentage,
   });
   const idsOf = (type: OptionType) => items.filter((item) => item.type === type).map(({ id }) => id);
   return {
     ok: true,
-    lines: cut.items.map(keptLine),
+    lines: cut.items.map((line) => keptLine(line, held)),
     cart: {
       cart: items,
       subtotal: totals.subtotal,
@@ -94,11 +107,13 @@ function sumUp(request: CartToPrice, known: readonly KnownLine[], gone: readonly
   };
 }
 
-function cartItem(line: KnownLine): CartItem {
+/** A line at the price that a quote holds for it, else at today's. */
+function cartItem(line: KnownLine, quote: HeldPrices | undefined): CartItem {
   const { option, options, scripts } = line;
   const priced = priceLine({ type: line.type, options, option, scripts, settings: option.settings });
   // Every tier was looked up before: a line without a price here is a bug, not something a buyer did.
   if (!priced.ok) throw new Error(`No price for ${line.type} ${line.id}: ${priced.reason}.`);
+  const frozen = quote && heldLine(quote, line);
   const { name, slug, accent, ink_on_accent } = option.family;
   return {
     id: line.id,
@@ -114,28 +129,40 @@ function cartItem(line: KnownLine): CartItem {
     in_process: false,
     scripts: Object.fromEntries(scripts.map((script) => [String(script.id), { name: script.name }])),
     scripts_count: scripts.length,
-    amount: priced.amountCents,
-    value: priced.value,
-    breakdown: priced.breakdown,
+    amount: frozen?.amount ?? priced.amountCents,
+    value: frozen?.value ?? priced.value,
+    breakdown: frozen?.breakdown ?? priced.breakdown,
+    ...(quote && frozen ? { quote: heldBy(quote) } : {}),
   };
 }
 
-function keptLine({ id, type, options, earlier, scripts }: KnownLine): CartLine {
+/** A quote that no longer holds is forgotten; one that holds stays, because tiers that were cut come back. */
+function keptLine(
+  { id, type, options, earlier, quote, scripts }: KnownLine,
+  held: ReadonlyMap<string, HeldPrices>,
+): CartLine {
   return {
     id,
     type,
     options,
     scripts: scripts.map((script) => script.id),
     ...(earlier ? { earlier } : {}),
+    ...(quote && held.has(quote) ? { quote } : {}),
   };
 }
 
-/** Gives the lines of a request what is remembered of them: the tiers from before a Junior cut. */
+/** Gives the lines of a request what is remembered of them: the tiers from before a Junior cut, and the quote. */
 export function rememberTiers(asked: readonly CartLine[], kept: readonly CartLine[]): CartLine[] {
   return asked.map((line) => {
     const before = kept.find(({ id, type }) => id === line.id && type === line.type);
     const untouched = before && licenceKinds.every((kind) => sameChoice(before.options, line.options, kind));
-    return untouched && before.earlier ? { ...line, earlier: before.earlier } : line;
+    if (!untouched) return line;
+    const quote = line.quote ?? before.quote;
+    return {
+      ...line,
+      ...(before.earlier ? { earlier: before.earlier } : {}),
+      ...(quote ? { quote } : {}),
+    };
   });
 }
 

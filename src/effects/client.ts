@@ -2,7 +2,8 @@
 import { FetchError, ofetch } from 'ofetch';
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
-import { connectionMessage, type Failure, FailureBody, unexpectedMessage } from '../../domain/failure.ts';
+import { connectionMessage, type Failure, unexpectedMessage } from '../../domain/failure.ts';
+import { FailureBody } from '../../domain/failure-body.ts';
 import { check } from '../../domain/shape.ts';
 import { readToken } from './storage.ts';
 
