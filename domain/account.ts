@@ -1,6 +1,6 @@
 /** Accounts as the wire knows them (commerce, section 3; decisions, section 1). */
 import { Email, PersonalInfo } from './licensee.ts';
-import { type Infer, integer, object, text } from './shape.ts';
+import { exactly, type Infer, integer, object, text } from './shape.ts';
 
 /** A log-in never checks length beyond what a body may hold; registering asks for at least 8 characters. */
 export const Credentials = object({ email: text({ max: 255 }), password: text({ max: 1000 }) });
@@ -16,3 +16,30 @@ export const User = object({
   personal_info: PersonalInfo,
 });
 export type User = Infer<typeof User>;
+
+/** Asks for a letter with a link that sets a new password. */
+export const ResetRequest = object({ email: text({ max: 255 }) });
+export type ResetRequest = Infer<typeof ResetRequest>;
+
+const Code = text({ max: 200 });
+
+/** `code` is the one of the reset letter's link. */
+export const NewPassword = object({ password: text({ max: 1000 }), code: Code });
+export type NewPassword = Infer<typeof NewPassword>;
+
+export const EmailChange = object({ email: text({ max: 255 }) });
+export type EmailChange = Infer<typeof EmailChange>;
+
+/** How long the owner of the address before may take a change of it back. */
+export const emailReturnDays = 7;
+
+/** `code` is the one of the letter to the old address. */
+export const EmailReturn = object({ code: Code });
+export type EmailReturn = Infer<typeof EmailReturn>;
+
+export const PasswordChange = object({ old_password: text({ max: 1000 }), password: text({ max: 1000 }) });
+export type PasswordChange = Infer<typeof PasswordChange>;
+
+/** A change that was made, in the words that the form shows. */
+export const Changed = object({ success: exactly(true), message: text({ max: 200 }) });
+export type Changed = Infer<typeof Changed>;

@@ -1,5 +1,15 @@
 /** The one table of calls: the server's routes, the browser's client and the OpenAPI document are all made from it. */
-import { Credentials, Token, User } from './account.ts';
+import {
+  Changed,
+  Credentials,
+  EmailChange,
+  EmailReturn,
+  NewPassword,
+  PasswordChange,
+  ResetRequest,
+  Token,
+  User,
+} from './account.ts';
 import { BlogList, FilteredPosts, Post, SidebarTypeface, Tag } from './blog.ts';
 import { call } from './call.ts';
 import { Cart, CartRequest } from './cart.ts';
@@ -10,6 +20,7 @@ import {
   CheckoutRequest,
   FreeOrderRequest,
   Order,
+  OrderRow,
   PaymentReport,
 } from './checkout.ts';
 import { Collection } from './collections.ts';
@@ -265,6 +276,67 @@ export const api = {
     reply: Empty,
   }),
   me: call({ method: 'GET', path: 'me', summary: 'The current user', needs: 'user', reply: User }),
+  recoverPassword: call({
+    method: 'POST',
+    path: 'users/recover/password',
+    summary: 'Mails a link that sets a new password; answers alike for known and unknown addresses',
+    body: ResetRequest,
+    reply: Changed,
+  }),
+  forgotPassword: call({
+    method: 'POST',
+    path: 'forgot-password',
+    summary: 'The same as users/recover/password',
+    body: ResetRequest,
+    reply: Changed,
+  }),
+  setPassword: call({
+    method: 'PUT',
+    path: 'users/update/password',
+    summary: "Sets a new password by a reset letter's code, once and within an hour; ends every session",
+    body: NewPassword,
+    reply: Changed,
+  }),
+  changeEmail: call({
+    method: 'PUT',
+    path: 'users',
+    summary: 'Changes the email address; the old one gets a notice with a link that takes it back',
+    needs: 'user',
+    body: EmailChange,
+    reply: Changed,
+  }),
+  returnEmail: call({
+    method: 'PUT',
+    path: 'users/return-email',
+    summary:
+      "Takes a change of the email address back by the notice's code, for seven days; ends every session",
+    body: EmailReturn,
+    reply: Changed,
+  }),
+  changePassword: call({
+    method: 'PUT',
+    path: 'users/change-password',
+    summary: 'Changes the password and ends every other session',
+    needs: 'user',
+    body: PasswordChange,
+    reply: Changed,
+  }),
+
+  orders: call({
+    method: 'POST',
+    path: 'settings/orders',
+    summary: "The account's orders, the newest first",
+    needs: 'user',
+    body: Empty,
+    reply: object({ data: list(OrderRow) }),
+  }),
+  order: call({
+    method: 'GET',
+    path: 'settings/orders/{order_id}',
+    summary: "One of the account's orders, with its licence",
+    needs: 'user',
+    reply: Order,
+  }),
 
   checkout: call({
     method: 'POST',

@@ -83,15 +83,19 @@ export const CheckoutAttempt = object({
 });
 export type CheckoutAttempt = Infer<typeof CheckoutAttempt>;
 
+export const OrderStatus = oneOf('paid', 'refunded', 'review');
+export type OrderStatus = Infer<typeof OrderStatus>;
+
 /** `zip` and `pdf` are signed links of minutes; null while the files are being made. */
+const files = { zip: nullable(text({ max: 400 })), pdf: nullable(text({ max: 400 })) };
+
 export const Order = object({
   order_details: object({
     id: OrderId,
     number: text({ max: 40 }),
     date: text({ max: 40 }),
-    status: oneOf('paid', 'refunded', 'review'),
-    zip: nullable(text({ max: 400 })),
-    pdf: nullable(text({ max: 400 })),
+    status: OrderStatus,
+    ...files,
     licensee: text({ max: 255 }),
     is_us_order: boolean(),
   }),
@@ -100,5 +104,23 @@ export const Order = object({
   /** Only where sales tax was taken; its name says the percentage. */
   tax: optional(NamedAmount),
   total: NamedAmount,
+  /** Only where one order is asked for: the licence's text as it stood when it was paid, as clean HTML. */
+  licence: optional(object({ title: text({ max: 200 }), html: text({ max: 500_000 }) })),
+  /** Entered at a later checkout, it credits what was paid here for the same fonts. */
+  upgrade_code: optional(text({ max: 60 })),
 });
 export type Order = Infer<typeof Order>;
+
+/** An order in the list of orders. */
+export const OrderRow = object({
+  id: OrderId,
+  number: text({ max: 40 }),
+  date: text({ max: 40 }),
+  status: OrderStatus,
+  total: NamedAmount,
+  licensee: text({ max: 255 }),
+  ...files,
+  upgrade_code: optional(text({ max: 60 })),
+  items: list(CartItem),
+});
+export type OrderRow = Infer<typeof OrderRow>;

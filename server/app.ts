@@ -15,6 +15,7 @@ import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { contentRoutes } from './routes/content.ts';
 import { registerFeeds } from './routes/feeds.ts';
+import { credentialRoutes } from './routes/credentials.ts';
 import { registerFonts } from './routes/fonts.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { registerOutbox } from './routes/outbox.ts';
@@ -41,6 +42,7 @@ const handlersOf = (services: Services): Handlers => ({
   ...catalogueRoutes(services, glyphsOf(services)),
   ...checkoutRoutes(services),
   ...contentRoutes(services),
+  ...credentialRoutes(services),
   ...orderRoutes(services),
   ...settingsRoutes(services),
   ...trialRoutes(services),

@@ -12,7 +12,7 @@ export type StripeKeys = {
 
 /** So many calls in so many seconds. */
 export type Limit = { readonly max: number; readonly seconds: number };
-export type LimitName = 'login' | 'register' | 'checkout' | 'trial' | 'subscribe';
+export type LimitName = 'login' | 'register' | 'reset' | 'email' | 'checkout' | 'trial' | 'subscribe';
 
 export type Config = {
   readonly port: number;
@@ -35,10 +35,12 @@ export type Config = {
   readonly checksReplies: boolean;
 };
 
-/** Login per address, register and subscribe per IP, checkout per account, trial per address and per IP. */
+/** Login and reset per address, email (its changes) per account, register and subscribe per IP, checkout per account, trial per address and per IP. */
 export const usualLimits: Config['limits'] = {
   login: { max: 10, seconds: 15 * 60 },
   register: { max: 10, seconds: 60 * 60 },
+  reset: { max: 3, seconds: 60 * 60 },
+  email: { max: 10, seconds: 60 * 60 },
   checkout: { max: 20, seconds: 60 * 60 },
   trial: { max: 10, seconds: 60 * 60 },
   subscribe: { max: 20, seconds: 60 * 60 },
@@ -48,6 +50,8 @@ export const usualLimits: Config['limits'] = {
 const noLimits: Config['limits'] = {
   login: { max: 1_000_000, seconds: 1 },
   register: { max: 1_000_000, seconds: 1 },
+  reset: { max: 1_000_000, seconds: 1 },
+  email: { max: 1_000_000, seconds: 1 },
   checkout: { max: 1_000_000, seconds: 1 },
   trial: { max: 1_000_000, seconds: 1 },
   subscribe: { max: 1_000_000, seconds: 1 },

@@ -16,6 +16,7 @@ import { createBell } from './job/bell.ts';
 import { startJob } from './job/rounds.ts';
 import { watchWishes } from './maintenance-wish.ts';
 import type { Services } from './services.ts';
+import { removeEndedCodes } from './stores/account-codes.ts';
 import { removeOldLimits } from './stores/limits.ts';
 import { endAllLeases } from './stores/orders.ts';
 import { removeEndedSessions } from './stores/sessions.ts';
@@ -63,6 +64,7 @@ function sweepNowAndThen({ db, clock }: Services): () => void {
       await removeOldLimits(db, clock.now());
       await removeEndedSessions(db, clock.now());
       await removeEndedTrialLinks(db, clock.now());
+      await removeEndedCodes(db, clock.now());
     } catch (error) {
       console.error('Old sessions, limits and links could not be removed:', error);
     }

@@ -12,6 +12,7 @@ import { findSecret } from '../stores/settings.ts';
 import { findReader } from '../stores/subscriptions.ts';
 import { findTrial, keepTrialLink } from '../stores/trials.ts';
 import { writeLeaveLink } from '../trials/leave-link.ts';
+import { sendAccountLetter } from './account-letters.ts';
 import { receiptFor, thirdPartyCopyFor } from './letters.ts';
 
 /** Does one piece of work that is due; false when there was none. */
@@ -24,7 +25,7 @@ export async function doOneWork(services: Services): Promise<boolean> {
     else if (result !== 'finished') await finishWork(services.db, work.id, result);
   } catch (error) {
     await putOffWork(services.db, work, error instanceof Error ? error.message : String(error));
-    const whose = work.order_id ?? work.trial_id ?? work.subscription_id;
+    const whose = work.order_id ?? work.trial_id ?? work.subscription_id ?? work.account_letter_id;
     console.error(`${work.kind} of ${whose} failed and will be tried again:`, error);
   }
   return true;
@@ -34,6 +35,7 @@ export async function doOneWork(services: Services): Promise<boolean> {
 async function perform(services: Services, work: Work): ReturnType<typeof performFor> {
   if (work.trial_id !== null) return await sendTrial(services, work.trial_id);
   if (work.subscription_id !== null) return await sendWelcome(services, work.subscription_id);
+  if (work.account_letter_id !== null) return await sendAccountLetter(services, work.account_letter_id);
   const order = work.order_id === null ? undefined : await findOrder(services.db, work.order_id);
   if (!order) throw new Error('The order is gone.');
   return await performFor(services, order, work);
@@ -87,6 +89,7 @@ async function performFor(
       return await refund(services, order, work);
     case 'trial':
     case 'welcome':
+    case 'account':
       throw new Error(`An order owes no ${work.kind}.`);
   }
 }

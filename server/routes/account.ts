@@ -7,6 +7,7 @@ import { limitKey, withinLimit } from '../security/limits.ts';
 import { hashPassword, isPassword } from '../security/passwords.ts';
 import { bearerToken, hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
+import { isHeldAddress } from '../stores/account-codes.ts';
 import { giveBackOne } from '../stores/limits.ts';
 import { addSession, endSession } from '../stores/sessions.ts';
 import { addUser, findUser, findUserByEmail } from '../stores/users.ts';
@@ -19,10 +20,10 @@ const named = ({ email, password }: Credentials) => ({ email: email.trim(), pass
 
 export const accountRoutes = (services: Services) => {
   const { db, clock } = services;
-  const openSession = async (userId: number) => {
+  const openSession = async (user: { readonly id: number; readonly passwordHash: string }) => {
     const token = newToken();
-    await addSession(db, userId, hashOfToken(token), clock.now());
-    return { token };
+    const isOpen = await addSession(db, user, hashOfToken(token), clock.now());
+    return isOpen ? { token } : refuse(401, wrongMessage);
   };
 
   return {
@@ -36,8 +37,10 @@ export const accountRoutes = (services: Services) => {
       const tooMany = await withinLimit(services, 'register', ip);
       if (tooMany) return tooMany;
       if (await findUserByEmail(db, email)) return refuse(409, knownMessage);
-      const userId = await addUser(db, email, await hashPassword(password));
-      return userId === undefined ? refuse(409, knownMessage) : await openSession(userId);
+      if (await isHeldAddress(db, email, clock.now())) return refuse(409, knownMessage);
+      const passwordHash = await hashPassword(password);
+      const id = await addUser(db, email, passwordHash);
+      return id === undefined ? refuse(409, knownMessage) : await openSession({ id, passwordHash });
     },
 
     login: async ({ body }) => {
@@ -50,7 +53,7 @@ export const accountRoutes = (services: Services) => {
       const right = await isPassword(password, user?.password_hash);
       if (!user || !right) return refuse(401, wrongMessage);
       await giveBackOne(db, limitKey('login', email));
-      return await openSession(user.id);
+      return await openSession({ id: user.id, passwordHash: user.password_hash });
     },
 
     /** Says the same for a session that is over already: whoever logs out is logged out. */

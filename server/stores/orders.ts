@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { jsonb } from '../db/levelling.ts';
-import { type Licensee, liveStates, type OrdersTable, type Quote } from '../db/tables/orders.ts';
+import {
+  type Licensee,
+  liveStates,
+  type OrdersTable,
+  type Quote,
+  settledStates,
+} from '../db/tables/orders.ts';
 import type { CardAccount } from '../gateways/card.ts';
 
 export type StoredOrder = Selectable<OrdersTable>;
@@ -69,6 +75,18 @@ export async function findOwnOrder(db: Db, userId: number, id: string): Promise<
 
 export async function lockOrder(trx: Db, id: string): Promise<StoredOrder | undefined> {
   return await trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** What money was taken for, the newest first. */
+export async function findPaidOrders(db: Db, userId: number, limit: number): Promise<StoredOrder[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', 'in', settledStates)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** The order that holds this cart, locked. The cart is locked before, so that the order of locks is one. */

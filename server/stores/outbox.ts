@@ -1,7 +1,8 @@
-/** What is still owed to orders, trials and readers: written in the transaction that owes it, done later, once. */
+/** What is still owed to orders, trials, readers and accounts: written in the transaction that owes it, done later, once. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { OrderTables, OrderWorkKind } from '../db/tables/orders.ts';
+import type { AccountLetterKind } from '../db/tables/accounts.ts';
+import type { OrderTables, OrderWorkKind, WorkKind } from '../db/tables/orders.ts';
 
 export type Work = Selectable<OrderTables['outbox']>;
 
@@ -24,6 +25,21 @@ export async function oweWork(
 
 export async function oweTrial(trx: Db, trialId: number): Promise<void> {
   await trx.insertInto('outbox').values({ trial_id: trialId, kind: 'trial' }).execute();
+}
+
+/** Owes a letter to an address; `emailChangeId` is the change that it tells of. */
+export async function oweAccountLetter(
+  trx: Db,
+  kind: AccountLetterKind,
+  email: string,
+  emailChangeId: number | null = null,
+): Promise<void> {
+  const { id } = await trx
+    .insertInto('account_letters')
+    .values({ kind, email, email_change_id: emailChangeId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx.insertInto('outbox').values({ account_letter_id: id, kind: 'account' }).execute();
 }
 
 /** Owes the welcome; a reader who came back is welcomed anew. */
@@ -79,13 +95,25 @@ export async function putOffWork(db: Db, work: Work, error: string): Promise<voi
     .execute();
 }
 
-/** The files that were made for an order, by kind; those still in the making are missing. */
-export async function findMade(db: Db, orderId: string): Promise<Partial<Record<OrderWorkKind, string>>> {
+export type Made = Partial<Record<WorkKind, string>>;
+
+/** As findMade, for many orders at once, by their ids. */
+export async function findMadeOf(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, Made>> {
+  const made = new Map<string, Made>();
+  if (orderIds.length === 0) return made;
   const rows = await db
     .selectFrom('outbox')
-    .select(['kind', 'result'])
-    .where('order_id', '=', orderId)
+    .select(['order_id', 'kind', 'result'])
+    .where('order_id', 'in', orderIds)
     .where('state', '=', 'done')
+    .where('result', 'is not', null)
     .execute();
-  return Object.fromEntries(rows.flatMap(({ kind, result }) => (result ? [[kind, result]] : [])));
+  for (const { order_id, kind, result } of rows)
+    if (order_id !== null && result !== null) made.set(order_id, { ...made.get(order_id), [kind]: result });
+  return made;
+}
+
+/** The files that were made for an order, by kind; those still in the making are missing. */
+export async function findMade(db: Db, orderId: string): Promise<Made> {
+  return (await findMadeOf(db, [orderId])).get(orderId) ?? {};
 }

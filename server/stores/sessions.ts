@@ -7,11 +7,22 @@ const longestDays = 30;
 /** A session in use is written about at most this often. */
 const seenMinutes = 10;
 
-export async function addSession(db: Db, userId: number, tokenHash: string, now: Date): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, seen_at: now })
-    .execute();
+/**
+ * Opens a session for whoever proved a password; false when that password is no longer the account's. The account's row
+ * is locked meanwhile: a change of the password that ends all sessions ends this one too, or comes before it.
+ */
+export async function addSession(
+  db: Db,
+  user: { readonly id: number; readonly passwordHash: string },
+  tokenHash: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into sessions (token_hash, user_id, created_at, seen_at)
+    select ${tokenHash}::text, id, ${now}::timestamptz, ${now}::timestamptz from users
+    where id = ${user.id} and password_hash = ${user.passwordHash} for share
+    returning user_id`.execute(db);
+  return rows.length > 0;
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -34,6 +45,15 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
 
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends every session of an account, but the one that goes on. */
+export async function endSessionsOf(trx: Db, userId: number, keptTokenHash?: string): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(keptTokenHash !== undefined, (query) => query.where('token_hash', '<>', keptTokenHash ?? ''))
+    .execute();
 }
 
 /** Removes what no longer opens anything; a few thousand a call at most. */

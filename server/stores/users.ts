@@ -36,6 +36,21 @@ export async function addUser(db: Db, email: string, passwordHash: string): Prom
   return made?.id;
 }
 
+/** Always before the account's sessions are ended: it locks the row that opening one waits for. */
+export async function changePasswordHash(trx: Db, id: number, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+/** The address before; undefined when another account has the new one, or the account is gone. */
+export async function changeUserEmail(trx: Db, id: number, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ old_email: string }>`
+    update users set email = ${email} from (select id, email from users where id = ${id} for update) old
+    where users.id = old.id
+      and not exists (select 1 from users other where lower(other.email) = lower(${email}) and other.id <> ${id})
+    returning old.email as old_email`.execute(trx);
+  return rows[0]?.old_email;
+}
+
 /** Keeps what the address step said. Club membership stays as it is: no request sets it. */
 export async function keepPersonalInfo(db: Db, id: number, info: PersonalInfo): Promise<void> {
   const { beta: _, ...said } = info;

@@ -4,6 +4,7 @@ import { create } from 'fontkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TrialRequest } from '../../domain/trials.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
+import { usualLimits } from '../../server/config.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
 import { runDue } from '../../server/job/rounds.ts';
 import { findTrialStyles } from '../../server/stores/trials.ts';
@@ -177,14 +178,10 @@ describeOnBoth('the newsletter', ({ open }) => {
   beforeAll(async () => {
     shop = await startShop(await open(), {
       instead: { card: noCard, mail },
-      config: { limits: { ...limits(), subscribe: { max: 6, seconds: 3600 } } },
+      config: { limits: { ...usualLimits, subscribe: { max: 6, seconds: 3600 } } },
     });
   });
   afterAll(() => shop.close());
-  const limits = () => {
-    const most = { max: 1000, seconds: 3600 };
-    return { login: most, register: most, checkout: most, trial: most, subscribe: most };
-  };
   const body = { ...ann, subscribe: true, newsletter_subscribe_location: '/about' };
   const subscribe = async () => {
     const { status } = await shop.call('subscribe', { body });

@@ -51,6 +51,8 @@ export function testConfig(change: Partial<Config> = {}): Config {
     limits: {
       login: generous,
       register: generous,
+      reset: generous,
+      email: generous,
       checkout: generous,
       trial: generous,
       subscribe: generous,

@@ -1,4 +1,4 @@
-/** Accounts, sessions, carts, settings and limits (migration 0002). */
+/** Accounts, sessions, carts, settings and limits (migration 0002); codes and letters of accounts (migration 0007). */
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { CartRequestItem } from '../../../domain/cart.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
@@ -60,10 +60,33 @@ export interface LimitsTable {
   resets_at: Date;
 }
 
+export type AccountLetterKind = 'reset' | 'email_changed' | 'password_changed';
+
 export interface AccountTables {
   users: UsersTable;
   sessions: SessionsTable;
   carts: CartsTable;
   settings: SettingsTable;
   limits: LimitsTable;
+  email_changes: {
+    id: Generated<number>;
+    user_id: number;
+    old_email: string;
+    new_email: string;
+    held_until: Date;
+  };
+  account_codes: {
+    code_hash: string;
+    user_id: number;
+    /** The change that it takes back; null for a code that sets a new password. */
+    email_change_id: number | null;
+    ends_at: Date;
+    used_at: Date | null;
+  };
+  account_letters: {
+    id: Generated<number>;
+    kind: AccountLetterKind;
+    email: string;
+    email_change_id: number | null;
+  };
 }

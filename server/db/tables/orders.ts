@@ -7,7 +7,9 @@ import type { Json, MadeAt } from './accounts.ts';
 
 /** States that hold a cart: at most one such order a cart. */
 export const liveStates = ['quote', 'charging', 'action_needed', 'open'] as const;
-export type OrderState = (typeof liveStates)[number] | 'paid' | 'review' | 'refunded' | 'expired';
+/** States that a buyer sees among the orders. */
+export const settledStates = ['paid', 'review', 'refunded'] as const;
+export type OrderState = (typeof liveStates)[number] | (typeof settledStates)[number] | 'expired';
 
 /** What the buyer reviewed and agreed to, frozen. */
 export type Quote = Pick<
@@ -51,8 +53,8 @@ export interface OrdersTable {
 }
 
 export type OrderWorkKind = 'zip' | 'invoice' | 'receipt' | 'third_party_copy' | 'tax_record' | 'refund';
-/** `trial` is owed to a trial order, `welcome` to a new reader of the newsletter. */
-export type WorkKind = OrderWorkKind | 'trial' | 'welcome';
+/** `trial` is owed to a trial order, `welcome` to a new reader of the newsletter, `account` is an account's letter. */
+export type WorkKind = OrderWorkKind | 'trial' | 'welcome' | 'account';
 
 export interface OrderTables {
   orders: OrdersTable;
@@ -69,10 +71,11 @@ export interface OrderTables {
   };
   outbox: {
     id: Generated<number>;
-    /** Exactly one of the three is set (migration 0006). */
+    /** Exactly one of the four is set (migrations 0006 and 0007). */
     order_id: string | null;
     trial_id: number | null;
     subscription_id: number | null;
+    account_letter_id: number | null;
     kind: WorkKind;
     /** What tells two works of one kind apart: the intent of a refund. */
     subject: Generated<string>;

@@ -1,0 +1,58 @@
+/** The letters about an account: a new password, a changed e-mail address, a changed password. */
+import type { Letter } from '../gateways/mail.ts';
+import { setLetter } from './sheet.ts';
+
+type Person = { readonly name?: string | undefined; readonly email: string };
+
+const to = ({ name = '', email }: Person) => ({ name, address: email });
+
+export function resetLetterFor(person: Person, url: string): Letter {
+  const sheet = setLetter({
+    title: 'Set a new password',
+    parts: [
+      { kind: 'text', text: 'Somebody, probably you, asked for a new password for your account.' },
+      { kind: 'link', label: 'Set a new password', url },
+      { kind: 'small', text: 'The link lives for one hour and works once.' },
+      {
+        kind: 'small',
+        text: 'It wasn’t you? Then nothing needs to be done: without this link, your password stays as it is.',
+      },
+    ],
+  });
+  return { to: to(person), subject: 'Set a new password', ...sheet };
+}
+
+/** Goes to the address before; `url` takes the change back. */
+export function emailChangedLetterFor(
+  person: Person,
+  { newEmail, url, days }: { readonly newEmail: string; readonly url: string; readonly days: number },
+): Letter {
+  const sheet = setLetter({
+    title: 'Your email address was changed',
+    parts: [
+      {
+        kind: 'text',
+        text: `Your account now belongs to ${newEmail}. Was it you? Then nothing needs to be done.`,
+      },
+      { kind: 'text', text: 'It wasn’t you? Take the change back, and everybody is logged out.' },
+      { kind: 'link', label: 'Take the change back', url },
+      { kind: 'small', text: `The link lives for ${days} days and works once.` },
+    ],
+  });
+  return { to: to(person), subject: 'Your email address was changed', ...sheet };
+}
+
+export function passwordChangedLetterFor(person: Person, url: string): Letter {
+  const sheet = setLetter({
+    title: 'Your password was changed',
+    parts: [
+      {
+        kind: 'text',
+        text: 'Your account has a new password, and everybody who was logged in elsewhere was logged out.',
+      },
+      { kind: 'text', text: 'It wasn’t you? Set a new password at once.' },
+      { kind: 'link', label: 'Set a new password', url },
+    ],
+  });
+  return { to: to(person), subject: 'Your password was changed', ...sheet };
+}

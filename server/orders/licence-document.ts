@@ -1,0 +1,31 @@
+/** The licence that an order was paid under, as a document: the text that was in force then, whatever it says today. */
+import { createHash } from 'node:crypto';
+import type { Order } from '../../domain/checkout.ts';
+import { cleanHtml } from '../content/clean-html.ts';
+import type { Db } from '../db/database.ts';
+import { findLicenceText } from '../stores/licence-texts.ts';
+import type { StoredOrder } from '../stores/orders.ts';
+
+type Licence = NonNullable<Order['licence']>;
+
+const titles = { eula: 'Licence agreement', 'eula-us': 'License agreement (United States)' } as const;
+/** Texts change rarely, and most orders share one. */
+const made = new Map<string, string>();
+const mostKept = 50;
+
+/** Undefined when the shop has no such text. */
+export async function licenceOf(db: Db, order: StoredOrder): Promise<Licence | undefined> {
+  const key = order.quote.is_us_order ? 'eula-us' : 'eula';
+  const body = await findLicenceText(db, key, order.paid_at ?? order.created_at);
+  return body === undefined ? undefined : { title: titles[key], html: htmlOf(body) };
+}
+
+function htmlOf(markdown: string): string {
+  const hash = createHash('sha256').update(markdown).digest('base64');
+  const known = made.get(hash);
+  if (known !== undefined) return known;
+  const html = cleanHtml({ markdown, pictures: new Map(), at: () => '', problems: [], warnings: [] });
+  if (made.size >= mostKept) made.clear();
+  made.set(hash, html);
+  return html;
+}
