@@ -36,6 +36,8 @@ for (const { width, scheme } of looks) {
       '/shops/alegreya',
       '/cart',
       '/user/login',
+      '/free-trial-fonts',
+      '/newsletter',
     ];
     for (const path of [...paths, '/404']) {
       test.describe(path, () => {

@@ -1,0 +1,175 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FreeTrials } from '../../domain/pages.ts';
+import { composeTrial, trialInput } from '../../src/compose-visitor.ts';
+import { Newsletter } from '../../src/newsletter.tsx';
+import { TrialsPage } from '../../src/pages/trials/trials-page.tsx';
+
+const face = (name: string) => ({
+  class: name,
+  weight: 400,
+  italic: false,
+  url: `/fonts/${name}.woff2`,
+  fallback: { face: 'Sans-Regular', size_adjust: 100, ascent: 100, descent: 20, line_gap: 0 },
+});
+const family = (name: string, page: string, styles_no: number) => ({
+  name,
+  page,
+  class: `${page}-400`,
+  face: face(`${page}-400`),
+  styles_no,
+});
+const firth = family('Firth', 'firth', 8);
+const zaliv = family('Zaliv', 'zaliv', 1);
+const named = ({ name, page, class: main }: typeof firth) => ({ name, page, class: main });
+const data: FreeTrials = {
+  data: '<h1>Free trial fonts</h1><p>For mock-ups.</p><h2 id="trial-licence">Trial licence</h2>',
+  class: '',
+  meta: { title: 'Free trial fonts', description: '', image: null },
+  typefaces: [firth, zaliv],
+  character_sets: [
+    { name: 'Basic Latin', characters: ' Aa', typefaces: [named(firth), named(zaliv)] },
+    { name: 'Cyrillic', characters: 'ЖЯ', typefaces: [named(zaliv)] },
+  ],
+};
+
+let answer: () => Response;
+const asked: { url: string; body: unknown }[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  answer = () => Response.json({ success: true });
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = 'XSRF-TOKEN=token';
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
+    asked.push({ url: String(url), body: JSON.parse(String(init?.body ?? 'null')) });
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const fill = async (email = 'ann@example.com') => {
+  await userEvent.type(field('Email'), email);
+  await userEvent.type(field('Full name'), 'Ann Lee');
+  await userEvent.click(tick(/I accept/));
+};
+
+describe('the free trial fonts page', () => {
+  const kit = { composeTrial, trialInput };
+  beforeEach(() => {
+    render(<TrialsPage data={data} params={{}} search="" machine={kit} />);
+  });
+  const order = () => userEvent.click(screen.getByRole('button', { name: 'Email me my free trial fonts' }));
+
+  test('sends what was entered, thanks to the letter and clears', async () => {
+    await fill();
+    await userEvent.click(tick(/newsletter/));
+    await order();
+    const thanks =
+      "The email is on its way! Please check your spam folder first, but send us an email if you don't receive it in 15 minutes.";
+    expect((await screen.findByText(thanks)).closest('[role=status]')).toBeTruthy();
+    expect(asked.filter(({ url }) => url.endsWith('/v1/trials'))).toEqual([
+      {
+        url: expect.any(String),
+        body: {
+          email: 'ann@example.com',
+          name: 'Ann Lee',
+          subscribe: true,
+          terms: true,
+          newsletter_subscribe_location: '/free-trials',
+        },
+      },
+    ]);
+    expect([field('Email').value, field('Full name').value]).toEqual(['', '']);
+    expect([tick(/newsletter/).checked, tick(/I accept/).checked]).toEqual([false, false]);
+  });
+
+  test('says what is missing only after a try, in the words of the rules, and asks nobody', async () => {
+    await userEvent.click(field('Email'));
+    await userEvent.tab();
+    expect(screen.queryByText('There is a problem')).toBeNull();
+    await order();
+    const summary = screen.getByRole('alert', { name: 'There is a problem' });
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Please enter your email address.',
+      'Please enter your full name.',
+      'Please accept the licensing agreement.',
+    ]);
+    await userEvent.type(field('Email'), 'ann@');
+    await userEvent.tab();
+    expect(screen.getAllByText('Please enter a valid email address.').length).toBeGreaterThan(0);
+    expect(asked).toEqual([]);
+  });
+
+  test('shows what the server refuses at its field, and nothing typed is lost', async () => {
+    const message = 'Please enter a valid email address.';
+    answer = () => Response.json({ errors: [{ field: 'email', message, rule: 'email' }] }, { status: 422 });
+    await fill();
+    await order();
+    await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'));
+    expect(field('Full name').value).toBe('Ann Lee');
+  });
+
+  test('sets every family in its own face and shows each set with who has it', () => {
+    const name = screen.getByRole('link', { name: 'Firth' });
+    expect([name.getAttribute('href'), name.style.fontFamily]).toEqual([
+      '/typeface/firth',
+      expect.stringContaining('firth-400'),
+    ]);
+    expect(screen.getByText('8 styles')).toBeTruthy();
+    expect(screen.getByText('1 style')).toBeTruthy();
+    const set = screen.getByRole('region', { name: 'Cyrillic' });
+    expect(within(set).getByText('In Zaliv: 2 characters')).toBeTruthy();
+    expect(
+      within(set)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Ж', 'Я']);
+    expect(screen.getByText('In all trial fonts: 3 characters')).toBeTruthy();
+  });
+});
+
+describe('the newsletter form', () => {
+  beforeEach(() => {
+    render(<Newsletter prefix="newsletter" />);
+  });
+  const subscribe = () => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+
+  test('subscribes, says so, and clears', async () => {
+    await fill();
+    await subscribe();
+    expect(await screen.findByText('You are subscribed!')).toBeTruthy();
+    expect(asked.at(-1)?.body).toEqual({
+      email: 'ann@example.com',
+      name: 'Ann Lee',
+      subscribe: true,
+      terms: true,
+      newsletter_subscribe_location: '/about',
+    });
+    expect(field('Email').value).toBe('');
+  });
+
+  test.each([
+    ['the server fails', () => Response.json({ error: 'broken' }, { status: 500 })],
+    ['nobody answers', () => Response.error()],
+    ['there were too many', () => Response.json({ error: 'Too many attempts.' }, { status: 429 })],
+  ])('says one sentence when %s', async (_, given) => {
+    answer = given;
+    await fill();
+    await subscribe();
+    expect(await screen.findByText('Subscribe failed! Please try again later')).toBeTruthy();
+    expect(field('Email').value).toBe('ann@example.com');
+  });
+});
