@@ -10,6 +10,8 @@ export type CartWish =
   | { readonly kind: 'empty' }
   /** Items chosen before logging in join the account's cart. */
   | { readonly kind: 'merge'; readonly items: readonly CartRequestItem[] }
+  /** Exactly these items, instead of all that is there: a shared cart was opened, or left again. */
+  | { readonly kind: 'replace'; readonly items: readonly CartRequestItem[] }
   /** Nothing changes; the items that are there want a price. */
   | { readonly kind: 'refresh' };
 
@@ -21,9 +23,16 @@ export const optionKey = ({ type, id }: OptionRef) => `${type}-${id}`;
 /** The items that a priced cart was asked for, in a form that compares and keeps well: script ids, sorted. */
 export const requestOf = (cart: Pick<Cart, 'cart'>): CartRequestItem[] => cart.cart.map(requestItemOf);
 
-export function requestItemOf({ id, type, options, pro, scripts }: CartItem): CartRequestItem {
+export function requestItemOf({ id, type, options, pro, scripts, held_by }: CartItem): CartRequestItem {
   const ids = scriptIds(scripts);
-  return { id, type, options, ...(pro ? { pro } : {}), ...(ids.length > 0 ? { scripts: ids } : {}) };
+  return {
+    id,
+    type,
+    options,
+    ...(pro ? { pro } : {}),
+    ...(ids.length > 0 ? { scripts: ids } : {}),
+    ...(held_by ? { quote: held_by.cart_id } : {}),
+  };
 }
 
 /** Both forms of a script choice as sorted ids. */
@@ -43,6 +52,10 @@ export function isSameItem(a: CartRequestItem, b: CartRequestItem): boolean {
   );
 }
 
+/** Whether two carts ask for the same options under the same licences, in whatever order. */
+export const isSameCart = (a: Items, b: Items): boolean =>
+  a.length === b.length && a.every((item) => has(b, item));
+
 const put = (items: Items, item: CartRequestItem): CartRequestItem[] =>
   items.some((each) => optionKey(each) === optionKey(item))
     ? items.map((each) => (optionKey(each) === optionKey(item) ? item : each))
@@ -61,6 +74,8 @@ export function applyWish(items: Items, wish: CartWish): CartRequestItem[] {
       return [];
     case 'merge':
       return wish.items.reduce<CartRequestItem[]>(put, [...items]);
+    case 'replace':
+      return [...wish.items];
     case 'refresh':
       return [...items];
   }
@@ -68,6 +83,8 @@ export function applyWish(items: Items, wish: CartWish): CartRequestItem[] {
 
 /** Whether the cart is already as wished, so that nothing need be asked. `cart` is the last priced answer, if any. */
 export function isFulfilled(wish: CartWish, items: Items, cart: Pick<Cart, 'cart'> | null): boolean {
+  // Whatever stands there may stand at other prices.
+  if (wish.kind === 'replace') return false;
   const priced = cart ? requestOf(cart) : [];
   const isPriced = priced.length === items.length && items.every((item) => has(priced, item));
   if (!isPriced) return false;

@@ -29,6 +29,8 @@ export const CartRequestItem = object({
   options: LicenceChoice,
   pro: optional(boolean()),
   scripts: optional(ScriptChoice),
+  /** The cart link of the quote whose price this line claims; the server knows whether it holds. */
+  quote: optional(text({ max: 60 })),
 });
 export type CartRequestItem = Infer<typeof CartRequestItem>;
 
@@ -41,6 +43,14 @@ export const PriceStep = object({
   amount: text({ max: 40 }),
 });
 export type PriceStep = Infer<typeof PriceStep>;
+
+/** A quote whose price a line has: its cart link, its number, and until when it holds (ISO). */
+export const HeldBy = object({
+  cart_id: text({ max: 60 }),
+  number: text({ max: 40 }),
+  valid_until: text({ max: 40 }),
+});
+export type HeldBy = Infer<typeof HeldBy>;
 
 const KindTexts = object({ desktop: text({ max: 200 }), web: text({ max: 200 }), app: text({ max: 200 }) });
 
@@ -67,6 +77,8 @@ export const CartItem = object({
   amount: integer(0),
   value: text({ max: 40 }),
   breakdown: list(PriceStep, 40),
+  /** Left out where the price is today's. */
+  held_by: optional(HeldBy),
 });
 export type CartItem = Infer<typeof CartItem>;
 
@@ -85,7 +97,8 @@ export type NamedAmount = Infer<typeof NamedAmount>;
 
 const Ids = list(integer(1));
 
-export const Cart = object({
+/** The members of a cart, also of one that came by a link (shared-cart.ts). */
+export const cartMembers = {
   cart: list(CartItem),
   revision: integer(0),
   subtotal: Money,
@@ -99,7 +112,8 @@ export const Cart = object({
   us_sales_tax_percentage: number(),
   taxjar_error: optional(text({ max: 500 })),
   stripe_payment_intent: optional(text({ max: 120 })),
-});
+};
+export const Cart = object(cartMembers);
 export type Cart = Infer<typeof Cart>;
 
 export const CartRequest = object({

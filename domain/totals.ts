@@ -4,7 +4,7 @@ import type { Junior } from './junior.ts';
 import { money, percentageOf } from './money.ts';
 
 const totalName = 'Total';
-const upgradeName = 'Upgrade credit';
+export const upgradeName = 'Upgrade credit';
 
 export type TotalsInput = {
   readonly linesCents: readonly number[];

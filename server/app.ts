@@ -21,6 +21,7 @@ import { orderRoutes } from './routes/orders.ts';
 import { registerOutbox } from './routes/outbox.ts';
 import { registerPictures } from './routes/pictures.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { sharedCartRoutes } from './routes/shared-carts.ts';
 import { registerLeaving, trialRoutes } from './routes/trials.ts';
 import { registerHeaders } from './security/headers.ts';
 import { createXsrf } from './security/xsrf.ts';
@@ -45,6 +46,7 @@ const handlersOf = (services: Services): Handlers => ({
   ...credentialRoutes(services),
   ...orderRoutes(services),
   ...settingsRoutes(services),
+  ...sharedCartRoutes(services),
   ...trialRoutes(services),
 });
 

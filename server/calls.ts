@@ -40,12 +40,12 @@ function refusalPage(reply: FastifyReply, { status, body }: Refusal): FastifyRep
   });
 }
 
-async function sendBytes(reply: FastifyReply, { path, type, name }: Bytes): Promise<FastifyReply> {
+async function sendBytes(reply: FastifyReply, { path, type, name, isShown }: Bytes): Promise<FastifyReply> {
   const { size } = await stat(path);
   const plain = name.replace(/[^\w .-]/g, '_');
   const names = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
   return reply
-    .header('content-disposition', `attachment; ${names}`)
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${names}`)
     .header('content-length', size)
     .header('cache-control', 'private, no-store')
     .header('content-encoding', 'identity')

@@ -12,7 +12,7 @@ export type StripeKeys = {
 
 /** So many calls in so many seconds. */
 export type Limit = { readonly max: number; readonly seconds: number };
-export type LimitName = 'login' | 'register' | 'reset' | 'email' | 'checkout' | 'trial' | 'subscribe';
+export type LimitName = 'login' | 'register' | 'reset' | 'email' | 'checkout' | 'trial' | 'subscribe' | 'share' | 'upgrade';
 
 export type Config = {
   readonly port: number;
@@ -35,7 +35,10 @@ export type Config = {
   readonly checksReplies: boolean;
 };
 
-/** Login and reset per address, email (its changes) per account, register and subscribe per IP, checkout per account, trial per address and per IP. */
+/**
+ * Login and reset per address, email (its changes) per account, register and subscribe per IP, checkout per account, trial per address and per IP, share (with
+ * quotes) per IP, upgrade codes that were wrong per account.
+ */
 export const usualLimits: Config['limits'] = {
   login: { max: 10, seconds: 15 * 60 },
   register: { max: 10, seconds: 60 * 60 },
@@ -44,6 +47,8 @@ export const usualLimits: Config['limits'] = {
   checkout: { max: 20, seconds: 60 * 60 },
   trial: { max: 10, seconds: 60 * 60 },
   subscribe: { max: 20, seconds: 60 * 60 },
+  share: { max: 60, seconds: 60 * 60 },
+  upgrade: { max: 10, seconds: 60 * 60 },
 };
 
 /** For runs of tests that register and buy by the hundred from one address. */
@@ -55,6 +60,8 @@ const noLimits: Config['limits'] = {
   checkout: { max: 1_000_000, seconds: 1 },
   trial: { max: 1_000_000, seconds: 1 },
   subscribe: { max: 1_000_000, seconds: 1 },
+  share: { max: 1_000_000, seconds: 1 },
+  upgrade: { max: 1_000_000, seconds: 1 },
 };
 
 export class ConfigError extends Error {}

@@ -10,7 +10,8 @@ import type { Database } from '../db/database.ts';
 import type { Licensee } from '../db/tables/orders.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
-import { type CartToPrice, priceCart } from '../pricing/price-cart.ts';
+import { type CartToPrice, priceCart, rememberTiers } from '../pricing/price-cart.ts';
+import { unusedQuote, upgradeOf } from '../pricing/upgrade-of.ts';
 import type { Services } from '../services.ts';
 import { findAttempt, keepAttempt } from '../stores/attempts.ts';
 import { lockCart, type StoredCart } from '../stores/carts.ts';
@@ -59,24 +60,37 @@ export async function begin(services: Pick<Services, 'db'>, asking: Asking): Pro
     const priced = await priceBoth(trx, cart, asking);
     if (priced.kind === 'refused') return priced;
     if (priced.kind === 'empty') return await meetPaid(trx, cart, asking, priced.asked);
-    return await freeze(trx, cart, asking, newOrder(cart, asking, priced.cart));
+    return await freeze(trx, cart, asking, newOrder(cart, asking, priced.cart, priced.upgradeOf));
   });
 }
 
-/** The kept cart at today's prices, held against what the buyer reviewed (I4). */
-async function priceBoth(trx: Trx, cart: StoredCart, { body, review, taxPercentage }: Asking) {
+/**
+ * The kept cart at the prices that count now, held against what the buyer reviewed (I4). An upgrade code that was used
+ * meanwhile credits nothing any more, so that the price has changed.
+ */
+async function priceBoth(trx: Trx, cart: StoredCart, { userId, body, review, taxPercentage }: Asking) {
+  const order = await upgradeOf(trx, userId, review.info);
   const common: Omit<CartToPrice, 'items' | 'unknownItems'> = {
     info: review.info,
     thirdParty: review.thirdParty,
     taxPercentage,
+    upgrade: unusedQuote(order),
   };
-  const asked = await priceCart(trx, { ...common, items: body.cart, unknownItems: 'refuse' });
-  if (!asked.ok) return { kind: 'refused', refusal: refuseFields(asked.errors) } as const;
   const kept = await priceCart(trx, { ...common, items: cart.items, unknownItems: 'drop' });
   if (!kept.ok) return { kind: 'refused', refusal: refuseFields(kept.errors) } as const;
-  if (kept.cart.cart.length === 0) return { kind: 'empty', asked: asked.cart } as const;
+  const isEmpty = kept.cart.cart.length === 0;
+  const asked = await priceCart(trx, {
+    ...common,
+    items: rememberTiers(body.cart, cart.items),
+    unknownItems: 'refuse',
+    // The purchase that emptied the cart may be the one that used the code.
+    ...(isEmpty ? { upgrade: order?.quote } : {}),
+  });
+  if (!asked.ok) return { kind: 'refused', refusal: refuseFields(asked.errors) } as const;
+  if (isEmpty) return { kind: 'empty', asked: asked.cart } as const;
+  const isCredited = kept.cart.discounts.length > 0 && order !== undefined && !order.isUsed;
   if (sameLines(kept.cart, asked.cart) && isReviewed(kept.cart, body))
-    return { kind: 'priced', cart: kept.cart } as const;
+    return { kind: 'priced', cart: kept.cart, upgradeOf: isCredited ? order.id : null } as const;
   const now: Cart = { ...kept.cart, revision: cart.revision };
   return { kind: 'refused', refusal: refuse(409, 'price_changed', { cart: now }) } as const;
 }
@@ -89,7 +103,7 @@ async function meetPaid(
   asked: Parameters<typeof quoteOf>[0],
 ): Promise<Begun> {
   const paid = await findNewestPaid(trx, asking.userId);
-  const { quoteHash } = newOrder(cart, asking, asked);
+  const { quoteHash } = newOrder(cart, asking, asked, null);
   const untouched = paid?.cart_id === cart.id && cart.revision <= paid.cart_revision + 1;
   if (!paid || !untouched || paid.quote_hash !== quoteHash || asked.cart.length === 0)
     return { kind: 'refused', refusal: refuse(422, emptyCartMessage) };
@@ -97,7 +111,12 @@ async function meetPaid(
   return { kind: 'met', order: paid };
 }
 
-function newOrder(cart: StoredCart, asking: Asking, priced: Parameters<typeof quoteOf>[0]): NewOrder {
+function newOrder(
+  cart: StoredCart,
+  asking: Asking,
+  priced: Parameters<typeof quoteOf>[0],
+  upgradeOf: string | null,
+): NewOrder {
   const { info, thirdParty } = asking.review;
   const { third_party_data: _, ...purchaser } = info;
   const licensee: Licensee = { email: asking.email, purchaser, third_party: thirdParty ?? null };
@@ -112,6 +131,7 @@ function newOrder(cart: StoredCart, asking: Asking, priced: Parameters<typeof qu
     quoteHash: hashOf(quote, licensee),
     licensee,
     paymentMethodId: 'payment_method_id' in asking.body ? asking.body.payment_method_id : null,
+    upgradeOf,
   };
 }
 

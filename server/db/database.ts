@@ -5,6 +5,7 @@ import type { SandboxTables } from './tables/card-sandbox.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ContentTables } from './tables/content.ts';
 import type { OrderTables } from './tables/orders.ts';
+import type { SharedCartTables } from './tables/shared-carts.ts';
 import type { TrialTables } from './tables/trials.ts';
 
 export interface Database
@@ -12,6 +13,7 @@ export interface Database
     AccountTables,
     SandboxTables,
     OrderTables,
+    SharedCartTables,
     TrialTables,
     ContentTables {}
 

@@ -2,6 +2,7 @@
  * What an invoice says, as plain values: made from a paid order and nothing that may change later, so that an
  * invoice made again says the same. Texts are ready to be shown; amounts come as the order froze them.
  */
+import type { CartItem, PriceStep } from '../../domain/cart.ts';
 import { countries } from '../../domain/countries.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
@@ -15,6 +16,8 @@ export type OrderLine = {
   /** The complete font file that the name is set in; undefined when it left the catalogue. */
   readonly font: string | undefined;
   readonly details: readonly string[];
+  /** How the value came about; empty where nobody needs to know. */
+  readonly steps: readonly PriceStep[];
   readonly value: string;
 };
 
@@ -57,16 +60,7 @@ export function orderDocument(
     licensee: third_party ? addressOf(third_party) : payer,
     ...(third_party ? { purchaser: payer } : {}),
     ...(reference ? { reference } : {}),
-    lines: quote.cart.map(({ name, family, font_class, description, scripts, value }) => ({
-      name,
-      accent: family.accent,
-      font: fonts.get(font_class),
-      details: [
-        ...[description.desktop, description.web, description.app],
-        scriptLine(Object.values(scripts).map((script) => script.name)),
-      ].filter((text) => text !== ''),
-      value,
-    })),
+    lines: quote.cart.map((item) => orderLine(item, fonts)),
     subtotal: quote.subtotal.value,
     discounts: quote.discounts.map(({ name, value }) => ({ name, value })),
     ...(quote.us_sales_tax > 0 ? { tax } : {}),
@@ -76,13 +70,31 @@ export function orderDocument(
   };
 }
 
+/** A line as papers show it, with the steps of its price. */
+export function orderLine(item: CartItem, fonts: ReadonlyMap<string, string>): OrderLine {
+  const { name, family, font_class, description, scripts, value, breakdown, held_by } = item;
+  return {
+    name,
+    accent: family.accent,
+    font: fonts.get(font_class),
+    details: [
+      ...[description.desktop, description.web, description.app],
+      scriptLine(Object.values(scripts).map((script) => script.name)),
+      held_by ? `Price of quote ${held_by.number}` : '',
+    ].filter((text) => text !== ''),
+    steps: breakdown,
+    value,
+  };
+}
+
 /** The words of commerce, section 2. */
 function scriptLine(names: readonly string[]): string {
   if (names.length === 0) return '';
   return `Additional ${names.length === 1 ? 'script' : 'scripts'} support: ${names.join(', ')}`;
 }
 
-function addressOf(info: PersonalInfo & ThirdParty): string[] {
+/** Name first, then address lines; empty ones are left out. */
+export function addressOf(info: PersonalInfo & ThirdParty): string[] {
   const country = countries.find(({ code }) => code === info.country)?.name ?? info.country;
   const town = [info.zip_code, info.city, info.state].filter((part) => part?.trim()).join(' ');
   const lines = [info.name, info.company, info.address1, info.address2, town, country, info.email];

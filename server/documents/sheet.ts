@@ -34,6 +34,8 @@ type Place = {
   readonly width?: number;
   /** The largest width of one line, in which it is set smaller if need be. */
   readonly fit?: number;
+  /** Where the text leads when it is pressed. */
+  readonly url?: string;
 };
 
 export const ink = '#101A1D';
@@ -101,7 +103,7 @@ export function createSheet(about: { title: string; author: string; made: Date; 
     const width = at.width ?? Math.min(natural, at.fit ?? natural);
     const x = at.align === 'right' && at.width === undefined ? at.x - width : at.x;
     // Every face on one baseline, however tall its own metrics are.
-    const line = { ...one, baseline: 'alphabetic' } as const;
+    const line = { ...one, baseline: 'alphabetic', ...(at.url ? { link: at.url } : {}) } as const;
     const y = at.width === undefined ? at.y + at.size * 0.8 : at.y;
     const options =
       at.width === undefined ? line : { width: at.width, lineGap: 2, align: at.align ?? 'left' };

@@ -132,7 +132,7 @@ function cartItem(line: KnownLine, quote: HeldPrices | undefined): CartItem {
     amount: frozen?.amount ?? priced.amountCents,
     value: frozen?.value ?? priced.value,
     breakdown: frozen?.breakdown ?? priced.breakdown,
-    ...(quote && frozen ? { quote: heldBy(quote) } : {}),
+    ...(quote && frozen ? { held_by: heldBy(quote) } : {}),
   };
 }
 

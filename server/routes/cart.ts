@@ -6,6 +6,7 @@ import { informationErrors } from '../checkout/review.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import { type PricedCart, priceCart, rememberTiers } from '../pricing/price-cart.ts';
 import { type TaxFound, taxOf } from '../pricing/tax-of.ts';
+import { refuseUpgrade, unusedQuote, upgradeOf } from '../pricing/upgrade-of.ts';
 import type { Services } from '../services.ts';
 import { emptyCart, findCart, replaceCart, type StoredCart } from '../stores/carts.ts';
 import { keepPersonalInfo } from '../stores/users.ts';
@@ -29,11 +30,13 @@ export const cartRoutes = (services: Services) => {
   const { db } = services;
 
   /** A kept cart at today's prices; what can't be bought any more is left out and said. */
-  const priceKept = async (kept: StoredCart): Promise<Cart> => {
+  const priceKept = async (userId: number, kept: StoredCart): Promise<Cart> => {
+    const info = kept.personal_info ?? undefined;
     const priced = await priceCart(db, {
       items: kept.items,
-      info: kept.personal_info ?? undefined,
+      info,
       taxPercentage: kept.tax_percentage,
+      upgrade: unusedQuote(await upgradeOf(db, userId, info)),
       unknownItems: 'drop',
     });
     if (!priced.ok) throw new Error('A kept cart could not be priced.');
@@ -63,17 +66,20 @@ export const cartRoutes = (services: Services) => {
 
   const priceCustomers = async (request: CartRequest, userId: number): Promise<Cart | Refusal> => {
     const kept = await findCart(db, userId);
-    const stale = async (newer: StoredCart) => refuse(409, staleMessage, { cart: await priceKept(newer) });
+    const stale = async (newer: StoredCart) => refuse(409, staleMessage, { cart: await priceKept(userId, newer) });
     if (kept.revision !== request.revision) return await stale(kept);
     const isAddressStep = request.mode === 'address';
     const info = infoOf(request) ?? kept.personal_info ?? undefined;
     const items = rememberTiers(request.cart, kept.items);
+    const refusal = isAddressStep ? await refuseUpgrade(services, userId, info, items) : undefined;
+    if (refusal) return refusal;
     const tax = isAddressStep ? await taxOf(services, info, items) : keptTax(kept, info);
     const priced = await priceCart(db, {
       items,
       info,
       taxPercentage: tax.percentage,
       taxError: tax.error,
+      upgrade: unusedQuote(await upgradeOf(db, userId, info)),
       unknownItems: 'refuse',
     });
     if (!priced.ok) return refuseFields(priced.errors);
@@ -85,13 +91,13 @@ export const cartRoutes = (services: Services) => {
       stripe_payment_intent: intent,
     });
     if (!isKept) return await stale(await findCart(db, userId));
-    if (isAddressStep && info) await keepPersonalInfo(db, userId, info);
+    if (isAddressStep && info) await keepPersonalInfo(db, userId, withoutCode(info));
     return withRow(priced, kept.revision + 1, intent);
   };
 
   return {
     cart: async ({ session }) =>
-      session ? await priceKept(await findCart(db, session.userId)) : await emptyOf(0),
+      session ? await priceKept(session.userId, await findCart(db, session.userId)) : await emptyOf(0),
 
     priceCart: async ({ body, session }) => {
       if (body.mode === 'address') {
@@ -104,6 +110,9 @@ export const cartRoutes = (services: Services) => {
     emptyCart: async ({ session }) => await emptyOf(session ? await emptyCart(db, session.userId) : 0),
   } satisfies Partial<Handlers>;
 };
+
+/** A code is good for one order: the next checkout must not begin with it. */
+const withoutCode = ({ code_upgrade: _, ...info }: PersonalInfo): PersonalInfo => info;
 
 /** Between address steps the tax stays what it was, as long as it is still that address. */
 function keptTax(kept: StoredCart, info: PersonalInfo | undefined): TaxFound {

@@ -1,5 +1,6 @@
 /** An amount, and on demand the steps that lead to it. */
 import type { PriceStep } from '../../domain/cart.ts';
+import { dollarsText, factorText } from '../../domain/price-text.ts';
 import styles from './price.module.css';
 
 type PriceProps = {
@@ -10,19 +11,6 @@ type PriceProps = {
   /** What the price is of; names the explanation for whoever hears it out of context. */
   readonly of?: string;
 };
-
-/** `+50`, `-0.5` or `×0.8` with a real minus, and set apart from its figure; the sign is part of the factor. */
-const factorText = (factor: string) =>
-  factor.startsWith('×')
-    ? `× ${factor.slice(1)}`
-    : `${factor.startsWith('-') ? '−' : '+'} ${dollars(factor.replace(/^[+-]/, ''))}`;
-
-/** Exact dollars as decimal text: thousands apart, and no single digit after the point. */
-function dollars(amount: string): string {
-  const [whole = '', part = ''] = amount.split('.');
-  const cents = part === '' ? '' : `.${part.padEnd(2, '0')}`;
-  return `$${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${cents}`;
-}
 
 export function Price({ value, breakdown = [], of }: PriceProps) {
   if (breakdown.length === 0) return <span className={styles.price}>{value}</span>;
@@ -51,7 +39,7 @@ export function Price({ value, breakdown = [], of }: PriceProps) {
             <tr key={index}>
               <th scope="row">{step.label}</th>
               <td>{factorText(step.factor)}</td>
-              <td>{dollars(step.amount)}</td>
+              <td>{dollarsText(step.amount)}</td>
             </tr>
           ))}
         </tbody>

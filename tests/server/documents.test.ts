@@ -42,6 +42,7 @@ const invoice = {
       accent: '#FF4F1C',
       font: undefined,
       details: ['Desktop licence: 1–3 users'],
+      steps: [{ step: 'desktop', label: 'Desktop licence', factor: '+493.75', amount: '493.75' }],
       value: '$493.75',
     },
   ],
@@ -199,6 +200,7 @@ describe('an invoice', () => {
           accent: '#000000',
           font: undefined,
           details: [],
+          steps: [],
           value: '$1',
         })),
       }),
@@ -312,5 +314,7 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
     created_at: paid,
     updated_at: paid,
     paid_at: paid,
+    upgrade_code: '0123456789AB',
+    upgrade_of: null,
   };
 }

@@ -56,6 +56,8 @@ export function testConfig(change: Partial<Config> = {}): Config {
       checkout: generous,
       trial: generous,
       subscribe: generous,
+      share: generous,
+      upgrade: generous,
     },
     ...change,
   };

@@ -1,5 +1,5 @@
 /** Orders, their books and what they owe (migration 0004). */
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Cart } from '../../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../../domain/licensee.ts';
 import type { CardAccount } from '../../gateways/card.ts';
@@ -50,6 +50,10 @@ export interface OrdersTable {
   created_at: MadeAt;
   updated_at: MadeAt;
   paid_at: Date | null;
+  /** What the buyer enters at a later checkout (migration 0008). */
+  upgrade_code: Generated<string>;
+  /** The order whose code this one was credited by. */
+  upgrade_of: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export type OrderWorkKind = 'zip' | 'invoice' | 'receipt' | 'third_party_copy' | 'tax_record' | 'refund';

@@ -1,0 +1,39 @@
+/** The PDF of a quote in the file store: made with the quote, and again should the file be lost. */
+import { sharedCartPath } from '../../domain/shared-cart.ts';
+import { quoteNumber } from '../pricing/held-prices.ts';
+import type { Services } from '../services.ts';
+import { findFontSources } from '../stores/fonts.ts';
+import { findFoundry } from '../stores/licence-texts.ts';
+import type { StoredQuote } from '../stores/shared-carts.ts';
+import type { QuoteDocument } from './quote.ts';
+
+/** Its name in the file store. */
+export async function quoteFile(
+  { config, db, files, work }: Pick<Services, 'config' | 'db' | 'files' | 'work'>,
+  stored: StoredQuote,
+): Promise<string> {
+  const name = `quotes/${stored.link_hash}.pdf`;
+  if (await files.has(name)) return name;
+  const foundry = await findFoundry(db);
+  if (!foundry) throw new Error('The catalogue is empty.');
+  const { quote, cart_id, created_at, valid_until, personal_info } = stored;
+  const bytes = await work.run<QuoteDocument, Uint8Array>(
+    { module: 'documents/quote.ts', name: 'makeQuote' },
+    {
+      number: quoteNumber(stored.number),
+      madeAt: created_at,
+      validUntil: valid_until,
+      foundry,
+      info: personal_info,
+      quote,
+      fonts: await findFontSources(
+        db,
+        quote.cart.map(({ font_class }) => font_class),
+      ),
+      cartUrl: `${config.origin}${sharedCartPath(cart_id)}`,
+      isDemo: config.stripe === undefined,
+    },
+  );
+  await files.keep(name, bytes);
+  return name;
+}

@@ -1,0 +1,64 @@
+/** A quote as PDF: what a cart costs, how each price comes about, and until when it holds. */
+import type { Cart } from '../../domain/cart.ts';
+import { longDate } from '../../domain/dates.ts';
+import type { PersonalInfo } from '../../domain/licensee.ts';
+import { moneyText } from '../../domain/money.ts';
+import { taxAddress, thirdPartyOf } from '../../domain/tax.ts';
+import type { FoundryAddress } from '../db/tables/catalogue.ts';
+import { addressOf, orderLine } from './order-document.ts';
+import { drawPaper } from './paper.ts';
+
+export type QuoteDocument = {
+  readonly number: string;
+  readonly madeAt: Date;
+  readonly validUntil: Date;
+  readonly foundry: FoundryAddress;
+  readonly info: PersonalInfo;
+  readonly quote: Pick<
+    Cart,
+    'cart' | 'subtotal' | 'total' | 'us_sales_tax' | 'us_sales_tax_percentage' | 'is_us_order'
+  >;
+  /** The font files of the lines' names, by class. */
+  readonly fonts: ReadonlyMap<string, string>;
+  /** The quote's own cart link, whole. */
+  readonly cartUrl: string;
+  /** No money moves in this shop. */
+  readonly isDemo: boolean;
+};
+
+/** The PDF's bytes; the same for the same values. Runs in a worker thread. */
+export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
+  const { number, madeAt, validUntil, foundry, info, quote, fonts, cartUrl } = document;
+  const { us_sales_tax, us_sales_tax_percentage, subtotal, total } = quote;
+  const licensee = addressOf(thirdPartyOf(info) ?? info);
+  const tax = { name: `Sales tax, estimated (${us_sales_tax_percentage} %)`, value: moneyText(us_sales_tax) };
+  const reference = info.job_reference?.trim();
+  return await drawPaper({
+    title: `Quote ${number}`,
+    number,
+    made: madeAt,
+    dates: [longDate(madeAt.toISOString()), `Valid until ${longDate(validUntil.toISOString())}`],
+    foundry,
+    people: [
+      { label: 'Licensee', texts: licensee.length > 0 ? licensee : ['To be named in the order'] },
+      { label: 'From', texts: [...foundry.address, foundry.email] },
+      ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),
+    ],
+    lines: quote.cart.map((item) => orderLine(item, fonts)),
+    sums: us_sales_tax > 0 ? [{ name: 'Subtotal', value: subtotal.value }, tax] : [],
+    total: total.value,
+    notes: notes(document),
+    link: { text: cartUrl, url: cartUrl },
+    isLetter: quote.is_us_order,
+  });
+}
+
+function notes({ info, validUntil, isDemo }: QuoteDocument): string {
+  const tax = taxAddress(info)
+    ? 'Sales tax is an estimate; the order’s own address decides.'
+    : 'Sales tax, where the licensee’s address asks for one, is added at checkout.';
+  const link = `These prices hold until ${longDate(
+    validUntil.toISOString(),
+  )} for everything that is ordered as it stands here, by this link:`;
+  return [tax, ...(isDemo ? ['Demo shop: open fonts, test payments only.'] : []), link].join(' ');
+}
