@@ -30,7 +30,7 @@ import { everyCharacter, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Raised when replies are built otherwise from the same files. */
-const repliesRecipe = 4;
+const repliesRecipe = 5;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's when left out. */

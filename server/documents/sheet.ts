@@ -30,6 +30,8 @@ type Place = {
   readonly font: HouseFont | { readonly path: string };
   readonly align?: 'left' | 'right';
   readonly colour?: string;
+  /** OpenType features that are on beside the font's own. */
+  readonly features?: readonly string[];
   /** Wraps when given; else one line. */
   readonly width?: number;
   /** The largest width of one line, in which it is set smaller if need be. */
@@ -96,7 +98,9 @@ export function createSheet(about: { title: string; author: string; made: Date; 
       .fontSize(at.size)
       .fillColor(at.colour ?? ink);
     // Shaped as one run: word by word, a line from right to left would come out in the wrong order.
-    const features = rightToLeft.test(text) ? { features: [] } : {};
+    // pdfkit's own list of tags leaves the newer ones out.
+    const asked = at.features ? { features: [...at.features] as PDFKit.Mixins.OpenTypeFeatures[] } : {};
+    const features = rightToLeft.test(text) ? { features: [] } : asked;
     const one = { ...features, lineBreak: false } as const;
     const natural = at.width === undefined ? doc.widthOfString(text, one) : 0;
     if (at.fit !== undefined && natural > at.fit) doc.fontSize((at.size * at.fit) / natural);

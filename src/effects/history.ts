@@ -35,7 +35,7 @@ export function pushAddress(path: string): void {
 export function linkUnder(event: Event): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null;
-  return /^\/(?:v1|fonts|card-sandbox|assets)\//.test(link.pathname) ? null : link;
+  return /^\/(?:v1|fonts|specimens|card-sandbox|assets)\//.test(link.pathname) ? null : link;
 }
 
 /** Follows plain links inside the site; one that only jumps within this page is the browser's. */

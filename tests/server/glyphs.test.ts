@@ -1,29 +1,14 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importFoundry } from '../../server/catalogue/import.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
-
-const demo = join(import.meta.dirname, '../../foundry');
-const families = ['ballet', 'eb-garamond', 'instrument-serif'];
+import type { ShopServer } from '../support/server.ts';
+import { startSmallShop } from '../support/small-shop.ts';
 
 describeOnBoth('the glyphs of a style', ({ open }) => {
   let shop: ShopServer;
-  let folder: string;
   beforeAll(async () => {
-    shop = await startShop(await open(), { instead: { card: noCard } });
-    folder = await mkdtemp(join(tmpdir(), 'skerry-foundry-'));
-    const isWanted = (path: string) =>
-      !/(?:families|posts|commissions|collections)\/.+$|commissions\.yaml$/.test(path) || families.some((slug) => path.endsWith(`/${slug}.yaml`));
-    await cp(demo, folder, { recursive: true, filter: isWanted });
-    await importFoundry(shop.services, { folder });
+    shop = await startSmallShop(open, ['ballet', 'eb-garamond', 'instrument-serif']);
   }, 90_000);
-  afterAll(async () => {
-    await shop.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => shop.close());
 
   async function styleOf(slug: string): Promise<string> {
     const { body } = await shop.call('typeface', { params: { slug } });

@@ -33,7 +33,7 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
           Need it drawn further, or something of your own?{' '}
           <Link href="/commissions">See our commissions</Link>.
         </p>
-        {images.pdf ? <a href={images.pdf}>Specimen (PDF)</a> : null}
+        {images.pdf ? <a href={images.pdf}>Specimen PDF</a> : null}
         {images.minisite ? <a href={images.minisite}>Minisite</a> : null}
       </div>
       {blogs.length > 0 ? (

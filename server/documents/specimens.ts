@@ -1,0 +1,99 @@
+/** Specimens by a family's slug: made when first asked for, and again only when the family changed. */
+import { createHash } from 'node:crypto';
+import type { TypefaceDetail } from '../../domain/catalogue.ts';
+import type { Services } from '../services.ts';
+import { findFontSources } from '../stores/fonts.ts';
+import { findFoundry } from '../stores/licence-texts.ts';
+import { findTypeface } from '../stores/typefaces.ts';
+import { type SpecimenOrder, specimenRecipe } from './specimen.ts';
+
+export type Specimens = {
+  /** The PDF's bytes and a name for its content; undefined when there is no such family. */
+  readonly get: (slug: string) => Promise<{ readonly bytes: Buffer; readonly hash: string } | undefined>;
+};
+
+/** Words that show a feature better than the list of what it changes. */
+const samples: Readonly<Record<string, string>> = {
+  smcp: 'Harbour',
+  pcap: 'Harbour',
+  c2sc: 'LOW TIDE',
+  c2pc: 'LOW TIDE',
+  frac: '1/2 3/4 22/7',
+  ordn: '1a 2o 3o',
+  onum: '0123456789',
+  lnum: '0123456789',
+  tnum: '1984 1171',
+  pnum: '1984 1171',
+};
+
+function orderOf(
+  { family, examples, editable, about, feature_texts, credits }: TypefaceDetail,
+  sources: ReadonlyMap<string, string>,
+  foundry: string,
+): SpecimenOrder {
+  const main = sources.get(family.main_style.class) ?? '';
+  const otfs = editable.otf_groups.flatMap((group) => group.otfs);
+  const effectOf = (tag: string) => otfs.find((otf) => otf.data_setting === tag)?.effect.slice(0, 14);
+  const several = examples.subfamilies.length > 1;
+  const lines = new Map(
+    editable.subfamilies.flatMap(({ styles }) => styles.map((style) => [style.class, style.default_text])),
+  );
+  return {
+    name: family.name,
+    foundry,
+    accent: family.accent,
+    inkOnAccent: family.ink_on_accent,
+    facts: [family.kind, family.scripts.join(', '), about.author, about.release_date],
+    overview: `Available in ${about.styles_no} ${about.styles_no === 1 ? 'style' : 'styles'}. ${family.language_text}`,
+    about: family.about,
+    credits,
+    nameWidth: family.fit?.width ?? family.name.length * 560,
+    nameLeft: family.fit?.left ?? 0,
+    display: sources.get(family.fit?.class ?? '') ?? main,
+    text: main,
+    styles: examples.subfamilies.flatMap((subfamily) =>
+      subfamily.styles.map((style) => ({
+        name: several ? `${subfamily.name} ${style.name}` : style.name,
+        source: sources.get(style.class) ?? main,
+        sample: lines.get(style.class) ?? `${family.name} ${subfamily.name} ${style.name}`,
+      })),
+    ),
+    features: feature_texts.map(({ name, tag, text }) => ({
+      name,
+      tag,
+      text,
+      sample: samples[tag] ?? effectOf(tag) ?? family.name,
+    })),
+  };
+}
+
+export function specimensOf({ db, files, work }: Pick<Services, 'db' | 'files' | 'work'>): Specimens {
+  const making = new Map<string, Promise<Buffer>>();
+  const make = async (name: string, order: SpecimenOrder): Promise<Buffer> => {
+    const job = { module: 'documents/specimen.ts', name: 'makeSpecimen' };
+    const bytes = Buffer.from(await work.run<SpecimenOrder, Uint8Array>(job, order));
+    await files.keep(name, bytes).catch((error: unknown) => console.error('A specimen was not kept:', error));
+    return bytes;
+  };
+  return {
+    get: async (slug) => {
+      const detail = await findTypeface(db, slug);
+      const foundry = await findFoundry(db);
+      if (!detail || !foundry || detail.family.slug !== slug) return undefined;
+      const classes = detail.examples.subfamilies.flatMap(({ styles }) => styles.map((style) => style.class));
+      const order = orderOf(detail, await findFontSources(db, classes), foundry.name);
+      // A face's address follows from its font's content: another file makes another specimen.
+      const faces = detail.examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face.url));
+      const hash = createHash('sha256')
+        .update(JSON.stringify([specimenRecipe, faces, order]))
+        .digest('hex')
+        .slice(0, 32);
+      const name = `specimens/${slug}-${hash}.pdf`;
+      const kept = await files.read(name);
+      if (kept) return { bytes: kept, hash };
+      const running = making.get(name) ?? make(name, order).finally(() => making.delete(name));
+      making.set(name, running);
+      return { bytes: await running, hash };
+    },
+  };
+}

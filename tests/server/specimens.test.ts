@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { specimensOf } from '../../server/documents/specimens.ts';
+import { describeOnBoth } from '../support/databases.ts';
+import type { ShopServer } from '../support/server.ts';
+import { startSmallShop } from '../support/small-shop.ts';
+
+/** What a reader of the PDF reads; null where no pdftotext is installed. */
+function textOf(bytes: Uint8Array): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'skerry-pdf-'));
+  try {
+    writeFileSync(join(folder, 'one.pdf'), bytes);
+    return execFileSync('pdftotext', ['-layout', join(folder, 'one.pdf'), '-'], { encoding: 'utf8' });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describeOnBoth('a specimen', ({ open }) => {
+  let shop: ShopServer;
+  beforeAll(async () => {
+    shop = await startSmallShop(open, ['eb-garamond']);
+  }, 90_000);
+  afterAll(() => shop.close());
+
+  const path = '/specimens/eb-garamond.pdf';
+
+  it('is linked from its typeface, and holds name, styles, features and credits', async () => {
+    const { body } = await shop.call('typeface', { params: { slug: 'eb-garamond' } });
+    expect(body.images.pdf).toBe(path);
+    const answer = await fetch(shop.url + path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+    const text = textOf(bytes);
+    if (text === null) return;
+    for (const words of ['10 styles', 'Extra Bold Italic', 'Old-style figures', 'SIL Open Font License'])
+      expect(text).toContain(words);
+  });
+
+  it('is made once, however many ask, and a browser that has it gets 304', async () => {
+    const { db, files, work } = shop.services;
+    let made = 0;
+    const counting = {
+      ...work,
+      run: <Input, Output>(...job: [{ module: string; name: string }, Input]) => {
+        made += 1;
+        return work.run<Input, Output>(...job);
+      },
+    };
+    const kept = new Map<string, Uint8Array>();
+    const specimens = specimensOf({
+      db,
+      work: counting,
+      files: {
+        ...files,
+        keep: async (name, bytes) => void kept.set(name, bytes),
+        read: async (name) => (kept.has(name) ? Buffer.from(kept.get(name) ?? []) : undefined),
+      },
+    });
+    await Promise.all([1, 2, 3].map(() => specimens.get('eb-garamond')));
+    await specimens.get('eb-garamond');
+    expect(made).toBe(1);
+    const etag = (await fetch(shop.url + path)).headers.get('etag') ?? '';
+    expect((await fetch(shop.url + path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  it('of nothing is 404', async () => {
+    for (const name of ['nothing.pdf', 'eb-garamond', 'eb-garamond.zip', '..%2fpackage.pdf', '1.pdf']) {
+      expect([name, (await fetch(`${shop.url}/specimens/${name}`)).status]).toEqual([name, 404]);
+    }
+  });
+});
