@@ -1,0 +1,260 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import { importFoundry } from '../../server/catalogue/import.ts';
+import { setVersion } from '../../server/stores/catalogue.ts';
+import { describeOnBoth, openPglite } from '../support/databases.ts';
+import { choice, settings } from '../support/price-list.ts';
+import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { berlin, item, openTill, said, seattle, type Till } from '../support/till.ts';
+
+const dearer = { ...settings, style_prices: { ...settings.style_prices, desktop: { 1: 60, 2: 90, 3: 120 } } };
+
+describeOnBoth('quotes', ({ open }) => {
+  let till: Till;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'skerry-quotes-'));
+    till = await openTill(open, { folder });
+    await setVersion(till.services.db, 'test', {
+      name: 'Skerry',
+      email: 'hello@skerry.example',
+      address: [],
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await till.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const setPrices = (to: typeof settings) =>
+    sql`update families set settings = ${JSON.stringify(to)}::json`.execute(till.services.db);
+  const quote = async (cart: CartRequestItem[], personal_info?: typeof seattle) => {
+    const answer = await till.call('quoteCart', {
+      body: { cart, ...(personal_info ? { personal_info } : {}) },
+    });
+    expect(answer.status).toBe(200);
+    const number = Number(answer.body.quote_number.slice(3)) - 10_000;
+    const { cart_id } = await till.services.db
+      .selectFrom('quotes')
+      .select('cart_id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    return { ...answer.body, id: cart_id, number };
+  };
+  const opened = async (id: string) => (await till.call('sharedCart', { params: { id } })).body;
+  const wishes = (cart: Awaited<ReturnType<typeof opened>>): CartRequestItem[] =>
+    cart.cart.map(({ id, type, options, held_by: held }) => ({
+      id,
+      type,
+      options,
+      ...(held ? { quote: held.cart_id } : {}),
+    }));
+  const end = (number: number) =>
+    till.services.db
+      .updateTable('quotes')
+      .set({ valid_until: new Date(0) })
+      .where('number', '=', number)
+      .execute();
+
+  it('a quote has a number and holds for thirty days', async () => {
+    const { quote_number, valid_until, url } = await quote([item('regular')]);
+    expect(quote_number).toMatch(/^SQ-1\d{4}$/);
+    const days = (Date.parse(valid_until) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThan(30.1);
+    expect(url).toMatch(/^\/v1\/quotes\/[\w-]{43}$/);
+  });
+
+  it('its PDF opens in the browser, and its cart link does not lead to it', async () => {
+    const { url, id } = await quote([item('regular')]);
+    const response = await fetch(`${till.url}${url}`);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toMatch(/^inline;/);
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    for (const link of [id, 'x', `${url.split('/').at(-1)}x`])
+      expect((await till.call('quote', { params: { link } })).status).toBe(404);
+  });
+
+  it('its cart link holds its prices when the price list changes, up to and through the checkout', async () => {
+    const { id, quote_number } = await quote([item('regular'), item('family', 'D2')]);
+    await setPrices(dearer);
+    try {
+      const shared = await opened(id);
+      expect([shared.subtotal.value, shared.changes]).toEqual(['$530', []]);
+      expect(shared.cart[0]?.held_by).toMatchObject({ cart_id: id, number: quote_number });
+      const buyer = await till.buyer();
+      const cart = await buyer.fill(wishes(shared));
+      expect(cart.subtotal.value).toBe('$530');
+      expect((await buyer.cart()).subtotal.value).toBe('$530');
+      const body = { cart: wishes(shared) };
+      expect(said(await buyer.pay({ cart, body }))).toMatchObject({ success: true });
+    } finally {
+      await setPrices(settings);
+    }
+    await till.passTime();
+    await till.exactBooks();
+  });
+
+  it('a line that is no longer as it was quoted has the price of today; the others keep theirs', async () => {
+    const { id } = await quote([item('regular'), item('pro')]);
+    await setPrices(dearer);
+    try {
+      const [first, second] = wishes(await opened(id));
+      if (!first || !second) throw new Error('Two lines were quoted.');
+      const { body } = await till.call('priceCart', {
+        body: { cart: [first, { ...second, options: choice('D2') }, item('family')], revision: 0 },
+      });
+      expect(body.cart.map(({ value, held_by: held }) => [value, held !== undefined])).toEqual([
+        ['$50', true],
+        ['$135', false],
+        ['$384', false],
+      ]);
+    } finally {
+      await setPrices(settings);
+    }
+  });
+
+  it('a quote that has ended holds nothing, and the cart says since when and why', async () => {
+    const { id, number, quote_number } = await quote([item('regular')]);
+    await end(number);
+    await setPrices(dearer);
+    try {
+      expect((await opened(id)).changes).toMatchObject([
+        {
+          was: '$50',
+          now: '$60',
+          reason: `Quote ${quote_number} held this price until January 1, 1970. The price list has changed: Desktop licence $60 instead of $50.`,
+        },
+      ]);
+    } finally {
+      await setPrices(settings);
+    }
+  });
+
+  it('a quote that ends between review and Pay is a changed price', async () => {
+    const { id, number } = await quote([item('regular')]);
+    await setPrices(dearer);
+    try {
+      const buyer = await till.buyer();
+      const cart = await buyer.fill(wishes(await opened(id)));
+      expect(cart.total.amount).toBe(5000);
+      await end(number);
+      const late = await buyer.pay();
+      expect([late.status, said(late).error]).toEqual([409, 'price_changed']);
+      expect(said(late).cart?.total.amount).toBe(6000);
+    } finally {
+      await setPrices(settings);
+    }
+  });
+
+  it('quoting a quoted price again does not hold it for longer', async () => {
+    const first = await quote([item('regular')]);
+    await till.services.db
+      .updateTable('quotes')
+      .set({ valid_until: new Date(Date.now() + 86_400_000) })
+      .where('number', '=', first.number)
+      .execute();
+    const second = await quote(wishes(await opened(first.id)));
+    expect(Date.parse(second.valid_until) - Date.now()).toBeLessThan(86_500_000);
+  });
+
+  it('an invented quote holds nothing, and a shared cart is none', async () => {
+    const { body } = await till.call('shareCart', { body: { cart: [item('regular')] } });
+    for (const claimed of ['x'.repeat(27), body.cart_id]) {
+      const priced = await till.call('priceCart', {
+        body: { cart: [{ ...item('regular'), quote: claimed }], revision: 0 },
+      });
+      expect(priced.body.cart[0]).not.toHaveProperty('held_by');
+    }
+  });
+
+  it('Junior cuts the tiers and with them the quote; without the tick both come back', async () => {
+    const { id } = await quote([item('regular', 'D2')]);
+    await setPrices(dearer);
+    try {
+      const buyer = await till.buyer();
+      const cut = await buyer.fill(wishes(await opened(id)), { ...berlin, is_student_order: true });
+      expect(cut.subtotal.value).toBe('$60');
+      const back = await buyer.fill(
+        cut.cart.map(({ id: own, type, options }) => ({ id: own, type, options })),
+        berlin,
+      );
+      expect(back.subtotal.value).toBe('$75');
+    } finally {
+      await setPrices(settings);
+    }
+  });
+
+  it('estimates the tax of an address in the US, and names the licensee nowhere but on the paper', async () => {
+    const { id, number } = await quote([item('regular')], seattle);
+    const stored = await till.services.db
+      .selectFrom('quotes')
+      .selectAll()
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    expect(stored.quote.us_sales_tax).toBeGreaterThan(0);
+    expect(stored.quote.total.amount).toBe(5000 + stored.quote.us_sales_tax);
+    expect(JSON.stringify(await opened(id))).not.toContain('Ada');
+  });
+
+  it('an empty cart gets no quote', async () => {
+    expect((await till.call('quoteCart', { body: { cart: [] } })).status).toBe(422);
+  });
+});
+
+const hasPdftotext = (() => {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+describe('the paper of a quote', () => {
+  let shop: ShopServer;
+  beforeAll(async () => {
+    const connection = await openPglite();
+    await importFoundry(connection);
+    shop = await startShop(connection, { instead: { card: noCard } });
+  }, 120_000);
+  afterAll(() => shop.close());
+
+  it.runIf(hasPdftotext)(
+    'says number, dates, lines with their steps, the tax estimate, the licensee and the cart link',
+    async () => {
+      const { body: bungee } = await shop.call('shop', { params: { font: 'bungee' } });
+      const option = bungee.families[0]?.options[0];
+      const cart = [
+        { id: option?.id ?? 0, type: 'families' as const, options: { desktop: 1, web: 1, app: 0 } },
+      ];
+      const { body } = await shop.call('quoteCart', { body: { cart, personal_info: seattle } });
+      const response = await fetch(`${shop.url}${body.url}`);
+      const pdf = Buffer.from(await response.arrayBuffer());
+      const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+      for (const said of [
+        `Quote ${body.quote_number}`,
+        'Valid until',
+        'Bungee',
+        'Desktop licence',
+        'Web licence at half price',
+        'Package',
+        'Sales tax, estimated',
+        'Ada Example',
+        'Seattle',
+        '/cart?id=',
+      ])
+        expect(text).toContain(said);
+    },
+    60_000,
+  );
+});
