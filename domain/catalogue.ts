@@ -142,6 +142,23 @@ export const PageMeta = object({
 });
 export type PageMeta = Infer<typeof PageMeta>;
 
+/** An axis of a variable font, in the font's own units; `start` is where its slider stands first. */
+export const VariableAxis = object({
+  tag: text({ min: 4, max: 4 }),
+  name: text({ max: 60 }),
+  min: number(),
+  max: number(),
+  start: number(),
+});
+export type VariableAxis = Infer<typeof VariableAxis>;
+
+export const VariableFont = object({
+  class: text({ max: 80 }),
+  url: text({ max: 200 }),
+  axes: list(VariableAxis, 20),
+});
+export type VariableFont = Infer<typeof VariableFont>;
+
 export const TypefaceDetail = object({
   family: object({
     id: integer(1),
@@ -205,6 +222,8 @@ export const TypefaceDetail = object({
     }),
   ),
   credits: text({ max: 600 }),
+  /** Where the family has a variable file. */
+  variable: optional(VariableFont),
   price_from: Money,
   meta: PageMeta,
 });

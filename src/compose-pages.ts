@@ -38,10 +38,12 @@ async function composeTester() {
 
 /** What a typeface page is made with: its tester at once, the rest when it comes near. */
 export async function composeTypeface() {
-  return { tester: await composeTester(), composeGlyphs };
+  return { tester: await composeTester(), composeGlyphs, composeAxes };
 }
 
 export type ComposedTypeface = Awaited<ReturnType<typeof composeTypeface>>;
+
+const composeAxes = async () => (await import('../machines/axes.machine.ts')).axesMachine;
 
 async function composeGlyphs() {
   const { glyphsMachine } = await import('../machines/glyphs.machine.ts');

@@ -8,6 +8,7 @@ import type { FontFile } from './font-files.ts';
 import type { Family, Foundry, Prices, PriceTable } from './foundry-files.ts';
 import type { Measured } from './measure.ts';
 import type { FamilyFiles, FoundryContent } from './read-foundry.ts';
+import type { VariableDraft } from './variable.ts';
 import { webFontHash } from './web-font.ts';
 
 export type MeasuredFile = { readonly hash: string; readonly measured: Measured };
@@ -48,6 +49,7 @@ export type FamilyDraft = {
   readonly webScripts: readonly string[];
   /** Where the name has its ink, in its display style. */
   readonly fit: NameFit;
+  readonly variable: VariableDraft | undefined;
 };
 
 /** The upright and the italic nearest to 400 stand for the rest when features are measured. */
@@ -68,7 +70,7 @@ export function displayFileOf({ display }: Family, files: readonly FontFile[]): 
 
 /** `fonts` holds every file of the family by its source; `fitOf` measures the name in its display style. */
 export function assemble(
-  { family, subfamilies }: FamilyFiles,
+  { family, subfamilies, variable }: FamilyFiles,
   { foundry, prices }: FoundryContent,
   fonts: ReadonlyMap<string, MeasuredFile>,
   fitOf: (main: SubfamilyDraft) => NameFit,
@@ -109,6 +111,7 @@ export function assemble(
     scripts,
     webScripts,
     fit: fitOf(main),
+    variable,
   };
 }
 

@@ -85,5 +85,15 @@ export const Family = s.object({
   pro: s.optional(s.boolean()),
   multiplication: s.optional(multiplication),
   subfamilies: s.size(s.array(Subfamily), 1, 20),
+  /** A variable file to try the axes with, and where their sliders stand first. */
+  variable: s.optional(
+    s.object({
+      file: s.pattern(
+        s.string(),
+        /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:woff2|ttf)$/,
+      ),
+      start: s.optional(s.record(s.pattern(s.string(), /^[A-Za-z0-9]{4}$/), s.number())),
+    }),
+  ),
 });
 export type Family = s.Infer<typeof Family>;

@@ -26,11 +26,11 @@ import { fitName } from './name-fit.ts';
 import { type FoundryContent, readFoundry } from './read-foundry.ts';
 import { cardOf, detailOf, editableStyles } from './replies.ts';
 import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
-import { everyCharacter, wholeFontHash } from './web-font.ts';
+import { everyCharacter, wholeFile, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Raised when replies are built otherwise from the same files. */
-const repliesRecipe = 5;
+const repliesRecipe = 6;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's when left out. */
@@ -152,6 +152,9 @@ function rowsOf(
     script: (key) => scripts.get(key) ?? 0,
   };
   const all = subfamilies.flatMap(({ styles, licence }) => styles.map((style) => ({ ...style, licence })));
+  const variableFonts = draft.variable
+    ? [{ hash: draft.variable.webHash, source: join(packages, draft.variable.source), scripts: wholeFile }]
+    : [];
   return {
     id: ids.family,
     name: family.name,
@@ -185,12 +188,15 @@ function rowsOf(
       licence: style.licence,
     })),
     options: optionsOf(draft, ids),
-    webFonts: all.flatMap(({ webHash, hash, source: file }) => {
-      const source = join(packages, file);
-      return [
-        { hash: webHash, source, scripts: webScripts.join(',') },
-        { hash: wholeFontHash(hash), source, scripts: everyCharacter },
-      ];
-    }),
+    webFonts: [
+      ...variableFonts,
+      ...all.flatMap(({ webHash, hash, source: file }) => {
+        const source = join(packages, file);
+        return [
+          { hash: webHash, source, scripts: webScripts.join(',') },
+          { hash: wholeFontHash(hash), source, scripts: everyCharacter },
+        ];
+      }),
+    ],
   };
 }

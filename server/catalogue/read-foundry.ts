@@ -7,6 +7,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import { licenceKinds } from '../../domain/shop.ts';
 import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
 import { Family, Foundry, Prices, Samples } from './foundry-files.ts';
+import { readVariable, type VariableDraft } from './variable.ts';
 
 /** One thing that is wrong: `file:line: what is wrong, what is expected`. */
 export class FoundryError extends Error {
@@ -22,6 +23,7 @@ export class FoundryError extends Error {
 export type FamilyFiles = {
   readonly family: Family;
   readonly subfamilies: readonly { readonly files: readonly FontFile[]; readonly licence: string }[];
+  readonly variable?: VariableDraft;
 };
 
 export type FoundryContent = {
@@ -220,5 +222,7 @@ async function findFiles(
       );
     subfamilies.push({ files, licence });
   }
-  return { family, subfamilies };
+  const variable = await readVariable(family, packages);
+  if (typeof variable === 'string') problems.push(`${at(['variable'])}: ${variable}`);
+  return { family, subfamilies, ...(typeof variable === 'object' ? { variable } : {}) };
 }

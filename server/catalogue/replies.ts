@@ -128,6 +128,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
     })),
     blogs: [],
     credits: `Drawn by ${family.designers}. Published as ${family.name}, SIL Open Font License 1.1.`,
+    ...(draft.variable ? { variable: draft.variable.font } : {}),
     price_from: priceFrom(draft, ids),
     meta: {
       title: `${family.name} — ${foundry.name}`,

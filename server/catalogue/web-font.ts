@@ -28,6 +28,9 @@ export function webFontCharacters(scripts: readonly string[]): string {
 /** In place of scripts: the web font with every character, for the glyph grid. */
 export const everyCharacter = 'whole';
 
+/** In place of scripts: a file that is sent as it is. */
+export const wholeFile = 'file';
+
 /** The address of the web font with every character. */
 export const wholeFontHash = (sourceHash: string): string => webFontHash(sourceHash, [everyCharacter]);
 

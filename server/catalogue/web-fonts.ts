@@ -1,10 +1,11 @@
 /** Web fonts by their hash: from memory, from disk, or made now; each made once, however many ask. */
+import { readFile } from 'node:fs/promises';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
 import { findWebFont, findWebFontHashes } from '../stores/fonts.ts';
 import type { WorkPool } from '../work/pool.ts';
 import type { WebFontOrder } from './make-web-font.ts';
-import { everyCharacter } from './web-font.ts';
+import { everyCharacter, wholeFile } from './web-font.ts';
 
 export type WebFonts = {
   /** The WOFF2, or undefined for a hash that no page names. */
@@ -37,6 +38,7 @@ export function webFontsOf({ db, files, work }: { db: Db; files: FileStore; work
     const order = await findWebFont(db, hash);
     if (!order) return undefined;
     const module = 'catalogue/make-web-font.ts';
+    if (order.scripts.includes(wholeFile)) return await readFile(order.source);
     const bytes = order.scripts.includes(everyCharacter)
       ? await work.run<string, Uint8Array>({ module, name: 'makeWholeWebFont' }, order.source)
       : await work.run<WebFontOrder, Uint8Array>({ module, name: 'makeWebFont' }, order);

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
+import { axesMachine } from '../../machines/axes.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { testerMachine } from '../../machines/tester.machine.ts';
 import { TypefacePage } from '../../src/pages/typeface/typeface-page.tsx';
@@ -39,6 +40,7 @@ const answering = testerMachine.provide({
 });
 
 const composeGlyphs = () => Promise.resolve(glyphsMachine);
+const composeAxes = () => Promise.resolve(axesMachine);
 
 const show = (machine = answering, detail = typeface) =>
   render(
@@ -46,7 +48,7 @@ const show = (machine = answering, detail = typeface) =>
       data={detail}
       params={{ font: 'firth' }}
       search=""
-      machine={{ tester: machine, composeGlyphs }}
+      machine={{ tester: machine, composeGlyphs, composeAxes }}
     />,
   );
 

@@ -14,7 +14,7 @@ import { Tester } from './tester.tsx';
 import styles from './typeface-page.module.css';
 
 export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, ComposedTypeface>) {
-  const { family, examples, feature_texts } = data;
+  const { family, examples, feature_texts, variable } = data;
   const accent = { '--accent': family.accent, '--on-accent': family.ink_on_accent } as CSSProperties;
   const faces = examples.subfamilies.flatMap((one) => one.styles.map((style) => style.face));
   return (
@@ -34,6 +34,11 @@ export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, Compos
               <a href="#features">Features</a>
             </li>
           ) : null}
+          {variable ? (
+            <li>
+              <a href="#axes">Axes</a>
+            </li>
+          ) : null}
           <li>
             <a href="#glyphs">Glyphs</a>
           </li>
@@ -46,6 +51,18 @@ export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, Compos
       <Tester key={family.slug} detail={data} machine={machine.tester} />
       <StyleList detail={data} />
       <Features detail={data} />
+      {variable ? (
+        <LateSection
+          key={`axes-${family.slug}`}
+          id="axes"
+          title="Variable axes"
+          reserve="36rem"
+          load={async () => {
+            const [{ Axes }, axes] = await Promise.all([import('./axes/axes.tsx'), machine.composeAxes()]);
+            return () => <Axes name={family.name} font={variable} machine={axes} />;
+          }}
+        />
+      ) : null}
       <LateSection
         key={`glyphs-${family.slug}`}
         id="glyphs"

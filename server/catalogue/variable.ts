@@ -1,0 +1,49 @@
+/** Reads a family's variable file: its axes, and the address that follows from its bytes. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { create } from 'fontkit';
+import type { VariableFont } from '../../domain/catalogue.ts';
+import type { Family } from './foundry-files.ts';
+import { hashOf } from './measure.ts';
+import { webFontHash, wholeFile } from './web-font.ts';
+
+export type VariableDraft = {
+  /** Relative to the folder of packages. */
+  readonly source: string;
+  readonly webHash: string;
+  readonly font: VariableFont;
+};
+
+const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
+
+/** The draft, or what is wrong with the file in words. */
+export async function readVariable(
+  { slug, variable }: Pick<Family, 'slug' | 'variable'>,
+  packages: string,
+): Promise<VariableDraft | string | undefined> {
+  if (!variable) return undefined;
+  const { file, start = {} } = variable;
+  const bytes = await readFile(join(packages, file)).catch(() => undefined);
+  if (!bytes) return `${file} is not installed, expected a variable font file`;
+  const axes = Object.entries(create(bytes).variationAxes);
+  if (axes.length === 0) return `${file} has no axes, expected a variable font file`;
+  const unknown = Object.keys(start).find((tag) => axes.every(([known]) => known !== tag));
+  if (unknown)
+    return `the font has no axis ‘${unknown}’, expected one of ${axes.map(([tag]) => tag).join(', ')}`;
+  const webHash = webFontHash(hashOf(bytes), [wholeFile]);
+  return {
+    source: file,
+    webHash,
+    font: {
+      class: `${slug}-variable`,
+      url: `/fonts/${webHash}.woff2`,
+      axes: axes.map(([tag, { name, min, max, default: usual }]) => ({
+        tag,
+        name,
+        min,
+        max,
+        start: clamp(min, start[tag] ?? usual, max),
+      })),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** The variable font under its sliders. Loaded when it comes near. */
+import { useActorRef, useSelector } from '@xstate/react';
+import type { VariableAxis, VariableFont } from '../../../../domain/catalogue.ts';
+import { type axesMachine, selectSettings } from '../../../../machines/axes.machine.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './axes.module.css';
+
+type AxesProps = {
+  readonly name: string;
+  readonly font: VariableFont;
+  readonly machine: typeof axesMachine;
+};
+
+/** Fine where the whole way is short; switches have two places. */
+function stepOf({ tag, min, max }: VariableAxis): number {
+  if (tag === 'WONK') return 1;
+  return max - min <= 2 ? 0.01 : max - min <= 40 ? 0.5 : 1;
+}
+
+export function Axes({ name, font, machine }: AxesProps) {
+  const axes = useActorRef(machine, { input: { axes: font.axes } });
+  const values = useSelector(axes, ({ context }) => context.values);
+  const settings = useSelector(axes, selectSettings);
+  return (
+    <div className={styles.frame}>
+      <style href={`face-${font.class}`} precedence="faces">
+        {`@font-face{font-family:"${font.class}";src:url("${font.url}") format("woff2");font-weight:1 1000;font-stretch:1% 1000%;font-display:swap}`}
+      </style>
+      <p
+        className={styles.sample}
+        style={{ fontFamily: `"${font.class}", sans-serif`, fontVariationSettings: settings }}
+      >
+        {name}
+      </p>
+      <div className={styles.bar}>
+        {font.axes.map((axis) => (
+          <label key={axis.tag} className={styles.axis}>
+            <span className={styles.name}>
+              {axis.name} <span className={styles.tag}>{axis.tag}</span>
+            </span>
+            <output className={styles.value}>{values[axis.tag]}</output>
+            <input
+              className={styles.slider}
+              type="range"
+              min={axis.min}
+              max={axis.max}
+              step={stepOf(axis)}
+              value={values[axis.tag] ?? axis.start}
+              onChange={(event) =>
+                axes.send({ type: 'axis.choose', tag: axis.tag, value: Number(event.currentTarget.value) })
+              }
+            />
+          </label>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <code className={styles.settings}>font-variation-settings: {settings}</code>
+        <Button look="quiet" onClick={() => axes.send({ type: 'axes.reset' })}>
+          Reset the axes
+        </Button>
+      </div>
+    </div>
+  );
+}
