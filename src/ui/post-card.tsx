@@ -8,20 +8,21 @@ type PostCardProps = {
   readonly post: Pick<BlogEntry, 'name' | 'slug' | 'category' | 'image' | 'typeface' | 'description'>;
   /** Its picture is on the first screen. */
   readonly first?: boolean;
-  /** Only picture and name. */
+  /** Only picture and name, right under the page's own heading. */
   readonly bare?: boolean;
 };
 
 export function PostCard({ post, first = false, bare = false }: PostCardProps) {
   const { name, slug, category, image, typeface, description } = post;
+  const Name = bare ? 'h2' : 'h3';
   return (
     <article className={styles.card}>
       {image ? <Picture picture={image} first={first} silent /> : null}
-      <h3 className={styles.name}>
+      <Name className={styles.name}>
         <Link href={`/blog/${category}/${slug}`} className={styles.link}>
           {name}
         </Link>
-      </h3>
+      </Name>
       {bare ? null : <p className={styles.caption}>{typeface ? `${typeface} in use` : description}</p>}
     </article>
   );
