@@ -5,6 +5,7 @@ import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import type { PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
 import type { Handlers, Refusal } from '../handler.ts';
 import { createKeptAnswers, keepable, sendKept } from '../kept.ts';
+import { pageSettings } from '../routes/settings.ts';
 import type { Services } from '../services.ts';
 import { findTypefaceNames } from '../stores/typefaces.ts';
 import { registerAssets } from './assets.ts';
@@ -16,7 +17,7 @@ import { linkedDataOf } from './linked-data.ts';
 const htmlType = 'text/html; charset=utf-8';
 const maintenancePath = '/maintenance';
 /** Every page carries them: a library of thousands mustn't stand at the foot of each. */
-const namesAtFoot = 60;
+const namesAtFoot = 24;
 
 type Site = {
   readonly services: Services;
@@ -50,10 +51,11 @@ const askOf =
   };
 
 /** What every page needs beside its own data. */
-async function frameOf({ handlers, services }: Site): Promise<Pick<PageRequest, 'settings' | 'typefaces'>> {
-  // The row's reply has its own type; here it is asked by name.
-  const settings = (await askOf(handlers)('settings', {})) as PageRequest['settings'];
-  return { settings, typefaces: await findTypefaceNames(services.db, namesAtFoot) };
+async function frameOf({ services }: Site): Promise<Pick<PageRequest, 'settings' | 'typefaces'>> {
+  return {
+    settings: await pageSettings(services),
+    typefaces: await findTypefaceNames(services.db, namesAtFoot),
+  };
 }
 
 async function makePage(

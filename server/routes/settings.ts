@@ -1,9 +1,21 @@
 /** What the whole site needs to know (decisions, section 1). */
+import type { Settings } from '../../domain/settings.ts';
 import type { Handlers } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findTrialScripts } from '../stores/settings.ts';
 
-export const settingsRoutes = ({ config, db, card, current }: Services) => {
+/** What every page needs to know: all but the trial scripts, which only their own page shows. */
+export async function pageSettings({ config, card, current }: Services): Promise<Settings> {
+  return {
+    maintenance_mode: (await current()).maintenance,
+    stripe_keys: { us: card.publishableKeys.us, default: card.publishableKeys.default },
+    trial_scripts: [],
+    sandbox: config.stripe === undefined,
+  };
+}
+
+export const settingsRoutes = (services: Services) => {
+  const { db, current } = services;
   let scripts: { version: string; found: ReturnType<typeof findTrialScripts> } | undefined;
   /** Asked once for each version of the catalogue; a failed question is asked again. */
   const trialScripts = async (version: string) => {
@@ -18,13 +30,8 @@ export const settingsRoutes = ({ config, db, card, current }: Services) => {
 
   return {
     settings: async () => {
-      const { maintenance, contentVersion } = await current();
-      return {
-        maintenance_mode: maintenance,
-        stripe_keys: { us: card.publishableKeys.us, default: card.publishableKeys.default },
-        trial_scripts: await trialScripts(contentVersion),
-        sandbox: config.stripe === undefined,
-      };
+      const { contentVersion } = await current();
+      return { ...(await pageSettings(services)), trial_scripts: await trialScripts(contentVersion) };
     },
   } satisfies Partial<Handlers>;
 };

@@ -247,7 +247,7 @@ async function writeCategories(db: Db, { categories }: ContentDrafts): Promise<v
   }
 }
 
-const sidebarTypefaces = 60;
+const sidebarTypefaces = 24;
 
 /** Makes every list of posts anew from the posts and the families on the shelves, in a handful of statements. */
 export async function refreshBlog(db: Db): Promise<void> {
