@@ -1,37 +1,30 @@
 /** The newsletter at every page's foot: its form is fetched when it comes near, so that a first page stays small. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import styles from './foot-newsletter.module.css';
-
-const Form = lazy(async () => ({ default: (await import('./newsletter.tsx')).Newsletter }));
+import type { Newsletter } from './newsletter.tsx';
 
 /** So far below the window the form is fetched, and takes the place that was kept for it. */
-const nearness = '600px';
+const rootMargin = '600px';
 
 export function FootNewsletter() {
-  const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (!place.current || typeof IntersectionObserver === 'undefined') return;
+  const [Form, setForm] = useState<typeof Newsletter>();
+  const watch = (place: HTMLElement | null) => {
+    if (Form || !place || !window.IntersectionObserver) return;
     const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      async ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        const loaded = await import('./newsletter.tsx').catch(() => undefined);
+        if (loaded) setForm(() => loaded.Newsletter);
       },
-      { rootMargin: nearness },
+      { rootMargin },
     );
-    observer.observe(place.current);
+    observer.observe(place);
     return () => observer.disconnect();
-  }, []);
-  const link = <Link href="/newsletter">Subscribe to the newsletter</Link>;
+  };
   return (
-    <div className={styles.place} ref={place}>
-      {isNear ? (
-        <Suspense fallback={link}>
-          <Form prefix="foot-newsletter" />
-        </Suspense>
-      ) : (
-        link
-      )}
+    <div className={styles.place} ref={watch}>
+      {Form ? <Form prefix="foot-newsletter" /> : <Link href="/newsletter">Subscribe to the newsletter</Link>}
     </div>
   );
 }

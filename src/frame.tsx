@@ -9,7 +9,7 @@ import { Footer } from './ui/layout/footer.tsx';
 import { Header } from './ui/layout/header.tsx';
 
 /** Pages with a newsletter form of their own. */
-const withNewsletter: ReadonlySet<string> = new Set(['about', 'newsletter']);
+const withNewsletter = /^(?:about|newsletter)$/;
 
 export function Frame({ children }: { children: ReactNode }) {
   const actors = useActors();
@@ -42,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
       {isClosed || !routeOf(visit.name).hasFooter ? null : (
         <Footer
           typefaces={typefaces}
-          newsletter={withNewsletter.has(visit.name) ? null : <FootNewsletter />}
+          newsletter={withNewsletter.test(visit.name) ? null : <FootNewsletter />}
         />
       )}
       <div id="announcer" className="visually-hidden" role="status" />
