@@ -71,13 +71,14 @@ export function GlyphGrid({ glyphs, face, chosen, onChoose, onMove }: GlyphGridP
 type CellProps = { readonly glyph: GlyphEntry; readonly isChosen: boolean; readonly isStop: boolean };
 
 const Cell = memo(function Cell({ glyph: { code_point, name }, isChosen, isStop }: CellProps) {
+  const character = String.fromCodePoint(code_point);
   return (
     <div
       className={styles.cell}
       role="option"
       tabIndex={isStop ? 0 : -1}
       aria-selected={isChosen}
-      aria-label={`${name}, ${codePointText(code_point)}`}
+      aria-label={`${character === name ? '' : `${character} `}${name}, ${codePointText(code_point)}`}
       data-code-point={code_point}
     >
       {shownAlone(code_point)}
