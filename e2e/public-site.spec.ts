@@ -1,0 +1,199 @@
+/** The route table by its addresses: each page with its content, and what the served HTML says about it. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { test } from './support/visit.ts';
+
+type Row = readonly [path: string, heading: string, title: string];
+
+const publicPages: readonly Row[] = [
+  ['/', 'Type, cut near water', 'Skerry — Type, cut near water'],
+  ['/blog', 'Blog', 'Blog — Skerry'],
+  ['/blog/in-use', 'Fonts in use', 'Fonts in use — Skerry'],
+  ['/blog/in-use?page=2', 'Fonts in use', 'Fonts in use — Skerry'],
+  ['/blog/barlow', 'Barlow', 'Barlow in use — Skerry'],
+  ['/blog/in-use/the-night-boat', 'A ticket for the night boat', 'Skerry — A ticket for the night boat'],
+  ['/typefaces', 'Typefaces', 'Typefaces — Skerry'],
+  ['/typeface/barlow', 'Barlow', 'Barlow — Skerry'],
+  ['/typeface/weather-collection', 'Weather', 'Weather — Skerry'],
+  ['/shops/barlow', 'Barlow', 'License Barlow — Skerry'],
+  ['/commissions', 'Commissions', 'Commissions — Skerry'],
+  ['/commissions/north-sound-pilots', 'North Sound Pilots', 'Skerry — North Sound Pilots, Custom weights'],
+  ['/information', 'Information', 'Information — Skerry'],
+  ['/privacy-policy', 'Privacy policy', 'Privacy policy — Skerry'],
+  ['/about', 'Type, cut near water', 'About — Skerry'],
+  ['/contact', 'Contact', 'Contact — Skerry'],
+];
+
+const withAxe = [
+  '/blog',
+  '/blog/in-use',
+  '/blog/studio-portrait/lower-quay-print-room',
+  '/typeface/weather-collection',
+  '/commissions',
+  '/commissions/north-sound-pilots',
+  '/information',
+  '/about',
+  '/nowhere',
+];
+
+/** A family's fonts are made when they are first asked for, and scripts start after them. */
+const alive = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 40_000 });
+
+for (const [path, heading, title] of publicPages) {
+  test(`${path} is served whole, and opens`, async ({ page, request }) => {
+    const html = await (await request.get(path)).text();
+    const meta = (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html);
+    expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toBe(title);
+    expect(meta('og:title')?.[1]).toBe(title);
+    expect(meta('description')?.[1]?.length).toBeGreaterThan(20);
+    expect(meta('og:description')?.[1]).toBe(meta('description')?.[1]);
+    expect(meta('og:image')?.[1]).toMatch(/^https?:/);
+    const [, canonical = ''] = /<link rel="canonical" href="([^"]+)"/.exec(html) ?? [];
+    expect(canonical.slice(new URL(canonical).origin.length)).toBe(path);
+    expect(/<h1[ >]/.test(html)).toBe(true);
+    const image = await request.get(new URL(meta('og:image')?.[1] ?? '').pathname);
+    expect(image.status()).toBe(200);
+    await page.goto(path);
+    await alive(page);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(title);
+  });
+}
+
+test('every public page has a title and a description of its own', async ({ request }) => {
+  const paths = publicPages.map(([path]) => path).filter((path) => !path.includes('?'));
+  const texts = await Promise.all(paths.map(async (path) => (await request.get(path)).text()));
+  for (const part of [/<title>([^<]+)/, /name="description" content="([^"]+)/]) {
+    const said = texts.map((text) => part.exec(text)?.[1]);
+    expect(new Set(said).size).toBe(paths.length);
+  }
+});
+
+for (const [from, to] of [
+  ['/licenses', '/information'],
+  ['/free_trials', '/free-trial-fonts'],
+] as const) {
+  test(`${from} leads to ${to}`, async ({ request }) => {
+    const answer = await request.get(from, { maxRedirects: 0 });
+    expect(answer.status()).toBe(301);
+    expect(answer.headers().location).toBe(to);
+  });
+}
+
+test.describe('an address of nothing', () => {
+  test.use({ expectedStatuses: [404] });
+
+  for (const path of [
+    '/nowhere',
+    '/blog/no-such-filter',
+    '/blog/in-use/no-such-post',
+    '/commissions/nobody',
+  ]) {
+    test(`${path} is 404, with a way on`, async ({ page }) => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await alive(page);
+      await expect(page).toHaveTitle('Page not found — Skerry');
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    });
+  }
+});
+
+test('the blog is walked by its pages: each starts at its top, and page 1 has the plain address', async ({
+  page,
+}) => {
+  await page.goto('/blog');
+  await alive(page);
+  const more = page.getByRole('navigation', { name: 'More posts' });
+  const first = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '';
+  await more.getByRole('link', { name: 'Page 3' }).click();
+  await expect(page).toHaveURL(/\/blog\?page=3$/);
+  await expect(more.locator('[aria-current]')).toHaveText(/3/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.getByRole('article').first().getByRole('heading')).not.toHaveText(first);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/blog$/);
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(first);
+  await more.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/\/blog\?page=2$/);
+  await more.getByRole('link', { name: 'Page 1' }).click();
+  await expect(page).toHaveURL(/\/blog$/);
+});
+
+test('another filter starts with its first page, and is marked', async ({ page }) => {
+  await page.goto('/blog/in-use?page=2');
+  await alive(page);
+  const posts = page.getByRole('navigation', { name: 'Posts', exact: true });
+  await expect(posts.locator('[aria-current]')).toHaveText('Fonts in use');
+  await page.getByRole('link', { name: 'First Page' }).click();
+  await expect(page).toHaveURL(/\/blog\/in-use$/);
+  await page.getByRole('link', { name: 'Last page' }).click();
+  await expect(page).toHaveURL(/\/blog\/in-use\?page=2$/);
+  await posts.getByRole('link', { name: 'Workshop' }).click();
+  await expect(page).toHaveURL(/\/blog\/workshop$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workshop');
+});
+
+test('a story is read from the list to its next one, each under its own title', async ({ page }) => {
+  await page.goto('/blog');
+  await alive(page);
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/blog\/[\w-]+\/[\w-]+$/);
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await expect(page).toHaveTitle(`Skerry — ${name}`);
+  await page.getByRole('region', { name: 'Recent posts' }).getByRole('link').last().click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(name);
+});
+
+test('a part of the information is reached by its line in the contents, and by its address', async ({
+  page,
+}) => {
+  await page.goto('/information');
+  await alive(page);
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Refunds' }).click();
+  await expect(page).toHaveURL(/#refunds$/);
+  await expect(page.getByRole('heading', { name: 'Refunds' })).toBeInViewport();
+  await page.goto('/');
+  await alive(page);
+  await page.getByRole('link', { name: 'price list' }).click();
+  await expect(page).toHaveURL(/\/information#prices$/);
+  await expect(page.getByRole('heading', { name: 'Prices', exact: true })).toBeInViewport();
+});
+
+test.describe('the Club', () => {
+  test.use({ expectedStatuses: [403] });
+
+  test('asks a visitor to log in, and keeps the way back', async ({ page }) => {
+    await page.goto('/club');
+    await expect(page).toHaveURL(/\/user\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('current_url'))).toContain('/club');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme, expectedStatuses: [404] });
+
+    for (const [size, viewport] of [
+      ['a phone', { width: 390, height: 844 }],
+      ['a desk', { width: 1440, height: 900 }],
+    ] as const) {
+      test(`axe finds nothing on the public pages of ${size}`, async ({ page }) => {
+        test.setTimeout(180_000);
+        await page.setViewportSize(viewport);
+        for (const path of withAxe) {
+          await page.goto(path);
+          await alive(page);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]),
+            path,
+          ).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, path).toBeLessThanOrEqual(0);
+        }
+      });
+    }
+  });
+}
