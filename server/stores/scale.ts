@@ -1,7 +1,7 @@
 /** Made-up families and posts for measuring, copied from the shop's own; the next import takes them off again. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { refreshBlog } from './content-import.ts';
+import { refreshBlog } from './blog-lists.ts';
 
 /** Refuses to be in the way of business: true once anybody has ordered anything. */
 export async function hasOrders(db: Db): Promise<boolean> {
