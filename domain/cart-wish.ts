@@ -10,8 +10,6 @@ export type CartWish =
   | { readonly kind: 'empty' }
   /** Items chosen before logging in join the account's cart. */
   | { readonly kind: 'merge'; readonly items: readonly CartRequestItem[] }
-  /** Exactly these items, instead of all that is there: a shared cart was opened, or left again. */
-  | { readonly kind: 'replace'; readonly items: readonly CartRequestItem[] }
   /** Nothing changes; the items that are there want a price. */
   | { readonly kind: 'refresh' };
 
@@ -74,8 +72,6 @@ export function applyWish(items: Items, wish: CartWish): CartRequestItem[] {
       return [];
     case 'merge':
       return wish.items.reduce<CartRequestItem[]>(put, [...items]);
-    case 'replace':
-      return [...wish.items];
     case 'refresh':
       return [...items];
   }
@@ -83,8 +79,6 @@ export function applyWish(items: Items, wish: CartWish): CartRequestItem[] {
 
 /** Whether the cart is already as wished, so that nothing need be asked. `cart` is the last priced answer, if any. */
 export function isFulfilled(wish: CartWish, items: Items, cart: Pick<Cart, 'cart'> | null): boolean {
-  // Whatever stands there may stand at other prices.
-  if (wish.kind === 'replace') return false;
   const priced = cart ? requestOf(cart) : [];
   const isPriced = priced.length === items.length && items.every((item) => has(priced, item));
   if (!isPriced) return false;

@@ -81,8 +81,7 @@ export function withoutGone(context: CartContext, { errors }: Failure) {
   const isGone = (item: CartRequestItem) => named.some(({ key }) => key === optionKey(item));
   if (named.length === 0 || (wish.kind === 'add' && isGone(wish.item))) return null;
   const left = (items: readonly CartRequestItem[]) => items.filter((item) => !isGone(item));
-  const hasItems = wish.kind === 'merge' || wish.kind === 'replace';
-  const smaller = hasItems ? { ...wish, items: left(wish.items) } : wish;
+  const smaller = wish.kind === 'merge' ? { ...wish, items: left(wish.items) } : wish;
   return {
     items: left(context.items),
     unmerged: left(context.unmerged),

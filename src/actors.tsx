@@ -6,6 +6,7 @@ import type { CartActor } from '../machines/cart.machine.ts';
 import type { maintenanceMachine } from '../machines/maintenance.machine.ts';
 import type { navigationMachine } from '../machines/navigation.machine.ts';
 import type { sessionMachine } from '../machines/session.machine.ts';
+import type { CartLinks } from './compose-cart-links.ts';
 
 export type Actors = {
   readonly application: ActorRefFrom<typeof applicationMachine>;
@@ -14,6 +15,8 @@ export type Actors = {
   readonly navigation: ActorRefFrom<typeof navigationMachine>;
   /** There once it was opened, which every route with `needsCart` waits for; reading it before throws. */
   readonly cart: CartActor;
+  /** What passes the cart on and what takes one over; there with the cart. */
+  readonly cartLinks: CartLinks;
   /** Loads and starts the cart, once. */
   readonly openCart: () => Promise<void>;
 };

@@ -13,6 +13,7 @@ import { loginPath, navigationMachine } from '../machines/navigation.machine.ts'
 import { type PageAddress, pageMachine } from '../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../machines/session.machine.ts';
 import type { Actors } from './actors.tsx';
+import type { CartLinks } from './compose-cart-links.ts';
 import { closeMenu, leavePage, reloadPage, showPage } from './effects/document.ts';
 import { followLinks, linkUnder, onAddress, replaceAddress } from './effects/history.ts';
 import { client, hearApiFacts, job, storage } from './jobs.ts';
@@ -132,10 +133,15 @@ export function composeApplication(input: ApplicationInput): Actors {
   }
   const { session: who } = parts;
   let cart: CartActor | undefined;
+  let cartLinks: CartLinks | undefined;
   let opening: Promise<void> | undefined;
   const open = async () => {
-    const { composeCart } = await import('./compose-cart.ts');
+    const [{ composeCart }, { composeCartLinks }] = await Promise.all([
+      import('./compose-cart.ts'),
+      import('./compose-cart-links.ts'),
+    ]);
     cart = composeCart(who);
+    cartLinks = composeCartLinks(cart);
     application.send({ type: 'cart.opened' });
   };
   return {
@@ -146,6 +152,10 @@ export function composeApplication(input: ApplicationInput): Actors {
     get cart() {
       if (!cart) throw new Error('The cart is not open: its route needs `needsCart`');
       return cart;
+    },
+    get cartLinks() {
+      if (!cartLinks) throw new Error('The cart is not open: its route needs `needsCart`');
+      return cartLinks;
     },
     openCart() {
       opening ??= open();

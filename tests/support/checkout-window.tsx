@@ -23,6 +23,7 @@ import type { CheckoutKit } from '../../src/compose-checkout.ts';
 import { CheckoutPage } from '../../src/pages/checkout/checkout-page.tsx';
 import { visitOf } from '../../src/routes.ts';
 import { pricedCart, wished } from './licence-cart.ts';
+import { playedLinks } from './window.tsx';
 
 export const ann: User = { id: 7, email: 'ann@example.com', name: 'Ann', personal_info: {} };
 
@@ -135,7 +136,8 @@ function playedActors(played: Played): Actors {
     }),
   ).start();
   cart.send({ type: 'user.changed', member: false });
-  return { application, maintenance, navigation, session, cart, openCart: () => Promise.resolve() };
+  const parts = { application, maintenance, navigation, session };
+  return { ...parts, cart, cartLinks: playedLinks(cart), openCart: () => Promise.resolve() };
 }
 
 /** Lets every played answer arrive. */

@@ -4,9 +4,13 @@ import type { ReactNode } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
+import type { SharedCart } from '../../domain/shared-cart.ts';
 import { applicationMachine } from '../../machines/application.machine.ts';
 import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
 import type { PricedCart } from '../../machines/cart-queue.ts';
+import { quoteMachine } from '../../machines/quote.machine.ts';
+import { shareMachine } from '../../machines/share.machine.ts';
+import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';
 import { ActorsProvider } from '../../src/actors.tsx';
 import { visitOf } from '../../src/routes.ts';
 import { pricedCart } from './licence-cart.ts';
@@ -39,10 +43,71 @@ function playedCart(kept: CartRequestItem[], server: PlayedServer) {
   });
 }
 
-type Opened = { readonly cart: CartActor; readonly server: PlayedServer; readonly arrive: () => void };
+/** Links and quotes of a played cart: the clipboard and the PDF's window are the caller's. */
+export function playedLinks(cart: CartActor, played: Partial<PlayedLinks> = {}) {
+  const { copy = () => Promise.resolve(null), open = () => Promise.resolve(null), shared } = played;
+  return {
+    share: createActor(
+      shareMachine.provide({
+        actors: {
+          makeLink: fromPromise(() => Promise.resolve({ link: 'https://skerry.example/cart?id=one' })),
+          copyLink: fromPromise<null, { link: string }>(copy),
+        },
+      }),
+    ).start(),
+    quote: createActor(
+      quoteMachine.provide({
+        actors: {
+          makeQuote: fromPromise(() => Promise.resolve(playedQuote)),
+          openQuote: fromPromise<null, { url: string }>(open),
+        },
+      }),
+    ).start(),
+    sharedCart: createActor(
+      sharedCartMachine.provide({
+        actors: {
+          loadSharedCart: fromPromise<SharedCart, { cart_id: string }>(() =>
+            shared ? Promise.resolve(shared) : Promise.reject<SharedCart>(offline),
+          ),
+          replaceCart: fromPromise<Replaced, Replacing>(({ input: { items } }) => {
+            const before = cart.getSnapshot().context.items;
+            cart.send({ type: 'cart.priced', cart: pricedCart(items, 8) });
+            return Promise.resolve({ before });
+          }),
+        },
+      }),
+    ).start(),
+  };
+}
+
+type PlayedLinks = {
+  readonly copy: () => Promise<null>;
+  readonly open: () => Promise<null>;
+  /** The cart behind every link; none when left out. */
+  readonly shared: SharedCart;
+};
+type Replacing = { readonly items: readonly CartRequestItem[] };
+type Replaced = { readonly before: readonly CartRequestItem[] };
+const playedQuote = {
+  url: '/v1/quotes/one',
+  quote_number: 'SQ-10001',
+  valid_until: '2026-12-21T09:00:00.000Z',
+};
+
+type Opened = {
+  readonly cart: CartActor;
+  readonly cartLinks: ReturnType<typeof playedLinks>;
+  readonly server: PlayedServer;
+  readonly arrive: () => void;
+};
 
 /** Renders a page at an address. `arrive` ends startup: a visitor is there, and the kept cart is read. */
-export function openPage(path: string, page: ReactNode, kept: CartRequestItem[] = []): Opened {
+export function openPage(
+  path: string,
+  page: ReactNode,
+  kept: CartRequestItem[] = [],
+  played: Partial<PlayedLinks> = {},
+): Opened {
   const server: PlayedServer = { isDown: false, asked: [] };
   const application = createActor(applicationMachine, {
     input: { visit: visitOf(path, ''), settings: null, typefaces: [] },
@@ -50,8 +115,10 @@ export function openPage(path: string, page: ReactNode, kept: CartRequestItem[] 
   const cart = createActor(playedCart(kept, server));
   const { session, maintenance, navigation } = application.getSnapshot().children;
   if (!session || !maintenance || !navigation) throw new Error('The application invokes its parts');
-  const actors = { application, session, maintenance, navigation, cart, openCart: () => Promise.resolve() };
+  const cartLinks = playedLinks(cart, played);
+  const parts = { application, session, maintenance, navigation };
+  const actors = { ...parts, cart, cartLinks, openCart: () => Promise.resolve() };
   render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
   cart.start();
-  return { cart, server, arrive: () => cart.send({ type: 'user.changed', member: false }) };
+  return { cart, cartLinks, server, arrive: () => cart.send({ type: 'user.changed', member: false }) };
 }

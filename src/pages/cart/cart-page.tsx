@@ -2,10 +2,10 @@
 import { useSelector } from '@xstate/react';
 import { changedElsewhereMessage, selectIsEmpty } from '../../../machines/cart-queue.ts';
 import { useActors } from '../../actors.tsx';
+import { CartWorks, SharedCartWords } from '../../cart-links.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
-import { handFocusOn } from '../../ui/cart/hand-focus-on.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './cart-page.module.css';
@@ -25,6 +25,7 @@ export function CartPage() {
         {notice ? (
           <Notice tone={notice === changedElsewhereMessage ? 'plain' : 'error'}>{notice}</Notice>
         ) : null}
+        <SharedCartWords />
         {priced?.changes.map(({ type, id, field, reason }) => (
           <Notice key={`${type} ${id} ${field}`}>{reason}</Notice>
         ))}
@@ -45,11 +46,7 @@ export function CartPage() {
               <LinkButton look="primary" wide href="/checkout">
                 Continue to checkout
               </LinkButton>
-              <div ref={handFocusOn} className={styles.actions}>
-                <Button look="quiet" onClick={() => cart.send({ type: 'cart.empty' })}>
-                  Empty cart
-                </Button>
-              </div>
+              <CartWorks id="cart" />
             </div>
           </>
         ) : null}

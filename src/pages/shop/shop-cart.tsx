@@ -4,16 +4,16 @@ import { Link } from 'wouter';
 import { changedElsewhereMessage, selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
 import { useActors } from '../../actors.tsx';
+import { CartWorks } from '../../cart-links.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
-import { handFocusOn } from '../../ui/cart/hand-focus-on.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './shop-cart.module.css';
 
-function CartContent() {
+function CartContent({ id }: { readonly id: string }) {
   const { cart } = useActors();
   const priced = useSelector(cart, ({ context }) => context.cart);
   const notice = useSelector(cart, ({ context }) => context.notice);
@@ -48,11 +48,7 @@ function CartContent() {
           <LinkButton look="primary" wide href="/checkout">
             Proceed to checkout
           </LinkButton>
-          <div ref={handFocusOn} className={styles.actions}>
-            <Button look="quiet" onClick={() => cart.send({ type: 'cart.empty' })}>
-              Empty cart
-            </Button>
-          </div>
+          <CartWorks id={id} />
         </>
       ) : null}
       <p className={styles.information}>
@@ -74,7 +70,7 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
         <h2 className={styles.title} id="shop-cart">
           Your cart
         </h2>
-        <CartContent />
+        <CartContent id="cart-beside" />
       </aside>
       <section className={styles.bar} aria-label="Your cart">
         <p className={styles.total}>
@@ -91,7 +87,7 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
         open={isOpen}
         onClose={() => actor.send({ type: 'sheet.close' })}
       >
-        {isOpen ? <CartContent /> : null}
+        {isOpen ? <CartContent id="cart-sheet" /> : null}
       </Dialog>
     </>
   );

@@ -1,5 +1,6 @@
 /** One item of a cart: its name in its own face, what is licensed, its price explained, and the way out. */
 import type { CartItem } from '../../../domain/cart.ts';
+import { longDate } from '../../../domain/dates.ts';
 import { accentOf } from '../accent.ts';
 import { Button } from '../button.tsx';
 import { FontFaces, fontFamily } from '../font-faces.tsx';
@@ -24,7 +25,7 @@ function scriptsText({ scripts, scripts_count }: CartItem): string {
 }
 
 export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLineProps) {
-  const { name, font_class, face, family, description, scripts_count, value, breakdown } = item;
+  const { name, font_class, face, family, description, scripts_count, value, breakdown, held_by } = item;
   return (
     <li ref={handFocusOn} className={styles.line} style={accentOf(family)}>
       {face ? <FontFaces name={face.class} faces={[face]} /> : null}
@@ -34,6 +35,11 @@ export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLinePr
       <ul className={styles.licences} aria-label={`Licences for ${name}`}>
         {kinds.map((kind) => (description[kind] ? <li key={kind}>{description[kind]}</li> : null))}
         {scripts_count > 0 ? <li>{scriptsText(item)}</li> : null}
+        {held_by ? (
+          <li>
+            Price of quote {held_by.number}, held until {longDate(held_by.valid_until)}
+          </li>
+        ) : null}
       </ul>
       <div className={styles.price}>
         <Price value={value} breakdown={breakdown} of={name} />
