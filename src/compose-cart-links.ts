@@ -96,7 +96,10 @@ export function composeCartLinks(cart: CartActor): CartLinks {
     const id = sharedCartIn(address);
     if (id) sharedCart.send({ type: 'link.opened', cart_id: id });
   };
-  onAddress(look);
-  look(currentAddress());
+  // The server renders pages with a cart too, and has no address bar.
+  if (typeof window !== 'undefined') {
+    onAddress(look);
+    look(currentAddress());
+  }
   return links;
 }
