@@ -1,0 +1,60 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { Failure } from '../../domain/failure.ts';
+import { App } from '../../src/app.tsx';
+import { composeApplication, pages } from '../../src/compose.ts';
+import { loadPage, visitOf } from '../../src/routes.ts';
+import { failure } from '../support/paths.ts';
+
+afterEach(cleanup);
+
+const settings = {
+  maintenance_mode: false,
+  stripe_keys: { us: '', default: '' },
+  trial_scripts: [],
+  sandbox: false,
+};
+
+/** A page whose call fails. Gives what was called for a log-in. */
+async function openFailing(path: string, reason: Failure) {
+  const visit = visitOf(path, '');
+  const actors = composeApplication({ visit, settings, typefaces: [] });
+  await Promise.all([loadPage(visit.name), loadPage('notFound')]);
+  const askForLogin = vi.fn(() => Promise.resolve(null));
+  const logic = pages.provide({
+    actors: {
+      loadPage: fromPromise(() => Promise.reject(reason)),
+      askForLogin: fromPromise(askForLogin),
+    },
+  });
+  actors.application.start();
+  render(<App actors={actors} logic={logic} arrived={null} />);
+  return askForLogin;
+}
+
+test.each(['/commissions', '/commissions/north-sound-pilots'])(
+  'a failure of %s is ignored silently',
+  async (path) => {
+    await openFailing(path, failure({ message: 'Please check your connection' }));
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Commissions');
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test('a failure of another page is said, and can be tried again', async () => {
+  await openFailing('/blog', failure({ message: 'Please check your connection' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please check your connection');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test("the Club's page is closed to customers who aren't members", async () => {
+  await openFailing('/club', failure({ status: 403, rule: 'not_member' }));
+  expect(await screen.findByText('This page is for Club members.')).toBeTruthy();
+});
+
+test("the Club's page asks visitors to log in", async () => {
+  const askForLogin = await openFailing('/club', failure({ status: 403, rule: 'login_required' }));
+  await vi.waitFor(() => expect(askForLogin).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
