@@ -130,9 +130,7 @@ class Refused extends Error {
 function keyOf({ query: shape }: Call, { url }: FastifyRequest, query: unknown): string {
   const path = url.split('?')[0] ?? url;
   const given = new Map(Object.entries(query ?? {}));
-  const names = Object.keys(Object(shape?.schema['properties'])).filter(
-    (name) => given.get(name) !== undefined,
-  );
+  const names = Object.keys(Object(shape?.schema.properties)).filter((name) => given.get(name) !== undefined);
   return [path, ...names.map((name) => `${name}=${given.get(name)}`)].join('?');
 }
 

@@ -36,7 +36,7 @@ async function run(): Promise<number> {
     const started = performance.now();
     const report = await importFoundry(connection, { onProgress: (text) => console.log(text) });
     for (const kind of ['added', 'changed', 'unchanged', 'retired'] as const)
-      if (report[kind].length > 0) console.log(`${kind}: ${report[kind].join(', ')}`);
+      if (report[kind].length > 0) console.log(`${kind}: ${someOf(report[kind])}`);
     for (const kind of ['added', 'changed', 'removed'] as const)
       if (report.content[kind].length > 0) console.log(`${kind}: ${someOf(report.content[kind])}`);
     if (report.content.unchanged.length > 0)

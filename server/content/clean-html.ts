@@ -42,7 +42,7 @@ const attributes: sanitize.IOptions['allowedAttributes'] = {
 const pictureName = /^(?:\.\.\/)?pictures\/([a-z0-9-]+)\.avif$/;
 
 function imageTag(written: Written, given: sanitize.Attributes): sanitize.Tag {
-  const src = given['src'] ?? '';
+  const src = given.src ?? '';
   const name = pictureName.exec(src)?.[1];
   const picture = name === undefined ? undefined : written.pictures.get(name);
   if (!picture)
@@ -53,29 +53,29 @@ function imageTag(written: Written, given: sanitize.Attributes): sanitize.Tag {
     tagName: 'img',
     attribs: {
       src: picture?.src ?? '',
-      alt: typeset(given['alt'] || picture?.alt || ''),
+      alt: typeset(given.alt || picture?.alt || ''),
       width: String(picture?.width ?? 1),
       height: String(picture?.height ?? 1),
       loading: 'lazy',
       decoding: 'async',
       style: `background-color:${picture?.placeholder ?? '#000000'}`,
-      ...(given['class'] ? { class: given['class'] } : {}),
+      ...(given.class ? { class: given.class } : {}),
     },
   };
 }
 
 function frameTag(written: Written, given: sanitize.Attributes): sanitize.Tag {
-  const src = given['src'] ?? '';
+  const src = given.src ?? '';
   const frame = frameOf(src);
   if (frame === undefined)
     written.problems.push(
       `${written.at(src || '<iframe')}: a frame of ‘${src}’ is not allowed, expected a video of ${videoHosts.join(' or ')}`,
     );
-  if (!given['title'])
+  if (!given.title)
     written.problems.push(
       `${written.at(src || '<iframe')}: the frame has no title, expected title="What the video shows"`,
     );
-  return { tagName: 'iframe', attribs: frameAttributes(frame ?? '', typeset(given['title'] ?? '')) };
+  return { tagName: 'iframe', attribs: frameAttributes(frame ?? '', typeset(given.title ?? '')) };
 }
 
 const frameAttributes = (src: string, title: string) => ({
