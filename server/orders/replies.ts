@@ -42,6 +42,9 @@ function detailsOf(order: StoredOrder, made: Made, signing: Signing) {
   };
 }
 
+/** Only a paid order credits a later one. */
+const upgradeOf = ({ state, upgrade_code }: StoredOrder) => (state === 'paid' ? { upgrade_code } : {});
+
 export function orderReply(order: StoredOrder, made: Made, signing: Signing): Order {
   const { quote } = order;
   return {
@@ -50,6 +53,7 @@ export function orderReply(order: StoredOrder, made: Made, signing: Signing): Or
     discounts: quote.discounts,
     ...(quote.us_sales_tax > 0 ? { tax: taxOf(quote) } : {}),
     total: quote.total,
+    ...upgradeOf(order),
   };
 }
 
@@ -57,6 +61,7 @@ export function orderRow(order: StoredOrder, made: Made, signing: Signing): Orde
   return {
     ...detailsOf(order, made, signing),
     total: order.quote.total,
+    ...upgradeOf(order),
     items: order.quote.cart,
   };
 }

@@ -113,4 +113,11 @@ describeOnBoth("an account's orders", ({ open }) => {
     expect(body.licence?.html).not.toMatch(/script|Second/);
     expect((await orderOf(us.token, us.id)).body.licence?.html).toContain('US text.');
   });
+
+  it('show the code that credits them at a later upgrade', async () => {
+    const { token, id } = await buyerWithOrder();
+    const { body } = await orderOf(token, id);
+    expect(body.upgrade_code).toMatch(/^[A-Z0-9-]{8,}$/);
+    expect((await ordersOf(token))[0]?.upgrade_code).toBe(body.upgrade_code);
+  });
 });
