@@ -111,6 +111,8 @@ export const rules = {
   register: [...loginEmail, required('password', 'Password is required'), newPassword],
   reset: loginEmail,
   changeEmail: loginEmail,
+  /** A button without fields: the link brought everything. */
+  returnEmail: [],
   changePassword: [
     required('old_password', 'Old Password is required'),
     required('password', 'New Password is required'),

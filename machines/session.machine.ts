@@ -20,6 +20,8 @@ export type SessionEvent =
   | { type: 'login.submit'; email: string; password: string }
   | { type: 'register.submit'; email: string; password: string }
   | { type: 'logout.submit' }
+  /** Something that is known of the customer was changed at the server. */
+  | { type: 'user.reload' }
   /** Any call but log-in and registration answered 401. */
   | { type: 'token.refused' };
 
@@ -142,7 +144,29 @@ export const sessionMachine = setup({
         assign({ failure: null }),
         emit(({ context }) => ({ type: 'user.changed' as const, user: context.user })),
       ],
-      on: { 'logout.submit': { target: 'leaving' }, 'token.refused': { target: 'expiring' } },
+      on: {
+        'user.reload': { target: 'refreshing' },
+        'logout.submit': { target: 'leaving' },
+        'token.refused': { target: 'expiring' },
+      },
+    },
+    refreshing: {
+      description: 'Asks anew what is known of the customer, who stays logged in meanwhile.',
+      tags: ['known', 'member', 'busy'],
+      invoke: {
+        id: 'reloadUser',
+        src: 'loadUser',
+        onDone: { target: 'member', actions: assign({ user: ({ event }) => event.output }) },
+        onError: [
+          { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'expiring' },
+          { target: 'member' },
+        ],
+      },
+      on: {
+        'user.reload': { target: 'refreshing', reenter: true },
+        'logout.submit': { target: 'leaving' },
+        'token.refused': { target: 'expiring' },
+      },
     },
     leaving: {
       description: "Tells the server; the browser's own state goes whatever it answers.",

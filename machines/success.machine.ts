@@ -26,7 +26,7 @@ export const successMachine = setup({
     isMissing: (_, { error }: { error: unknown }) => failureOf(error).status === 404,
   },
   actions: {
-    /** Paying emptied the cart; the whole site learns it here. */
+    /** Paying emptied the cart and may have changed what is known of the buyer; the whole site learns it here. */
     refreshCart: () => {},
   },
 }).createMachine({

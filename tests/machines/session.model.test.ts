@@ -10,6 +10,7 @@ const cases = {
   'login.submit': [{ type: 'login.submit', email: user.email, password: 'right horse' }],
   'register.submit': [{ type: 'register.submit', email: user.email, password: 'right horse' }],
   'logout.submit': [{ type: 'logout.submit' }],
+  'user.reload': [{ type: 'user.reload' }],
   'token.refused': [{ type: 'token.refused' }],
   'xstate.done.actor.readSession': [
     done('readSession', { hasToken: false, profile: null }),
@@ -19,6 +20,11 @@ const cases = {
   'xstate.error.actor.readSession': [fail('readSession', 'storage is refused')],
   'xstate.done.actor.loadUser': [done('loadUser', user)],
   'xstate.error.actor.loadUser': [fail('loadUser', failure({ status: 401 })), fail('loadUser', offline)],
+  'xstate.done.actor.reloadUser': [done('reloadUser', { ...user, email: 'ada@example.org' })],
+  'xstate.error.actor.reloadUser': [
+    fail('reloadUser', failure({ status: 401 })),
+    fail('reloadUser', offline),
+  ],
   'xstate.done.actor.logIn': [done('logIn', user)],
   'xstate.error.actor.logIn': [fail('logIn', failure({ status: 401, message: 'Wrong e-mail or password.' }))],
   'xstate.done.actor.register': [done('register', user)],
