@@ -1,12 +1,12 @@
-/** Joins the forms that ask who somebody is to the session, which does the asking. */
+/** Joins the account's forms to the session and to their calls. */
 import { fromPromise, waitFor } from 'xstate';
-import type { User } from '../domain/account.ts';
+import type { Changed, User } from '../domain/account.ts';
 import { textAt } from '../domain/form-values.ts';
 import type { FormValues } from '../domain/rules.ts';
 import { failureOf } from '../machines/failed.ts';
-import { formMachineOf } from '../machines/form.machine.ts';
+import { type FormInput, formMachineOf } from '../machines/form.machine.ts';
 import type { Actors } from './actors.tsx';
-import { wait } from './jobs.ts';
+import { client, wait } from './jobs.ts';
 
 /** A form whose submit is a log-in or a registration: the session does it, the form only hears how it went. */
 export const sessionForm = ({ session }: Pick<Actors, 'session'>, kind: 'login' | 'register') =>
@@ -28,3 +28,63 @@ export const sessionForm = ({ session }: Pick<Actors, 'session'>, kind: 'login' 
 
 export const composeLogIn = (actors: Pick<Actors, 'session'>) => sessionForm(actors, 'login');
 export type LogInKit = { readonly composeLogIn: typeof composeLogIn };
+
+/** A form that a call takes; it stays open, cleared, and its reply says what was done. */
+const changing = (change: (values: FormValues) => Promise<Changed>) =>
+  formMachineOf<Changed>().provide({
+    actors: { wait, submit: fromPromise<Changed, FormValues>(({ input }) => change(input)) },
+  });
+export type ChangeLogic = ReturnType<typeof changing>;
+
+const password = { password: '' } as const;
+const passwords = { old_password: '', password: '' } as const;
+const email = { email: '' } as const;
+export const inputs = {
+  reset: { form: 'reset', values: email, blank: email },
+  setPassword: { form: 'setPassword', values: password, blank: password },
+  changeEmail: { form: 'changeEmail', values: email, blank: email },
+  changePassword: { form: 'changePassword', values: passwords, blank: passwords },
+  returnEmail: { form: 'returnEmail', values: {}, blank: {} },
+} satisfies { [form: string]: FormInput };
+
+const emailOf = (values: FormValues) => textAt(values, 'email').trim();
+
+export const composeReset = () =>
+  changing(async (values) =>
+    (await client()).callApi('recoverPassword', { body: { email: emailOf(values) } }),
+  );
+
+/** `code` came with the link; whoever was logged in here is logged out by it, and the session finds that out. */
+export const composeSetPassword = ({ session }: Pick<Actors, 'session'>, code: string) =>
+  changing(async (values) => {
+    const { callApi } = await client();
+    const done = await callApi('setPassword', { body: { password: textAt(values, 'password'), code } });
+    session.send({ type: 'user.reload' });
+    return done;
+  });
+
+export const composeReturnEmail = ({ session }: Pick<Actors, 'session'>, code: string) =>
+  changing(async () => {
+    const done = await (await client()).callApi('returnEmail', { body: { code } });
+    session.send({ type: 'user.reload' });
+    return done;
+  });
+
+export const composeChangeEmail = ({ session }: Pick<Actors, 'session'>) =>
+  changing(async (values) => {
+    const done = await (await client()).callApi('changeEmail', { body: { email: emailOf(values) } });
+    session.send({ type: 'user.reload' });
+    return done;
+  });
+
+export const composeChangePassword = () =>
+  changing(async (values) => {
+    const body = { old_password: textAt(values, 'old_password'), password: textAt(values, 'password') };
+    return (await client()).callApi('changePassword', { body });
+  });
+
+type Kit = typeof import('./compose-account.ts');
+export type ResetKit = Pick<Kit, 'composeReset' | 'inputs'>;
+export type SetPasswordKit = Pick<Kit, 'composeSetPassword' | 'inputs'>;
+export type ReturnEmailKit = Pick<Kit, 'composeReturnEmail' | 'inputs'>;
+export type SettingsKit = Pick<Kit, 'composeChangeEmail' | 'composeChangePassword' | 'inputs'>;

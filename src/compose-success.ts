@@ -1,11 +1,16 @@
-/** Joins the success page to the newest paid order, and the cart to what paying did to it. */
+/** Joins the success page to the newest paid order, and cart and session to what paying did to them. */
 import { successMachine } from '../machines/success.machine.ts';
 import type { Actors } from './actors.tsx';
 import { job, wait } from './jobs.ts';
 
-export const composeSuccess = ({ cart }: Pick<Actors, 'cart'>) =>
+export const composeSuccess = ({ cart, session }: Pick<Actors, 'cart' | 'session'>) =>
   successMachine.provide({
     actors: { wait, loadOrder: job('success', (_: undefined) => ({ body: {} })) },
-    actions: { refreshCart: () => cart.send({ type: 'cart.reload' }) },
+    actions: {
+      refreshCart: () => {
+        cart.send({ type: 'cart.reload' });
+        session.send({ type: 'user.reload' });
+      },
+    },
   });
 export type SuccessKit = { readonly composeSuccess: typeof composeSuccess };

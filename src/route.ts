@@ -32,6 +32,8 @@ export type Route = {
   /** Whether parameters that fit the pattern are of this page; where not, the next row is tried. */
   readonly meets: (params: Params) => boolean;
   readonly guard: Guard | null;
+  /** A parameter of the query that opens a guarded page to anyone who brings it. */
+  readonly openedBy: string | null;
   readonly redirect: string | null;
   readonly bodyClass: string;
   /** `public`: rendered on the server with its data; `shell`: only the frame, and never indexed. */
@@ -65,7 +67,9 @@ type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? Rep
     readonly Empty?: ComponentType;
   }>;
   readonly fonts?: (data: Data) => readonly string[];
-} & Partial<Pick<Route, 'asks' | 'guard' | 'hasFooter' | 'hasHtml' | 'meets' | 'needsCart' | 'rendered'>>;
+} & Partial<
+  Pick<Route, 'asks' | 'guard' | 'hasFooter' | 'hasHtml' | 'meets' | 'needsCart' | 'openedBy' | 'rendered'>
+>;
 
 /** `asks` of a list whose address names its page: page 1 has the plain address, and nonsense means page 1. */
 export const asksPage: Route['asks'] = (params, search) => {
@@ -97,6 +101,7 @@ export function page<const C extends CallName | null, Machine = null>(row: PageR
   const { meta, usual = nameless, load, fonts, ...rest } = row;
   return {
     guard: null,
+    openedBy: null,
     redirect: null,
     rendered: 'public',
     hasFooter: true,

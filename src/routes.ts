@@ -16,6 +16,7 @@
  */
 import type { TypefaceCard } from '../domain/catalogue.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
+import { accountRoutes } from './account-routes.ts';
 import { composeLibrary, composeShop, composeTypeface } from './compose-pages.ts';
 import { contentRoutes } from './content-routes.ts';
 import { openingSlug } from './pages/home/opening.ts';
@@ -30,6 +31,7 @@ const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit
 
 export const routes = {
   ...contentRoutes,
+  ...accountRoutes,
   home: page({
     pattern: '/',
     bodyClass: 'home',
@@ -223,9 +225,11 @@ export function routeOf(name: string): Route {
 
 /** The visit that an address makes; an unknown path is sent to /404 (public-site, section 2). */
 export function visitOf(path: string, search: string): Visit {
-  for (const [name, { pattern, guard, redirect, meets }] of Object.entries<Route>(routes)) {
+  for (const [name, { pattern, guard, openedBy, redirect, meets }] of Object.entries<Route>(routes)) {
     const params = meet(pattern, path);
-    if (params && meets(params)) return { path, search, name, params, guard, redirect };
+    if (!params || !meets(params)) continue;
+    const isOpen = openedBy !== null && new URLSearchParams(search).has(openedBy);
+    return { path, search, name, params, guard: isOpen ? null : guard, redirect };
   }
   return { path, search, name: 'notFound', params: {}, guard: null, redirect: routes.notFound.pattern };
 }

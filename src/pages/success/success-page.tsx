@@ -1,15 +1,15 @@
 /** /checkouts/success: the licence as an object, the files, and where everything can be found again. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Order } from '../../../domain/checkout.ts';
 import { useActors } from '../../actors.tsx';
 import type { SuccessKit } from '../../compose-success.ts';
 import type { PageProps } from '../../route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { contactEmail } from '../../ui/layout/contact.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Certificate } from '../../ui/order/certificate.tsx';
+import { Downloads } from '../../ui/order/downloads.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Certificate } from './certificate.tsx';
 import styles from './success-page.module.css';
 
 export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
@@ -26,7 +26,7 @@ export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
         <p className={styles.lead}>
           Thank you for your order! Please download your font files and invoice below.
         </p>
-        <Downloads order={order} />
+        <Downloads files={order.order_details} />
         <Certificate order={order} />
         <p className={styles.note}>
           You will always find this order and its files under <a href="/user/orders">Your orders</a>. Is
@@ -53,27 +53,6 @@ export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
       {state === 'loading' ? (
         <Skeleton label="Your order is loading" lines={[{ height: '3rem' }, { height: '24rem' }]} />
       ) : null}
-    </div>
-  );
-}
-
-function Downloads({ order: { order_details } }: { readonly order: Order }) {
-  const { zip, pdf } = order_details;
-  return (
-    <div className={styles.downloads}>
-      {zip ? (
-        <LinkButton look="primary" href={zip} target="_blank" rel="noreferrer">
-          Download font files
-        </LinkButton>
-      ) : null}
-      {pdf ? (
-        <LinkButton href={pdf} target="_blank" rel="noreferrer">
-          Download invoice
-        </LinkButton>
-      ) : null}
-      <p role="status" className={styles.making}>
-        {zip && pdf ? '' : 'Your files are being made. They will appear here in a moment.'}
-      </p>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /** The licence as an object: a certificate set in the family just bought. */
 import type { CartItem } from '../../../domain/cart.ts';
 import type { Order } from '../../../domain/checkout.ts';
-import { accentOf } from '../../ui/accent.ts';
-import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { longDate } from '../../../domain/dates.ts';
+import { accentOf } from '../accent.ts';
+import { FontFaces, fontFamily } from '../font-faces.tsx';
 import styles from './certificate.module.css';
 
 const kinds = ['desktop', 'web', 'app'] as const;
@@ -16,7 +17,7 @@ export function Certificate({ order }: { readonly order: Order }) {
       <header className={styles.head}>
         <p className={styles.facts}>
           <span>Order {order_details.number}</span>
-          <time dateTime={order_details.date}>{dateText(order_details.date)}</time>
+          <time dateTime={order_details.date}>{longDate(order_details.date.slice(0, 10))}</time>
         </p>
         <p className={styles.family} style={{ fontFamily: fontFamily(first.font_class) }}>
           {first.family.name}
@@ -69,11 +70,4 @@ function Item({ item }: { readonly item: CartItem }) {
       </ul>
     </li>
   );
-}
-
-/** The day in words; a text that is no date is shown as it came. */
-function dateText(date: string): string {
-  const day = new Date(date);
-  if (Number.isNaN(day.getTime())) return date;
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(day);
 }

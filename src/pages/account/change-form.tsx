@@ -1,0 +1,66 @@
+/** A form that changes something about an account: its errors, its fields, one button, and what was done. */
+import { useSelector } from '@xstate/react';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ChangeLogic } from '../../compose-account.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './account-page.module.css';
+
+export type ChangeField = {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'email' | 'password';
+  readonly autoComplete: HTMLInputAutoCompleteAttribute;
+  readonly hint?: string;
+};
+
+type ChangeFormProps = {
+  readonly form: ActorRefFrom<ChangeLogic>;
+  /** Keeps the ids of two forms of one page apart. */
+  readonly id: string;
+  /** A heading of its own; where the page's heading says it all, `label` names the form. */
+  readonly title?: string;
+  readonly label?: string;
+  readonly fields: readonly ChangeField[];
+  readonly button: string;
+  readonly look?: 'primary' | 'plain';
+};
+
+export function ChangeForm({ form, id, title, label, fields, button, look = 'primary' }: ChangeFormProps) {
+  const names = fields.map(({ name }) => name);
+  const { summary, summaryId, busy, thanked, text, onSubmit } = useForm(form, id, names);
+  const message = useSelector(form, ({ context }) => context.reply?.message);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={onSubmit}
+      {...(title ? { 'aria-labelledby': `${id}-title` } : { 'aria-label': label ?? button })}
+    >
+      {title ? (
+        <h2 className={styles.title} id={`${id}-title`}>
+          {title}
+        </h2>
+      ) : null}
+      <ErrorSummary id={summaryId} errors={summary} />
+      {fields.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          inputMode={field.type === 'email' ? 'email' : undefined}
+          {...text(name)}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button look={look} type="submit" busy={busy}>
+          {button}
+        </Button>
+      </div>
+      {thanked && message ? <Notice tone="good">{message}</Notice> : null}
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+/** /user/orders/{id}: one order, its files, and its licence as a document with the text of its day. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { Order } from '../../../domain/checkout.ts';
+import { longDate } from '../../../domain/dates.ts';
+import type { OrderKit } from '../../compose-orders.ts';
+import type { PageProps } from '../../route.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Html } from '../../ui/html.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Certificate } from '../../ui/order/certificate.tsx';
+import { Downloads } from '../../ui/order/downloads.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './order-page.module.css';
+
+const shapes = [{ height: '3rem' }, { height: '24rem' }];
+
+export function OrderPage({ machine: kit, params }: PageProps<null, OrderKit>) {
+  const { order_id = '' } = params;
+  const logic = useMemo(() => kit.composeOrder(order_id), [kit, order_id]);
+  const actor = useActorRef(logic);
+  const state = useSelector(actor, ({ value }) => value);
+  const order = useSelector(actor, ({ context }) => context.order);
+  const message = useSelector(actor, ({ context }) => context.failure?.message);
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.heading}>{order ? `Order ${order.order_details.number}` : 'Your order'}</h1>
+      {order ? <Document order={order} /> : null}
+      {state === 'missing' ? <p>This order does not exist, or it is not one of yours.</p> : null}
+      {state === 'failed' ? (
+        <Notice tone="error" title="Your order could not be loaded">
+          <p>{message}</p>
+          <Button onClick={() => actor.send({ type: 'order.retry' })}>Try again</Button>
+        </Notice>
+      ) : null}
+      {state === 'loading' && !order ? <Skeleton label="Your order is loading" lines={shapes} /> : null}
+      <div className={styles.back}>
+        <LinkButton look="quiet" href="/user/orders">
+          All your orders
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function Document({ order }: { readonly order: Order }) {
+  const { order_details, licence, upgrade_code } = order;
+  return (
+    <>
+      {order_details.status === 'paid' ? <Downloads files={order_details} /> : null}
+      {order_details.status === 'refunded' ? <p>This order was refunded: its licence has ended.</p> : null}
+      {order_details.status === 'review' ? (
+        <p>We are checking the payment of this order. Its files come as soon as that is done.</p>
+      ) : null}
+      {upgrade_code ? (
+        <p className={styles.upgrade}>
+          Your upgrade code is <strong className={styles.code}>{upgrade_code}</strong>. Enter it at your next
+          checkout: what you paid here counts towards a larger licence for the same fonts.
+        </p>
+      ) : null}
+      <Certificate order={order} />
+      {licence ? (
+        <section className={styles.licence} aria-labelledby="licence-title">
+          <h2 id="licence-title">{licence.title}</h2>
+          <p className={styles.since}>
+            The text that was in force on {longDate(order_details.date.slice(0, 10))}, when this order was
+            paid.
+          </p>
+          <Html html={licence.html} />
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** /user/return-email?code=…: takes a change of the email address back. It asks first, because mail scanners open links. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { useActors } from '../../actors.tsx';
+import type { ReturnEmailKit } from '../../compose-account.ts';
+import type { PageProps } from '../../route.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import styles from './account-page.module.css';
+import { ChangeForm } from './change-form.tsx';
+
+export function ReturnEmailPage({ machine: kit, search }: PageProps<null, ReturnEmailKit>) {
+  const actors = useActors();
+  const code = new URLSearchParams(search).get('code') ?? '';
+  const logic = useMemo(() => kit.composeReturnEmail(actors, code), [kit, actors, code]);
+  const form = useActorRef(logic, { input: kit.inputs.returnEmail });
+  const isBack = useSelector(form, (state) => state.hasTag('thanked'));
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.heading}>Take the change back</h1>
+      <div className={styles.body}>
+        <p>Your account gets its old email address again, and everybody who is logged in is logged out.</p>
+        <ChangeForm
+          form={form}
+          id="return"
+          label="Old email address"
+          fields={[]}
+          button="Take the change back"
+        />
+        {isBack ? (
+          <>
+            <p>Somebody may know your password. Please set a new one.</p>
+            <div className={styles.actions}>
+              <LinkButton href="/user/forget-password">Set a new password</LinkButton>
+            </div>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

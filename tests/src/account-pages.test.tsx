@@ -1,0 +1,315 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Changed } from '../../domain/account.ts';
+import type { Order, OrderRow } from '../../domain/checkout.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { unexpectedMessage } from '../../domain/failure.ts';
+import type { FormValues } from '../../domain/rules.ts';
+import { applicationMachine } from '../../machines/application.machine.ts';
+import { formMachineOf } from '../../machines/form.machine.ts';
+import { type Orders, ordersMachine } from '../../machines/orders.machine.ts';
+import { successMachine } from '../../machines/success.machine.ts';
+import { ActorsProvider } from '../../src/actors.tsx';
+import { inputs } from '../../src/compose-account.ts';
+import { ChangePasswordPage } from '../../src/pages/account/change-password-page.tsx';
+import { ForgetPasswordPage } from '../../src/pages/account/forget-password-page.tsx';
+import { OrderPage } from '../../src/pages/account/order-page.tsx';
+import { OrdersPage } from '../../src/pages/account/orders-page.tsx';
+import { ReturnEmailPage } from '../../src/pages/account/return-email-page.tsx';
+import { SettingsPage } from '../../src/pages/account/settings-page.tsx';
+import { visitOf } from '../../src/routes.ts';
+import { pricedCart, wished } from '../support/licence-cart.ts';
+
+afterEach(cleanup);
+
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+/** Nothing waits here: what a page would ask again later is another test's. */
+const never = fromPromise<null, { milliseconds: number }>(() => new Promise(() => undefined));
+const soon = fromPromise<null, { milliseconds: number }>(() => Promise.resolve(null));
+
+const failure = (more: Partial<Failure>): Failure => ({
+  status: 422,
+  rule: 'refused',
+  message: unexpectedMessage,
+  errors: [],
+  ...more,
+});
+
+/** A form whose server answers `said`, or refuses. */
+function played(said: string | Failure, sent: FormValues[] = []) {
+  return formMachineOf<Changed>().provide({
+    actors: {
+      wait: soon,
+      submit: fromPromise<Changed, FormValues>(({ input }) => {
+        sent.push(input);
+        return typeof said === 'string'
+          ? Promise.resolve({ success: true as const, message: said })
+          : Promise.reject(said);
+      }),
+    },
+  });
+}
+
+function open(path: string, element: React.ReactNode) {
+  const application = createActor(applicationMachine, {
+    input: { visit: visitOf(path, ''), settings: null, typefaces: [] },
+  });
+  const { session, maintenance, navigation } = application.getSnapshot().children;
+  if (!session || !maintenance || !navigation) throw new Error('The application invokes its parts');
+  const actors = {
+    application,
+    session,
+    maintenance,
+    navigation,
+    get cart(): never {
+      throw new Error('These pages show no cart');
+    },
+    openCart: () => Promise.resolve(),
+    get cartLinks(): never {
+      throw new Error('These pages open no carts');
+    },
+  };
+  Element.prototype.scrollIntoView = () => undefined;
+  globalThis.matchMedia ??= () => ({ matches: true }) as MediaQueryList;
+  render(<ActorsProvider actors={actors}>{element}</ActorsProvider>);
+  return userEvent.setup();
+}
+
+const page = { data: null, params: {}, search: '' } as const;
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await user.click(screen.getByRole('button', { name }));
+  await settle();
+};
+
+describe('the reset request', () => {
+  const openPage = (said: string | Failure, sent: FormValues[] = []) => {
+    const kit = { composeReset: () => played(said, sent), inputs };
+    return open('/user/forget-password', <ForgetPasswordPage {...page} machine={kit} />);
+  };
+
+  test('asks for an address that can be one, above the form and at the field', async () => {
+    const sent: FormValues[] = [];
+    const user = openPage('Check your email address!', sent);
+    await press(user, 'Send a password reset email');
+    expect(screen.getByRole('alert', { name: 'There is a problem' }).textContent).toContain(
+      'Email is required',
+    );
+    await user.type(screen.getByLabelText('Email'), 'nobody');
+    await press(user, 'Send a password reset email');
+    expect(screen.getAllByText('Please Enter valid email address')).toHaveLength(2);
+    expect(sent).toEqual([]);
+  });
+
+  test('says where to look, and is clear for another address', async () => {
+    const user = openPage('Check your email address!');
+    const field = screen.getByLabelText<HTMLInputElement>('Email');
+    expect([field.autocomplete, field.type, field.inputMode]).toEqual(['username', 'email', 'email']);
+    await user.type(field, 'ann@example.com');
+    await press(user, 'Send a password reset email');
+    expect(screen.getByRole('status').textContent).toBe('Check your email address!');
+    expect(field.value).toBe('');
+  });
+
+  test("shows the server's words, and keeps what was typed", async () => {
+    const user = openPage(failure({ status: 429, message: 'Too many attempts. Please try again later.' }));
+    await user.type(screen.getByLabelText('Email'), 'ann@example.com');
+    await press(user, 'Send a password reset email');
+    expect(screen.getByRole('alert').textContent).toContain('Too many attempts.');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com');
+  });
+});
+
+describe('setting a new password', () => {
+  const expired = 'This link has expired. Please request a new one.';
+  const openPage = (said: string | Failure, search = 'code=abc') => {
+    const codes: string[] = [];
+    const kit = {
+      composeSetPassword: (_: unknown, code: string) => {
+        codes.push(code);
+        return played(said);
+      },
+      inputs,
+    };
+    const user = open(
+      '/user/change-password',
+      <ChangePasswordPage {...page} search={search} machine={kit} />,
+    );
+    return { user, codes };
+  };
+
+  test('needs eight characters, then says that it was done', async () => {
+    const { user, codes } = openPage('Your password has been changed successfully!');
+    const field = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(field.autocomplete).toBe('new-password');
+    await press(user, 'Change your password');
+    expect(screen.getByRole('alert').textContent).toContain('Password is required');
+    await user.type(field, '1234567');
+    await press(user, 'Change your password');
+    expect(screen.getByRole('alert').textContent).toContain('Password must be at least 8 characters.');
+    await user.type(field, '8');
+    await press(user, 'Change your password');
+    expect(screen.getByRole('status').textContent).toBe('Your password has been changed successfully!');
+    expect([field.value, codes.at(-1)]).toEqual(['', 'abc']);
+  });
+
+  test('says that a link is over, and leads to a new one', async () => {
+    const { user } = openPage(failure({ message: expired }));
+    await user.type(screen.getByLabelText('Password'), 'long enough');
+    await press(user, 'Change your password');
+    expect(screen.getByRole('alert').textContent).toContain(expired);
+    const again = screen.getByRole('link', { name: 'Request a new link' });
+    expect(again.getAttribute('href')).toBe('/user/forget-password');
+  });
+
+  test('is open to anyone who brings a code, and else to visitors only', () => {
+    expect(visitOf('/user/change-password', 'code=abc').guard).toBeNull();
+    expect(visitOf('/user/change-password', '').guard).toBe('visitors');
+    expect(visitOf('/user/forget-password', 'code=abc').guard).toBe('visitors');
+    for (const path of ['/user/profile', '/user/orders', '/user/orders/ord_1'])
+      expect(visitOf(path, 'code=abc').guard).toBe('members');
+  });
+});
+
+describe('the settings', () => {
+  const openPage = (email: string | Failure, password: string | Failure) => {
+    const kit = {
+      composeChangeEmail: () => played(email),
+      composeChangePassword: () => played(password),
+      inputs,
+    };
+    return open('/user/profile', <SettingsPage {...page} machine={kit} />);
+  };
+  const done = 'Your email address has been changed successfully!';
+
+  test('change the email, each form for itself', async () => {
+    const user = openPage(done, 'Your password has been changed successfully!');
+    await user.type(screen.getByLabelText('New email'), 'ann@example.org');
+    await press(user, 'Change your email');
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([done]);
+    await press(user, 'Change your password');
+    expect(screen.getByRole('alert').textContent).toContain('Old Password is required');
+    expect(screen.getByRole('alert').textContent).toContain('New Password is required');
+  });
+
+  test('say at its field that the old password is wrong', async () => {
+    const wrong = { field: 'old_password', message: 'The old password is wrong.', rule: 'wrong' };
+    const user = openPage(done, failure({ errors: [wrong] }));
+    await user.type(screen.getByLabelText('Old password'), 'not this one');
+    await user.type(screen.getByLabelText('New password'), 'long enough');
+    await press(user, 'Change your password');
+    expect(screen.getByLabelText('Old password').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText('The old password is wrong.')).toHaveLength(2);
+  });
+});
+
+test('a change is taken back only when it is asked for', async () => {
+  const sent: FormValues[] = [];
+  const kit = { composeReturnEmail: () => played('Your email address is the old one again.', sent), inputs };
+  const user = open('/user/return-email', <ReturnEmailPage {...page} search="code=abc" machine={kit} />);
+  expect(sent).toEqual([]);
+  await press(user, 'Take the change back');
+  expect(screen.getByRole('status').textContent).toBe('Your email address is the old one again.');
+  expect(screen.getByRole('link', { name: 'Set a new password' })).toBeDefined();
+});
+
+const { cart, total } = pricedCart([wished(11), wished(1)]);
+const row = (more: Partial<OrderRow> = {}): OrderRow => ({
+  id: 'ord_00000001',
+  number: 'SK-10001',
+  date: '2026-03-01T10:00:00.000Z',
+  status: 'paid',
+  licensee: 'Ann',
+  zip: '/v1/downloads/z',
+  pdf: '/v1/downloads/p',
+  total,
+  items: cart,
+  ...more,
+});
+
+describe('the orders', () => {
+  const openPage = async (answers: (Orders | Failure)[], wait: typeof never = never) => {
+    const load = () => {
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return answer && 'data' in answer ? Promise.resolve(answer) : Promise.reject(answer);
+    };
+    const logic = ordersMachine.provide({ actors: { wait, loadOrders: fromPromise(load) } });
+    const user = open('/user/orders', <OrdersPage {...page} machine={{ composeOrders: () => logic }} />);
+    await settle();
+    return user;
+  };
+
+  test('stand with their licences, files and invoice', async () => {
+    await openPage([{ data: [row()] }]);
+    expect(screen.getByRole('heading', { level: 2, name: 'Order SK-10001' })).toBeDefined();
+    expect(screen.getByText('March 1, 2026')).toBeDefined();
+    expect(screen.getByRole('list', { name: 'Licences of order SK-10001' }).children).toHaveLength(2);
+    const zip = screen.getByRole('link', { name: 'Download font files of order SK-10001' });
+    expect([zip.getAttribute('href'), zip.getAttribute('target')]).toEqual(['/v1/downloads/z', '_blank']);
+    expect(screen.getByRole('link', { name: 'Download invoice of order SK-10001' })).toBeDefined();
+  });
+
+  test('say that files are being made, until they are there', async () => {
+    await openPage([{ data: [row({ zip: null, pdf: null })] }]);
+    expect(screen.getByRole('status').textContent).toContain('Your files are being made.');
+    cleanup();
+    let asked = 0;
+    const once = fromPromise<null, { milliseconds: number }>(() =>
+      ++asked === 1 ? Promise.resolve(null) : new Promise(() => undefined),
+    );
+    await openPage([{ data: [row({ zip: null, pdf: null })] }, { data: [row()] }], once);
+    expect(screen.getByRole('link', { name: /^Download font files/ })).toBeDefined();
+  });
+
+  test('that are none say what to do next', async () => {
+    await openPage([{ data: [] }]);
+    expect(screen.getByRole('link', { name: 'Browse the typefaces' })).toBeDefined();
+  });
+
+  test('that could not be loaded can be asked for again', async () => {
+    const offline = failure({ status: 0, message: 'Please check your connection' });
+    const user = await openPage([offline, { data: [row({ status: 'refunded', zip: null, pdf: null })] }]);
+    expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
+    await press(user, 'Try again');
+    expect(screen.getByText('Refunded')).toBeDefined();
+    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
+  });
+});
+
+describe('an order', () => {
+  const { items: _, total: __, ...details } = row();
+  const order: Order = {
+    order_details: { ...details, is_us_order: false },
+    cart,
+    discounts: [],
+    total,
+    licence: { title: 'Licence agreement', html: '<p>You may set type.</p>' },
+    upgrade_code: 'UP-1234',
+  };
+  const openPage = async (answer: Order | Failure) => {
+    const load = () => ('cart' in answer ? Promise.resolve(answer) : Promise.reject(answer));
+    const logic = successMachine.provide({ actors: { wait: never, loadOrder: fromPromise(load) } });
+    const params = { order_id: 'ord_00000001' };
+    open(
+      '/user/orders/ord_00000001',
+      <OrderPage {...page} params={params} machine={{ composeOrder: () => logic }} />,
+    );
+    await settle();
+  };
+
+  test('is a document: certificate, licence text of its day, upgrade code', async () => {
+    await openPage(order);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order SK-10001');
+    expect(screen.getByRole('article', { name: 'Your licence' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Licence agreement' }).textContent).toContain(
+      'You may set type.',
+    );
+    expect(screen.getByText('UP-1234')).toBeDefined();
+  });
+
+  test("of somebody else isn't there", async () => {
+    await openPage(failure({ status: 404 }));
+    expect(screen.getByText('This order does not exist, or it is not one of yours.')).toBeDefined();
+  });
+});
