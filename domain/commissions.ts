@@ -5,7 +5,6 @@ import { type Infer, integer, list, nullable, object, text } from './shape.ts';
 
 /** Entries when nothing is asked for, and what the overview asks for (public-site, section 9). */
 export const commissionsUsually = 15;
-export const commissionsOnPage = 20;
 
 export const CommissionLink = object({ slug: Slug, title: text({ max: 200 }) });
 export type CommissionLink = Infer<typeof CommissionLink>;

@@ -87,11 +87,6 @@ export function optional<T>(inner: Shape<T>): OptionalShape<T> {
   return { ...shape<T>(s.optional(inner.struct), inner.schema), isOptional: true };
 }
 
-/** Just null: a page or a reply without data. */
-export function nothing(): Shape<null> {
-  return shape(s.literal(null), { type: 'null' });
-}
-
 /** A value or null. */
 export function nullable<T>(inner: Shape<T>): Shape<T | null> {
   return shape(s.nullable(inner.struct), { anyOf: [inner.schema, { type: 'null' }] });

@@ -39,7 +39,6 @@ export type CartContext = {
 };
 
 /** One list for every empty cart, so that a selector's result compares as the same. */
-const noItems: readonly CartItem[] = [];
 export const nobody = { cart: null, items: [], unmerged: [], wishes: [], attempts: 0, notice: '' } as const;
 export const refresh: CartWish = { kind: 'refresh' };
 export const head = (context: CartContext): CartWish => context.wishes[0] ?? refresh;
@@ -101,6 +100,5 @@ type Said = { readonly context: CartContext };
 
 /** Cents and text of the total; null while nothing was priced. */
 export const selectTotal = ({ context }: Said) => context.cart?.total ?? null;
-export const selectItems = ({ context }: Said): readonly CartItem[] => context.cart?.cart ?? noItems;
 /** Nothing is in the cart, and nothing is on its way into it. */
 export const selectIsEmpty = ({ context }: Said) => context.items.length === 0 && context.wishes.length === 0;

@@ -12,7 +12,16 @@ export type StripeKeys = {
 
 /** So many calls in so many seconds. */
 export type Limit = { readonly max: number; readonly seconds: number };
-export type LimitName = 'login' | 'register' | 'reset' | 'email' | 'checkout' | 'trial' | 'subscribe' | 'share' | 'upgrade';
+export type LimitName =
+  | 'login'
+  | 'register'
+  | 'reset'
+  | 'email'
+  | 'checkout'
+  | 'trial'
+  | 'subscribe'
+  | 'share'
+  | 'upgrade';
 
 export type Config = {
   readonly port: number;
