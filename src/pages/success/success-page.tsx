@@ -1,6 +1,7 @@
 /** /checkouts/success: the licence as an object, the files, and where everything can be found again. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { codeText } from '../../../domain/upgrade.ts';
 import { useActors } from '../../actors.tsx';
 import type { SuccessKit } from '../../compose-success.ts';
 import type { PageProps } from '../../route.ts';
@@ -28,6 +29,12 @@ export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
         </p>
         <Downloads files={order.order_details} />
         <Certificate order={order} />
+        {order.upgrade_code ? (
+          <p className={styles.note}>
+            Upgrade code: <strong>{codeText(order.upgrade_code)}</strong>. Enter it when you license more of
+            the same fonts, and what you paid for them now is credited once.
+          </p>
+        ) : null}
         <p className={styles.note}>
           You will always find this order and its files under <a href="/user/orders">Your orders</a>. Is
           something wrong or missing? Please <a href={`mailto:${contactEmail}`}>email us</a>.
