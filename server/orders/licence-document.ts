@@ -17,7 +17,10 @@ const mostKept = 50;
 export async function licenceOf(db: Db, order: StoredOrder): Promise<Licence | undefined> {
   const key = order.quote.is_us_order ? 'eula-us' : 'eula';
   const body = await findLicenceText(db, key, order.paid_at ?? order.created_at);
-  return body === undefined ? undefined : { title: titles[key], html: htmlOf(body) };
+  if (body === undefined) return undefined;
+  // The page sets the text's own title as a heading of its own.
+  const [heading = '', title = titles[key]] = /^\s*# +([^\n]+)\n/.exec(body) ?? [];
+  return { title: title.trim().slice(0, 200), html: htmlOf(body.slice(heading.length)) };
 }
 
 function htmlOf(markdown: string): string {
