@@ -1,0 +1,30 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Failure } from '../../domain/failure.ts';
+import { codeUnknownMessage } from '../../domain/upgrade.ts';
+import { fillAddress, openCheckout, press } from '../support/checkout-window.tsx';
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  // jsdom has no media queries; reduced motion is as good as any.
+  window.matchMedia = (query) => ({ ...new EventTarget(), matches: true, media: query }) as MediaQueryList;
+});
+afterEach(cleanup);
+
+test('an upgrade code that the server refuses is said at its field, and typing takes the words away', async () => {
+  const refused: Failure = {
+    status: 422,
+    rule: 'unknown_code',
+    message: codeUnknownMessage,
+    errors: [{ field: 'code_upgrade', message: codeUnknownMessage, rule: 'unknown_code' }],
+  };
+  const { user } = await openCheckout({ save: () => Promise.reject(refused) });
+  await fillAddress(user);
+  const field = screen.getByLabelText(/^Upgrade code/);
+  await user.type(field, 'nonsense');
+  await press(user, 'Proceed to review your order');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText(codeUnknownMessage).length).toBeGreaterThan(0);
+  await user.type(field, 'x');
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+});
