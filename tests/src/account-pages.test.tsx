@@ -7,6 +7,7 @@ import type { Order, OrderRow } from '../../domain/checkout.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { unexpectedMessage } from '../../domain/failure.ts';
 import type { FormValues } from '../../domain/rules.ts';
+import { codeText } from '../../domain/upgrade.ts';
 import { applicationMachine } from '../../machines/application.machine.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
 import { type Orders, ordersMachine } from '../../machines/orders.machine.ts';
@@ -285,7 +286,7 @@ describe('an order', () => {
     discounts: [],
     total,
     licence: { title: 'Licence agreement', html: '<p>You may set type.</p>' },
-    upgrade_code: 'UP-1234',
+    upgrade_code: 'E8A82A0B5DC6',
   };
   const openPage = async (answer: Order | Failure) => {
     const load = () => ('cart' in answer ? Promise.resolve(answer) : Promise.reject(answer));
@@ -305,7 +306,7 @@ describe('an order', () => {
     expect(screen.getByRole('region', { name: 'Licence agreement' }).textContent).toContain(
       'You may set type.',
     );
-    expect(screen.getByText('UP-1234')).toBeDefined();
+    expect(screen.getByText(codeText('E8A82A0B5DC6'))).toBeDefined();
   });
 
   test("of somebody else isn't there", async () => {

@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Order } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
+import { codeText } from '../../../domain/upgrade.ts';
 import type { OrderKit } from '../../compose-orders.ts';
 import type { PageProps } from '../../route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -54,8 +55,8 @@ function Document({ order }: { readonly order: Order }) {
       ) : null}
       {upgrade_code ? (
         <p className={styles.upgrade}>
-          Your upgrade code is <strong className={styles.code}>{upgrade_code}</strong>. Enter it at your next
-          checkout: what you paid here counts towards a larger licence for the same fonts.
+          Your upgrade code is <strong className={styles.code}>{codeText(upgrade_code)}</strong>. Enter it at
+          your next checkout: what you paid here counts towards a larger licence for the same fonts.
         </p>
       ) : null}
       <Certificate order={order} />
