@@ -9,15 +9,14 @@
  *       source: 'src/pages/shop/shop-page.tsx',
  *       meta: (shop) => ({ title: titled(shop.family_name), description: '…', image: null }),
  *       load: async () => {
- *         const [{ ShopPage }, machine] = await Promise.all([import('./pages/shop/shop-page.tsx'), composeShop()]);
- *         return { View: ShopPage, machine };
+ *         const { ShopPage } = await import('./pages/shop/shop-page.tsx');
+ *         return { View: ShopPage, machine: null };
  *       },
  *     }),
  */
 import type { TypefaceCard } from '../domain/catalogue.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
-import { composeLibrary, composeShop, composeTypeface } from './compose-pages.ts';
 import { contentRoutes } from './content-routes.ts';
 import { openingSlug } from './pages/home/opening.ts';
 import { type LoadedPage, meet, page, type Route, redirect } from './route.ts';
@@ -57,11 +56,11 @@ export const routes = {
     },
     fonts: ({ data }) => data.slice(0, 1).flatMap(nameFont),
     load: async () => {
-      const [{ TypefacesPage }, machine] = await Promise.all([
+      const [{ TypefacesPage }, { composeLibrary }] = await Promise.all([
         import('./pages/typefaces/typefaces-page.tsx'),
-        composeLibrary(),
+        import('./compose-library.ts'),
       ]);
-      return { View: TypefacesPage, machine };
+      return { View: TypefacesPage, machine: composeLibrary() };
     },
   }),
   typeface: page({
@@ -77,11 +76,11 @@ export const routes = {
         faces: examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
       }),
     load: async () => {
-      const [{ TypefacePage }, machine] = await Promise.all([
+      const [{ TypefacePage }, { composeTypeface }] = await Promise.all([
         import('./pages/typeface/typeface-page.tsx'),
-        composeTypeface(),
+        import('./compose-typeface.ts'),
       ]);
-      return { View: TypefacePage, machine };
+      return { View: TypefacePage, machine: composeTypeface() };
     },
   }),
   shop: page({
@@ -98,11 +97,11 @@ export const routes = {
     fonts: ({ faces, header_class }) =>
       faces.filter((face) => face.class === header_class).map(({ url }) => url),
     load: async () => {
-      const [{ ShopPage }, machine] = await Promise.all([
+      const [{ ShopPage }, { composeShop }] = await Promise.all([
         import('./pages/shop/shop-page.tsx'),
-        composeShop(),
+        import('./compose-shop.ts'),
       ]);
-      return { View: ShopPage, machine };
+      return { View: ShopPage, machine: composeShop() };
     },
   }),
   cart: page({
