@@ -93,6 +93,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         ? {}
         : {
             output: {
+              // Hashes don't compress, and the main module names every page's files: these are as short as they may be.
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              assetFileNames: 'assets/[name]-[hash:6][extname]',
               codeSplitting: {
                 groups: [
                   { name: 'base', test: base },

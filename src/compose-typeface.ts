@@ -14,21 +14,7 @@ function composeTester() {
 
 /** What a typeface page is made with: its tester at once, the rest when it comes near. */
 export function composeTypeface() {
-  return { tester: composeTester(), composeGlyphs, composeAxes };
+  return { tester: composeTester(), composeLate: () => import('./compose-late.ts') };
 }
 
 export type ComposedTypeface = ReturnType<typeof composeTypeface>;
-
-const composeAxes = async () => (await import('../machines/axes.machine.ts')).axesMachine;
-
-async function composeGlyphs() {
-  const { glyphsMachine } = await import('../machines/glyphs.machine.ts');
-  return glyphsMachine.provide({
-    actors: {
-      loadGlyphs: job('glyphs', ({ styleId }: { styleId: number }) => ({ params: { id: String(styleId) } })),
-      drawGlyph: job('glyph', ({ styleId, gid }: { styleId: number; gid: number }) => ({
-        params: { id: String(styleId), gid: String(gid) },
-      })),
-    },
-  });
-}

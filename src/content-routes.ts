@@ -175,8 +175,11 @@ export const contentRoutes = {
     usual: { title: `Club — ${brand}`, description: 'For members of the Skerry Club.', image: null },
     meta: ({ meta }) => headOf(meta),
     load: async () => {
-      const { TextPage } = await import('./pages/content/text-page.tsx');
-      return { View: TextPage, machine: null };
+      const [{ TextPage }, { ClubClosed }] = await Promise.all([
+        import('./pages/content/text-page.tsx'),
+        import('./pages/content/club-closed.tsx'),
+      ]);
+      return { View: TextPage, machine: null, Closed: ClubClosed };
     },
   }),
   notFound: page({

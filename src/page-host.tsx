@@ -6,7 +6,6 @@ import type { Visit } from '../machines/navigation.machine.ts';
 import type { pageMachine } from '../machines/page.machine.ts';
 import { useActors } from './actors.tsx';
 import { loadedPage, routeOf } from './routes.ts';
-import { PageClosed } from './ui/layout/page-closed.tsx';
 import { PageFailure } from './ui/layout/page-failure.tsx';
 import { PageWaiting } from './ui/layout/page-waiting.tsx';
 
@@ -42,7 +41,7 @@ function Page({ visit, logic, arrived }: PageProps) {
     if (title) navigation.send({ type: 'page.rendered', title });
   }, [navigation, title]);
   if (!isShown) return <PageWaiting />;
-  if (state === 'closed') return <PageClosed />;
+  if (state === 'closed') return loaded?.closed;
   if (element) return element;
   if (isReady) return <PageWaiting />;
   return <PageFailure message={failure?.message ?? ''} onRetry={() => actor.send({ type: 'page.retry' })} />;

@@ -22,6 +22,8 @@ export type LoadedPage = {
   readonly element: (data: unknown, params: Params, search: string) => ReactElement;
   /** What stands there when the data never came; null where a message says so instead. */
   readonly empty: ReactElement | null;
+  /** What a customer sees of a page for others. */
+  readonly closed: ReactElement | null;
   readonly meta: (data: unknown) => HeadMeta;
   /** Web-font files that the first screen shows, to be preloaded; the most important first. */
   readonly fonts: (data: unknown) => readonly string[];
@@ -65,6 +67,7 @@ type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? Rep
     readonly View: ComponentType<PageProps<Data, Machine>>;
     readonly machine: Machine;
     readonly Empty?: ComponentType;
+    readonly Closed?: ComponentType;
   }>;
   readonly fonts?: (data: Data) => readonly string[];
 } & Partial<
@@ -111,9 +114,10 @@ export function page<const C extends CallName | null, Machine = null>(row: PageR
     asks: (params) => ({ params, query: {} }),
     ...rest,
     load: async () => {
-      const { View, machine, Empty } = await load();
+      const { View, machine, Empty, Closed } = await load();
       return {
         empty: Empty ? createElement(Empty) : null,
+        closed: Closed ? createElement(Closed) : null,
         element: (data, params, search) =>
           createElement(View, { data: known(data), params, search, machine }),
         meta: (data) => (typeof meta !== 'function' ? meta : data === null ? usual : meta(known(data))),

@@ -66,7 +66,8 @@ export const cartRoutes = (services: Services) => {
 
   const priceCustomers = async (request: CartRequest, userId: number): Promise<Cart | Refusal> => {
     const kept = await findCart(db, userId);
-    const stale = async (newer: StoredCart) => refuse(409, staleMessage, { cart: await priceKept(userId, newer) });
+    const stale = async (newer: StoredCart) =>
+      refuse(409, staleMessage, { cart: await priceKept(userId, newer) });
     if (kept.revision !== request.revision) return await stale(kept);
     const isAddressStep = request.mode === 'address';
     const info = infoOf(request) ?? kept.personal_info ?? undefined;

@@ -32,7 +32,7 @@ const read = (file: string) => readFileSync(new URL(file, dist));
 describe.skipIf(!existsSync(manifestFile))("a typeface page's first load", () => {
   const sources = ['src/boot.ts', 'src/main.tsx', 'src/pages/typeface/typeface-page.tsx'];
   // What the page's row in the route table loads beside its view.
-  const beside = ['machines/tester.machine.ts'];
+  const beside = ['src/compose-typeface.ts', 'machines/tester.machine.ts'];
 
   test('brings at most 90 kB of script, Brotli', () => {
     const manifest = readManifest();

@@ -58,7 +58,8 @@ export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, Compos
           title="Variable axes"
           reserve="36rem"
           load={async () => {
-            const [{ Axes }, axes] = await Promise.all([import('./axes/axes.tsx'), machine.composeAxes()]);
+            const [{ Axes }, late] = await Promise.all([import('./axes/axes.tsx'), machine.composeLate()]);
+            const axes = late.composeAxes();
             return () => <Axes name={family.name} font={variable} machine={axes} />;
           }}
         />
@@ -69,10 +70,11 @@ export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, Compos
         title="Glyphs"
         reserve="60rem"
         load={async () => {
-          const [{ Glyphs }, glyphs] = await Promise.all([
+          const [{ Glyphs }, late] = await Promise.all([
             import('./glyphs/glyphs.tsx'),
-            machine.composeGlyphs(),
+            machine.composeLate(),
           ]);
+          const glyphs = late.composeGlyphs();
           return () => <Glyphs detail={data} machine={glyphs} />;
         }}
       />

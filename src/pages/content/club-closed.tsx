@@ -1,8 +1,8 @@
 /** A page of the Club, for a customer who isn't in it (decisions, section 1). */
 import { Link } from 'wouter';
-import styles from './page-waiting.module.css';
+import styles from '../../ui/layout/page-waiting.module.css';
 
-export function PageClosed() {
+export function ClubClosed() {
   return (
     <div className={styles.page}>
       <h1>Club</h1>
