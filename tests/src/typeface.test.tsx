@@ -39,8 +39,8 @@ const answering = testerMachine.provide({
   actors: { loadStyles: fromPromise(() => Promise.resolve({ data: [narrow] })) },
 });
 
-const composeGlyphs = () => Promise.resolve(glyphsMachine);
-const composeAxes = () => Promise.resolve(axesMachine);
+const composeLate = () =>
+  Promise.resolve({ composeGlyphs: () => glyphsMachine, composeAxes: () => axesMachine });
 
 const show = (machine = answering, detail = typeface) =>
   render(
@@ -48,7 +48,7 @@ const show = (machine = answering, detail = typeface) =>
       data={detail}
       params={{ font: 'firth' }}
       search=""
-      machine={{ tester: machine, composeGlyphs, composeAxes }}
+      machine={{ tester: machine, composeLate }}
     />,
   );
 
