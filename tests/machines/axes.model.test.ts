@@ -1,27 +1,4 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { axesMachine } from '../../machines/axes.machine.ts';
+import { axesModel } from '../models/axes.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import type { Cases } from '../support/paths.ts';
 
-const cases = {
-  'axis.choose': [
-    { type: 'axis.choose', tag: 'wght', value: 650 },
-    { type: 'axis.choose', tag: 'wght', value: 5000 },
-    { type: 'axis.choose', tag: 'none', value: 1 },
-  ],
-  'axes.reset': [{ type: 'axes.reset' }],
-} satisfies Cases<EventFromLogic<typeof axesMachine>>;
-
-modelTests({
-  machine: axesMachine,
-  inputs: [
-    {
-      axes: [
-        { tag: 'wght', name: 'Weight', min: 100, max: 900, start: 400 },
-        { tag: 'SOFT', name: 'Softness', min: 0, max: 100, start: 50 },
-      ],
-    },
-  ],
-  cases,
-  key: ({ value, context }: SnapshotFrom<typeof axesMachine>) => [value, context.values],
-});
+modelTests(axesModel);

@@ -1,32 +1,14 @@
 import { expect, test } from 'vitest';
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { cartOptionMachine } from '../../machines/cart-option.machine.ts';
+import { cartOptionModel } from '../models/cart-option.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import type { Cases, Model } from '../support/paths.ts';
 import { meaninglessEvents } from '../support/switches.ts';
 
-const cases = {
-  'option.add': [{ type: 'option.add' }],
-  'item.awaited': [{ type: 'item.awaited' }],
-  'item.added': [{ type: 'item.added' }],
-  'item.removed': [{ type: 'item.removed' }],
-  'item.differed': [{ type: 'item.differed' }],
-  'item.refused': [{ type: 'item.refused', message: 'Choose at least one licence.' }],
-} satisfies Cases<EventFromLogic<typeof cartOptionMachine>>;
-
-const input = { id: 11, type: 'styles', pro: false } as const;
-const model: Model<typeof cartOptionMachine> = {
-  // Alone it has no shop to ask; that it asks stands in the table.
-  machine: cartOptionMachine.provide({ actions: { askShop: () => undefined } }),
-  inputs: [input],
-  cases,
-  key: (s: SnapshotFrom<typeof cartOptionMachine>) => [s.value, s.context.isHeld, s.context.message],
-};
-
-modelTests(model);
+modelTests(cartOptionModel);
 
 test('an event that means nothing in a state of an option changes nothing there', () => {
-  const { tried, changed } = meaninglessEvents(model, input);
-  expect(tried).toBeGreaterThan(0);
-  expect(changed).toEqual([]);
+  for (const input of cartOptionModel.inputs) {
+    const { tried, changed } = meaninglessEvents(cartOptionModel, input);
+    expect(tried).toBeGreaterThan(0);
+    expect(changed).toEqual([]);
+  }
 });

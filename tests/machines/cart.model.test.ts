@@ -1,80 +1,16 @@
 import { expect, test } from 'vitest';
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { CartRequestItem } from '../../domain/cart.ts';
-import { cartMachine } from '../../machines/cart.machine.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { cartMachine } from '../../machines/cart.machine.ts';
+import { cartModel } from '../models/cart.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import { type Cases, done, fail, failure, type Model, walk } from '../support/paths.ts';
+import { walk } from '../support/paths.ts';
 import { meaninglessEvents, pairsOf } from '../support/switches.ts';
 
-const unsaid = { desktop: '', web: '', app: '' };
-const family = { name: '', slug: 'barlow', accent: '', ink_on_accent: '' };
-
-/** Without texts and steps a cart is short enough to be read in a table. */
-const cartOf = (items: CartRequestItem[], revision: number) => {
-  const cart = pricedCart(items, revision);
-  const texts = {
-    name: '',
-    font_class: '',
-    options_text: unsaid,
-    description: unsaid,
-    breakdown: [],
-    family,
-  };
-  return { ...cart, cart: cart.cart.map((item) => ({ ...item, ...texts })) };
-};
-const priced = (items: CartRequestItem[]) => ({ kind: 'priced', cart: cartOf(items, 2) });
-
-const cases = {
-  'user.changed': [
-    { type: 'user.changed', member: true },
-    { type: 'user.changed', member: false },
-  ],
-  'item.add': [{ type: 'item.add', item: wished(11) }],
-  'item.remove': [{ type: 'item.remove', item: { id: 11, type: 'styles' } }],
-  'cart.empty': [{ type: 'cart.empty' }],
-  'cart.reload': [{ type: 'cart.reload' }],
-  'cart.priced': [{ type: 'cart.priced', cart: cartOf([wished(11)], 5) }],
-  'xstate.done.actor.readCart': [done('readCart', []), done('readCart', [wished(11)])],
-  'xstate.error.actor.readCart': [fail('readCart', failure())],
-  'xstate.done.actor.loadCart': [done('loadCart', cartOf([], 1))],
-  'xstate.error.actor.loadCart': [fail('loadCart', failure())],
-  'xstate.done.actor.priceCart': [
-    done('priceCart', priced([])),
-    done('priceCart', priced([wished(11)])),
-    done('priceCart', { kind: 'stale', cart: cartOf([wished(12)], 3) }),
-  ],
-  'xstate.error.actor.priceCart': [
-    fail('priceCart', failure({ message: 'Please check your connection' })),
-    fail(
-      'priceCart',
-      failure({ status: 422, errors: [{ field: 'cart.0', message: 'Gone.', rule: 'unknown_option' }] }),
-    ),
-  ],
-  'xstate.done.actor.emptyCart': [done('emptyCart', cartOf([], 4))],
-  'xstate.error.actor.emptyCart': [fail('emptyCart', failure({ message: 'Please check your connection' }))],
-  'xstate.done.actor.keepCart': [done('keepCart', null)],
-  'xstate.error.actor.keepCart': [fail('keepCart', failure({ message: 'This browser keeps no cart.' }))],
-} satisfies Cases<EventFromLogic<typeof cartMachine>>;
-
-const model: Model<typeof cartMachine> = {
-  machine: cartMachine,
-  inputs: [undefined],
-  cases,
-  key: ({ value, context }: SnapshotFrom<typeof cartMachine>) => [
-    value,
-    context.holder,
-    context.wishes[0]?.kind ?? null,
-    context.items.length > 0,
-    context.attempts,
-  ],
-};
-
-modelTests(model);
+modelTests(cartModel);
 
 /** How often a wish was made anew multiplies the pairs and is told apart above. */
-const withoutAttempts: typeof model = {
-  ...model,
+const withoutAttempts: typeof cartModel = {
+  ...cartModel,
   key: ({ value, context }: SnapshotFrom<typeof cartMachine>) => [
     value,
     context.holder,
@@ -85,14 +21,14 @@ const withoutAttempts: typeof model = {
 
 test('every two edges of the cart that can follow one another lead where the chart says', async () => {
   for (const path of pairsOf(withoutAttempts, undefined)) {
-    await walk(model, undefined, path, (live, expected, step) =>
+    await walk(cartModel, undefined, path, (live, expected, step) =>
       expect(live, `step ${step} of ${path.map(({ event }) => event.type).join(' → ')}`).toEqual(expected),
     );
   }
 }, 120_000);
 
 test('an event that means nothing in a state of the cart changes nothing there', () => {
-  const { tried, changed } = meaninglessEvents(model, undefined);
+  const { tried, changed } = meaninglessEvents(cartModel, undefined);
   expect(tried).toBeGreaterThan(0);
   expect(changed).toEqual([]);
 });

@@ -1,56 +1,13 @@
 import { expect, test } from 'vitest';
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { formMachine } from '../../machines/form.machine.ts';
+import { formModel } from '../models/form.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 import { meaninglessEvents } from '../support/switches.ts';
 
-const refusal = { field: 'email', message: 'An account with this email already exists.', rule: 'taken' };
-
-const cases = {
-  'field.change': [
-    { type: 'field.change', field: 'email', value: 'nobody' },
-    { type: 'field.change', field: 'email', value: 'ann@example.com' },
-    { type: 'field.change', field: 'password', value: 'open sesame' },
-  ],
-  'field.leave': [
-    { type: 'field.leave', field: 'email' },
-    { type: 'field.leave', field: 'password' },
-  ],
-  'form.submit': [{ type: 'form.submit' }],
-  'xstate.done.actor.submit': [done('submit', { id: 7 })],
-  'xstate.error.actor.submit': [
-    fail('submit', failure({ status: 401, rule: 'refused', message: 'Wrong email or password.' })),
-    fail('submit', failure({ status: 422, errors: [refusal] })),
-  ],
-  'xstate.done.actor.scrollDelay': [done('scrollDelay', null)],
-  'xstate.error.actor.scrollDelay': [fail('scrollDelay', failure())],
-} satisfies Cases<EventFromLogic<typeof formMachine>>;
-
-const fields = (errors: readonly { field: string; message: string }[]) =>
-  errors.map(({ field, message }) => `${field}: ${message}`);
-
-const input = { form: 'login', values: {} } as const;
-/** A form that stays open: taken, it is cleared to what it began with. */
-const asked = { email: '', name: 'Ann Lee', terms: true };
-const repeated = { form: 'newsletter', values: asked, blank: asked } as const;
-const model: Model<typeof formMachine> = {
-  machine: formMachine,
-  inputs: [input, repeated],
-  cases,
-  key: ({ value, context }: SnapshotFrom<typeof formMachine>) => [
-    value,
-    context.values,
-    fields(context.errors),
-    fields(context.serverErrors),
-  ],
-};
-
-modelTests(model);
+modelTests(formModel);
 
 test('an event that means nothing in a state of a form changes nothing there, a second submit least of all', () => {
-  for (const start of [input, repeated]) {
-    const { tried, changed } = meaninglessEvents(model, start);
+  for (const start of formModel.inputs) {
+    const { tried, changed } = meaninglessEvents(formModel, start);
     expect(tried).toBeGreaterThan(0);
     expect(changed).toEqual([]);
   }

@@ -1,32 +1,4 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { glyphsMachine } from '../../machines/glyphs.machine.ts';
-import { glyphDrawing, glyphList } from '../support/glyphs.ts';
+import { glyphsModel } from '../models/glyphs.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import { type Cases, done, fail, failure } from '../support/paths.ts';
 
-const cases = {
-  'style.choose': [{ type: 'style.choose', id: 12 }],
-  'glyphs.search': [
-    { type: 'glyphs.search', text: 'é' },
-    { type: 'glyphs.search', text: 'nothing' },
-    { type: 'glyphs.search', text: '' },
-  ],
-  'glyphs.retry': [{ type: 'glyphs.retry' }],
-  'glyph.choose': [{ type: 'glyph.choose', codePoint: 0x61 }],
-  'glyph.move': [
-    { type: 'glyph.move', by: 1 },
-    { type: 'glyph.move', by: -99 },
-  ],
-  'glyph.retry': [{ type: 'glyph.retry' }],
-  'xstate.done.actor.loadGlyphs': [done('loadGlyphs', glyphList)],
-  'xstate.error.actor.loadGlyphs': [fail('loadGlyphs', failure())],
-  'xstate.done.actor.drawGlyph': [done('drawGlyph', glyphDrawing)],
-  'xstate.error.actor.drawGlyph': [fail('drawGlyph', failure())],
-} satisfies Cases<EventFromLogic<typeof glyphsMachine>>;
-
-modelTests({
-  machine: glyphsMachine,
-  inputs: [{ styleId: 11 }],
-  cases,
-  key: ({ value, context }: SnapshotFrom<typeof glyphsMachine>) => [value, context.search, context.codePoint],
-});
+modelTests(glyphsModel);

@@ -1,37 +1,4 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { ordersMachine } from '../../machines/orders.machine.ts';
+import { ordersModel } from '../models/orders.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import { type Cases, done, fail, failure } from '../support/paths.ts';
 
-const order = (status: string, link: string | null) => ({
-  id: 'order-0001',
-  number: 'SK-10001',
-  status,
-  zip: link,
-  pdf: link,
-});
-
-const cases = {
-  'orders.retry': [{ type: 'orders.retry' }],
-  'xstate.done.actor.loadOrders': [
-    done('loadOrders', { data: [] }),
-    done('loadOrders', { data: [order('refunded', null), order('paid', null)] }),
-    done('loadOrders', { data: [order('refunded', null), order('paid', '/v1/downloads/x')] }),
-  ],
-  'xstate.error.actor.loadOrders': [fail('loadOrders', failure({ status: 0 }))],
-  'xstate.done.actor.filesDelay': [done('filesDelay', null)],
-  'xstate.error.actor.filesDelay': [fail('filesDelay', failure())],
-  'xstate.done.actor.renewDelay': [done('renewDelay', null)],
-  'xstate.error.actor.renewDelay': [fail('renewDelay', failure())],
-} satisfies Cases<EventFromLogic<typeof ordersMachine>>;
-
-modelTests({
-  machine: ordersMachine,
-  inputs: [undefined],
-  cases,
-  key: ({ value, context }: SnapshotFrom<typeof ordersMachine>) => [
-    value,
-    context.orders.length,
-    context.failure !== null,
-  ],
-});
+modelTests(ordersModel);

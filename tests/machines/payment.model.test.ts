@@ -1,91 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { paymentMachine } from '../../machines/payment.machine.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { paymentModel, reviewed } from '../models/payment.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import { type Cases, done, fail, failure, type Model, walk } from '../support/paths.ts';
+import { walk } from '../support/paths.ts';
 import { meaninglessEvents, pairsOf } from '../support/switches.ts';
 
-const cart = pricedCart([wished(11)], 3);
-const dearer = pricedCart([wished(11, 'D2')], 4);
-const free = { ...cart, total: { name: 'Total', amount: 0, value: '$0' } };
-const order_id = 'order-0001';
-const needsAction = { requires_action: true, payment_intent_client_secret: 'pi_1_secret_2', order_id };
-const outcome = (kind: string, error = '') =>
-  done('attempt', { kind, order_id: kind === 'unpaid' ? null : order_id, error });
-
-const answers = (id: string) => ({
-  [`xstate.done.actor.${id}`]: [
-    done(id, { success: true, order_id }),
-    done(id, needsAction),
-    done(id, { error: 'Your card was declined.', order_id }),
-    done(id, { pending: true, order_id }),
-  ],
-  [`xstate.error.actor.${id}`]: [
-    fail(id, failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' })),
-    fail(id, failure({ status: 401, message: 'Please log in.' })),
-    fail(id, failure({ status: 409, body: { error: 'price_changed', cart: dearer } })),
-    fail(id, failure({ status: 422, message: 'Please enter your name.' })),
-  ],
-});
-
-const cases = {
-  'payment.submit': [{ type: 'payment.submit' }],
-  'xstate.done.actor.createMethod': [done('createMethod', { payment_method_id: 'pm_1' })],
-  'xstate.error.actor.createMethod': [
-    fail('createMethod', failure({ status: 402, message: 'Your card number is incomplete.' })),
-  ],
-  ...answers('submitPayment'),
-  ...answers('confirmPayment'),
-  'xstate.done.actor.authenticate': [done('authenticate', { payment_intent_id: 'pi_1' })],
-  'xstate.error.actor.authenticate': [
-    fail(
-      'authenticate',
-      failure({ status: 402, message: 'We are unable to authenticate your payment method.' }),
-    ),
-  ],
-  'xstate.done.actor.reportFailure': [done('reportFailure', null)],
-  'xstate.error.actor.reportFailure': [fail('reportFailure', failure({ status: 0 }))],
-  'xstate.done.actor.attempt': [
-    outcome('paid'),
-    outcome('requiresAction'),
-    outcome('signedOut'),
-    outcome('unpaid'),
-    outcome('unpaid', 'Your card has expired.'),
-  ],
-  'xstate.error.actor.attempt': [fail('attempt', failure())],
-} satisfies Cases<EventFromLogic<typeof paymentMachine>>;
-
-const input = { attempt_id: 'attempt', cart, info: { name: 'Ann', country: 'NO' } };
-const model: Model<typeof paymentMachine> = {
-  machine: paymentMachine,
-  inputs: [input, { ...input, cart: free }],
-  cases,
-  key: ({ value, context }: SnapshotFrom<typeof paymentMachine>) => [
-    value,
-    context.cart.total.amount,
-    context.message !== '',
-  ],
-};
-
-modelTests(model);
+modelTests(paymentModel);
 
 describe('a payment', () => {
   test('means nothing by an event that its state does not know: a second submit least of all', () => {
-    for (const each of model.inputs) expect(meaninglessEvents(model, each).changed).toEqual([]);
-    expect(meaninglessEvents(model, input).tried).toBeGreaterThan(5);
+    for (const each of paymentModel.inputs) expect(meaninglessEvents(paymentModel, each).changed).toEqual([]);
+    expect(meaninglessEvents(paymentModel, reviewed).tried).toBeGreaterThan(5);
   });
 
   test('behaves as a live actor on every pair of transitions', async () => {
-    const pairs = pairsOf(model, input);
+    const pairs = pairsOf(paymentModel, reviewed);
     expect(pairs.length).toBeGreaterThan(60);
     for (const path of pairs) {
-      await walk(model, input, path, (live, expected) => expect(live).toEqual(expected));
+      await walk(paymentModel, reviewed, path, (live, expected) => expect(live).toEqual(expected));
     }
   }, 60_000);
 
   test('that was refused is never sent again under the same attempt', () => {
-    const refusals = pairsOf(model, input)
+    const refusals = pairsOf(paymentModel, reviewed)
       .map((path) => path.at(-1)?.expected)
       .filter((snapshot) => snapshot?.matches('failed'));
     for (const snapshot of refusals) {

@@ -1,23 +1,4 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { quoteMachine } from '../../machines/quote.machine.ts';
-import { wished } from '../support/licence-cart.ts';
+import { quoteModel } from '../models/quote.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import { type Cases, done, fail, failure } from '../support/paths.ts';
 
-const quote = { url: '/v1/quotes/one', quote_number: 'SQ-10001', valid_until: '2026-12-21T09:00:00.000Z' };
-
-const cases = {
-  'quote.make': [{ type: 'quote.make', items: [wished(11)] }],
-  'cart.changed': [{ type: 'cart.changed', items: [] }],
-  'xstate.done.actor.makeQuote': [done('makeQuote', quote)],
-  'xstate.error.actor.makeQuote': [fail('makeQuote', failure({ message: 'Please check your connection' }))],
-  'xstate.done.actor.openQuote': [done('openQuote', null)],
-  'xstate.error.actor.openQuote': [fail('openQuote', failure())],
-} satisfies Cases<EventFromLogic<typeof quoteMachine>>;
-
-modelTests({
-  machine: quoteMachine,
-  inputs: [undefined],
-  cases,
-  key: ({ value, context }: SnapshotFrom<typeof quoteMachine>) => [value, context.items.length > 0],
-});
+modelTests(quoteModel);

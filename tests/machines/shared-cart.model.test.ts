@@ -1,35 +1,4 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';
-import { wished } from '../support/licence-cart.ts';
+import { sharedCartModel } from '../models/shared-cart.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import { type Cases, done, fail, failure } from '../support/paths.ts';
 
-const shared = { cart: [], changes: [], cart_id: 'one' };
-
-const cases = {
-  'link.opened': [{ type: 'link.opened', cart_id: 'one' }],
-  'link.retry': [{ type: 'link.retry' }],
-  'cart.undo': [{ type: 'cart.undo' }],
-  'notice.close': [{ type: 'notice.close' }],
-  'xstate.done.actor.loadSharedCart': [done('loadSharedCart', shared)],
-  'xstate.error.actor.loadSharedCart': [
-    fail('loadSharedCart', failure({ status: 404, message: 'This shared cart no longer exists.' })),
-  ],
-  'xstate.done.actor.replaceCart': [done('replaceCart', { before: [wished(11)] })],
-  'xstate.error.actor.replaceCart': [
-    fail('replaceCart', failure({ message: 'Please check your connection' })),
-  ],
-  'xstate.done.actor.undoCart': [done('undoCart', { before: [] })],
-  'xstate.error.actor.undoCart': [fail('undoCart', failure({ message: 'Please check your connection' }))],
-} satisfies Cases<EventFromLogic<typeof sharedCartMachine>>;
-
-modelTests({
-  machine: sharedCartMachine,
-  inputs: [undefined],
-  cases,
-  key: ({ value, context }: SnapshotFrom<typeof sharedCartMachine>) => [
-    value,
-    context.shared !== null,
-    context.message !== '',
-  ],
-});
+modelTests(sharedCartModel);

@@ -1,35 +1,4 @@
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { successMachine } from '../../machines/success.machine.ts';
+import { successModel } from '../models/success.model.ts';
 import { modelTests } from '../support/model-tests.ts';
-import { type Cases, done, fail, failure } from '../support/paths.ts';
 
-const bought = (link: string | null) => ({
-  order_details: { id: 'order-0001', zip: link, pdf: link },
-});
-
-const cases = {
-  'order.retry': [{ type: 'order.retry' }],
-  'xstate.done.actor.loadOrder': [
-    done('loadOrder', bought(null)),
-    done('loadOrder', bought('/v1/downloads/x')),
-  ],
-  'xstate.error.actor.loadOrder': [
-    fail('loadOrder', failure({ status: 404 })),
-    fail('loadOrder', failure({ status: 0 })),
-  ],
-  'xstate.done.actor.filesDelay': [done('filesDelay', null)],
-  'xstate.error.actor.filesDelay': [fail('filesDelay', failure())],
-  'xstate.done.actor.renewDelay': [done('renewDelay', null)],
-  'xstate.error.actor.renewDelay': [fail('renewDelay', failure())],
-} satisfies Cases<EventFromLogic<typeof successMachine>>;
-
-modelTests({
-  machine: successMachine,
-  inputs: [undefined],
-  cases,
-  key: ({ value, context }: SnapshotFrom<typeof successMachine>) => [
-    value,
-    context.order !== null,
-    context.failure !== null,
-  ],
-});
+modelTests(successModel);

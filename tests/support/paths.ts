@@ -1,15 +1,17 @@
 /**
- * Checks a statechart three ways. One test file a machine, `tests/machines/NAME.model.test.ts`:
+ * Checks a statechart three ways. Its model is one file, `tests/models/NAME.model.ts`:
  *
  *     const cases = {
  *       'page.retry': [{ type: 'page.retry' }],                    // one list per event, one member per variant
  *       'xstate.done.actor.loadPage': [done('loadPage', { name: 'Barlow' })],    // one member per outcome
  *       'xstate.error.actor.loadPage': [fail('loadPage', failure({ status: 404 })), fail('loadPage', failure())],
  *     } satisfies Cases<EventFromLogic<typeof pageMachine>>;       // a new event fails to compile without its case
- *     const model = { machine: pageMachine, inputs: [address], cases,
- *       key: (s: SnapshotFrom<typeof pageMachine>) => [s.value, s.context.failure !== null] };
+ *     export const pageModel: Model<typeof pageMachine> = { machine: pageMachine, inputs: [address], cases,
+ *       key: (s) => [s.value, s.context.failure !== null] };
  *
- *     modelTests(model);      // table + paths against a live actor + every declared transition taken
+ * and its tests are another, `tests/machines/NAME.model.test.ts`:
+ *
+ *     modelTests(pageModel);      // table + paths against a live actor + every declared transition taken
  *
  * `key` decides which snapshots count as one state: the value and the few facts of context that guards read. Context
  * that grows without end (a counter, a list) must not be in it whole.

@@ -1,0 +1,36 @@
+/** Every input, event and outcome of the application machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { applicationMachine } from '../../machines/application.machine.ts';
+import type { Visit } from '../../machines/navigation.machine.ts';
+import { type Cases, fail, type Model } from '../support/paths.ts';
+
+const visit: Visit = { path: '/', search: '', name: 'home', params: {}, guard: null, redirect: null };
+const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: {} };
+const input = { visit, settings: null, typefaces: [{ name: 'Barlow', page: 'barlow' }] };
+
+const cases = {
+  'user.changed': [
+    { type: 'user.changed', user },
+    { type: 'user.changed', user: null },
+  ],
+  'maintenance.changed': [{ type: 'maintenance.changed', on: true }],
+  'cart.opened': [{ type: 'cart.opened' }],
+  'token.refused': [{ type: 'token.refused' }],
+  'service.refused': [{ type: 'service.refused' }],
+  'xstate.error.actor.session': [fail('session', 'a bug')],
+  'xstate.error.actor.maintenance': [fail('maintenance', 'a bug')],
+  'xstate.error.actor.navigation': [fail('navigation', 'a bug')],
+} satisfies Cases<EventFromLogic<typeof applicationMachine>>;
+
+export const applicationModel: Model<typeof applicationMachine> = {
+  machine: applicationMachine,
+  inputs: [
+    input,
+    ...['/auth', '/channels/manage', '/de/auth/reset-password/x'].map((path) => ({
+      ...input,
+      visit: { ...visit, path },
+    })),
+  ],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof applicationMachine>) => [value, context.hasCart],
+};

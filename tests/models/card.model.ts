@@ -1,0 +1,20 @@
+/** Every input, event and outcome of the card machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { cardMachine } from '../../machines/card.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const cases = {
+  'card.retry': [{ type: 'card.retry' }],
+  'xstate.done.actor.loadCard': [done('loadCard', null)],
+  'xstate.error.actor.loadCard': [fail('loadCard', failure({ rule: 'script_blocked' }))],
+} satisfies Cases<EventFromLogic<typeof cardMachine>>;
+
+export const cardModel: Model<typeof cardMachine> = {
+  machine: cardMachine,
+  inputs: [
+    { account: 'us', isFree: false },
+    { account: 'default', isFree: true },
+  ],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof cardMachine>) => [value, context.account, context.reason],
+};

@@ -1,0 +1,68 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import { cartMachine } from '../../machines/cart.machine.ts';
+import { pricedCart, wished } from '../support/licence-cart.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const unsaid = { desktop: '', web: '', app: '' };
+const family = { name: '', slug: 'barlow', accent: '', ink_on_accent: '' };
+
+/** Without texts and steps a cart is short enough to be read in a table. */
+const cartOf = (items: CartRequestItem[], revision: number) => {
+  const cart = pricedCart(items, revision);
+  const texts = {
+    name: '',
+    font_class: '',
+    options_text: unsaid,
+    description: unsaid,
+    breakdown: [],
+    family,
+  };
+  return { ...cart, cart: cart.cart.map((item) => ({ ...item, ...texts })) };
+};
+const priced = (items: CartRequestItem[]) => ({ kind: 'priced', cart: cartOf(items, 2) });
+
+const cases = {
+  'user.changed': [
+    { type: 'user.changed', member: true },
+    { type: 'user.changed', member: false },
+  ],
+  'item.add': [{ type: 'item.add', item: wished(11) }],
+  'item.remove': [{ type: 'item.remove', item: { id: 11, type: 'styles' } }],
+  'cart.empty': [{ type: 'cart.empty' }],
+  'cart.reload': [{ type: 'cart.reload' }],
+  'cart.priced': [{ type: 'cart.priced', cart: cartOf([wished(11)], 5) }],
+  'xstate.done.actor.readCart': [done('readCart', []), done('readCart', [wished(11)])],
+  'xstate.error.actor.readCart': [fail('readCart', failure())],
+  'xstate.done.actor.loadCart': [done('loadCart', cartOf([], 1))],
+  'xstate.error.actor.loadCart': [fail('loadCart', failure())],
+  'xstate.done.actor.priceCart': [
+    done('priceCart', priced([])),
+    done('priceCart', priced([wished(11)])),
+    done('priceCart', { kind: 'stale', cart: cartOf([wished(12)], 3) }),
+  ],
+  'xstate.error.actor.priceCart': [
+    fail('priceCart', failure({ message: 'Please check your connection' })),
+    fail(
+      'priceCart',
+      failure({ status: 422, errors: [{ field: 'cart.0', message: 'Gone.', rule: 'unknown_option' }] }),
+    ),
+  ],
+  'xstate.done.actor.emptyCart': [done('emptyCart', cartOf([], 4))],
+  'xstate.error.actor.emptyCart': [fail('emptyCart', failure({ message: 'Please check your connection' }))],
+  'xstate.done.actor.keepCart': [done('keepCart', null)],
+  'xstate.error.actor.keepCart': [fail('keepCart', failure({ message: 'This browser keeps no cart.' }))],
+} satisfies Cases<EventFromLogic<typeof cartMachine>>;
+
+export const cartModel: Model<typeof cartMachine> = {
+  machine: cartMachine,
+  inputs: [undefined],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof cartMachine>) => [
+    value,
+    context.holder,
+    context.wishes[0]?.kind ?? null,
+    context.items.length > 0,
+    context.attempts,
+  ],
+};

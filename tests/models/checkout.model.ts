@@ -1,0 +1,88 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { checkoutMachine } from '../../machines/checkout.machine.ts';
+import { pricedCart } from '../support/licence-cart.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+// No items: what is in the cart decides nothing here, and the table stays readable.
+const cart = { ...pricedCart([], 3), total: { name: 'Total', amount: 5000, value: '$50' } };
+const dearer = {
+  ...pricedCart([], 4),
+  total: { name: 'Total', amount: 7500, value: '$75' },
+  is_us_order: true,
+};
+const values = { name: 'Ann', address1: '1 Quay', zip_code: '5003', city: 'Bergen', country: 'NO' };
+export const user = {
+  id: 7,
+  email: 'ann@example.com',
+  name: 'Ann',
+  personal_info: { name: 'Ann', country: 'NO' },
+};
+const taxError = { field: 'taxjar_error', message: 'to_zip 90002 is not used', rule: 'taxjar_error' };
+
+const seen = (id: string, value: unknown, context: unknown) => ({
+  type: `xstate.snapshot.${id}`,
+  snapshot: { value, context },
+});
+const form = (value: unknown, serverErrors: readonly unknown[] = []) =>
+  seen('informationForm', value, { values, serverErrors });
+const outcome = (kind: string) =>
+  done('attempt', { kind, order_id: kind === 'unpaid' ? null : 'order-0001', error: '' });
+
+const cases = {
+  'information.edit': [{ type: 'information.edit' }],
+  'step.visited': [
+    { type: 'step.visited', step: 2 },
+    { type: 'step.visited', step: 3 },
+    { type: 'step.visited', step: 4 },
+  ],
+  'user.changed': [
+    { type: 'user.changed', user: null },
+    { type: 'user.changed', user },
+  ],
+  'xstate.done.actor.logInForm': [done('logInForm', { values: {}, reply: user })],
+  'xstate.error.actor.logInForm': [fail('logInForm', failure())],
+  'xstate.done.actor.registerForm': [done('registerForm', { values: {}, reply: user })],
+  'xstate.error.actor.registerForm': [fail('registerForm', failure())],
+  'xstate.done.actor.attempt': ['paid', 'requiresAction', 'signedOut', 'unpaid'].map(outcome),
+  'xstate.error.actor.attempt': [fail('attempt', failure())],
+  'xstate.done.actor.abandonAttempt': [done('abandonAttempt', null)],
+  'xstate.error.actor.abandonAttempt': [fail('abandonAttempt', failure())],
+  'xstate.snapshot.informationForm': [
+    form('editing'),
+    form('submitting'),
+    form({ failed: 'resting' }, [taxError]),
+  ],
+  'xstate.done.actor.informationForm': [done('informationForm', { values, reply: cart })],
+  'xstate.error.actor.informationForm': [fail('informationForm', failure())],
+  'xstate.done.actor.reviewForm': [done('reviewForm', { values: { terms: true }, reply: null })],
+  'xstate.error.actor.reviewForm': [fail('reviewForm', failure())],
+  'xstate.error.actor.card': [fail('card', failure())],
+  'xstate.snapshot.payment': [
+    seen('payment', 'idle', { attempt_id: 'attempt' }),
+    seen('payment', 'submitting', { attempt_id: 'attempt' }),
+    seen('payment', 'failed', { attempt_id: 'attempt.2' }),
+  ],
+  'xstate.done.actor.payment': [
+    done('payment', { kind: 'paid', order_id: 'order-0001' }),
+    done('payment', { kind: 'outdated', cart: dearer, attempt_id: 'attempt.2' }),
+    done('payment', { kind: 'signedOut' }),
+  ],
+  'xstate.error.actor.payment': [fail('payment', failure())],
+} satisfies Cases<EventFromLogic<typeof checkoutMachine>>;
+
+export const kept = { version: 1, attempt_id: 'kept', step: 4, owner: 7, form: values } as const;
+export const visitor = { user: null, attempt_id: 'attempt', kept: null };
+export const member = { user, attempt_id: 'attempt', kept };
+export const checkoutModel: Model<typeof checkoutMachine> = {
+  machine: checkoutMachine,
+  inputs: [visitor, member],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof checkoutMachine>) => [
+    value,
+    context.user !== null,
+    context.step,
+    context.notice !== '',
+    context.goal,
+    context.pending !== null,
+  ],
+};

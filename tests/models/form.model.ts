@@ -1,0 +1,44 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { formMachine } from '../../machines/form.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const refusal = { field: 'email', message: 'An account with this email already exists.', rule: 'taken' };
+
+const cases = {
+  'field.change': [
+    { type: 'field.change', field: 'email', value: 'nobody' },
+    { type: 'field.change', field: 'email', value: 'ann@example.com' },
+    { type: 'field.change', field: 'password', value: 'open sesame' },
+  ],
+  'field.leave': [
+    { type: 'field.leave', field: 'email' },
+    { type: 'field.leave', field: 'password' },
+  ],
+  'form.submit': [{ type: 'form.submit' }],
+  'xstate.done.actor.submit': [done('submit', { id: 7 })],
+  'xstate.error.actor.submit': [
+    fail('submit', failure({ status: 401, rule: 'refused', message: 'Wrong email or password.' })),
+    fail('submit', failure({ status: 422, errors: [refusal] })),
+  ],
+  'xstate.done.actor.scrollDelay': [done('scrollDelay', null)],
+  'xstate.error.actor.scrollDelay': [fail('scrollDelay', failure())],
+} satisfies Cases<EventFromLogic<typeof formMachine>>;
+
+const fields = (errors: readonly { field: string; message: string }[]) =>
+  errors.map(({ field, message }) => `${field}: ${message}`);
+
+const input = { form: 'login', values: {} } as const;
+/** A form that stays open: taken, it is cleared to what it began with. */
+const asked = { email: '', name: 'Ann Lee', terms: true };
+const repeated = { form: 'newsletter', values: asked, blank: asked } as const;
+export const formModel: Model<typeof formMachine> = {
+  machine: formMachine,
+  inputs: [input, repeated],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof formMachine>) => [
+    value,
+    context.values,
+    fields(context.errors),
+    fields(context.serverErrors),
+  ],
+};

@@ -1,0 +1,24 @@
+/** Every input, event and outcome of the library machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { anyFamily } from '../../domain/library.ts';
+import { libraryMachine } from '../../machines/library.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const cases = {
+  'sort.choose': [{ type: 'sort.choose', sort: 'price' }],
+  'facet.choose': [
+    { type: 'facet.choose', facet: 'classification', value: 'serif' },
+    { type: 'facet.choose', facet: 'classification', value: '' },
+  ],
+  'facets.clear': [{ type: 'facets.clear' }],
+  'address.changed': [{ type: 'address.changed', wish: { ...anyFamily, script: 'Greek' } }],
+  'xstate.done.actor.showAddress': [done('showAddress', null)],
+  'xstate.error.actor.showAddress': [fail('showAddress', failure())],
+} satisfies Cases<EventFromLogic<typeof libraryMachine>>;
+
+export const libraryModel: Model<typeof libraryMachine> = {
+  machine: libraryMachine,
+  inputs: [undefined],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof libraryMachine>) => [value, context.wish],
+};

@@ -1,0 +1,69 @@
+/** Every input, event and outcome of the navigation machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { navigationMachine, type Visit } from '../../machines/navigation.machine.ts';
+import { type Cases, done, fail, type Model } from '../support/paths.ts';
+
+const visit = (path: string, more: Partial<Visit> = {}): Visit => ({
+  path,
+  search: '',
+  name: path.slice(1) || 'home',
+  params: {},
+  guard: null,
+  redirect: null,
+  ...more,
+});
+
+const visits = {
+  home: visit('/'),
+  cart: visit('/cart', { search: 'id=a1' }),
+  login: visit('/user/login', { guard: 'visitors' }),
+  secondPage: visit('/', { search: 'page=2' }),
+  orders: visit('/user/orders', { guard: 'members', search: 'page=2' }),
+  unknown: visit('/nowhere', { name: 'notFound', redirect: '/404' }),
+  maintenance: visit('/maintenance'),
+};
+
+const cases = {
+  'location.changed': [
+    { type: 'location.changed', visit: visits.home },
+    { type: 'location.changed', visit: visits.cart },
+    { type: 'location.changed', visit: visits.login },
+    { type: 'location.changed', visit: visits.secondPage },
+    { type: 'location.changed', visit: visits.orders },
+    { type: 'location.changed', visit: visits.unknown },
+    { type: 'location.changed', visit: visits.maintenance },
+  ],
+  'user.changed': [
+    { type: 'user.changed', member: true },
+    { type: 'user.changed', member: false },
+  ],
+  'maintenance.changed': [
+    { type: 'maintenance.changed', on: true },
+    { type: 'maintenance.changed', on: false },
+  ],
+  'page.rendered': [{ type: 'page.rendered', title: 'Cart — Skerry' }],
+  'xstate.done.actor.keepAddress': [done('keepAddress', null)],
+  'xstate.error.actor.keepAddress': [fail('keepAddress', 'storage is refused')],
+  'xstate.done.actor.takeAddress': [
+    done('takeAddress', '/shops/barlow?licence=desktop'),
+    done('takeAddress', null),
+    done('takeAddress', '//evil.example'),
+    done('takeAddress', 'https://evil.example/'),
+    done('takeAddress', '/\\evil.example'),
+  ],
+  'xstate.error.actor.takeAddress': [fail('takeAddress', 'storage is refused')],
+  'xstate.done.actor.replaceAddress': [done('replaceAddress', null)],
+  'xstate.error.actor.replaceAddress': [fail('replaceAddress', 'history is refused')],
+} satisfies Cases<EventFromLogic<typeof navigationMachine>>;
+
+export const navigationModel: Model<typeof navigationMachine> = {
+  machine: navigationMachine,
+  inputs: [{ visit: visits.home }],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof navigationMachine>) => [
+    value,
+    context.visit.name === 'cart' ? 'home' : context.visit.name,
+    context.member,
+    context.maintenance,
+  ],
+};

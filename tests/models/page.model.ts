@@ -1,0 +1,25 @@
+/** Every input, event and outcome of the page machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { pageMachine } from '../../machines/page.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const cases = {
+  'page.retry': [{ type: 'page.retry' }],
+  'xstate.done.actor.loadPage': [done('loadPage', { name: 'Barlow' })],
+  'xstate.error.actor.loadPage': [
+    fail('loadPage', failure({ status: 404, rule: 'not_found' })),
+    fail('loadPage', failure({ status: 403, rule: 'login_required' })),
+    fail('loadPage', failure({ status: 403, rule: 'not_member' })),
+    fail('loadPage', failure()),
+    fail('loadPage', 'a bug'),
+  ],
+  'xstate.done.actor.askForLogin': [done('askForLogin', null)],
+  'xstate.error.actor.askForLogin': [fail('askForLogin', 'history is refused')],
+} satisfies Cases<EventFromLogic<typeof pageMachine>>;
+
+export const pageModel: Model<typeof pageMachine> = {
+  machine: pageMachine,
+  inputs: [{ route: 'typeface', params: { font: 'barlow' }, search: '' }],
+  cases,
+  key: (s: SnapshotFrom<typeof pageMachine>) => [s.value, s.context.failure?.rule ?? null],
+};

@@ -1,0 +1,49 @@
+/** Every input, event and outcome of the session machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { sessionMachine } from '../../machines/session.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: { beta: true } };
+const offline = failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' });
+
+const cases = {
+  'login.submit': [{ type: 'login.submit', email: user.email, password: 'right horse' }],
+  'register.submit': [{ type: 'register.submit', email: user.email, password: 'right horse' }],
+  'logout.submit': [{ type: 'logout.submit' }],
+  'user.reload': [{ type: 'user.reload' }],
+  'token.refused': [{ type: 'token.refused' }],
+  'xstate.done.actor.readSession': [
+    done('readSession', { hasToken: false, profile: null }),
+    done('readSession', { hasToken: true, profile: user }),
+    done('readSession', { hasToken: true, profile: null }),
+  ],
+  'xstate.error.actor.readSession': [fail('readSession', 'storage is refused')],
+  'xstate.done.actor.loadUser': [done('loadUser', user)],
+  'xstate.error.actor.loadUser': [fail('loadUser', failure({ status: 401 })), fail('loadUser', offline)],
+  'xstate.done.actor.reloadUser': [done('reloadUser', { ...user, email: 'ada@example.org' })],
+  'xstate.error.actor.reloadUser': [
+    fail('reloadUser', failure({ status: 401 })),
+    fail('reloadUser', offline),
+  ],
+  'xstate.done.actor.logIn': [done('logIn', user)],
+  'xstate.error.actor.logIn': [fail('logIn', failure({ status: 401, message: 'Wrong e-mail or password.' }))],
+  'xstate.done.actor.register': [done('register', user)],
+  'xstate.error.actor.register': [fail('register', failure({ status: 409, message: 'Please log in.' }))],
+  'xstate.done.actor.logOut': [done('logOut', null)],
+  'xstate.error.actor.logOut': [fail('logOut', offline)],
+  'xstate.done.actor.clearSession': [done('clearSession', null)],
+  'xstate.error.actor.clearSession': [fail('clearSession', 'storage is refused')],
+  'xstate.done.actor.expireSession': [done('expireSession', null)],
+  'xstate.error.actor.expireSession': [fail('expireSession', 'storage is refused')],
+} satisfies Cases<EventFromLogic<typeof sessionMachine>>;
+
+export const sessionModel: Model<typeof sessionMachine> = {
+  machine: sessionMachine,
+  inputs: [undefined],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof sessionMachine>) => [
+    value,
+    context.user !== null,
+    context.failure?.message ?? null,
+  ],
+};

@@ -1,0 +1,22 @@
+/** Every input, event and outcome of the share machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { shareMachine } from '../../machines/share.machine.ts';
+import { wished } from '../support/licence-cart.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const cases = {
+  'link.make': [{ type: 'link.make', items: [wished(11)] }],
+  'link.copy': [{ type: 'link.copy' }],
+  'cart.changed': [{ type: 'cart.changed', items: [] }],
+  'xstate.done.actor.makeLink': [done('makeLink', { link: 'https://skerry.example/cart?id=one' })],
+  'xstate.error.actor.makeLink': [fail('makeLink', failure({ message: 'Please check your connection' }))],
+  'xstate.done.actor.copyLink': [done('copyLink', null)],
+  'xstate.error.actor.copyLink': [fail('copyLink', failure())],
+} satisfies Cases<EventFromLogic<typeof shareMachine>>;
+
+export const shareModel: Model<typeof shareMachine> = {
+  machine: shareMachine,
+  inputs: [undefined],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof shareMachine>) => [value, context.items.length > 0],
+};

@@ -1,0 +1,35 @@
+/** Every input, event and outcome of the success machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { successMachine } from '../../machines/success.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const bought = (link: string | null) => ({
+  order_details: { id: 'order-0001', zip: link, pdf: link },
+});
+
+const cases = {
+  'order.retry': [{ type: 'order.retry' }],
+  'xstate.done.actor.loadOrder': [
+    done('loadOrder', bought(null)),
+    done('loadOrder', bought('/v1/downloads/x')),
+  ],
+  'xstate.error.actor.loadOrder': [
+    fail('loadOrder', failure({ status: 404 })),
+    fail('loadOrder', failure({ status: 0 })),
+  ],
+  'xstate.done.actor.filesDelay': [done('filesDelay', null)],
+  'xstate.error.actor.filesDelay': [fail('filesDelay', failure())],
+  'xstate.done.actor.renewDelay': [done('renewDelay', null)],
+  'xstate.error.actor.renewDelay': [fail('renewDelay', failure())],
+} satisfies Cases<EventFromLogic<typeof successMachine>>;
+
+export const successModel: Model<typeof successMachine> = {
+  machine: successMachine,
+  inputs: [undefined],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof successMachine>) => [
+    value,
+    context.order !== null,
+    context.failure !== null,
+  ],
+};

@@ -1,0 +1,39 @@
+/** Every input, event and outcome of the tester machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { testerMachine } from '../../machines/tester.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+import { narrow, typeface } from '../support/typeface.ts';
+
+const cases = {
+  'window.resized': [{ type: 'window.resized', widthPx: 390 }],
+  'size.choose': [{ type: 'size.choose', sizePx: 120 }],
+  'case.choose': [{ type: 'case.choose', letterCase: 'upper' }],
+  'feature.toggle': [{ type: 'feature.toggle', tag: 'onum' }],
+  'subfamily.choose': [
+    { type: 'subfamily.choose', id: 1 },
+    { type: 'subfamily.choose', id: 2 },
+  ],
+  'samples.renew': [{ type: 'samples.renew' }],
+  'samples.retry': [{ type: 'samples.retry' }],
+  'sample.edit': [
+    { type: 'sample.edit', id: 11 },
+    { type: 'sample.edit', id: 12 },
+  ],
+  'sample.leave': [{ type: 'sample.leave' }],
+  'sample.written': [{ type: 'sample.written', id: 11, text: 'Ebb' }],
+  'tester.hidden': [{ type: 'tester.hidden' }],
+  'xstate.done.actor.loadStyles': [done('loadStyles', { data: [narrow] })],
+  'xstate.error.actor.loadStyles': [fail('loadStyles', failure())],
+} satisfies Cases<EventFromLogic<typeof testerMachine>>;
+
+export const testerModel: Model<typeof testerMachine> = {
+  machine: testerMachine,
+  inputs: [typeface],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof testerMachine>) => [
+    value,
+    context.editedId,
+    context.subfamilyId,
+    context.subfamilies.map(({ styles }) => styles !== null),
+  ],
+};
