@@ -15,7 +15,8 @@ function minifiedAgain(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        const { code } = await minify(file.code, { module: true, compress: { ecma: 2020, passes: 3 } });
+        const compress = { ecma: 2020, passes: 3, unsafe_arrows: true, unsafe_methods: true } as const;
+        const { code } = await minify(file.code, { module: true, compress });
         file.code = code ?? file.code;
       }
     },

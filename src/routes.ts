@@ -67,7 +67,7 @@ export const routes = {
     pattern: '/typeface/:slug',
     bodyClass: 'typeface',
     call: 'typeface',
-    source: 'src/pages/typeface/typeface-page.tsx',
+    source: 'src/open-typeface.ts',
     meta: ({ meta }) => meta,
     fonts: ({ family, examples }) =>
       nameFont({
@@ -75,13 +75,7 @@ export const routes = {
         fit: family.fit,
         faces: examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
       }),
-    load: async () => {
-      const [{ TypefacePage }, { composeTypeface }] = await Promise.all([
-        import('./pages/typeface/typeface-page.tsx'),
-        import('./compose-typeface.ts'),
-      ]);
-      return { View: TypefacePage, machine: composeTypeface() };
-    },
+    load: async () => (await import('./open-typeface.ts')).openTypeface(),
   }),
   shop: page({
     pattern: '/shops/:font',

@@ -50,7 +50,7 @@ type Cut = {
 function cut(shapes: string, { width, height, water, shift }: Cut, more = ''): string {
   const depth = height - water;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><title>Skerry</title>` +
     `<clipPath id="a"><path d="M0 0h${width}v${water}H0z"/></clipPath>` +
     `<clipPath id="b"><path d="M0 ${water}h${width}v${depth}H0z"/></clipPath>` +
     `<path fill="${haar}" d="M0 0h${width}v${height}H0z"/>` +

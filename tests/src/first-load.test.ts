@@ -30,15 +30,12 @@ const read = (file: string) => readFileSync(new URL(file, dist));
 
 // The build is a step of its own before the tests; without one there is nothing to weigh.
 describe.skipIf(!existsSync(manifestFile))("a typeface page's first load", () => {
-  const sources = ['src/boot.ts', 'src/main.tsx', 'src/pages/typeface/typeface-page.tsx'];
-  // What the page's row in the route table loads beside its view.
-  const beside = ['src/compose-typeface.ts', 'machines/tester.machine.ts'];
+  const sources = ['src/boot.ts', 'src/main.tsx', 'src/open-typeface.ts'];
 
   test('brings at most 90 kB of script, Brotli', () => {
     const manifest = readManifest();
-    const files = new Set(
-      [...needed(manifest, [...sources, ...beside])].flatMap((source) => manifest[source]?.file ?? []),
-    );
+    for (const source of sources) expect(manifest, 'the build knows the page').toHaveProperty([source]);
+    const files = new Set([...needed(manifest, sources)].flatMap((source) => manifest[source]?.file ?? []));
     const sizes = [...files].map((file) => [file, brotliCompressSync(read(file)).length] as const);
     const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
     expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(limitBytes);
