@@ -1,0 +1,29 @@
+// Mutation testing of one file at a time: `npm run mutants -- FILE` says which, and by which tests it is judged.
+import { fileURLToPath } from 'node:url';
+
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
+  plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(import.meta.resolve('./ignored.mjs'))],
+  ignorers: ['prose-and-defaults'],
+  // TypeScript 7 has no API that could read a tsconfig: a file that isn't there keeps Stryker from asking for one.
+  tsconfigFile: 'tests/mutants/no-tsconfig.json',
+  disableTypeChecks: false,
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env.MUTANTS_WORKERS ?? 2),
+  ignorePatterns: [
+    '/*',
+    '!/domain',
+    '!/machines',
+    '!/server',
+    '!/src',
+    '!/tests',
+    '!/package.json',
+    '!/tsconfig.base.json',
+  ],
+  tempDirName: 'test-results/mutants/sandbox',
+  reporters: ['json'],
+  jsonReporter: { fileName: process.env.MUTANTS_REPORT ?? 'test-results/mutants/report.json' },
+  allowEmpty: true,
+  thresholds: { high: 90, low: 90, break: null },
+};

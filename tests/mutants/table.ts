@@ -1,0 +1,24 @@
+/** The committed scores, `tests/mutants.table.json`: what every mutated file came to when it was last run. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { create, number, record, string, type } from 'superstruct';
+import type { Score } from './score.ts';
+
+const file = new URL('../mutants.table.json', import.meta.url);
+const Table = record(string(), type({ percent: number(), noticed: number(), mutants: number() }));
+
+/** The least score, in percent, of every machine and of what prices are made of. */
+export const leastPercent = 90;
+
+/** Whether a file has to reach the least score; the other sums are measured only. */
+export const isHeld = (path: string) =>
+  path.startsWith('machines/') || path === 'domain/pricing.ts' || path === 'domain/decimal.ts';
+
+export const readScores = (): Record<string, Score> => create(JSON.parse(readFileSync(file, 'utf8')), Table);
+
+/** Writes one file's score a line, so that a change of one is a change of one line. */
+export function writeScores(scores: Readonly<Record<string, Score>>) {
+  const lines = Object.entries(scores)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, score]) => `  ${JSON.stringify(path)}: ${JSON.stringify(score)}`);
+  writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
+}
