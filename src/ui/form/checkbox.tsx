@@ -5,10 +5,11 @@ import styles from './form.module.css';
 type CheckboxProps = Omit<FieldWords, 'optional'> & {
   readonly checked: boolean;
   readonly onChecked: (checked: boolean) => void;
+  readonly onLeave?: (() => void) | undefined;
   readonly required?: boolean;
 };
 
-export function Checkbox({ checked, onChecked, required = false, ...words }: CheckboxProps) {
+export function Checkbox({ checked, onChecked, onLeave, required = false, ...words }: CheckboxProps) {
   const { name, id = name, label, hint, error } = words;
   return (
     <div className={styles.tick} data-invalid={error ? true : undefined}>
@@ -18,6 +19,7 @@ export function Checkbox({ checked, onChecked, required = false, ...words }: Che
         type="checkbox"
         checked={checked}
         onChange={(event) => onChecked(event.currentTarget.checked)}
+        onBlur={onLeave}
       />
       <label className={styles.tickLabel} htmlFor={id}>
         {label}

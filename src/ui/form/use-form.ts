@@ -114,6 +114,7 @@ export function useForm(actor: FormActor, prefix: string, fields: readonly strin
       ...words(field),
       checked: valueAt(values, field) === true,
       onChecked: change(field),
+      onLeave: leave(field),
     }),
     /** For the form element itself. */
     onSubmit: (event: { preventDefault: () => void }) => {
