@@ -5,17 +5,15 @@ import { type CartActor, cartMachine } from '../machines/cart.machine.ts';
 import type { PricedCart } from '../machines/cart-queue.ts';
 import { failureOf } from '../machines/failed.ts';
 import type { Actors } from './actors.tsx';
-import { client, job, storage } from './jobs.ts';
-
-const keptCart = () => import('./effects/kept-cart.ts');
+import { keepCart, readKeptCart, staleCart } from './effects/kept-cart.ts';
+import { client, job } from './jobs.ts';
 
 const cart = cartMachine.provide({
   actors: {
-    readCart: fromPromise<CartRequestItem[], undefined>(async () =>
-      (await storage()).readKept('cart') === null ? [] : (await keptCart()).readKeptCart(),
-    ),
+    readCart: fromPromise<CartRequestItem[], undefined>(async () => readKeptCart()),
+    // Nothing is awaited before: what the page calls added stands in the browser's store by then.
     keepCart: fromPromise<null, { items: readonly CartRequestItem[] }>(async ({ input }) => {
-      (await keptCart()).keepCart(input.items);
+      keepCart(input.items);
       return null;
     }),
     loadCart: job('cart', () => ({})),
@@ -29,7 +27,7 @@ const cart = cartMachine.provide({
             cart: await callApi('priceCart', { body: { cart: items, revision }, signal }),
           };
         } catch (error) {
-          const newer = (await keptCart()).staleCart(failureOf(error));
+          const newer = staleCart(failureOf(error));
           if (!newer) throw error;
           return { kind: 'stale', cart: newer };
         }
