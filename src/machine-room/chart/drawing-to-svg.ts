@@ -1,0 +1,40 @@
+/** A drawing as the text of an SVG file that stands alone: in a report, in a document, as an export. */
+import type { Drawing } from './drawing.ts';
+import { paint, palettes } from './paint.ts';
+import { type Marks, type Shape, sceneOf } from './scene.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+const textOf = (shape: Shape | string): string => {
+  if (typeof shape === 'string') return escaped(shape);
+  const { name, attributes, children } = shape;
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+  return `<${name}${written.join('')}>${children.map(textOf).join('')}</${name}>`;
+};
+
+export type SvgOptions = {
+  readonly scheme?: 'light' | 'dark';
+  /** More rules, for instance how a mark of one's own looks: `[data-mark~='missed'] .frame { stroke: … }`. */
+  readonly css?: string;
+};
+
+const margin = 12;
+
+/** `marks`: words by the id of a state or an edge, which the drawing's own rules or `css` paint. */
+export function drawingToSvg(
+  drawing: Drawing,
+  marks: Marks = {},
+  { scheme = 'light', css = '' }: SvgOptions = {},
+) {
+  const [width, height] = [drawing.width + margin * 2, drawing.height + margin * 2].map(Math.ceil);
+  const colours = Object.entries(palettes[scheme]).map(([name, colour]) => `--${name}:${colour}`);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" width="${width}" height="${height}" ` +
+    `viewBox="${-margin} ${-margin} ${width} ${height}" role="img" aria-label="Statechart ${escaped(drawing.id)}" ` +
+    `style="${colours.join(';')};background:var(--paper)">` +
+    `<style>${paint}${css}</style>${sceneOf(drawing, marks).map(textOf).join('')}</svg>`
+  );
+}

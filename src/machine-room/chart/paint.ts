@@ -1,0 +1,47 @@
+/** How a drawing looks, in the site's own colours: the same rules in the page and in a file that stands alone. */
+import { sizes } from './drawing.ts';
+
+/** The tokens that the rules use (src/styles/tokens.css), for files without that sheet. */
+export const palettes = {
+  light: {
+    paper: '#f2f4ee',
+    ink: '#101a1d',
+    quiet: '#455256',
+    rule: '#101a1d',
+    hairline: '#c3c9c4',
+    field: '#fff',
+    danger: '#b42a05',
+    signal: '#ff4f1c',
+    lichen: '#c9e93a',
+    'on-lichen': '#101a1d',
+    'on-signal': '#101a1d',
+  },
+  dark: {
+    paper: '#0c2237',
+    ink: '#f2f4ee',
+    quiet: '#b4c1c9',
+    rule: '#6f8596',
+    hairline: '#2b435a',
+    field: '#08192a',
+    danger: '#ff8a66',
+    signal: '#ff4f1c',
+    lichen: '#c9e93a',
+    'on-lichen': '#101a1d',
+    'on-signal': '#101a1d',
+  },
+} as const;
+
+export const paint = `
+.chart text { font: 400 ${sizes.text}px "Sofia Sans", Arial, sans-serif; fill: var(--ink); white-space: pre; }
+.chart text.name { font-size: ${sizes.name}px; font-weight: 600; }
+.chart text.event { font-weight: 600; }
+.chart text.guard, .chart text.action, .chart text.tag { fill: var(--quiet); }
+.chart text.tag { font-style: normal; text-decoration: underline; text-decoration-color: var(--lichen); text-decoration-thickness: 2px; }
+.chart .frame { fill: var(--field); stroke: var(--rule); stroke-width: 1; }
+.chart [data-kind="compound"] .frame, .chart [data-kind="parallel"] .frame { fill: var(--paper); }
+.chart [data-depth="0"] .frame { fill: var(--paper); stroke: var(--hairline); }
+.chart .inner { fill: none; stroke: var(--rule); }
+.chart .way { fill: none; stroke: var(--rule); stroke-width: 1; }
+.chart .head, .chart .start circle { fill: var(--rule); }
+.chart .ground { fill: var(--paper); }
+`;

@@ -1,0 +1,126 @@
+/** A drawing as elements of SVG, for whoever puts them into a page or into a file. */
+import type { Arrow, Box, Drawing, Point, Start, TextLine } from './drawing.ts';
+import { sizes } from './drawing.ts';
+
+export type Shape = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+  readonly children: readonly (Shape | string)[];
+};
+
+/** Words for states and edges by their id: "active", "lit", "selected", "covered", "missed", … several with spaces. */
+export type Marks = { readonly [id: string]: string | undefined };
+
+const shape = (name: string, attributes: Shape['attributes'], children: Shape['children'] = []): Shape => ({
+  name,
+  attributes,
+  children,
+});
+
+const round = (value: number) => Math.round(value * 10) / 10;
+const cornerRadius = 5;
+
+/** A way through corners, each a little rounded. */
+export function pathOf(points: readonly Point[]): string {
+  return points
+    .map((point, place) => {
+      const before = points[place - 1];
+      const after = points[place + 1];
+      if (!before) return `M${round(point.x)} ${round(point.y)}`;
+      if (!after) return `L${round(point.x)} ${round(point.y)}`;
+      const near = (other: Point) => {
+        const length = Math.hypot(other.x - point.x, other.y - point.y) || 1;
+        const part = Math.min(cornerRadius, length / 2) / length;
+        return `${round(point.x + (other.x - point.x) * part)} ${round(point.y + (other.y - point.y) * part)}`;
+      };
+      return `L${near(before)}Q${round(point.x)} ${round(point.y)} ${near(after)}`;
+    })
+    .join('');
+}
+
+/** The head of an arrow at the end of a way. */
+function headOf(points: readonly Point[]): string {
+  const end = points.at(-1);
+  const before = points.at(-2);
+  if (!end || !before) return '';
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const [x, y] = [(end.x - before.x) / length, (end.y - before.y) / length];
+  const back = { x: end.x - x * 8, y: end.y - y * 8 };
+  return `M${round(end.x)} ${round(end.y)}L${round(back.x - y * 4)} ${round(back.y + x * 4)}L${round(back.x + y * 4)} ${round(back.y - x * 4)}Z`;
+}
+
+const textOf = (origin: Point, { x, y, text, voice, edge }: TextLine, marks: Marks) =>
+  shape(
+    'text',
+    {
+      x: round(origin.x + x),
+      y: round(origin.y + y),
+      class: voice,
+      'data-edge': edge,
+      'data-mark': edge === undefined ? undefined : marks[edge],
+    },
+    [text],
+  );
+
+const outline = ({ x, y, width, height }: Box, inset: number, name: string) =>
+  shape('rect', {
+    class: name,
+    x: round(x + inset),
+    y: round(y + inset),
+    width: round(width - inset * 2),
+    height: round(height - inset * 2),
+  });
+
+function boxShape(box: Box, marks: Marks): Shape {
+  const { state, lines, isFolded, depth } = box;
+  return shape(
+    'g',
+    {
+      class: 'state',
+      'data-state': state.id,
+      'data-kind': state.kind,
+      'data-depth': depth,
+      'data-folded': isFolded ? 'true' : undefined,
+      'data-mark': marks[state.id],
+    },
+    [
+      ...(state.description ? [shape('title', {}, [state.description])] : []),
+      outline(box, 0.5, 'frame'),
+      ...(state.kind === 'final' ? [outline(box, 3.5, 'inner')] : []),
+      ...(isFolded ? [outline(box, -3, 'inner')] : []),
+      ...lines.map((line) => textOf(box, line, marks)),
+    ],
+  );
+}
+
+function arrowShape({ edge, routes, label }: Arrow, marks: Marks): Shape {
+  const mark = marks[edge.id];
+  const { x, y, width, height } = label;
+  return shape('g', { class: 'arrow', 'data-edge': edge.id, 'data-mark': mark }, [
+    ...routes.flatMap((route) => [
+      shape('path', { class: 'way', d: pathOf(route) }),
+      shape('path', { class: 'head', d: headOf(route) }),
+    ]),
+    shape('rect', { class: 'ground', x: round(x), y: round(y), width: round(width), height: round(height) }),
+    ...label.lines.map((line) => textOf(label, line, {})),
+  ]);
+}
+
+const startShape = ({ dot, route }: Start): Shape =>
+  shape('g', { class: 'start' }, [
+    shape('circle', { cx: round(dot.x), cy: round(dot.y), r: sizes.dot }),
+    shape('path', { class: 'way', d: pathOf(route) }),
+    shape('path', { class: 'head', d: headOf(route) }),
+  ]);
+
+/** Boxes lie under arrows; what is marked lies over what isn't. */
+export function sceneOf({ boxes, arrows, starts }: Drawing, marks: Marks): Shape[] {
+  const later = (id: string) => (marks[id] ? 1 : 0);
+  return [
+    ...boxes.map((box) => boxShape(box, marks)),
+    ...starts.map(startShape),
+    ...arrows
+      .toSorted((a, b) => later(a.edge.id) - later(b.edge.id))
+      .map((arrow) => arrowShape(arrow, marks)),
+  ];
+}
