@@ -1,15 +1,22 @@
-/** The three tests that every machine gets from its model (see paths.ts). */
+/** The tests that every machine gets from its model (see paths.ts). */
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { oneSidedGuards } from './guards.ts';
 import { declaredTransitions, type Model, pathsOf, plain, startOf, walk } from './paths.ts';
+import { meaninglessEvents } from './switches.ts';
 import { tableOf } from './table.ts';
 
 export type ModelOptions = {
   /** Labels of declared transitions that no case can take, each with the reason it stays. */
   readonly untaken?: Readonly<Record<string, string>>;
+  /** Guards, as `oneSidedGuards` names them, that say the same in every case, each with the reason it stays. */
+  readonly oneSided?: Readonly<Record<string, string>>;
 };
 
-export function modelTests<M extends AnyStateMachine>(model: Model<M>, { untaken = {} }: ModelOptions = {}) {
+export function modelTests<M extends AnyStateMachine>(
+  model: Model<M>,
+  { untaken = {}, oneSided = {} }: ModelOptions = {},
+) {
   const { machine, inputs } = model;
   describe(`the ${machine.id} machine`, () => {
     test('does at every edge what its committed table says', async () => {
@@ -39,6 +46,17 @@ export function modelTests<M extends AnyStateMachine>(model: Model<M>, { untaken
         (label) => !taken.has(label) && !(label in untaken),
       );
       expect(missing, 'declared transitions that no path took').toEqual([]);
+    });
+
+    test('comes through each guard, and is turned away by each', () => {
+      expect(oneSidedGuards(model).filter((guard) => !(guard in oneSided))).toEqual([]);
+    });
+
+    test('changes nothing upon an event that means nothing where it is', async () => {
+      for (const input of inputs) {
+        const { changed } = await meaninglessEvents(model, input);
+        expect(changed).toEqual([]);
+      }
     });
   });
 }

@@ -167,12 +167,16 @@ export const seen = (snapshot: unknown) => {
 
 const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** What is done to a live actor where its path ends. */
+export type Ending = (actor: { send: (event: unknown) => void; getSnapshot: () => unknown }) => void;
+
 /** Walks one path with a live actor; `check` sees each step's snapshot beside the expected one. */
 export async function walk<M extends AnyStateMachine>(
   { machine }: Model<M>,
   input: InputFrom<M>,
   path: readonly Step<M>[],
   check: (live: unknown, expected: unknown, step: number) => void,
+  ending?: Ending,
 ): Promise<Set<string>> {
   const pending = new Map<string, Pending>();
   const taken = new Set<string>();
@@ -200,6 +204,7 @@ export async function walk<M extends AnyStateMachine>(
     }
     check(seen(actor.getSnapshot()), seen(expected), index);
   }
+  ending?.({ send: (event) => actor.send(event as never), getSnapshot: () => actor.getSnapshot() });
   actor.stop();
   return taken;
 }

@@ -1,16 +1,19 @@
 /** Longer oracles for machines that must not fail: every pair of edges, and every event where it means nothing. */
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
-import { eventsOf, type Model, type Step, seen, startOf, stepFrom } from './paths.ts';
+import { eventsOf, type Model, type Step, seen, startOf, stepFrom, walk } from './paths.ts';
 
 const can = (snapshot: unknown, event: unknown) => {
   const any = snapshot as AnyMachineSnapshot; // generic machines lose their snapshot's members
   return any.status === 'active' && any.can(event as { type: string });
 };
 
-type Reached<M extends AnyStateMachine> = { readonly snapshot: SnapshotFrom<M>; readonly path: Step<M>[] };
+export type Reached<M extends AnyStateMachine> = {
+  readonly snapshot: SnapshotFrom<M>;
+  readonly path: Step<M>[];
+};
 
 /** The shortest way to every key of the model. */
-function reachedBy<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>): Reached<M>[] {
+export function reachedBy<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>): Reached<M>[] {
   const [snapshot] = startOf(model, input);
   const first = { event: { type: 'xstate.init' } as EventFromLogic<M>, expected: snapshot };
   const known = new Set([JSON.stringify(model.key(snapshot))]);
@@ -42,19 +45,40 @@ export function pairsOf<M extends AnyStateMachine>(model: Model<M>, input: Input
   );
 }
 
-/** How often an event without meaning in a state was sent, and what it changed there: nothing, one hopes. */
-export function meaninglessEvents<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>) {
-  const own = Object.entries(model.cases).flatMap(([type, list]) => (type.startsWith('xstate.') ? [] : list));
-  // A finished actor hears nothing at all; pure transition() would still ask its root.
-  const running = reachedBy(model, input).filter(
-    ({ snapshot }) => (snapshot as AnyMachineSnapshot).status === 'active',
-  );
-  const tried = running.flatMap(({ snapshot }) =>
-    own.filter((event) => !can(snapshot, event)).map((event) => ({ snapshot, event })),
-  );
-  const changed = tried.filter(({ snapshot, event }) => {
-    const [after, actions] = stepFrom(model, snapshot, event);
-    return actions.length > 0 || JSON.stringify(seen(after)) !== JSON.stringify(seen(snapshot));
-  });
-  return { tried: tried.length, changed: changed.map(({ event }) => event) };
+const own = <M extends AnyStateMachine>({ cases }: Model<M>) =>
+  Object.entries(cases).flatMap(([type, list]) => (type.startsWith('xstate.') ? [] : list));
+
+/**
+ * Sends every event of the machine's own to every state in which it means nothing, to the pure machine and to a live
+ * actor. Answers how many there were, and which of them did something all the same: none, one hopes.
+ */
+export async function meaninglessEvents<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>) {
+  const changed: { readonly in: unknown; readonly event: unknown }[] = [];
+  let tried = 0;
+  for (const { snapshot, path } of reachedBy(model, input)) {
+    // A finished actor hears nothing at all; pure transition() would still ask its root.
+    if ((snapshot as AnyMachineSnapshot).status !== 'active') continue;
+    const events = own(model).filter((event) => !can(snapshot, event));
+    const before = JSON.stringify(seen(snapshot));
+    const note = (event: unknown) => changed.push({ in: model.key(snapshot), event });
+    for (const event of events) {
+      const [after, actions] = stepFrom(model, snapshot, event);
+      if (actions.length > 0 || JSON.stringify(seen(after)) !== before) note(event);
+    }
+    if (events.length > 0)
+      await walk(
+        model,
+        input,
+        path,
+        () => undefined,
+        (actor) => {
+          for (const event of events) {
+            actor.send(event);
+            if (JSON.stringify(seen(actor.getSnapshot())) !== before) note(event);
+          }
+        },
+      );
+    tried += events.length;
+  }
+  return { tried, changed };
 }

@@ -1,0 +1,39 @@
+/** Every two transitions that can follow one another (1-switch), for the machines that handle money. */
+import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { cartMachine } from '../../machines/cart.machine.ts';
+import { cartModel } from '../models/cart.model.ts';
+import { checkoutModel } from '../models/checkout.model.ts';
+import { paymentModel } from '../models/payment.model.ts';
+import { type Model, walk } from '../support/paths.ts';
+import { pairsOf } from '../support/switches.ts';
+
+/** How often a wish was made anew multiplies the pairs; single transitions tell it apart (cart.model.test.ts). */
+const cartOnceEach: typeof cartModel = {
+  ...cartModel,
+  key: ({ value, context }: SnapshotFrom<typeof cartMachine>) => [
+    value,
+    context.holder,
+    context.wishes[0]?.kind ?? null,
+    context.items.length > 0,
+  ],
+};
+
+function pairTests<M extends AnyStateMachine>(model: Model<M>, leastPairs: number) {
+  test(`a live ${model.machine.id} does after every two transitions what its chart says`, async () => {
+    const walks = model.inputs.flatMap((input) => pairsOf(model, input).map((path) => ({ input, path })));
+    expect(walks.length).toBeGreaterThan(leastPairs);
+    for (const { input, path } of walks) {
+      const way = path.map(({ event }) => (event as { type: string }).type).join(' → ');
+      await walk(model, input, path, (live, expected, step) =>
+        expect(live, `step ${step} of ${way}`).toEqual(expected),
+      );
+    }
+  }, 120_000);
+}
+
+describe('pairs of transitions', () => {
+  pairTests(checkoutModel, 300);
+  pairTests(paymentModel, 100);
+  pairTests(cartOnceEach, 500);
+});
