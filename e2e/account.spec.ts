@@ -1,19 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
 import { linkInLetter } from './pages/outbox.page.ts';
+import { hasNoFinding } from './support/accessible.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const first = 'low water, soft light';
-
-async function hasNoFinding(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Log in' });

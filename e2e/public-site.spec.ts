@@ -1,5 +1,4 @@
 /** The route table by its addresses: each page with its content, and what the served HTML says about it. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { test } from './support/visit.ts';
 
@@ -22,18 +21,6 @@ const publicPages: readonly Row[] = [
   ['/privacy-policy', 'Privacy policy', 'Privacy policy — Skerry'],
   ['/about', 'Type, cut near water', 'About — Skerry'],
   ['/contact', 'Contact', 'Contact — Skerry'],
-];
-
-const withAxe = [
-  '/blog',
-  '/blog/in-use',
-  '/blog/studio-portrait/lower-quay-print-room',
-  '/typeface/weather-collection',
-  '/commissions',
-  '/commissions/north-sound-pilots',
-  '/information',
-  '/about',
-  '/nowhere',
 ];
 
 /** A family's fonts are made when they are first asked for, and scripts start after them. */
@@ -170,30 +157,3 @@ test.describe('the Club', () => {
     expect(await page.evaluate(() => localStorage.getItem('current_url'))).toContain('/club');
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme, expectedStatuses: [404] });
-
-    for (const [size, viewport] of [
-      ['a phone', { width: 390, height: 844 }],
-      ['a desk', { width: 1440, height: 900 }],
-    ] as const) {
-      test(`axe finds nothing on the public pages of ${size}`, async ({ page }) => {
-        test.setTimeout(180_000);
-        await page.setViewportSize(viewport);
-        for (const path of withAxe) {
-          await page.goto(path);
-          await alive(page);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(
-            violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]),
-            path,
-          ).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, path).toBeLessThanOrEqual(0);
-        }
-      });
-    }
-  });
-}
