@@ -81,7 +81,7 @@ export function assemble(
   ];
   const drafts = family.subfamilies.map((subfamily, index) => {
     const { files, licence } = subfamilies[index] ?? { files: [], licence: '' };
-    const base = subfamily.package.slice(subfamily.package.lastIndexOf('/') + 1);
+    const base = classOf(family, subfamily);
     const kind = fallbackKind(family.classification, subfamily.name);
     const styles = files.map((file): StyleDraft => {
       const font = fonts.get(file.source);
@@ -113,6 +113,12 @@ export function assemble(
     fit: fitOf(main),
     variable,
   };
+}
+
+/** What the classes of its styles begin with: the package's name, or the family's with the width. */
+function classOf({ slug }: Family, { name, package: from }: Family['subfamilies'][number]): string {
+  if (from !== undefined) return from.slice(from.lastIndexOf('/') + 1);
+  return name === 'Normal' ? slug : `${slug}-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
 function subfamilyDraft(

@@ -1,11 +1,13 @@
-/** Finds a package's complete font files and what their names say about them. */
+/** Finds a subfamily's complete font files, and what their names or the family's file say about them. */
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Family } from './foundry-files.ts';
 
 export type FontFile = {
-  /** Below node_modules, with forward slashes. */
+  /** Below node_modules, with forward slashes; absolute for a file of the foundry's own. */
   readonly source: string;
-  /** From the file's name: the OS/2 table of light styles says 250 where it means 100 or 200. */
+  /** From the file's name, or as the family's file says: the OS/2 table of light styles says 250 where it means 100 or 200. */
   readonly weight: number;
   readonly italic: boolean;
   /** 'Semi Bold Italic', 'Regular', 'Italic'. */
@@ -15,7 +17,7 @@ export type FontFile = {
 const filePattern = /^[A-Za-z0-9]+_(\d{3})([A-Z][A-Za-z]+?)(_Italic)?\.ttf$/;
 
 /** The styles of a package from light to black, each upright before its italic; empty when it isn't installed. */
-export async function findFontFiles(packages: string, name: string): Promise<readonly FontFile[]> {
+async function findFontFiles(packages: string, name: string): Promise<readonly FontFile[]> {
   const folder = join(packages, name);
   let entries: string[];
   try {
@@ -42,11 +44,26 @@ function styleName(weightName: string, italic: boolean): string {
   return weightName === 'Regular' ? 'Italic' : `${weightName} Italic`;
 }
 
+type Subfamily = Family['subfamilies'][number];
+
+/** The files of a package, or the foundry's own that are there. */
+export async function filesOf(
+  { package: name, fonts = [] }: Subfamily,
+  folder: string,
+  packages: string,
+): Promise<readonly FontFile[]> {
+  if (name !== undefined) return await findFontFiles(packages, name);
+  return fonts.flatMap(({ file, name: style, weight, italic = false }) => {
+    const source = join(folder, file);
+    return existsSync(source) ? [{ source, weight, italic, name: style }] : [];
+  });
+}
+
 /** Where a subfamily's licence text lies. */
 export function licencePath(
   folder: string,
   packages: string,
-  { package: name, licence }: { readonly package: string; readonly licence: string },
+  { package: name = '', licence }: Subfamily,
 ): string {
-  return licence.startsWith('licences/') ? join(folder, licence) : join(packages, name, licence);
+  return licence.includes('/') ? join(folder, licence) : join(packages, name, licence);
 }

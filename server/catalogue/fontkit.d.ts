@@ -2,7 +2,8 @@
 declare module 'fontkit' {
   export type Glyph = {
     readonly id: number;
-    readonly name: string;
+    /** Missing where the font has no names of glyphs ('post' table, format 3). */
+    readonly name: string | null | undefined;
     readonly advanceWidth: number;
     readonly codePoints: number[];
     readonly bbox: {
@@ -64,6 +65,12 @@ declare module 'fontkit' {
         readonly max: number;
       };
     };
+    readonly 'OS/2': {
+      readonly usWeightClass: number;
+      readonly usWidthClass: number;
+      readonly fsSelection: { readonly italic: boolean };
+    };
+    readonly post: { readonly isFixedPitch: number };
     readonly GSUB?: LookupTable;
     readonly stream: { readonly buffer: Uint8Array };
     readonly directory: {

@@ -47,14 +47,35 @@ const SampleLines = s.object({ lower: s.size(Lines, 1, 200), caps: Lines, small_
 export const Samples = s.record(key, SampleLines);
 export type Samples = s.Infer<typeof Samples>;
 
-const Subfamily = s.object({
+/** A complete TrueType file below the foundry's folder. */
+const ownFontPath = s.pattern(s.string(), /^fonts\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.ttf$/);
+
+const OwnFont = s.object({
+  file: ownFontPath,
   name: line(80),
-  /** An npm package whose folders `400Regular`, `400Regular_Italic` … hold complete TTF files. */
-  package: s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/),
-  /** A file of the package, or `licences/…` of the foundry's own folder. */
-  licence: s.pattern(s.string(), /^(?:licences\/)?[A-Za-z0-9_-]+(?:\.[a-z]+)?$/),
-  multiplication: s.optional(multiplication),
+  weight: s.max(s.min(s.integer(), 1), 1000),
+  italic: s.optional(s.boolean()),
 });
+export type OwnFont = s.Infer<typeof OwnFont>;
+
+const Subfamily = s.refine(
+  s.object({
+    name: line(80),
+    /** An npm package whose folders `400Regular`, `400Regular_Italic` … hold complete TTF files. */
+    package: s.optional(s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/)),
+    /** Or files of the foundry's own folder, from light to black. */
+    fonts: s.optional(s.size(s.array(OwnFont), 1, 200)),
+    /** A file of the package, or `licences/…` or `fonts/…` of the foundry's own folder. */
+    licence: s.pattern(
+      s.string(),
+      /^(?:(?:licences|fonts)\/(?:[A-Za-z0-9_-]+\/)*)?[A-Za-z0-9_-]+(?:\.[a-z]+)?$/,
+    ),
+    multiplication: s.optional(multiplication),
+  }),
+  'subfamily',
+  ({ package: name, fonts }) =>
+    (name === undefined) !== (fonts === undefined) || 'Expected either a package or a list of fonts',
+);
 
 export const Family = s.object({
   name: line(80),
@@ -81,6 +102,8 @@ export const Family = s.object({
   script_support: s.optional(s.record(key, s.max(s.min(s.number(), 0), 10))),
   trial_scripts: s.size(s.array(key), 1, 10),
   leave_out_features: s.optional(s.array(s.size(s.string(), 4))),
+  /** What the fonts' own licence is called; the SIL Open Font License when left out. */
+  licence_name: s.optional(line(80)),
   prices: key,
   pro: s.optional(s.boolean()),
   multiplication: s.optional(multiplication),

@@ -1,6 +1,6 @@
 /** Brings the foundry's files into the catalogue: reads, measures, assembles, writes; all of it or nothing. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { create } from 'fontkit';
 import type { Kysely } from 'kysely';
 import { readWritten } from '../content/read-written.ts';
@@ -83,7 +83,7 @@ export async function importFoundry(
   for (const files of families) {
     const display = displayFileOf(files.family, files.subfamilies[0]?.files ?? []);
     if (!display) throw new Error('A family without fonts was let through.');
-    const font = create(await readFile(join(packages, display.source)));
+    const font = create(await readFile(resolve(packages, display.source)));
     const fitOf = ({ styles, main }: FamilyDraft['main']) => {
       const { face } = styles.find(({ source }) => source === display.source) ?? main;
       return fitName(font, face, files.family.name);
@@ -153,7 +153,7 @@ function rowsOf(
   };
   const all = subfamilies.flatMap(({ styles, licence }) => styles.map((style) => ({ ...style, licence })));
   const variableFonts = draft.variable
-    ? [{ hash: draft.variable.webHash, source: join(packages, draft.variable.source), scripts: wholeFile }]
+    ? [{ hash: draft.variable.webHash, source: draft.variable.source, scripts: wholeFile }]
     : [];
   return {
     id: ids.family,
@@ -183,7 +183,7 @@ function rowsOf(
       weight: style.weight,
       italic: style.italic,
       sort_order,
-      source: join(packages, style.source),
+      source: resolve(packages, style.source),
       source_hash: style.hash,
       licence: style.licence,
     })),
@@ -191,7 +191,7 @@ function rowsOf(
     webFonts: [
       ...variableFonts,
       ...all.flatMap(({ webHash, hash, source: file }) => {
-        const source = join(packages, file);
+        const source = resolve(packages, file);
         return [
           { hash: webHash, source, scripts: webScripts.join(',') },
           { hash: wholeFontHash(hash), source, scripts: everyCharacter },

@@ -1,6 +1,6 @@
 /** Measures the files of a whole foundry, each once for its bytes. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { findMeasures, keepMeasures } from '../stores/catalogue.ts';
@@ -16,7 +16,7 @@ export async function hashFiles(
   const hashes = new Map<string, string>();
   for (const { subfamilies } of families)
     for (const { files } of subfamilies)
-      for (const { source } of files) hashes.set(source, hashOf(await readFile(join(packages, source))));
+      for (const { source } of files) hashes.set(source, hashOf(await readFile(resolve(packages, source))));
   return hashes;
 }
 
@@ -52,7 +52,7 @@ export async function measureAll(
     // Only this file writes these rows, under a key that names the recipe.
     let measured = kept.get(key) as Measured | undefined;
     if (measured === undefined) {
-      measured = measureFont(await readFile(join(packages, source)), whole);
+      measured = measureFont(await readFile(resolve(packages, source)), whole);
       fresh.set(key, measured);
       if (whole) onProgress(`Measured ${index + 1} of ${wanted.length} styles`);
     }

@@ -5,16 +5,17 @@ import { join, relative } from 'node:path';
 import type { Struct } from 'superstruct';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { licenceKinds } from '../../domain/shop.ts';
-import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
+import { type FontFile, filesOf, licencePath } from './font-files.ts';
 import { Family, Foundry, Prices, Samples } from './foundry-files.ts';
 import { readVariable, type VariableDraft } from './variable.ts';
 
 /** One thing that is wrong: `file:line: what is wrong, what is expected`. */
 export class FoundryError extends Error {
   readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
+  /** `where` names what was read, for the first line. */
+  constructor(problems: readonly string[], where = 'The foundry’s files') {
     super(
-      `The foundry's files have ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}:\n${problems.join('\n')}`,
+      `${where}: ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}\n${problems.join('\n')}`,
     );
     this.problems = problems;
   }
@@ -210,8 +211,13 @@ async function findFiles(
 ): Promise<FamilyFiles> {
   const subfamilies = [];
   for (const [index, subfamily] of family.subfamilies.entries()) {
-    const files = await findFontFiles(packages, subfamily.package);
-    if (files.length === 0)
+    const files = await filesOf(subfamily, folder, packages);
+    for (const [position, { file }] of (subfamily.fonts ?? []).entries())
+      if (files.every(({ source }) => source !== join(folder, file)))
+        problems.push(
+          `${at(['subfamilies', index, 'fonts', position, 'file'])}: the file ${file} is missing, expected it below the foundry’s folder`,
+        );
+    if (files.length === 0 && subfamily.package !== undefined)
       problems.push(
         `${at(['subfamilies', index, 'package'])}: ${subfamily.package} has no TTF files, expected an installed package with files like Name_400Regular.ttf`,
       );
@@ -222,7 +228,7 @@ async function findFiles(
       );
     subfamilies.push({ files, licence });
   }
-  const variable = await readVariable(family, packages);
+  const variable = await readVariable(family, folder, packages);
   if (typeof variable === 'string') problems.push(`${at(['variable'])}: ${variable}`);
   return { family, subfamilies, ...(typeof variable === 'object' ? { variable } : {}) };
 }

@@ -1,6 +1,6 @@
 /** Reads a font's characters and outlines in a worker thread (domain/glyphs.ts). */
 import { readFile } from 'node:fs/promises';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type Glyph } from 'fontkit';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 import { alternatesOf } from './features.ts';
 
@@ -37,10 +37,18 @@ export async function readGlyphs({ source }: { readonly source: string }): Promi
       descender: font.descent,
     },
     glyphs: characters.map((code_point) => {
-      const { id: gid, name } = font.glyphForCodePoint(code_point);
-      return { gid, code_point, name: name.slice(0, 80), advance: advanceOf(font, gid) };
+      const glyph = font.glyphForCodePoint(code_point);
+      const gid = glyph.id;
+      return { gid, code_point, name: glyphName(glyph, code_point), advance: advanceOf(font, gid) };
     }),
   };
+}
+
+/** Fonts for the web often leave names out: then a glyph is called by its character. */
+function glyphName({ id, name }: Glyph, codePoint: number | undefined): string {
+  const plain =
+    codePoint === undefined ? `glyph${id}` : `uni${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+  return (name ?? plain).slice(0, 80);
 }
 
 export type DrawingOrder = {
@@ -80,7 +88,7 @@ export async function drawGlyph({ source, gid, tags }: DrawingOrder): Promise<Gl
   const alternates = character === undefined ? [] : alternatesOf(font, character, tags);
   return {
     gid,
-    name: glyph.name.slice(0, 80),
+    name: glyphName(glyph, character?.codePointAt(0)),
     advance: advanceOf(font, gid),
     ...outlineOf(font, gid),
     alternates: alternates.map(({ tag, gid: other }) => ({

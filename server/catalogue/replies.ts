@@ -127,7 +127,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
       text: featureText(effect),
     })),
     blogs: [],
-    credits: `Drawn by ${family.designers}. Published as ${family.name}, SIL Open Font License 1.1.`,
+    credits: `Drawn by ${family.designers}. Published as ${family.name}, ${family.licence_name ?? 'SIL Open Font License 1.1'}.`,
     ...(draft.variable ? { variable: draft.variable.font } : {}),
     price_from: priceFrom(draft, ids),
     meta: {

@@ -8,7 +8,7 @@ import { hashOf } from './measure.ts';
 import { webFontHash, wholeFile } from './web-font.ts';
 
 export type VariableDraft = {
-  /** Relative to the folder of packages. */
+  /** Absolute. */
   readonly source: string;
   readonly webHash: string;
   readonly font: VariableFont;
@@ -19,12 +19,14 @@ const clamp = (low: number, value: number, high: number) => Math.max(low, Math.m
 /** The draft, or what is wrong with the file in words. */
 export async function readVariable(
   { slug, variable }: Pick<Family, 'slug' | 'variable'>,
+  folder: string,
   packages: string,
 ): Promise<VariableDraft | string | undefined> {
   if (!variable) return undefined;
   const { file, start = {} } = variable;
-  const bytes = await readFile(join(packages, file)).catch(() => undefined);
-  if (!bytes) return `${file} is not installed, expected a variable font file`;
+  const source = file.startsWith('fonts/') ? join(folder, file) : join(packages, file);
+  const bytes = await readFile(source).catch(() => undefined);
+  if (!bytes) return `${file} is not there, expected a variable font file`;
   const axes = Object.entries(create(bytes).variationAxes);
   if (axes.length === 0) return `${file} has no axes, expected a variable font file`;
   const unknown = Object.keys(start).find((tag) => axes.every(([known]) => known !== tag));
@@ -32,7 +34,7 @@ export async function readVariable(
     return `the font has no axis ‘${unknown}’, expected one of ${axes.map(([tag]) => tag).join(', ')}`;
   const webHash = webFontHash(hashOf(bytes), [wholeFile]);
   return {
-    source: file,
+    source,
     webHash,
     font: {
       class: `${slug}-variable`,

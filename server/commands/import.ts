@@ -1,13 +1,18 @@
-/** `npm run import`: brings the foundry's files into the catalogue and says what it did; `-- --warm` makes web fonts too. */
+/**
+ * `npm run import`: brings the foundry's files into the catalogue and says what it did. `-- --warm` makes web fonts
+ * too; `-- --fonts FOLDER` first makes a family of a folder of font files.
+ */
 
 import { join } from 'node:path';
-import { importFoundry } from '../catalogue/import.ts';
+import { parseArgs } from 'node:util';
+import { type ImportReport, importFoundry } from '../catalogue/import.ts';
 import { FoundryError } from '../catalogue/read-foundry.ts';
 import { webFontsOf } from '../catalogue/web-fonts.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
+import { importFontFolder } from '../font-folder/import-font-folder.ts';
 import { filesIn } from '../gateways/files.ts';
 import { startWork } from '../work/pool.ts';
 
@@ -27,24 +32,44 @@ const atOnce = 20;
 const someOf = (names: readonly string[]) =>
   names.slice(0, atOnce).join(', ') + (names.length > atOnce ? ` and ${names.length - atOnce} more` : '');
 
+const say = (text: string) => console.log(text);
+
+/** Reports what became of a folder of fonts, and where its family's file is. */
+async function importFolder(connection: Connection, folder: string): Promise<ImportReport> {
+  const { family, file, outcome, ...report } = await importFontFolder(connection, folder, {
+    onProgress: say,
+  });
+  if (outcome === 'the same') say(`${family.name}: the shop has these fonts.`);
+  else if (outcome === 'new fonts') say(`${family.name}: its fonts were changed in foundry/${file}.`);
+  else say(`${family.name} is at /typeface/${family.slug}: look over foundry/${file}, then import again.`);
+  return report;
+}
+
+function tell({ content, ...report }: ImportReport): void {
+  for (const kind of ['added', 'changed', 'unchanged', 'retired'] as const)
+    if (report[kind].length > 0) say(`${kind}: ${someOf(report[kind])}`);
+  for (const kind of ['added', 'changed', 'removed'] as const)
+    if (content[kind].length > 0) say(`${kind}: ${someOf(content[kind])}`);
+  if (content.unchanged.length > 0) say(`unchanged: ${content.unchanged.length} texts`);
+  for (const warning of report.warnings) console.warn(`Warning: ${warning}`);
+}
+
 /** Runs the import; returns the exit code. */
 async function run(): Promise<number> {
+  const { values } = parseArgs({ options: { warm: { type: 'boolean' }, fonts: { type: 'string' } } });
   const config = readConfig(process.env);
   const connection = await connect(config);
   try {
     await migrate(connection.db);
     const started = performance.now();
-    const report = await importFoundry(connection, { onProgress: (text) => console.log(text) });
-    for (const kind of ['added', 'changed', 'unchanged', 'retired'] as const)
-      if (report[kind].length > 0) console.log(`${kind}: ${someOf(report[kind])}`);
-    for (const kind of ['added', 'changed', 'removed'] as const)
-      if (report.content[kind].length > 0) console.log(`${kind}: ${someOf(report.content[kind])}`);
-    if (report.content.unchanged.length > 0)
-      console.log(`unchanged: ${report.content.unchanged.length} texts`);
-    for (const warning of report.warnings) console.warn(`Warning: ${warning}`);
+    const report =
+      values.fonts === undefined
+        ? await importFoundry(connection, { onProgress: say })
+        : await importFolder(connection, values.fonts);
+    tell(report);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`The catalogue holds ${report.styles} styles (${seconds} s).`);
-    if (process.argv.includes('--warm')) await warm(config.dataDir, connection.db);
+    say(`The catalogue holds ${report.styles} styles (${seconds} s).`);
+    if (values.warm) await warm(config.dataDir, connection.db);
     return 0;
   } finally {
     await connection.close();

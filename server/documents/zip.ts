@@ -83,7 +83,8 @@ export function licenceName(
   styles: readonly Pick<ZipStyle, 'family' | 'licence'>[],
 ): string {
   const texts = new Set(styles.filter(({ family }) => family === one.family).map((style) => style.licence));
-  return texts.size > 1 ? `OFL ${one.subfamily}.txt` : 'OFL.txt';
+  const name = /OFL|FONT/i.test(one.licence.slice(one.licence.lastIndexOf('/') + 1)) ? 'OFL' : 'Licence';
+  return texts.size > 1 ? `${name} ${one.subfamily}.txt` : `${name}.txt`;
 }
 
 /** Plain letters for every system: no path, no reserved name, no dot at either end. */
@@ -102,6 +103,6 @@ const readMe = `Thank you for licensing fonts.
 TrueType   complete fonts for your computer: double-click a file, or use your font manager.
 WOFF2      the same fonts for websites, with every character and OpenType feature.
 
-Each family's folder holds the licence that its designers published it under (SIL Open Font License).
+Each family's folder holds the licence that its designers published it under.
 The shop's own agreement, as it was on the day of your order, lies beside this file.
 `;

@@ -1,8 +1,8 @@
 /** Opens the foundry's fonts for drawing, and turns text into outlines. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { create, type Font, type Glyph } from 'fontkit';
-import { findFontFiles } from '../catalogue/font-files.ts';
+import { filesOf } from '../catalogue/font-files.ts';
 import type { Family } from '../catalogue/foundry-files.ts';
 
 export type Ink = {
@@ -44,11 +44,13 @@ export type FaceAsked = {
 export class Faces {
   readonly lacks: Lack[] = [];
   readonly #families: ReadonlyMap<string, Family>;
+  readonly #folder: string;
   readonly #packages: string;
   readonly #fonts = new Map<string, Font>();
 
-  constructor(families: ReadonlyMap<string, Family>, packages: string) {
+  constructor(families: ReadonlyMap<string, Family>, folder: string, packages: string) {
     this.#families = families;
+    this.#folder = folder;
     this.#packages = packages;
   }
 
@@ -71,7 +73,7 @@ export class Faces {
       });
       return;
     }
-    const files = await findFontFiles(this.#packages, subfamily.package);
+    const files = await filesOf(subfamily, this.#folder, this.#packages);
     const wanted = asked.style === 'regular' ? '400' : String(asked.style);
     const file = files.find(({ weight, italic }) => `${weight}${italic ? 'i' : ''}` === wanted);
     if (!file) {
@@ -82,7 +84,7 @@ export class Faces {
       });
       return;
     }
-    this.#fonts.set(keyOf(asked), create(await readFile(join(this.#packages, file.source))));
+    this.#fonts.set(keyOf(asked), create(await readFile(resolve(this.#packages, file.source))));
   }
 
   face(asked: FaceAsked): Face {

@@ -39,7 +39,7 @@ export async function drawPictures(
     const source = await readYaml(folder, join('families', name), Family, problems);
     if (source) families.set(source.value.slug, source.value);
   }
-  const faces = new Faces(families, packages);
+  const faces = new Faces(families, folder, packages);
   await faces.open({ family: 'martian-mono', style: 400 });
   const pictures = new Map<string, MadePicture>();
   for (const name of await yamlNames(join(folder, 'pictures'))) {

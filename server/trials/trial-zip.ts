@@ -35,5 +35,5 @@ const readMe = `Free trial fonts, for mockups in your design apps.
 Every font holds a limited set of characters with all of its OpenType features. Its name says 'Trial', so that it can
 stay installed beside the licensed font. For anything that is published, license the fonts.
 
-Each family's folder holds the licence that its designers published it under (SIL Open Font License).
+Each family's folder holds the licence that its designers published it under.
 `;

@@ -29,7 +29,7 @@ describeOnBoth('a variable file', ({ open }) => {
 });
 
 it.each([
-  [{ file: 'nothing/here.woff2' }, /is not installed/],
+  [{ file: 'nothing/here.woff2' }, /is not there/],
   [{ file: '@expo-google-fonts/ballet/400Regular/Ballet_400Regular.ttf' }, /has no axes/],
   [
     {
@@ -39,5 +39,7 @@ it.each([
     /no axis ‘slnt’, expected one of wght, wdth/,
   ],
 ])('that is wrong is refused in words: %j', async (variable, words) => {
-  expect(await readVariable({ slug: 'firth', variable }, `${process.cwd()}/node_modules`)).toMatch(words);
+  expect(await readVariable({ slug: 'firth', variable }, 'foundry', `${process.cwd()}/node_modules`)).toMatch(
+    words,
+  );
 });
