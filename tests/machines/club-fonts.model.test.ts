@@ -1,0 +1,4 @@
+import { clubFontsModel } from '../models/club-fonts.model.ts';
+import { modelTests } from '../support/model-tests.ts';
+
+modelTests(clubFontsModel);

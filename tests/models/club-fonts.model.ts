@@ -1,0 +1,33 @@
+/** Every event and outcome of the club-fonts machine that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const cases = {
+  'fonts.retry': [{ type: 'fonts.retry' }],
+  'xstate.done.actor.loadFonts': [
+    done('loadFonts', { data: [] }),
+    done('loadFonts', { data: [{ slug: 'skua', name: 'Skua', versions: [] }] }),
+  ],
+  'xstate.error.actor.loadFonts': [
+    fail(
+      'loadFonts',
+      failure({ status: 403, rule: 'not_member', message: 'This page is for Club members.' }),
+    ),
+  ],
+  'xstate.done.actor.renewDelay': [done('renewDelay', null)],
+  'xstate.error.actor.renewDelay': [fail('renewDelay', failure())],
+  'xstate.done.actor.againDelay': [done('againDelay', null)],
+  'xstate.error.actor.againDelay': [fail('againDelay', failure())],
+} satisfies Cases<EventFromLogic<typeof clubFontsMachine>>;
+
+export const clubFontsModel: Model<typeof clubFontsMachine> = {
+  machine: clubFontsMachine,
+  inputs: [undefined],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof clubFontsMachine>) => [
+    value,
+    context.fonts.length,
+    context.failure !== null,
+  ],
+};
