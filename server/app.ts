@@ -13,6 +13,7 @@ import { accountRoutes } from './routes/account.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
+import { clubRoutes } from './routes/club.ts';
 import { contentRoutes } from './routes/content.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { registerFeeds } from './routes/feeds.ts';
@@ -43,6 +44,7 @@ const handlersOf = (services: Services): Handlers => ({
   ...cartRoutes(services),
   ...catalogueRoutes(services, glyphsOf(services)),
   ...checkoutRoutes(services),
+  ...clubRoutes(services),
   ...contentRoutes(services),
   ...credentialRoutes(services),
   ...orderRoutes(services),

@@ -40,6 +40,8 @@ const forAnybody: ReadonlySet<CallName> = new Set([
   'orderTrials',
   'trial',
   'subscribe',
+  'checkInvite',
+  'registerMember',
 ]);
 
 const failed = (status: number, error: string): Failed => ({ ok: false, status, body: { error } });

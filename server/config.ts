@@ -21,7 +21,8 @@ export type LimitName =
   | 'trial'
   | 'subscribe'
   | 'share'
-  | 'upgrade';
+  | 'upgrade'
+  | 'invite';
 
 export type Config = {
   readonly port: number;
@@ -45,8 +46,9 @@ export type Config = {
 };
 
 /**
- * Login and reset per address, email (its changes) per account, register and subscribe per IP, checkout per account, trial per address and per IP, share (with
- * quotes) per IP, upgrade codes that were wrong per account.
+ * Login and reset per address, email (its changes) per account, register and subscribe per IP, checkout per account,
+ * trial per address and per IP, share (with quotes) per IP, upgrade codes that were wrong per account, invites that were
+ * wrong per IP.
  */
 export const usualLimits: Config['limits'] = {
   login: { max: 10, seconds: 15 * 60 },
@@ -58,6 +60,7 @@ export const usualLimits: Config['limits'] = {
   subscribe: { max: 20, seconds: 60 * 60 },
   share: { max: 60, seconds: 60 * 60 },
   upgrade: { max: 10, seconds: 60 * 60 },
+  invite: { max: 10, seconds: 60 * 60 },
 };
 
 /** For runs of tests that register and buy by the hundred from one address. */
@@ -71,6 +74,7 @@ const noLimits: Config['limits'] = {
   subscribe: { max: 1_000_000, seconds: 1 },
   share: { max: 1_000_000, seconds: 1 },
   upgrade: { max: 1_000_000, seconds: 1 },
+  invite: { max: 1_000_000, seconds: 1 },
 };
 
 export class ConfigError extends Error {}

@@ -29,6 +29,12 @@ const textPage = (key: string) =>
     },
   });
 
+const clubMeta: HeadMeta = {
+  title: titled('Club'),
+  description: 'For members of the Skerry Club.',
+  image: null,
+};
+
 const collectionSuffix = '-collection';
 /** The last '-collection' is removed (decisions, section 1). */
 const collectionOf = (slug: string) => {
@@ -171,16 +177,19 @@ export const contentRoutes = {
     hasHtml: true,
     call: 'clubPage',
     rendered: 'shell',
-    source: 'src/pages/content/text-page.tsx',
-    usual: { title: `Club — ${brand}`, description: 'For members of the Skerry Club.', image: null },
+    source: 'src/club-pages.tsx',
+    usual: clubMeta,
     meta: ({ meta }) => headOf(meta),
-    load: async () => {
-      const [{ TextPage }, { ClubClosed }] = await Promise.all([
-        import('./pages/content/text-page.tsx'),
-        import('./pages/content/club-closed.tsx'),
-      ]);
-      return { View: TextPage, machine: null, Closed: ClubClosed };
-    },
+    load: async () => (await import('./club-pages.tsx')).clubPages.club,
+  }),
+  clubInvite: page({
+    pattern: '/club/invite/:invite',
+    bodyClass: 'club',
+    call: null,
+    rendered: 'shell',
+    source: 'src/club-pages.tsx',
+    meta: { ...clubMeta, title: titled('Join the Club') },
+    load: async () => (await import('./club-pages.tsx')).clubPages.invite,
   }),
   notFound: page({
     pattern: '/404',

@@ -47,7 +47,7 @@ export type ImportReport = {
   /** No longer in the files: off the shelves, but their ids stay theirs. */
   readonly retired: readonly string[];
   readonly styles: number;
-  /** Posts, commissions, collections and pages, each as `folder/slug`. */
+  /** Posts, commissions, collections, pages and the Club's fonts, each as `folder/slug`. */
   readonly content: ContentReport;
   readonly warnings: readonly string[];
 };
@@ -65,7 +65,7 @@ export async function importFoundry(
   }: ImportOptions = {},
 ): Promise<ImportReport> {
   const content = await readFoundry(folder, packages);
-  const written = await readWritten(folder, content);
+  const written = await readWritten(folder, packages, content);
   const hashes = await hashFiles(content, packages);
   const version = hashOf(
     Buffer.from(JSON.stringify([measureRecipe, repliesRecipe, packages, content, written.hash, [...hashes]])),

@@ -1,11 +1,11 @@
 /** What the buyer sent with Pay, checked: the form's rules, the places, the terms, and who is licensed. */
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
-import { isCountry, isUsState } from '../../domain/countries.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf } from '../../domain/junior.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
-import { rules, validate } from '../../domain/rules.ts';
+import { validate } from '../../domain/rules.ts';
 import { thirdPartyOf } from '../../domain/tax.ts';
+import { placeErrors } from '../places.ts';
 
 export type Review = {
   readonly info: PersonalInfo;
@@ -35,19 +35,7 @@ export function informationErrors(info: PersonalInfo): FieldError[] {
   const thirdParty = thirdPartyOf(info);
   return [
     ...validate('information', info),
-    ...placeErrors('', info),
-    ...(thirdParty ? placeErrors('third_party_data.', thirdParty) : []),
+    ...placeErrors('information', info),
+    ...(thirdParty ? placeErrors('information', thirdParty, 'third_party_data.') : []),
   ];
-}
-
-/** A country that isn't one, and a state that isn't the US's, get the words of an empty field. */
-function placeErrors(prefix: string, { country = '', state = '' }: PersonalInfo | ThirdParty): FieldError[] {
-  const wrong: string[] = [];
-  if (country !== '' && !isCountry(country)) wrong.push('country');
-  if (country === 'US' && state !== '' && !isUsState(state)) wrong.push('state');
-  return wrong.map((name) => {
-    const field = `${prefix}${name}`;
-    const message = rules.information.find((rule) => rule.field === field)?.message ?? 'Not known.';
-    return { field, message, rule: 'known' };
-  });
 }

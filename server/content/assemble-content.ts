@@ -24,7 +24,7 @@ const inUse = 'in-use';
 const usualRecent = 6;
 
 /** All drafts; faults inside texts are added to `problems`. Names that lead nowhere must have been found before. */
-export function assembleContent(around: Around): ContentDrafts {
+export function assembleContent(around: Around): Omit<ContentDrafts, 'club'> {
   const { files } = around;
   const { categories, home, commissionsPage } = files;
   return {

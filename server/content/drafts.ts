@@ -6,6 +6,7 @@ import type { Collection } from '../../domain/collections.ts';
 import type { Commission, CommissionCard, Snippet } from '../../domain/commissions.ts';
 import type { HomeBlock } from '../../domain/home.ts';
 import type { StaticPage } from '../../domain/pages.ts';
+import type { BetaDraft } from '../club/beta-files.ts';
 import type { PictureBytes } from './read-pictures.ts';
 
 export type PostDetail = Omit<Post, 'blogs' | 'related'>;
@@ -57,6 +58,8 @@ export type ContentDrafts = {
   readonly home: HomeBody | undefined;
   readonly commissionsPage: CommissionsBody | undefined;
   readonly pictures: readonly PictureBytes[];
+  /** The Club's fonts. */
+  readonly club: readonly BetaDraft[];
 };
 
 /** Of anything that is plain JSON. */

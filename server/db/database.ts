@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { SandboxTables } from './tables/card-sandbox.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
+import type { ClubTables } from './tables/club.ts';
 import type { ContentTables } from './tables/content.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { SharedCartTables } from './tables/shared-carts.ts';
@@ -15,7 +16,8 @@ export interface Database
     OrderTables,
     SharedCartTables,
     TrialTables,
-    ContentTables {}
+    ContentTables,
+    ClubTables {}
 
 /**
  * What a store takes as its first argument. Inside a transaction it must be the transaction: the embedded database

@@ -13,7 +13,9 @@ import { findReader } from '../stores/subscriptions.ts';
 import { findTrial, keepTrialLink } from '../stores/trials.ts';
 import { writeLeaveLink } from '../trials/leave-link.ts';
 import { sendAccountLetter } from './account-letters.ts';
+import { sendClubInvite } from './club-letters.ts';
 import { receiptFor, thirdPartyCopyFor } from './letters.ts';
+import { sendQuote } from './quote-letter.ts';
 
 /** Does one piece of work that is due; false when there was none. */
 export async function doOneWork(services: Services): Promise<boolean> {
@@ -25,17 +27,26 @@ export async function doOneWork(services: Services): Promise<boolean> {
     else if (result !== 'finished') await finishWork(services.db, work.id, result);
   } catch (error) {
     await putOffWork(services.db, work, error instanceof Error ? error.message : String(error));
-    const whose = work.order_id ?? work.trial_id ?? work.subscription_id ?? work.account_letter_id;
-    console.error(`${work.kind} of ${whose} failed and will be tried again:`, error);
+    console.error(`${work.kind} (${work.id}) of ${ownerOf(work)} failed and will be tried again:`, error);
   }
   return true;
 }
+
+const ownerOf = (work: Work) =>
+  work.order_id ??
+  work.trial_id ??
+  work.subscription_id ??
+  work.account_letter_id ??
+  work.club_invite_id ??
+  work.quote_number;
 
 /** As `performFor`; work that nobody waits for any more is done. */
 async function perform(services: Services, work: Work): ReturnType<typeof performFor> {
   if (work.trial_id !== null) return await sendTrial(services, work.trial_id);
   if (work.subscription_id !== null) return await sendWelcome(services, work.subscription_id);
   if (work.account_letter_id !== null) return await sendAccountLetter(services, work.account_letter_id);
+  if (work.club_invite_id !== null) return await sendClubInvite(services, work.club_invite_id);
+  if (work.quote_number !== null) return await sendQuote(services, work.quote_number, Number(work.subject));
   const order = work.order_id === null ? undefined : await findOrder(services.db, work.order_id);
   if (!order) throw new Error('The order is gone.');
   return await performFor(services, order, work);
@@ -90,6 +101,8 @@ async function performFor(
     case 'trial':
     case 'welcome':
     case 'account':
+    case 'club_invite':
+    case 'quote':
       throw new Error(`An order owes no ${work.kind}.`);
   }
 }

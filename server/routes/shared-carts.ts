@@ -12,6 +12,7 @@ import { taxOf } from '../pricing/tax-of.ts';
 import { withinLimit } from '../security/limits.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
+import { oweQuote } from '../stores/outbox.ts';
 import {
   findQuoteByLink,
   findQuoteOfCart,
@@ -37,7 +38,7 @@ const earliestEnd = ({ cart }: Pick<Cart, 'cart'>): string | undefined =>
   cart.flatMap(({ held_by }) => (held_by ? [held_by.valid_until] : [])).sort()[0];
 
 export const sharedCartRoutes = (services: Services) => {
-  const { db, files } = services;
+  const { db, files, bell } = services;
 
   /** A cart at its prices, ready to be kept: nobody's name is in it. */
   const read = async (items: readonly CartRequestItem[], info?: PersonalInfo, taxPercentage = 0) => {
@@ -83,15 +84,19 @@ export const sharedCartRoutes = (services: Services) => {
       const link = newToken();
       const stored = await db.transaction().execute(async (trx) => {
         const cartId = await keepSharedCart(trx, { items: quoted.items, lines: quoted.cart.cart });
-        return await keepQuote(trx, {
+        const kept = await keepQuote(trx, {
           cartId,
           linkHash: hashOfToken(link),
           quote: quoteOf(quoted.cart),
           info,
           atMostUntil: earliestEnd(quoted.cart),
         });
+        // Only whom we know gets it by mail, too: an address that was merely typed may be anybody's.
+        if (session) await oweQuote(trx, kept.number, session.userId);
+        return kept;
       });
       await quoteFile(services, stored);
+      if (session) bell.ring();
       return {
         url: `/v1/quotes/${link}`,
         quote_number: quoteNumber(stored.number),

@@ -199,6 +199,7 @@ export async function writeContent(db: Db, drafts: ContentDrafts): Promise<Conte
   const parts = new Map<string, unknown>();
   if (drafts.home) parts.set('home', drafts.home);
   if (drafts.commissionsPage) parts.set('commissions', drafts.commissionsPage);
+  for (const font of drafts.club) parts.set(`club/${font.slug}`, font);
   const reports = [
     await writePosts(db, drafts),
     await writeCommissions(db, drafts),

@@ -1,4 +1,4 @@
-/** What is still owed to orders, trials, readers and accounts: written in the transaction that owes it, done later, once. */
+/** What is still owed to orders, trials, readers, accounts and guests of the Club: written in the transaction that owes it, done later, once. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { AccountLetterKind } from '../db/tables/accounts.ts';
@@ -40,6 +40,18 @@ export async function oweAccountLetter(
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx.insertInto('outbox').values({ account_letter_id: id, kind: 'account' }).execute();
+}
+
+export async function oweClubInvite(trx: Db, inviteId: number): Promise<void> {
+  await trx.insertInto('outbox').values({ club_invite_id: inviteId, kind: 'club_invite' }).execute();
+}
+
+/** Owes a quote to the customer who asked for it. */
+export async function oweQuote(trx: Db, quoteNumber: number, userId: number): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({ quote_number: quoteNumber, kind: 'quote', subject: String(userId) })
+    .execute();
 }
 
 /** Owes the welcome; a reader who came back is welcomed anew. */

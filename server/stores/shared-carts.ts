@@ -66,6 +66,10 @@ export async function findQuoteByLink(db: Db, linkHash: string): Promise<StoredQ
   return await db.selectFrom('quotes').selectAll().where('link_hash', '=', linkHash).executeTakeFirst();
 }
 
+export async function findQuote(db: Db, number: number): Promise<StoredQuote | undefined> {
+  return await db.selectFrom('quotes').selectAll().where('number', '=', number).executeTakeFirst();
+}
+
 /** The quote of a cart's link, also one that has ended. */
 export async function findQuoteOfCart(db: Db, cartId: string): Promise<StoredQuote | undefined> {
   return await db.selectFrom('quotes').selectAll().where('cart_id', '=', cartId).executeTakeFirst();

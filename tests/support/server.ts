@@ -58,6 +58,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
       subscribe: generous,
       share: generous,
       upgrade: generous,
+      invite: generous,
     },
     ...change,
   };

@@ -57,8 +57,11 @@ export interface OrdersTable {
 }
 
 export type OrderWorkKind = 'zip' | 'invoice' | 'receipt' | 'third_party_copy' | 'tax_record' | 'refund';
-/** `trial` is owed to a trial order, `welcome` to a new reader of the newsletter, `account` is an account's letter. */
-export type WorkKind = OrderWorkKind | 'trial' | 'welcome' | 'account';
+/**
+ * `trial` is owed to a trial order, `welcome` to a new reader of the newsletter, `account` is an account's letter,
+ * `club_invite` an invitation to the Club, `quote` a customer's quote.
+ */
+export type WorkKind = OrderWorkKind | 'trial' | 'welcome' | 'account' | 'club_invite' | 'quote';
 
 export interface OrderTables {
   orders: OrdersTable;
@@ -75,13 +78,15 @@ export interface OrderTables {
   };
   outbox: {
     id: Generated<number>;
-    /** Exactly one of the four is set (migrations 0006 and 0007). */
+    /** Exactly one of the six is set (migrations 0006, 0007 and 0009). */
     order_id: string | null;
     trial_id: number | null;
     subscription_id: number | null;
     account_letter_id: number | null;
+    club_invite_id: number | null;
+    quote_number: number | null;
     kind: WorkKind;
-    /** What tells two works of one kind apart: the intent of a refund. */
+    /** What tells two works of one kind apart: the intent of a refund, the account that a quote is mailed to. */
     subject: Generated<string>;
     state: Generated<'pending' | 'done'>;
     tries: Generated<number>;

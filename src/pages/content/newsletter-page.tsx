@@ -3,8 +3,8 @@ import { newsletterPlaceId, type StaticPage } from '../../../domain/pages.ts';
 import { Newsletter } from '../../newsletter.tsx';
 import type { PageProps } from '../../route.ts';
 import { Html } from '../../ui/html.tsx';
+import { titled } from '../../ui/titled.ts';
 import styles from './newsletter-page.module.css';
-import { titled } from './titled.ts';
 
 const place = new RegExp(`<div id="${newsletterPlaceId}"></div>`);
 

@@ -2,8 +2,8 @@
 import type { PageHeading, StaticPage } from '../../../domain/pages.ts';
 import type { PageProps } from '../../route.ts';
 import { Html } from '../../ui/html.tsx';
+import { titled } from '../../ui/titled.ts';
 import styles from './text-page.module.css';
-import { titled } from './titled.ts';
 
 /** Fewer headings than this are seen at a glance. */
 const fewHeadings = 4;

@@ -1,4 +1,4 @@
-import type { StaticPage } from '../../../domain/pages.ts';
+import type { StaticPage } from '../../domain/pages.ts';
 
 const heading = /^\s*<h1(?: [^>]*)?>(.*?)<\/h1>/s;
 const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };

@@ -1,0 +1,67 @@
+/** What the files of the Club's fonts may say (foundry/README.md), and what of it is stored. */
+import * as s from 'superstruct';
+import { slugPattern } from '../../domain/catalogue.ts';
+
+const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
+const markdown = s.size(s.string(), 1, 5000);
+const day = s.refine(s.string(), 'date', (text) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
+    ? true
+    : 'Expected a day as YYYY-MM-DD',
+);
+
+export const BetaFile = s.object({
+  name: line(120),
+  slug: s.pattern(s.size(s.string(), 1, 80), slugPattern),
+  /** The family whose colours it wears. */
+  family: line(80),
+  designers: line(300),
+  /** What its name is followed by, in its own letters. */
+  sample: line(200),
+  about: markdown,
+  /** An npm package of complete TTF files, and its licence text. */
+  package: s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/),
+  licence: s.pattern(s.string(), /^(?:licences\/)?[A-Za-z0-9_-]+(?:\.[a-z]+)?$/),
+  versions: s.size(
+    s.array(
+      s.object({
+        /** In quotes: 0.10 is not 0.1. */
+        version: s.pattern(s.string(), /^\d{1,4}(?:\.\d{1,4}){0,2}$/),
+        date: day,
+        notes: markdown,
+        /** As the package's files name them: Regular, Semi Bold Italic. */
+        styles: s.size(s.array(line(80)), 1, 200),
+      }),
+    ),
+    1,
+    100,
+  ),
+});
+export type BetaFile = s.Infer<typeof BetaFile>;
+
+export type BetaStyle = {
+  readonly name: string;
+  /** Absolute. */
+  readonly source: string;
+};
+
+/** A font of the Club as it is stored; the newest version first. */
+export type BetaDraft = {
+  readonly slug: string;
+  readonly name: string;
+  readonly family: string;
+  readonly designers: string;
+  readonly sample: string;
+  /** Clean HTML. */
+  readonly about: string;
+  /** Absolute. */
+  readonly licence: string;
+  readonly versions: readonly {
+    readonly version: string;
+    readonly date: string;
+    /** Clean HTML, and the Markdown that it was made from. */
+    readonly notes: string;
+    readonly notes_text: string;
+    readonly styles: readonly BetaStyle[];
+  }[];
+};

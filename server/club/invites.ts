@@ -1,0 +1,72 @@
+/** Making invites: by the foundry, or by a member for a coworker. Only hashes of their links are ever stored. */
+import { inviteDays, mostCoworkers } from '../../domain/club.ts';
+import { emailPattern } from '../../domain/licensee.ts';
+import type { Db } from '../db/database.ts';
+import {
+  addInvite,
+  addMember,
+  countCoworkers,
+  isMember,
+  keepInviteLink,
+  type NewMember,
+} from '../stores/club.ts';
+import { oweClubInvite } from '../stores/outbox.ts';
+import { findUserByEmail } from '../stores/users.ts';
+
+/** Something that the person at the terminal can put right. */
+export class InviteError extends Error {}
+
+export const tooManyCoworkersMessage = `A member can invite up to ${mostCoworkers} coworkers.`;
+
+export const inviteUrl = (origin: string, token: string) => `${origin}/club/invite/${token}`;
+
+const endOf = (now: Date) => new Date(now.getTime() + inviteDays * 86_400_000);
+
+export type WantedInvite = {
+  readonly email: string;
+  readonly name: string;
+  /** The member's address, for a coworker's invite. */
+  readonly coworkerOf: string | undefined;
+  /** Of the link that the wisher already has. */
+  readonly tokenHash: string;
+};
+
+async function inviterOf(trx: Db, email: string | undefined): Promise<number | null> {
+  if (email === undefined) return null;
+  const user = await findUserByEmail(trx, email);
+  if (!user || !(await isMember(trx, user.id)))
+    throw new InviteError(`No member of the Club has the address ${email}.`);
+  if ((await countCoworkers(trx, user.id)) >= mostCoworkers) throw new InviteError(tooManyCoworkersMessage);
+  return user.id;
+}
+
+/** Makes the invite with its link and owes its letter; throws an InviteError for what can't be. */
+export async function makeInvite(trx: Db, wanted: WantedInvite, now: Date): Promise<void> {
+  const { email, name, coworkerOf, tokenHash } = wanted;
+  if (email.length > 255 || !emailPattern.test(email))
+    throw new InviteError(`‘${email}’ is no e-mail address.`);
+  const invitedBy = await inviterOf(trx, coworkerOf);
+  const id = await addInvite(trx, { email, name, invitedBy, endsAt: endOf(now) });
+  await keepInviteLink(trx, tokenHash, id);
+  await oweClubInvite(trx, id);
+}
+
+export type Coworker = { readonly name: string; readonly email: string };
+
+/** Makes somebody a member and invites those whom they named; false when those are too many, and nothing must stay. */
+export async function joinClub(
+  trx: Db,
+  member: NewMember,
+  coworkers: readonly Coworker[],
+  now: Date,
+): Promise<boolean> {
+  await addMember(trx, member);
+  if (coworkers.length === 0) return true;
+  if ((await countCoworkers(trx, member.userId)) + coworkers.length > mostCoworkers) return false;
+  for (const { name, email } of coworkers)
+    await oweClubInvite(
+      trx,
+      await addInvite(trx, { email, name, invitedBy: member.userId, endsAt: endOf(now) }),
+    );
+  return true;
+}

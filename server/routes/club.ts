@@ -1,0 +1,132 @@
+/** The Club: invites checked and used, and members' fonts (commerce, sections 2 and 7; decisions, section 1). */
+import { type ClubRegistration, invalidInviteMessage, usedInviteMessage } from '../../domain/club.ts';
+import { betaFontsOf } from '../club/beta-fonts.ts';
+import { joinClub, tooManyCoworkersMessage } from '../club/invites.ts';
+import { registrationErrors, registrationOf } from '../club/registration.ts';
+import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
+import { commonPasswordMessage, isCommonPassword } from '../security/common-passwords.ts';
+import { limitKey, withinLimit } from '../security/limits.ts';
+import { hashPassword, isPassword } from '../security/passwords.ts';
+import { hashOfToken, newToken } from '../security/tokens.ts';
+import type { Services } from '../services.ts';
+import { isHeldAddress } from '../stores/account-codes.ts';
+import { findInviteOfLink, isMember, type StoredInvite, takeInvite } from '../stores/club.ts';
+import { giveBackOne } from '../stores/limits.ts';
+import { addSession } from '../stores/sessions.ts';
+import { addUser, findUserByEmail } from '../stores/users.ts';
+
+const knownMessage = 'An account with this email already exists. Please enter its password.';
+const wrongPassword = [{ field: 'password', message: 'The password is wrong.', rule: 'wrong' }];
+const notMemberMessage = 'This page is for Club members.';
+const invalid = () => refuse(404, invalidInviteMessage);
+const used = () => refuse(409, usedInviteMessage);
+const noFile = () => refuse(404, 'This link has expired. Please open the Club again.', { href: '/club' });
+
+/** Undoes the transaction that it is thrown in; the refusal is the answer. */
+class Undone extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('undone');
+    this.refusal = refusal;
+  }
+}
+
+/** Whose account it will be: one that is there already, with the hash that was proved, or a new one. */
+type Owner = { readonly id: number | undefined; readonly passwordHash: string };
+
+export const clubRoutes = (services: Services) => {
+  const { db, clock, bell, files } = services;
+  const fonts = betaFontsOf(services);
+
+  /** The invite behind a link. Only wrong links count against the limit: guessing is what it stops. */
+  const inviteOf = async (token: string, ip: string): Promise<StoredInvite | Refusal> => {
+    const tooMany = await withinLimit(services, 'invite', ip);
+    if (tooMany) return tooMany;
+    const invite = await findInviteOfLink(db, hashOfToken(token));
+    if (!invite) return invalid();
+    await giveBackOne(db, limitKey('invite', ip));
+    return invite.used_at !== null || invite.ends_at <= clock.now() ? used() : invite;
+  };
+
+  const ownerOf = async (email: string, password: string): Promise<Owner | Refusal> => {
+    const user = await findUserByEmail(db, email);
+    if (!user) {
+      if (isCommonPassword(password))
+        return refuseFields([{ field: 'password', message: commonPasswordMessage, rule: 'common' }]);
+      if (await isHeldAddress(db, email, clock.now())) return refuse(409, knownMessage);
+      return { id: undefined, passwordHash: await hashPassword(password) };
+    }
+    const tooMany = await withinLimit(services, 'login', email);
+    if (tooMany) return tooMany;
+    // Never a 401: the page isn't logged in, and must not be told that it was.
+    if (!(await isPassword(password, user.password_hash))) return refuseFields(wrongPassword);
+    await giveBackOne(db, limitKey('login', email));
+    return { id: user.id, passwordHash: user.password_hash };
+  };
+
+  /** All of it or nothing: the invite is used up, the account is a member's, coworkers are invited, a session opens. */
+  const register = async (invite: StoredInvite, said: ClubRegistration, owner: Owner, tokenHash: string) =>
+    await db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      if (!(await takeInvite(trx, invite.id, now))) throw new Undone(used());
+      const userId = owner.id ?? (await addUser(trx, invite.email, owner.passwordHash));
+      if (userId === undefined) throw new Undone(refuse(409, knownMessage));
+      const { coworkers, ...member } = registrationOf(invite, said);
+      const isRoom = await joinClub(trx, { userId, inviteId: invite.id, ...member }, coworkers, now);
+      if (!isRoom) throw new Undone(refuse(422, tooManyCoworkersMessage));
+      const isOpen = await addSession(trx, { id: userId, passwordHash: owner.passwordHash }, tokenHash, now);
+      if (!isOpen) throw new Undone(refuseFields(wrongPassword));
+    });
+
+  return {
+    checkInvite: async ({ body, ip }) => {
+      const invite = await inviteOf(body.token, ip);
+      if ('kind' in invite) return invite;
+      const { id, email, inviter } = invite;
+      return {
+        invite: {
+          id,
+          email,
+          coworker_invite: inviter ? 1 : 0,
+          beta_user: inviter && { company: inviter.company },
+        },
+        already_customer: (await findUserByEmail(db, email)) !== undefined,
+      };
+    },
+
+    registerMember: async ({ body, ip }) => {
+      const invite = await inviteOf(body.token, ip);
+      if ('kind' in invite) return invite;
+      // Somebody else's invite is none.
+      if (invite.id !== body.beta_user_invite_id) return invalid();
+      const errors = registrationErrors(invite, body);
+      if (errors.length > 0) return refuseFields(errors);
+      const owner = await ownerOf(invite.email, body.password ?? '');
+      if ('kind' in owner) return owner;
+      const token = newToken();
+      try {
+        await register(invite, body, owner, hashOfToken(token));
+      } catch (error) {
+        if (error instanceof Undone) return error.refusal;
+        throw error;
+      }
+      bell.ring();
+      return { token };
+    },
+
+    clubFonts: async ({ session }) => {
+      if (!(await isMember(db, session.userId))) return refuse(403, notMemberMessage);
+      return { data: await fonts.listFor(session.userId) };
+    },
+
+    // The link opens where no token travels: it names the member itself, under the signature.
+    clubDownload: async ({ params, session }) => {
+      const link = await fonts.readLink(params.link);
+      const isOwn = link && (session === undefined || session.userId === link.userId);
+      if (!isOwn || !(await isMember(db, link.userId))) return noFile();
+      const zip = await fonts.zipOf(link);
+      if (!zip) return noFile();
+      return { kind: 'bytes', path: files.path(zip.file), type: 'application/zip', name: zip.name };
+    },
+  } satisfies Partial<Handlers>;
+};

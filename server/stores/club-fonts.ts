@@ -1,0 +1,59 @@
+/** The Club's fonts as the import left them, with what the library shows of them. */
+import type { Face } from '../../domain/catalogue.ts';
+import type { BetaDraft } from '../club/beta-files.ts';
+import type { Db } from '../db/database.ts';
+
+/** Only the import writes these parts, and it writes this shape. */
+const draftIn = ({ body }: { readonly body: unknown }) => body as BetaDraft;
+
+/** Those with the newest version first. */
+export async function findBetaDrafts(db: Db): Promise<BetaDraft[]> {
+  const rows = await db
+    .selectFrom('content_parts')
+    .select('body')
+    .where('kind', '=', 'part')
+    .where('key', 'like', 'club/%')
+    .orderBy('key')
+    .execute();
+  const newest = ({ versions }: BetaDraft) => versions[0]?.date ?? '';
+  return rows.map(draftIn).toSorted((a, b) => newest(b).localeCompare(newest(a)));
+}
+
+export async function findBetaDraft(db: Db, slug: string): Promise<BetaDraft | undefined> {
+  const row = await db
+    .selectFrom('content_parts')
+    .select('body')
+    .where('kind', '=', 'part')
+    .where('key', '=', `club/${slug}`)
+    .executeTakeFirst();
+  return row && draftIn(row);
+}
+
+/** The faces that the library's pages have of these files. */
+export async function findFacesOf(db: Db, sources: readonly string[]): Promise<ReadonlyMap<string, Face>> {
+  if (sources.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('styles as s')
+    .innerJoin('subfamilies as u', 'u.id', 's.subfamily_id')
+    .select(['s.source', 's.font_class', 'u.styles'])
+    .where('s.source', 'in', [...sources])
+    .where('s.retired', '=', false)
+    .execute();
+  const faces = rows.flatMap(({ source, font_class, styles }) => {
+    const style = styles.find((one) => one.class === font_class);
+    return style ? [[source, style.face] as const] : [];
+  });
+  return new Map(faces);
+}
+
+export type Colours = { readonly accent: string; readonly ink_on_accent: string };
+
+export async function findColours(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, Colours>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('families')
+    .select(['slug', 'accent', 'ink_on_accent'])
+    .where('slug', 'in', [...slugs])
+    .execute();
+  return new Map(rows.map(({ slug, ...colours }) => [slug, colours]));
+}

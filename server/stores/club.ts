@@ -1,0 +1,120 @@
+/** Invites to the Club, their links, and who is in it. */
+import { type Selectable, sql } from 'kysely';
+import type { PersonalInfo } from '../../domain/licensee.ts';
+import type { Db } from '../db/database.ts';
+import { jsonb } from '../db/levelling.ts';
+import type { ClubTables } from '../db/tables/club.ts';
+
+export type StoredInvite = Selectable<ClubTables['club_invites']> & {
+  /** Of the member who named this coworker; null for the foundry's own invites. */
+  readonly inviter: { readonly name: string; readonly company: string } | null;
+};
+
+const invites = (db: Db) =>
+  db
+    .selectFrom('club_invites as i')
+    .leftJoin('club_members as m', 'm.user_id', 'i.invited_by')
+    .leftJoin('users as u', 'u.id', 'i.invited_by')
+    .selectAll('i')
+    .select(['m.company', 'u.personal_info']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof invites>['execute']>>[number];
+
+function storedInvite({ company, personal_info, ...invite }: Row): StoredInvite {
+  const inviter =
+    invite.invited_by === null ? null : { name: personal_info?.name ?? '', company: company ?? '' };
+  return { ...invite, inviter };
+}
+
+/** The invite behind a link, used or not; undefined when the link is nobody's. */
+export async function findInviteOfLink(db: Db, tokenHash: string): Promise<StoredInvite | undefined> {
+  const row = await invites(db)
+    .innerJoin('club_invite_links as l', 'l.invite_id', 'i.id')
+    .where('l.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row && storedInvite(row);
+}
+
+export async function findInvite(db: Db, id: number): Promise<StoredInvite | undefined> {
+  const row = await invites(db).where('i.id', '=', id).executeTakeFirst();
+  return row && storedInvite(row);
+}
+
+export type NewInvite = {
+  readonly email: string;
+  readonly name: string;
+  readonly invitedBy: number | null;
+  readonly endsAt: Date;
+};
+
+export async function addInvite(trx: Db, { email, name, invitedBy, endsAt }: NewInvite): Promise<number> {
+  const { id } = await trx
+    .insertInto('club_invites')
+    .values({ email, name, invited_by: invitedBy, ends_at: endsAt, used_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function keepInviteLink(db: Db, tokenHash: string, inviteId: number): Promise<void> {
+  await db.insertInto('club_invite_links').values({ token_hash: tokenHash, invite_id: inviteId }).execute();
+}
+
+/** Uses an invite up in one statement; false when somebody did before, or it waited too long. */
+export async function takeInvite(trx: Db, id: number, now: Date): Promise<boolean> {
+  const taken = await trx
+    .updateTable('club_invites')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** How many coworkers a member has invited so far. Ask it after `addMember`, whose lock makes others wait. */
+export async function countCoworkers(trx: Db, userId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('club_invites')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('invited_by', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export type NewMember = {
+  readonly userId: number;
+  /** What was said of name and address; what wasn't said stays as the account has it. */
+  readonly info: PersonalInfo;
+  readonly company: string;
+  readonly instagramHandle: string;
+  readonly inviteId: number;
+};
+
+/** Marks the account as a member's; who is one already says everything anew. */
+export async function addMember(trx: Db, { userId, info, ...said }: NewMember): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      personal_info: sql<PersonalInfo>`personal_info || ${jsonb<PersonalInfo>({ ...info, beta: true })}`,
+    })
+    .where('id', '=', userId)
+    .execute();
+  const row = { company: said.company, instagram_handle: said.instagramHandle, invite_id: said.inviteId };
+  await trx
+    .insertInto('club_members')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Whether the account is in the Club: its flag alone says so (commerce, section 1). */
+export async function isMember(db: Db, userId: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('personal_info')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.personal_info.beta === true;
+}

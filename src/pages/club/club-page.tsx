@@ -1,0 +1,54 @@
+/** /club: what members may try out, and how the Club works (commerce, section 2). */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { StaticPage } from '../../../domain/pages.ts';
+import type { ClubKit } from '../../compose-club.ts';
+import type { PageProps } from '../../route.ts';
+import { Button } from '../../ui/button.tsx';
+import { FontFaces } from '../../ui/font-faces.tsx';
+import { Html } from '../../ui/html.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { titled } from '../../ui/titled.ts';
+import { BetaFontBand } from './beta-font.tsx';
+import styles from './club-page.module.css';
+
+const shapes = [{ height: '16rem' }, { height: '16rem' }];
+
+export function ClubPage({ data, machine: kit }: PageProps<StaticPage, ClubKit>) {
+  const logic = useMemo(() => kit.composeClubFonts(), [kit]);
+  const actor = useActorRef(logic);
+  const state = useSelector(actor, ({ value }) => value);
+  const fonts = useSelector(actor, ({ context }) => context.fonts);
+  const message = useSelector(actor, ({ context }) => context.failure?.message);
+  const { title, text } = titled(data);
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{title}</h1>
+      <section className={styles.fonts} aria-labelledby="club-fonts">
+        <h2 className={styles.subtitle} id="club-fonts">
+          Now in the water
+        </h2>
+        <FontFaces name="club" faces={fonts.flatMap(({ face }) => face ?? [])} />
+        {fonts.map((font) => (
+          <BetaFontBand key={font.slug} font={font} />
+        ))}
+        {state === 'empty' ? (
+          <p>Nothing is being tried out at the moment. The next proof is on its way.</p>
+        ) : null}
+        {state === 'failed' ? (
+          <Notice tone="error" title="The fonts could not be loaded">
+            <p>{message}</p>
+            <Button onClick={() => actor.send({ type: 'fonts.retry' })}>Try again</Button>
+          </Notice>
+        ) : null}
+        {state === 'loading' && fonts.length === 0 ? (
+          <Skeleton label="The fonts are loading" lines={shapes} />
+        ) : null}
+      </section>
+      <div className={styles.text}>
+        <Html html={text} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** /club/invite/…: an invitation to the Club, from its check to the registration (commerce, section 2). */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { useActors } from '../../actors.tsx';
+import type { ClubInviteKit } from '../../compose-club.ts';
+import type { PageProps } from '../../route.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './invite-page.module.css';
+import { RegistrationForm } from './registration-form.tsx';
+
+const shapes = [{ height: '4rem', width: '60%' }, { height: '3rem' }, { height: '3rem' }, { height: '3rem' }];
+
+export function InvitePage({ machine: kit, params }: PageProps<null, ClubInviteKit>) {
+  const actors = useActors();
+  const logic = useMemo(() => kit.composeClubInvite(actors), [kit, actors]);
+  const invite = useActorRef(logic, { input: { token: params.invite ?? '' } });
+  const state = useSelector(invite, ({ value }) => value);
+  const checked = useSelector(invite, ({ context }) => context.checked);
+  const message = useSelector(invite, ({ context }) => context.message);
+  const form = useSelector(invite, ({ children }) => children.registerForm);
+  const isBusy = state === 'checking' || state === 'leaving' || state === 'registered';
+  return (
+    <div className={styles.page} data-state={state}>
+      <h1 className={styles.heading}>Join the Club</h1>
+      {isBusy ? (
+        <Skeleton
+          label={
+            state === 'registered' ? 'You are in. The Club is opening' : 'Your invitation is being checked'
+          }
+          lines={shapes}
+        />
+      ) : null}
+      {state === 'refused' || state === 'failed' ? (
+        <div className={styles.refused}>
+          <Notice tone="error">{message}</Notice>
+          {state === 'failed' ? (
+            <Button onClick={() => invite.send({ type: 'invite.retry' })}>Try again</Button>
+          ) : (
+            <>
+              <p>
+                Have you joined already? Then the Club is open to you. Otherwise please ask whoever invited
+                you for another link.
+              </p>
+              <LinkButton href="/club">Go to the Club</LinkButton>
+            </>
+          )}
+        </div>
+      ) : null}
+      {state === 'registering' && checked && form ? (
+        <RegistrationForm actor={form} checked={checked} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+/** Who joins the Club, and whom they bring along (commerce, sections 2 and 5). */
+import { type CheckedInvite, coworkerField, coworkerSlots } from '../../../domain/club.ts';
+import { countries, usStates } from '../../../domain/countries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { type FormActor, type FormView, useForm } from '../../ui/form/use-form.ts';
+import styles from './invite-page.module.css';
+
+const own = [
+  'email',
+  'password',
+  'first_name',
+  'last_name',
+  'company',
+  'address1',
+  'address2',
+  'zip_code',
+  'city',
+  'country',
+  'state',
+  'instagram_handle',
+  'terms',
+];
+const slots = coworkerSlots.flatMap((slot) => [coworkerField(slot, 'name'), coworkerField(slot, 'email')]);
+const options = (places: readonly { code: string; name: string }[]) =>
+  places.map(({ code, name }) => ({ value: code, text: name }));
+const countryOptions = options(countries);
+const stateOptions = options(usStates);
+
+type RegistrationFormProps = { readonly actor: FormActor; readonly checked: CheckedInvite };
+
+export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
+  const { invite, already_customer } = checked;
+  const isCoworker = invite.coworker_invite === 1;
+  const form = useForm(actor, 'club', isCoworker ? own : [...own, ...slots]);
+  const isUs = form.textAt('country') === 'US';
+  return (
+    <form className={styles.form} aria-label="Club registration" noValidate onSubmit={form.onSubmit}>
+      <ErrorSummary id={form.summaryId} errors={form.summary} />
+      <div className={styles.fields}>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          {...form.text('email')}
+          readOnly
+        />
+        <TextField
+          label={already_customer ? 'Your existing password' : 'Password'}
+          type="password"
+          autoComplete={already_customer ? 'current-password' : 'new-password'}
+          hint={
+            already_customer
+              ? 'You are a customer already: the Club joins your account.'
+              : 'At least 8 characters.'
+          }
+          {...form.text('password')}
+        />
+        <TextField label="First name" autoComplete="given-name" {...form.text('first_name')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.text('last_name')} />
+        {isCoworker ? (
+          <Company name={invite.beta_user?.company ?? ''} />
+        ) : (
+          <div className={styles.whole}>
+            <TextField label="Company" autoComplete="billing organization" {...form.text('company')} />
+          </div>
+        )}
+        <Address form={form} isUs={isUs} />
+        <TextField label="Instagram handle" optional autoComplete="off" {...form.text('instagram_handle')} />
+      </div>
+      {isCoworker ? null : <Coworkers form={form} />}
+      <Checkbox
+        required
+        label={
+          <>
+            I agree to the <a href={isUs ? '/eula-us' : '/eula'}>EULA</a> and the{' '}
+            <a href={`${isUs ? '/eula-us' : '/eula'}#the-club-add-on`}>Club licence add-on</a>
+          </>
+        }
+        {...form.tick('terms')}
+      />
+      <Button look="primary" type="submit" busy={form.busy}>
+        Join the Club
+      </Button>
+    </form>
+  );
+}
+
+function Company({ name }: { readonly name: string }) {
+  return name ? (
+    <p className={styles.note}>
+      You join as a coworker at <strong>{name}</strong>.
+    </p>
+  ) : null;
+}
+
+function Address({ form, isUs }: { readonly form: FormView; readonly isUs: boolean }) {
+  return (
+    <>
+      <div className={styles.whole}>
+        <TextField label="Address" autoComplete="billing address-line1" {...form.text('address1')} />
+      </div>
+      <div className={styles.whole}>
+        <TextField
+          label="Address line 2"
+          optional
+          autoComplete="billing address-line2"
+          {...form.text('address2')}
+        />
+      </div>
+      <TextField
+        label="Zip code"
+        inputMode={isUs ? 'numeric' : 'text'}
+        autoComplete="billing postal-code"
+        {...form.text('zip_code')}
+      />
+      <TextField label="City" autoComplete="billing address-level2" {...form.text('city')} />
+      <SelectField
+        label="Country"
+        empty="Please select"
+        options={countryOptions}
+        autoComplete="billing country"
+        {...form.select('country')}
+      />
+      {isUs ? (
+        <SelectField
+          label="State"
+          empty="Please select"
+          options={stateOptions}
+          autoComplete="billing address-level1"
+          {...form.select('state')}
+        />
+      ) : (
+        <TextField label="State" optional autoComplete="billing address-level1" {...form.text('state')} />
+      )}
+    </>
+  );
+}
+
+function Coworkers({ form }: { readonly form: FormView }) {
+  return (
+    <fieldset className={styles.coworkers}>
+      <legend className={styles.legend}>Your coworkers (optional)</legend>
+      <p className={styles.note}>
+        You may bring up to three. We send each of them an invitation as soon as you have joined.
+      </p>
+      {coworkerSlots.map((slot) => (
+        <fieldset key={slot} className={styles.coworker}>
+          <legend className={styles.slot}>Coworker {slot + 1}</legend>
+          <div className={styles.fields}>
+            <TextField
+              label="Name"
+              optional="unsaid"
+              autoComplete="off"
+              {...form.text(coworkerField(slot, 'name'))}
+            />
+            <TextField
+              label="Email"
+              optional="unsaid"
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              {...form.text(coworkerField(slot, 'email'))}
+            />
+          </div>
+        </fieldset>
+      ))}
+    </fieldset>
+  );
+}
