@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Family } from './foundry-files.ts';
+import type { FontFields } from './foundry-files.ts';
 
 export type FontFile = {
   /** Below node_modules, with forward slashes; absolute for a file of the foundry's own. */
@@ -44,11 +44,9 @@ function styleName(weightName: string, italic: boolean): string {
   return weightName === 'Regular' ? 'Italic' : `${weightName} Italic`;
 }
 
-type Subfamily = Family['subfamilies'][number];
-
 /** The files of a package, or the foundry's own that are there. */
 export async function filesOf(
-  { package: name, fonts = [] }: Subfamily,
+  { package: name, fonts = [] }: FontFields,
   folder: string,
   packages: string,
 ): Promise<readonly FontFile[]> {
@@ -63,7 +61,7 @@ export async function filesOf(
 export function licencePath(
   folder: string,
   packages: string,
-  { package: name = '', licence }: Subfamily,
+  { package: name = '', licence }: FontFields,
 ): string {
   return licence.includes('/') ? join(folder, licence) : join(packages, name, licence);
 }

@@ -58,24 +58,30 @@ const OwnFont = s.object({
 });
 export type OwnFont = s.Infer<typeof OwnFont>;
 
-const Subfamily = s.refine(
-  s.object({
-    name: line(80),
-    /** An npm package whose folders `400Regular`, `400Regular_Italic` … hold complete TTF files. */
-    package: s.optional(s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/)),
-    /** Or files of the foundry's own folder, from light to black. */
-    fonts: s.optional(s.size(s.array(OwnFont), 1, 200)),
-    /** A file of the package, or `licences/…` or `fonts/…` of the foundry's own folder. */
-    licence: s.pattern(
-      s.string(),
-      /^(?:(?:licences|fonts)\/(?:[A-Za-z0-9_-]+\/)*)?[A-Za-z0-9_-]+(?:\.[a-z]+)?$/,
-    ),
-    multiplication: s.optional(multiplication),
-  }),
-  'subfamily',
-  ({ package: name, fonts }) =>
-    (name === undefined) !== (fonts === undefined) || 'Expected either a package or a list of fonts',
-);
+/** Where complete fonts come from: a package, or files of the foundry's own. */
+export const fontFields = {
+  /** An npm package whose folders `400Regular`, `400Regular_Italic` … hold complete TTF files. */
+  package: s.optional(s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/)),
+  /** Or files of the foundry's own folder, from light to black. */
+  fonts: s.optional(s.size(s.array(OwnFont), 1, 200)),
+  /** A file of the package, or `licences/…` or `fonts/…` of the foundry's own folder. */
+  licence: s.pattern(
+    s.string(),
+    /^(?:(?:licences|fonts)\/(?:[A-Za-z0-9_-]+\/)*)?[A-Za-z0-9_-]+(?:\.[a-z]+)?$/,
+  ),
+};
+export type FontFields = Pick<s.Infer<typeof SubfamilyFields>, keyof typeof fontFields>;
+
+/** One of the two, and not both. */
+export const hasOneSource = ({ package: name, fonts }: Pick<FontFields, 'package' | 'fonts'>) =>
+  (name === undefined) !== (fonts === undefined) || 'Expected either a package or a list of fonts';
+
+const SubfamilyFields = s.object({
+  name: line(80),
+  ...fontFields,
+  multiplication: s.optional(multiplication),
+});
+const Subfamily = s.refine(SubfamilyFields, 'subfamily', hasOneSource);
 
 export const Family = s.object({
   name: line(80),

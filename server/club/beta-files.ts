@@ -1,6 +1,7 @@
 /** What the files of the Club's fonts may say (foundry/README.md), and what of it is stored. */
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
+import { fontFields, hasOneSource } from '../catalogue/foundry-files.ts';
 
 const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
 const markdown = s.size(s.string(), 1, 5000);
@@ -10,7 +11,7 @@ const day = s.refine(s.string(), 'date', (text) =>
     : 'Expected a day as YYYY-MM-DD',
 );
 
-export const BetaFile = s.object({
+const Fields = s.object({
   name: line(120),
   slug: s.pattern(s.size(s.string(), 1, 80), slugPattern),
   /** The family whose colours it wears. */
@@ -19,9 +20,7 @@ export const BetaFile = s.object({
   /** What its name is followed by, in its own letters. */
   sample: line(200),
   about: markdown,
-  /** An npm package of complete TTF files, and its licence text. */
-  package: s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/),
-  licence: s.pattern(s.string(), /^(?:licences\/)?[A-Za-z0-9_-]+(?:\.[a-z]+)?$/),
+  ...fontFields,
   versions: s.size(
     s.array(
       s.object({
@@ -29,7 +28,7 @@ export const BetaFile = s.object({
         version: s.pattern(s.string(), /^\d{1,4}(?:\.\d{1,4}){0,2}$/),
         date: day,
         notes: markdown,
-        /** As the package's files name them: Regular, Semi Bold Italic. */
+        /** As the package's files or the list of fonts name them: Regular, Semi Bold Italic. */
         styles: s.size(s.array(line(80)), 1, 200),
       }),
     ),
@@ -37,6 +36,7 @@ export const BetaFile = s.object({
     100,
   ),
 });
+export const BetaFile = s.refine(Fields, 'beta', hasOneSource);
 export type BetaFile = s.Infer<typeof BetaFile>;
 
 export type BetaStyle = {

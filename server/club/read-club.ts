@@ -1,8 +1,8 @@
 /** Reads the Club's fonts from the foundry's files and finds what is wrong with them, by file and line. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type FontFile, findFontFiles, licencePath } from '../catalogue/font-files.ts';
+import { join, resolve } from 'node:path';
+import { type FontFile, filesOf, licencePath } from '../catalogue/font-files.ts';
 import { readYaml, type Source } from '../catalogue/read-foundry.ts';
 import { cleanHtml } from '../content/clean-html.ts';
 import { typeset } from '../content/typeset.ts';
@@ -43,8 +43,13 @@ async function draftOf(beta: Beta, key: string, around: Around): Promise<BetaDra
     problems.push(
       `${at(['family'])}: ‘${value.family}’ is not known, expected the slug of a file in families/`,
     );
-  const files = await findFontFiles(packages, value.package);
-  if (files.length === 0)
+  const files = await filesOf(value, folder, packages);
+  for (const [index, { file }] of (value.fonts ?? []).entries())
+    if (files.every(({ source }) => source !== join(folder, file)))
+      problems.push(
+        `${at(['fonts', index, 'file'])}: the file ${file} is missing, expected it below the foundry’s folder`,
+      );
+  if (files.length === 0 && value.package !== undefined)
     problems.push(
       `${at(['package'])}: ${value.package} has no TTF files, expected an installed package with files like Name_400Regular.ttf`,
     );
@@ -94,10 +99,10 @@ function stylesOf(
 ) {
   return styles.flatMap((name, place) => {
     const file = files.find((one) => one.name === name);
-    if (file) return [{ name, source: join(packages, file.source) }];
+    if (file) return [{ name, source: resolve(packages, file.source) }];
     if (files.length > 0)
       problems.push(
-        `${at(['versions', index, 'styles', place])}: the package has no style ‘${name}’, expected one of ${files.map((one) => one.name).join(', ')}`,
+        `${at(['versions', index, 'styles', place])}: there is no style ‘${name}’, expected one of ${files.map((one) => one.name).join(', ')}`,
       );
     return [];
   });
