@@ -74,6 +74,10 @@ export class CheckoutPage {
 
   async proceedToPayment(): Promise<void> {
     await this.page.getByRole('button', { name: 'Everything looking good? Proceed to payment' }).click();
+    await this.isAtPayment();
+  }
+
+  async isAtPayment(): Promise<void> {
     await expect(this.page.getByText('By paying below you are licensing fonts for a total of')).toBeVisible();
   }
 

@@ -11,6 +11,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const kept = {
+  version: 1,
+  attempt_id: '',
+  step: 4 as const,
+  owner: 7,
+  form: { name: 'Ada Holm', address1: 'Hafenstraße 12', zip_code: '10245', city: 'Berlin', country: 'DE' },
+};
+
 const step = (name: string) => screen.getByRole('region', { name });
 const stateOf = (name: string) => step(name).getAttribute('data-state');
 const failed = (more: Partial<Failure>): Failure => ({
@@ -285,14 +293,6 @@ describe('step 4', () => {
 });
 
 describe('a reload', () => {
-  const kept = {
-    version: 1,
-    attempt_id: '',
-    step: 4 as const,
-    owner: 7,
-    form: { name: 'Ada Holm', address1: 'Hafenstraße 12', zip_code: '10245', city: 'Berlin', country: 'DE' },
-  };
-
   test('at step 4 comes back to step 4', async () => {
     const { log } = await openCheckout({ kept });
     expect(stateOf('Payment')).toBe('active');
@@ -329,4 +329,11 @@ test('the order with its full total stands beside every step', async () => {
 test('an empty cart has nothing to pay', async () => {
   await openCheckout({ cart: pricedCart([], 3) });
   expect(screen.getByText(/Your cart is empty/)).toBeDefined();
+});
+
+test('a buyer whose session ended is asked to log in again, not told that the cart is empty', async () => {
+  await openCheckout({ user: null, kept, cart: pricedCart([], 3) });
+  expect(screen.getByRole('form', { name: 'Log in' })).toBeDefined();
+  expect(screen.getByText(/Log in again to go on: your cart and what you typed are kept/)).toBeDefined();
+  expect(screen.queryByText(/Your cart is empty/)).toBeNull();
 });

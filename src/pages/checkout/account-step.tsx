@@ -8,12 +8,13 @@ import { Step } from './step.tsx';
 
 type AccountStepProps = {
   readonly user: User | null;
+  readonly isReturn: boolean;
   readonly logIn: FormActor | undefined;
   readonly register: FormActor | undefined;
   readonly onLogOut: () => void;
 };
 
-export function AccountStep({ user, logIn, register, onLogOut }: AccountStepProps) {
+export function AccountStep({ user, isReturn, logIn, register, onLogOut }: AccountStepProps) {
   const line = user ? (
     <>
       <p>
@@ -26,7 +27,11 @@ export function AccountStep({ user, logIn, register, onLogOut }: AccountStepProp
   ) : null;
   return (
     <Step number={1} title="Your account" state={user ? 'done' : 'active'} line={line}>
-      <p className={styles.lead}>A licence names its holder, so we need to know who you are.</p>
+      <p className={styles.lead}>
+        {isReturn
+          ? 'You were logged out. Log in again to go on: your cart and what you typed are kept.'
+          : 'A licence names its holder, so we need to know who you are.'}
+      </p>
       <div className={styles.pair}>
         {logIn ? (
           <CredentialsForm form={logIn} kind="login">

@@ -52,19 +52,30 @@ function Checkout({ kit }: { readonly kit: CheckoutKit }) {
   );
   const isDone = useSelector(checkout, (state) => state.status === 'done');
   const step = useSelector(checkout, ({ context }) => context.step);
+  // A lost session leaves the order in the account: it's the log-in that is missing, not the cart.
+  const awaitsOwner = useSelector(
+    checkout,
+    (state) => state.matches('account') && state.context.owner !== null,
+  );
+  const isEmpty = !cart || cart.cart.length === 0;
   if (isChecking) return <Checking />;
   if (isDone) return <Waiting />;
   if (cart === null && isLoading) return <Waiting />;
-  if (!cart || cart.cart.length === 0) return <Empty />;
+  if (isEmpty && !awaitsOwner) return <Empty />;
   return (
     <div className={styles.columns}>
       <CheckoutSteps
         checkout={checkout}
         kit={kit}
+        isReturn={awaitsOwner}
         onLogOut={() => actors.session.send({ type: 'logout.submit' })}
       />
-      <OrderSummary cart={cart} isTaxKnown={step === 3 || step === 4} />
-      <TotalBar total={cart.total} />
+      {isEmpty ? null : (
+        <>
+          <OrderSummary cart={cart} isTaxKnown={step === 3 || step === 4} />
+          <TotalBar total={cart.total} />
+        </>
+      )}
     </div>
   );
 }
@@ -93,10 +104,12 @@ const titles = ['Your account', 'Order information', 'Order review', 'Payment'] 
 type CheckoutStepsProps = {
   readonly checkout: CheckoutRef;
   readonly kit: CheckoutKit;
+  /** Somebody was logged in here before: the log-in goes on with their order. */
+  readonly isReturn: boolean;
   readonly onLogOut: () => void;
 };
 
-function CheckoutSteps({ checkout, kit, onLogOut }: CheckoutStepsProps) {
+function CheckoutSteps({ checkout, kit, isReturn, onLogOut }: CheckoutStepsProps) {
   const snapshot = useSelector(checkout, (state) => state);
   const { context, children } = snapshot;
   const current = snapshot.matches('account') ? 1 : shownStep(context);
@@ -112,6 +125,7 @@ function CheckoutSteps({ checkout, kit, onLogOut }: CheckoutStepsProps) {
       />
       <AccountStep
         user={current === 1 ? null : context.user}
+        isReturn={isReturn}
         logIn={children.logInForm}
         register={children.registerForm}
         onLogOut={onLogOut}

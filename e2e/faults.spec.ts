@@ -1,0 +1,219 @@
+/** Faults of the list in docs/RELIABILITY that a browser can see, by their numbers: lost calls, lost tabs, lost scripts. */
+import { expect, type Page } from 'playwright/test';
+import { CheckoutPage, cards } from './pages/checkout.page.ts';
+import { SuccessPage } from './pages/success.page.ts';
+import { test } from './support/buyer.ts';
+import { forgiveLost, lose, loseAnswer } from './support/lost.ts';
+
+const pay = '**/v1/checkout';
+const paid = ['paid'];
+
+/** The tab that is opened again, in the same browser. */
+async function reopened(page: Page) {
+  const again = await page.context().newPage();
+  await again.goto('/checkout');
+  return { page: again, checkout: new CheckoutPage(again), success: new SuccessPage(again) };
+}
+
+test.describe.configure({ mode: 'parallel' });
+test.beforeEach(async ({ page, checkout }) => {
+  await page.goto('/checkout');
+  await checkout.isAtPayment();
+});
+
+test.afterEach(({ console: said }) => {
+  forgiveLost(said);
+});
+
+test('fault 1: Pay is double-clicked, and one payment is made', async ({
+  page,
+  checkout,
+  success,
+  buyer,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/checkout')) sent.push(request.method());
+  });
+  await checkout.fillCard(cards.pays);
+  await page.getByRole('button', { name: 'Pay for font licensing' }).dblclick();
+  await success.arrived();
+  expect(sent).toEqual(['POST']);
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 4: the call to pay never leaves; the screen finds out and lets the buyer pay', async ({
+  page,
+  checkout,
+  success,
+  buyer,
+}) => {
+  await page.route(pay, lose, { times: 1 });
+  await checkout.payWith(cards.pays);
+  await expect(checkout.step('Payment').getByText('We are checking your payment')).toBeVisible();
+  await expect(checkout.step('Payment').getByText('nothing was charged')).toBeVisible();
+  expect(await buyer.orders()).toEqual([]);
+  await checkout.pay();
+  await success.arrived();
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 5: the answer to a payment is lost; the screen finds out that it is paid', async ({
+  page,
+  checkout,
+  success,
+  buyer,
+}) => {
+  await page.route(pay, loseAnswer, { times: 1 });
+  await checkout.payWith(cards.pays);
+  await expect(checkout.step('Payment').getByText('We are checking your payment')).toBeVisible();
+  await success.arrived();
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 7: the tab closes after Pay; the next one asks before anything is charged again', async ({
+  page,
+  checkout,
+  buyer,
+}) => {
+  const sent = page.waitForRequest(pay);
+  await checkout.payWith(cards.pays);
+  await sent;
+  await page.close();
+  const next = await reopened(page);
+  await next.success.arrived();
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 8: the tab closes during 3-D Secure; the next one starts a new attempt', async ({
+  page,
+  checkout,
+  buyer,
+}) => {
+  await checkout.payWith(cards.authenticates);
+  await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+  await page.close();
+  const next = await reopened(page);
+  await next.checkout.payWith(cards.pays);
+  await next.success.arrived();
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 9: 3-D Secure is passed and the confirmation lost; the payment is finished all the same', async ({
+  page,
+  checkout,
+  success,
+  buyer,
+}) => {
+  await page.route('**/v1/payment/confirm', lose, { times: 1 });
+  await checkout.payWith(cards.authenticates);
+  await checkout.answerChallenge('Complete authentication');
+  await success.arrived();
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 10: 3-D Secure is refused and the report lost; another card pays', async ({
+  page,
+  checkout,
+  success,
+  buyer,
+}) => {
+  await page.route('**/v1/payment/failed', lose, { times: 1 });
+  await checkout.payWith(cards.authenticates);
+  await checkout.answerChallenge('Fail authentication');
+  await expect(
+    checkout.step('Payment').getByText(/unable to authenticate your payment method/),
+  ).toBeVisible();
+  await checkout.payWith(cards.pays);
+  await success.arrived();
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 14: Back from the success page offers nothing to pay', async ({
+  page,
+  checkout,
+  success,
+  buyer,
+}) => {
+  // Step 3 and back to 4: as a buyer who went through the steps, the history holds the checkout.
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await checkout.proceedToReview();
+  await checkout.agree();
+  await checkout.proceedToPayment();
+  await checkout.payWith(cards.pays);
+  await success.arrived();
+  await page.goBack();
+  await expect(page.getByText('Your cart is empty, so there is nothing to pay.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay for font licensing' })).toBeHidden();
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 21: the country changes after an intent exists; the other card account charges once', async ({
+  page,
+  checkout,
+  success,
+  buyer,
+}) => {
+  await checkout.payWith(cards.declined);
+  await expect(checkout.step('Payment').getByText('Your card was declined.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  const form = checkout.step('Order information');
+  await form.getByLabel('Country').first().selectOption({ label: 'United States' });
+  await form.getByLabel('State').first().selectOption({ label: 'New York' });
+  await form.getByLabel('Zip code').first().fill('10004');
+  await checkout.proceedToReview();
+  await checkout.agree();
+  await checkout.proceedToPayment();
+  await checkout.payWith(cards.pays);
+  await success.arrived();
+  await expect(page.getByText(/US sales tax/)).toBeVisible();
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 44: a card is declined, another pays, and the decline arrives late', async ({
+  page,
+  checkout,
+  success,
+  buyer,
+}) => {
+  let tellDecline = () => {};
+  const mayTell = new Promise<void>((resolve) => {
+    tellDecline = resolve;
+  });
+  await page.route(
+    pay,
+    async (route) => {
+      const response = await route.fetch();
+      await mayTell;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const declined = page.waitForRequest(pay);
+  await checkout.payWith(cards.noFunds);
+  await declined;
+  const other = await reopened(page);
+  await other.checkout.payWith(cards.pays);
+  await other.success.arrived();
+  tellDecline();
+  await expect(checkout.step('Payment').getByText('Your card has insufficient funds.')).toBeVisible();
+  await checkout.payWith(cards.pays);
+  await success.arrived();
+  expect(await buyer.orders()).toEqual(paid);
+});
+
+test('fault 59: Junior flags that nobody reviewed take nothing off', async ({ page, checkout, buyer }) => {
+  await page.route(
+    pay,
+    async (route) => {
+      const body = route.request().postDataJSON();
+      body.user.personal_info.is_student_order = true;
+      body.junior_terms = true;
+      await route.continue({ postData: JSON.stringify(body) });
+    },
+    { times: 1 },
+  );
+  await checkout.payWith(cards.pays);
+  await expect(checkout.step('Order review').getByText('Please review your order again.')).toBeVisible();
+  expect(await buyer.orders()).toEqual([]);
+});

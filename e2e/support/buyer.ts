@@ -1,0 +1,106 @@
+/** A customer with a cart, made through the API as a program would, whose browser opens the checkout at a given step. */
+import type { CartRequestItem } from '../../domain/cart.ts';
+import type { CheckoutProgress } from '../../domain/checkout-progress.ts';
+import type { PersonalInfo } from '../../domain/licensee.ts';
+import { freshEmail, test as visit } from './visit.ts';
+
+export const password = 'low water, soft light';
+
+export const ada: PersonalInfo = {
+  name: 'Ada Holm',
+  address1: 'Hafenstraße 12',
+  zip_code: '10245',
+  city: 'Berlin',
+  country: 'DE',
+};
+
+export type Buyer = {
+  readonly email: string;
+  readonly token: string;
+  readonly id: number;
+  /** The states of the buyer's orders as the account shows them. */
+  readonly orders: () => Promise<readonly string[]>;
+  /** The names in the account's cart. */
+  readonly cart: () => Promise<readonly string[]>;
+};
+
+/** Calls the shop's API without cookies; rejects with the answer when it isn't a success. */
+export async function ask<Reply>(
+  origin: string,
+  method: string,
+  path: string,
+  { token, body }: { readonly token?: string; readonly body?: unknown } = {},
+): Promise<Reply> {
+  const answer = await fetch(`${origin}/v1/${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  // The server checks its own replies against the table of calls.
+  return (await answer.json()) as Reply;
+}
+
+type Named = { readonly id: number; readonly name: string };
+type Shop = { readonly styles: readonly { readonly options: readonly Named[] }[] };
+
+/** One style of a shop for one to three users. */
+export async function styleOf(origin: string, font: string, name: string): Promise<CartRequestItem> {
+  const { styles } = await ask<Shop>(origin, 'GET', `shops/${font}`);
+  const found = styles.flatMap(({ options }) => options).find((option) => option.name === name);
+  if (!found) throw new Error(`${font} sells no ${name}`);
+  return { id: found.id, type: 'styles', options: { desktop: 1, web: 0, app: 0 } };
+}
+
+/** Registers somebody who has put Instrument Serif Regular into the cart. */
+export async function newBuyer(origin: string): Promise<Buyer> {
+  const email = freshEmail();
+  const { token } = await ask<{ token: string }>(origin, 'POST', 'users/register', {
+    body: { email, password },
+  });
+  const { id } = await ask<{ id: number }>(origin, 'GET', 'me', { token });
+  const item = await styleOf(origin, 'instrument-serif', 'Instrument Serif Regular');
+  await ask(origin, 'PUT', 'cart', { token, body: { cart: [item], revision: 0 } });
+  return {
+    email,
+    token,
+    id,
+    orders: async () => {
+      type Orders = { readonly data: readonly { readonly status: string }[] };
+      const { data } = await ask<Orders>(origin, 'POST', 'settings/orders', { token, body: {} });
+      return data.map(({ status }) => status);
+    },
+    cart: async () => {
+      const { cart } = await ask<{ cart: readonly Named[] }>(origin, 'GET', 'cart', { token });
+      return cart.map(({ name }) => name);
+    },
+  };
+}
+
+export type Start = { readonly step: CheckoutProgress['step']; readonly form: PersonalInfo };
+
+/** What a browser keeps whose buyer has come as far as this. */
+export function browserOf({ token, id }: Buyer, origin: string, { step, form }: Start) {
+  const progress: CheckoutProgress = { version: 1, attempt_id: '', step, owner: id, form };
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'checkout', value: JSON.stringify(progress) },
+  ];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+type Buying = {
+  /** Where the buyer's browser finds itself when it opens the checkout. */
+  readonly start: Start;
+  readonly buyer: Buyer;
+};
+
+/** A walk that begins inside the checkout. */
+export const test = visit.extend<Buying>({
+  start: [{ step: 4, form: ada }, { option: true }],
+  buyer: async ({ shopOrigin }, use) => use(await newBuyer(shopOrigin)),
+  storageState: async ({ buyer, shopOrigin, start }, use) => use(browserOf(buyer, shopOrigin, start)),
+});

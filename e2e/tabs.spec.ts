@@ -1,0 +1,154 @@
+/** Faults of the list in docs/RELIABILITY that come from around the checkout: other tabs, lost sessions, a closed shop. */
+import { expect, type Page } from 'playwright/test';
+import { CheckoutPage, cards } from './pages/checkout.page.ts';
+import { ShopPage } from './pages/shop.page.ts';
+import { SuccessPage } from './pages/success.page.ts';
+import { ada, password, test } from './support/buyer.ts';
+import { forgiveLost, loseAnswer } from './support/lost.ts';
+
+const paid = ['paid'];
+
+/** Another tab of the same browser. */
+async function tabAt(page: Page, path: string) {
+  const tab = await page.context().newPage();
+  await tab.goto(path);
+  return {
+    page: tab,
+    checkout: new CheckoutPage(tab),
+    shop: new ShopPage(tab),
+    success: new SuccessPage(tab),
+  };
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Log in' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Log in' }).click();
+}
+
+test.describe.configure({ mode: 'parallel' });
+test.beforeEach(async ({ page }) => {
+  await page.goto('/checkout');
+});
+test.afterEach(({ console: said }) => {
+  forgiveLost(said);
+});
+
+test.describe('at the payment', () => {
+  test.beforeEach(({ checkout }) => checkout.isAtPayment());
+
+  test('fault 2: two tabs pay one cart, and one payment is made', async ({
+    page,
+    checkout,
+    success,
+    buyer,
+  }) => {
+    const other = await tabAt(page, '/checkout');
+    await checkout.fillCard(cards.pays);
+    await other.checkout.fillCard(cards.pays);
+    await Promise.all([checkout.pay(), other.checkout.pay()]);
+    await Promise.all([success.arrived(), other.success.arrived()]);
+    expect(await buyer.orders()).toEqual(paid);
+  });
+
+  test('fault 3: another tab changes the cart after the review; the new price wants to be seen first', async ({
+    page,
+    checkout,
+    success,
+    buyer,
+  }) => {
+    const other = await tabAt(page, '/shops/ballet');
+    await other.shop.add('Ballet Regular');
+    await checkout.payWith(cards.pays);
+    const review = checkout.step('Order review');
+    await expect(
+      review.getByText(
+        /^The price of your cart has changed from \$\S+ to \$\S+\. Please review your order again\.$/,
+      ),
+    ).toBeVisible();
+    await expect(review.getByRole('heading', { name: 'Ballet Regular' })).toBeVisible();
+    expect(await buyer.orders()).toEqual([]);
+    await checkout.agree();
+    await checkout.proceedToPayment();
+    await checkout.payWith(cards.pays);
+    await success.arrived();
+    expect(await buyer.orders()).toEqual(paid);
+  });
+
+  test('fault 17: the session ends between review and Pay; after logging in again the buyer pays once', async ({
+    page,
+    checkout,
+    success,
+    buyer,
+  }) => {
+    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
+    await checkout.payWith(cards.pays);
+    await expect(page.getByText('Log in again to go on')).toBeVisible();
+    await logIn(page, buyer.email);
+    await checkout.isAtPayment();
+    expect(await buyer.orders()).toEqual([]);
+    await checkout.payWith(cards.pays);
+    await success.arrived();
+    expect(await buyer.orders()).toEqual(paid);
+  });
+});
+
+test.describe('without the card script', () => {
+  test('fault 19: it says so, and trying again brings the card field', async ({
+    page,
+    checkout,
+    success,
+  }) => {
+    await page.route('**/card-sandbox/stripe.js*', (route) => route.abort('blockedbyclient'));
+    await page.reload();
+    await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay for font licensing' })).toBeHidden();
+    await page.unroute('**/card-sandbox/stripe.js*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await checkout.payWith(cards.pays);
+    await success.arrived();
+  });
+});
+
+test.describe('at the order information', () => {
+  test.use({ start: { step: 2, form: ada } });
+  const typedCity = 'Neukölln';
+  test.beforeEach(async ({ checkout }) => {
+    await checkout.step('Order information').getByLabel('City').first().fill(typedCity);
+  });
+
+  test('fault 18: the shop closes mid-step; when it opens again, what was typed is there', async ({
+    page,
+    checkout,
+  }) => {
+    const settings = await page.evaluate(async () => await (await fetch('/v1/settings')).json());
+    await page.clock.install();
+    await page.route('**/v1/cart', (route) =>
+      route.fulfill({ status: 503, json: { error: 'We will be back soon' } }),
+    );
+    await page.route('**/v1/settings', (route) =>
+      route.fulfill({ json: { ...settings, maintenance_mode: true } }),
+    );
+    await checkout.proceedToReview();
+    await expect(page.getByRole('heading', { name: 'We will be back soon' })).toBeVisible();
+    await page.unrouteAll();
+    await page.clock.fastForward(20_000);
+    await expect(page.getByRole('heading', { name: 'We will be back soon' })).toBeHidden();
+    await page.goto('/checkout');
+    await expect(checkout.step('Order information').getByLabel('City').first()).toHaveValue(typedCity);
+  });
+
+  test('fault 41: a change of the cart is made and its answer lost; made again, it is there once', async ({
+    page,
+    buyer,
+  }) => {
+    const other = await tabAt(page, '/shops/instrument-serif');
+    await expect(other.page.getByRole('button', { name: 'Instrument Serif Regular: Added' })).toBeVisible();
+    await other.page.route('**/v1/cart', loseAnswer, { times: 1 });
+    await other.page.getByRole('button', { name: 'Add Instrument Serif Italic', exact: true }).click();
+    await expect(other.page.getByText(/check your connection/).first()).toBeVisible();
+    await other.shop.add('Instrument Serif Italic');
+    expect([...(await buyer.cart())].sort()).toEqual(['Instrument Serif Italic', 'Instrument Serif Regular']);
+  });
+});
