@@ -9,15 +9,20 @@ import { settle } from './settle.ts';
 export type Charged = { readonly order: StoredOrder; readonly clientSecret?: string };
 
 const refusedMessage = 'The card was not accepted. Please check your card or use another one.';
+export const silentMessage =
+  'The card provider does not answer. Nothing was charged; please try again in a moment.';
 
-/** The caller holds the lease. An answer that never came leaves the order charging: the job asks for the truth. */
+/** The caller holds the lease. No answer to P2 leaves the order charging: the job asks for the truth. */
 export async function charge(services: Services, order: StoredOrder): Promise<Charged> {
   const made = await makeIntent(services, order);
   if (made.intent_id === null) return { order: made };
   return await confirm(services, made, made.payment_method_id);
 }
 
-/** P1. The order has its intent afterwards, or is open (refused), or still charging without one (no answer). */
+/**
+ * P1. The order has its intent afterwards, or is open: refused, or without an answer. An intent that may have been made
+ * is confirmed by nobody, so that nothing was charged; and the provider repeats a failure under its key for a day.
+ */
 export async function makeIntent(services: Services, order: StoredOrder): Promise<StoredOrder> {
   if (order.intent_id !== null) return order;
   const made = await services.card.createIntent(order.account, {
@@ -30,7 +35,7 @@ export async function makeIntent(services: Services, order: StoredOrder): Promis
   services.crash('after-intent');
   switch (made.kind) {
     case 'unknown':
-      return order;
+      return await refuseCharge(services, order, silentMessage);
     case 'declined':
       return await refuseCharge(services, order, made.message);
     case 'intent':

@@ -6,11 +6,10 @@ import type { Services } from '../services.ts';
 import { findUser } from '../stores/users.ts';
 import { meet, replyOf } from './answer.ts';
 import { type Asking, begin } from './begin.ts';
-import { charge } from './charge.ts';
+import { charge, silentMessage } from './charge.ts';
 import { giveUpIntent } from './recover.ts';
 import { readReview } from './review.ts';
 
-const silentMessage = 'The card provider does not answer. Nothing was charged; please try again in a moment.';
 const mostRounds = 4;
 
 export type Pay = {

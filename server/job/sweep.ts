@@ -4,7 +4,7 @@ import { giveUpIntent } from '../checkout/recover.ts';
 import { settle } from '../checkout/settle.ts';
 import { cardAccounts } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
-import { changeOrder, findForgotten, findOrder, lockOrder } from '../stores/orders.ts';
+import { changeOrder, findForgotten, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 
 const hour = 3_600_000;
 /** Longer than a provider's outage lasts. */
@@ -31,13 +31,22 @@ export async function sweepCharges(services: Services): Promise<void> {
 
 /** Every order ends (I8): one that its buyer left lets go of its intent and expires. The cart stays. */
 export async function expireForgotten(services: Services): Promise<void> {
-  for (const order of await findForgotten(services.db, forgottenHours)) {
-    const { silent, order: now } = await giveUpIntent(services, order, order.error);
-    if (silent || now.state !== 'open' || now.intent_id !== null) continue;
-    await services.db.transaction().execute(async (trx) => {
-      const locked = await lockOrder(trx, order.id);
-      if (locked?.state === 'open' && locked.intent_id === null)
-        await changeOrder(trx, order.id, { state: 'expired' });
-    });
+  // As long as some of them end: the oldest may be those that the provider says nothing about.
+  for (let ended = true; ended; ) {
+    ended = false;
+    for (const order of await findForgotten(services.db, forgottenHours))
+      if (await expire(services, order)) ended = true;
   }
+}
+
+/** False when the provider gave no answer, or somebody goes on with the order. */
+async function expire(services: Services, order: StoredOrder): Promise<boolean> {
+  const { silent, order: now } = await giveUpIntent(services, order, order.error);
+  if (silent || now.state !== 'open' || now.intent_id !== null) return false;
+  return await services.db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, order.id);
+    if (locked?.state !== 'open' || locked.intent_id !== null) return false;
+    await changeOrder(trx, order.id, { state: 'expired' });
+    return true;
+  });
 }

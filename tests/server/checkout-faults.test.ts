@@ -112,6 +112,45 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     },
   );
 
+  it.each(['lose', 'disconnect', 'error'] as const)(
+    'fault 41: %s of the intent charges nothing, is said so, and holds nobody up',
+    async (kind) => {
+      const buyer = await till.buyer();
+      await buyer.fill([item('regular')]);
+      till.cardSandbox.faults.add({ kind, call: 'payment_intents.create', times: 3 });
+      const first = said(await buyer.pay());
+      expect(first.error).toContain('Nothing was charged');
+      till.cardSandbox.faults.clear();
+      expect(said(await buyer.pay())).toEqual({ success: true, order_id: first.order_id });
+    },
+  );
+
+  it('fault 25: killed after an intent that the provider answers with its failure again, the order opens', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    till.cardSandbox.faults.add({ kind: 'error', call: 'payment_intents.create', times: 9 });
+    killAt = 'after-intent';
+    await buyer.pay({ attempt: 'attempt-broken-intent' });
+    till.cardSandbox.faults.clear();
+    await till.passTime();
+    expect(said(await buyer.attempt('attempt-broken-intent')).status).toBe('failed');
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
+  it('orders that their buyers left end by one sweep, however many they are', async () => {
+    const { db } = till.services;
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const { order_id } = said(await buyer.pay({ card: cards.declined }));
+    const columns = sql.raw(`user_id, cart_revision, state, account, currency, subtotal_cents, discount_cents,
+      tax_cents, total_cents, quote, quote_hash, licensee`);
+    await sql`insert into orders (id, cart_id, ${columns}) select id || n, -n, ${columns}
+      from orders, generate_series(1, 60) n where id = ${order_id}`.execute(db);
+    await sql`update orders set updated_at = now() - interval '25 hours' where state = 'open'`.execute(db);
+    await runSweeps(till.services);
+    expect(await till.states()).not.toContain('open');
+  });
+
   it('fault 30: two calls and the job work on one order', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
