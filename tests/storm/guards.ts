@@ -1,0 +1,75 @@
+/**
+ * Guards that the storm can do without, to show that it sees what they hold off (`--without NAME`). Each is taken out of
+ * the sources as a server process of the storm reads them; nothing in the shop knows of it. Preloaded by those processes.
+ */
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+type Patch = { readonly file: string; readonly from: string; readonly to: string };
+export type Guard = { readonly what: string; readonly patches: readonly Patch[]; readonly sql?: string };
+
+export const guards: Readonly<Record<string, Guard>> = {
+  lease: {
+    what: 'nobody waits for whoever is charging an order',
+    patches: [
+      { file: 'stores/orders.ts', from: 'coalesce(lease_until > now(), false)', to: 'false' },
+      {
+        file: 'stores/orders.ts',
+        from: "eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)",
+        to: 'sql<boolean>`true`',
+      },
+    ],
+  },
+  'one-order': {
+    what: 'a cart may have several live orders',
+    patches: [
+      { file: 'checkout/begin.ts', from: 'await lockLiveOrder(trx, cart.id)', to: 'undefined as never' },
+    ],
+    sql: 'drop index orders_live',
+  },
+  review: {
+    what: 'the price of now is charged, whatever was reviewed',
+    patches: [
+      {
+        file: 'checkout/begin.ts',
+        from: 'sameLines(kept.cart, asked.cart) && isReviewed(kept.cart, body)',
+        to: 'sameLines(kept.cart, asked.cart)',
+      },
+    ],
+  },
+  unknown: {
+    what: 'no answer from the card provider is taken for a refusal',
+    patches: [
+      {
+        file: 'checkout/charge.ts',
+        from: 'return await lookAtOnce(services, order);',
+        to: "return { order: await refuseCharge(services, order, '') };",
+      },
+    ],
+  },
+};
+
+const source = (file: string) => new URL(`../../server/${file}`, import.meta.url).href;
+
+/** Patches the sources that this process loads from now on; a guard that isn't where it was stops the process. */
+function takeOut({ patches }: Guard): void {
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      const own = patches.filter(({ file }) => source(file) === url);
+      if (own.length === 0) return loaded;
+      const text = own.reduce((before, { from, to }) => {
+        if (before.split(from).length !== 2) throw new Error(`The guard in ${fileURLToPath(url)} has moved.`);
+        return before.replace(from, () => to);
+      }, String(loaded.source));
+      return { ...loaded, source: text };
+    },
+  });
+}
+
+const without = process.env.STORM_WITHOUT;
+if (without !== undefined) {
+  const guard = guards[without];
+  if (!guard) throw new Error(`There is no guard ${without}.`);
+  takeOut(guard);
+}

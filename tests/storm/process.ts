@@ -1,0 +1,85 @@
+/** One server process of the storm: the shop as it is, but its machinery fails by chance. Started by fleet.ts. */
+import type { CrashPoint } from '../../server/checkout/crash.ts';
+import { readConfig } from '../../server/config.ts';
+import { connect } from '../../server/db/connect.ts';
+import type { Documents } from '../../server/documents/documents.ts';
+import { memoryMail } from '../../server/gateways/mail.ts';
+import type { CallFault, WebhookFault } from '../../server/gateways/sandbox/faults.ts';
+import { embeddedTax } from '../../server/gateways/tax.ts';
+import { type Running, startServer } from '../../server/start.ts';
+import { chanceOf } from './chance.ts';
+
+const isCalm = process.env.STORM_CALM === 'yes';
+const chance = chanceOf(Number(process.env.STORM_SEED));
+/** Counts what was done to the shop. */
+const tell = (fault: string) => process.send?.({ fault });
+const strikes = (share: number, fault: string) => {
+  const does = !isCalm && chance.is(share);
+  if (does) tell(fault);
+  return does;
+};
+
+/** Of some 7 passages that a purchase has: a kill for every 30 to 40 buyers. */
+function crash(_at: CrashPoint): void {
+  if (!isCalm && chance.is(0.004)) process.kill(process.pid, 'SIGKILL');
+}
+
+/** Real files cost more time than everything else together, and hold no money. */
+const documents: Documents = {
+  makeZip: ({ id }) => made(`orders/${id}.zip`),
+  makeInvoice: ({ id }) => made(`orders/${id}.pdf`),
+};
+async function made(name: string): Promise<string> {
+  if (strikes(0.03, 'files that failed')) throw new Error('The storm took the file.');
+  return name;
+}
+
+const mail = memoryMail();
+const taxes = embeddedTax();
+
+function stir({ sandbox }: Running): void {
+  const faults = sandbox?.faults;
+  if (!faults || isCalm) return;
+  const calls = (): CallFault | undefined => {
+    if (strikes(0.015, 'lost answers of the card provider'))
+      return { kind: chance.one(['lose', 'disconnect']) };
+    if (strikes(0.005, 'errors of the card provider')) return { kind: 'error' };
+    return strikes(0.05, 'late answers of the card provider') ? { kind: 'delay', ms: 80 } : undefined;
+  };
+  const webhooks = (): WebhookFault | undefined => {
+    if (strikes(0.2, 'lost webhooks')) return { kind: 'drop' };
+    if (strikes(0.15, 'doubled webhooks')) return { kind: 'double' };
+    return strikes(0.15, 'webhooks out of order') ? { kind: 'shuffle' } : undefined;
+  };
+  Object.assign(faults, { takeForCall: calls, takeForWebhook: webhooks });
+}
+
+// What fails here fails on purpose, a thousand times; the processes' complaints would hide the storm's own words.
+if (process.env.STORM_LOUD !== 'yes') console.error = () => undefined;
+process.once('disconnect', () => process.exit(0));
+
+const config = readConfig(process.env);
+const running = await startServer({
+  config,
+  connection: await connect(config),
+  instead: {
+    documents,
+    crash,
+    mail: {
+      ...mail,
+      send: async (letter) => {
+        if (strikes(0.03, 'letters that failed')) throw new Error('The storm took the letter.');
+        await mail.send(letter);
+      },
+    },
+    tax: {
+      ...taxes,
+      rateFor: async (address, cents) =>
+        strikes(0.01, 'failures of the tax service')
+          ? { kind: 'unavailable', message: 'Sales tax could not be calculated.' }
+          : await taxes.rateFor(address, cents),
+    },
+  },
+});
+stir(running);
+process.send?.({ url: running.url });

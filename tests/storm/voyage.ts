@@ -1,0 +1,160 @@
+/** One storm from the first buyer to the verdict. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { createCardGateway } from '../../server/gateways/card-stripe.ts';
+import { openCardSandbox } from '../../server/gateways/sandbox/sandbox.ts';
+import { type Buyer, buy, comeBack, newBuyer, type World } from './buyer.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { lineTo } from './line.ts';
+import { planOf } from './plan.ts';
+import type { Sea } from './sea.ts';
+import { bringForward, endLeases, type Left, letADayPass, until } from './settlement.ts';
+import { judgeBuyer, keptCharges } from './verdict.ts';
+
+export type Voyage = {
+  readonly buyers: number;
+  readonly processes: number;
+  readonly seed: number;
+  readonly without: string | undefined;
+  /** Takes the guard's other half out of the database. */
+  readonly sql: string | undefined;
+};
+
+/** Buyers at a time: most of them wait for a word. */
+const crowd = 48;
+const callsPerKill = 900;
+const callsPerPrice = 400;
+const settleMs = 120_000;
+
+/** Prints how it goes; what was violated, in sentences. */
+export async function sail(sea: Sea, voyage: Voyage): Promise<string[]> {
+  const { connection, databaseUrl, dataDir } = sea;
+  const start = Date.now();
+  const seconds = () => ((Date.now() - start) / 1000).toFixed(0);
+  if (voyage.sql) await sql.raw(voyage.sql).execute(connection.db);
+  const { processes: count, seed, without } = voyage;
+  const fleet = await startFleet({ count, databaseUrl, dataDir, seed, without });
+  console.log(`${voyage.buyers} buyers, ${count} processes, seed ${seed}`);
+  try {
+    const counts = new Map<string, number>();
+    const buyers = await rage(sea, fleet, voyage, counts);
+    console.log(`Everybody has paid or left (${seconds()} s): ${list(fleet.faults)}, ${list(counts)}`);
+    await fleet.restartCalm(() => bringForward(connection.db));
+    const isQuiet = ({ charging, work, events }: Left) => charging + work + events === 0;
+    const left = await until(connection.db, isQuiet, settleMs);
+    const statuses = await inTurn(buyers, (buyer) => comeBack(buyer));
+    console.log(`Everything that was owed is done, and everybody came back (${seconds()} s)`);
+    await fleet.restartCalm(() => letADayPass(connection.db));
+    const hasEnded = (now: Left) => isQuiet(now) && now.waiting === 0;
+    const end = await until(connection.db, hasEnded, settleMs);
+    const unended = [left, end].flatMap((now, index) =>
+      (index === 0 ? isQuiet(now) : hasEnded(now))
+        ? []
+        : [`Not everything has ended: ${JSON.stringify(now)}.`],
+    );
+    const wrong = await judge(sea, buyers, statuses);
+    const books = await checkBooks(sea);
+    console.log(`${books.said.trim()}\n${seconds()} s`);
+    return [...unended, ...wrong, ...(books.isExact ? [] : ['The ledger is not exact.'])];
+  } finally {
+    await fleet.stop();
+  }
+}
+
+/** The buyers, one after the other from a crowd, with kills and price changes after so many calls. */
+async function rage(
+  sea: Sea,
+  fleet: Fleet,
+  { buyers: wanted, seed }: Voyage,
+  counts: Map<string, number>,
+): Promise<Buyer[]> {
+  const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
+  const settings = await (await fetch(`${await fleet.anyUrl()}/v1/settings`)).json();
+  const world: World = {
+    keys: Object(settings).stripe_keys,
+    endLeases: (email) => endLeases(sea.connection.db, email),
+    count,
+  };
+  let calls = 0;
+  const striking: Fleet = {
+    ...fleet,
+    anyUrl: async () => {
+      calls += 1;
+      if (calls % callsPerKill === 0) fleet.killOne();
+      if (calls % callsPerPrice === 0) await sea.changePrices();
+      return await fleet.anyUrl();
+    },
+  };
+  let done = 0;
+  return await inTurn(
+    Array.from({ length: wanted }, (_, nth) => nth),
+    async (nth) => {
+      const chance = chanceOf(seed * 1_000_003 + nth);
+      const buyer = await newBuyer(lineTo(striking, chance, count), `buyer-${nth}@example.com`);
+      await shopping(world, buyer, chance);
+      done += 1;
+      if (done % Math.ceil(wanted / 10) === 0)
+        console.log(`  ${done} buyers · ${list(fleet.faults, ['kills'])}`);
+      return buyer;
+    },
+  );
+}
+
+/** Who was served well comes again. */
+async function shopping(world: World, buyer: Buyer, chance: Chance): Promise<void> {
+  await buy(world, buyer, planOf(chance), chance);
+  if (buyer.purchases[0]?.word === 'paid' && chance.is(0.2)) await buy(world, buyer, planOf(chance), chance);
+}
+
+async function inTurn<Each, Made>(all: readonly Each[], work: (one: Each) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  const waiting = [...all.entries()].reverse();
+  const go = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) made[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: crowd }, go));
+  return made;
+}
+
+async function judge(
+  { connection }: Sea,
+  buyers: readonly Buyer[],
+  statuses: readonly ReadonlyMap<string, string>[],
+): Promise<string[]> {
+  const sandbox = await openCardSandbox({ db: connection.db, webhookUrl: () => undefined });
+  try {
+    const charges = await keptCharges(connection, createCardGateway(sandbox));
+    const listed = await inTurn(buyers, ({ line, token }) =>
+      line.insist('POST', '/v1/settings/orders', { token, body: {} }),
+    );
+    const wrong = buyers.flatMap((buyer, nth) => {
+      const rows: { total: { amount: number } }[] = Object(listed[nth]?.body).data ?? [];
+      const cents = rows.map(({ total }) => total.amount);
+      return judgeBuyer(buyer, statuses[nth] ?? new Map(), charges.get(buyer.email) ?? [], cents);
+    });
+    return [...wrong, ...(charges.has('') ? ['There are charges that belong to no order.'] : [])];
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** `npm run ledger:check`, as its owner would run it, while the shop is open. */
+async function checkBooks({ databaseUrl, dataDir }: Sea): Promise<{ isExact: boolean; said: string }> {
+  const command = join(import.meta.dirname, '../../server/commands/ledger-check.ts');
+  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
+    return { isExact: true, said: stdout };
+  } catch (error) {
+    return { isExact: false, said: String(Object(error).stdout ?? error) };
+  }
+}
+
+const list = (counts: ReadonlyMap<string, number>, only?: readonly string[]) =>
+  [...counts]
+    .filter(([what]) => only?.includes(what) ?? true)
+    .map(([what, times]) => `${times} ${what}`)
+    .join(', ');
