@@ -17,6 +17,7 @@ import { startJob } from './job/rounds.ts';
 import { watchWishes } from './maintenance-wish.ts';
 import type { Services } from './services.ts';
 import { removeEndedCodes } from './stores/account-codes.ts';
+import { removeClosedAttempts } from './stores/attempts.ts';
 import { removeOldLimits } from './stores/limits.ts';
 import { endAllLeases } from './stores/orders.ts';
 import { removeEndedSessions } from './stores/sessions.ts';
@@ -65,6 +66,7 @@ function sweepNowAndThen({ db, clock }: Services): () => void {
       await removeEndedSessions(db, clock.now());
       await removeEndedTrialLinks(db, clock.now());
       await removeEndedCodes(db, clock.now());
+      await removeClosedAttempts(db, clock.now());
     } catch (error) {
       console.error('Old sessions, limits and links could not be removed:', error);
     }

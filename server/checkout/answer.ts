@@ -1,6 +1,8 @@
 /** What the buyer is told about an order: the truth, or that it isn't known yet (I5). */
 import type { CheckoutAttempt, CheckoutReply } from '../../domain/checkout.ts';
 import type { Services } from '../services.ts';
+import { closeAttempt, findAttempt } from '../stores/attempts.ts';
+import { lockCart } from '../stores/carts.ts';
 import { findOrder, type StoredOrder } from '../stores/orders.ts';
 import type { Charged } from './charge.ts';
 import { recover, resume, takeOver } from './recover.ts';
@@ -41,6 +43,24 @@ export async function meet(services: Services, order: StoredOrder): Promise<Char
     now = (await findOrder(services.db, now.id)) ?? now;
   }
   return now.state === 'action_needed' ? await resume(services, now) : { order: now };
+}
+
+/**
+ * The order of an attempt that wasn't known a moment ago. If it still isn't, it is closed: whoever asks is told that
+ * nothing was charged, and a call that is still on its way must not make that untrue (I5). No T1 runs meanwhile: the
+ * cart is locked.
+ */
+export async function findOrClose(
+  { db }: Pick<Services, 'db'>,
+  userId: number,
+  attemptId: string,
+): Promise<StoredOrder | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    await lockCart(trx, userId);
+    const order = await findAttempt(trx, userId, attemptId);
+    if (!order) await closeAttempt(trx, userId, attemptId);
+    return order;
+  });
 }
 
 /** An attempt as it stands; drives it on where its process or its buyer's report went missing. */

@@ -13,7 +13,7 @@ import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { type CartToPrice, priceCart, rememberTiers } from '../pricing/price-cart.ts';
 import { unusedQuote, upgradeOf } from '../pricing/upgrade-of.ts';
 import type { Services } from '../services.ts';
-import { findAttempt, keepAttempt } from '../stores/attempts.ts';
+import { findAttempt, isClosedAttempt, keepAttempt } from '../stores/attempts.ts';
 import { lockCart, type StoredCart } from '../stores/carts.ts';
 import {
   changeOrder,
@@ -49,6 +49,7 @@ export type Begun =
 type Trx = Transaction<Database>;
 
 const emptyCartMessage = 'Your cart is empty.';
+const lateMessage = 'This payment came too late and was given up. Nothing was charged; please try again.';
 const otherPaymentMessage =
   'Another payment for your cart is being processed. Please wait a moment and try again.';
 
@@ -57,6 +58,8 @@ export async function begin(services: Pick<Services, 'db'>, asking: Asking): Pro
     const cart = await lockCart(trx, asking.userId);
     const known = await findAttempt(trx, asking.userId, asking.attemptId);
     if (known) return { kind: 'met', order: known };
+    if (await isClosedAttempt(trx, asking.userId, asking.attemptId))
+      return { kind: 'refused', refusal: refuse(409, lateMessage) };
     const priced = await priceBoth(trx, cart, asking);
     if (priced.kind === 'refused') return priced;
     if (priced.kind === 'empty') return await meetPaid(trx, cart, asking, priced.asked);

@@ -1,5 +1,5 @@
 /** The checkout's calls (decisions, section 1; reliability, 'Checkout'). */
-import { attemptOf } from '../checkout/answer.ts';
+import { attemptOf, findOrClose } from '../checkout/answer.ts';
 import { pay } from '../checkout/pay.ts';
 import { confirmPayment, failPayment } from '../checkout/report.ts';
 import { type Handlers, type Refusal, refuse } from '../handler.ts';
@@ -7,6 +7,7 @@ import { receiveEvent } from '../job/webhook.ts';
 import type { Services } from '../services.ts';
 import { findAttempt } from '../stores/attempts.ts';
 import { takeOne } from '../stores/limits.ts';
+import type { StoredOrder } from '../stores/orders.ts';
 
 const attemptPattern = /^[A-Za-z0-9._-]{8,100}$/;
 const noAttempt =
@@ -31,6 +32,13 @@ export const checkoutRoutes = (services: Services) => {
     return { ...refuse(429, tooOften), retryAfterSeconds: taken.retryAfterSeconds };
   };
 
+  /** Undefined once it is closed. Nobody fills the table by asking for names. */
+  const closed = async (userId: number, attemptId: string): Promise<StoredOrder | undefined> => {
+    if (!attemptPattern.test(attemptId)) return undefined;
+    const { ok } = await takeOne(db, `attempts:${userId}`, config.limits.checkout, clock.now());
+    return ok ? await findOrClose(services, userId, attemptId) : undefined;
+  };
+
   const payFor = async (
     headers: Headers,
     userId: number,
@@ -46,8 +54,8 @@ export const checkoutRoutes = (services: Services) => {
 
     checkoutFree: ({ body, headers, session }) => payFor(headers, session.userId, body),
 
-    attempt: async ({ params, session }) => {
-      const order = await findAttempt(db, session.userId, params.attempt_id);
+    attempt: async ({ params: { attempt_id }, session: { userId } }) => {
+      const order = (await findAttempt(db, userId, attempt_id)) ?? (await closed(userId, attempt_id));
       return order ? await attemptOf(services, order) : refuse(404, 'There is no such attempt.');
     },
 

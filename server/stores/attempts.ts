@@ -50,6 +50,38 @@ export async function findAttempt(
     .executeTakeFirst();
 }
 
+/** Whether an attempt was closed before it arrived. The account's cart is locked, so that none is being closed. */
+export async function isClosedAttempt(trx: Db, userId: number, attemptId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('checkout_attempts')
+    .select('attempt_id')
+    .where('user_id', '=', userId)
+    .where('attempt_id', '=', attemptId)
+    .where('order_id', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Closes an attempt that isn't known: should it arrive after all, it is refused. */
+export async function closeAttempt(trx: Db, userId: number, attemptId: string): Promise<void> {
+  await trx
+    .insertInto('checkout_attempts')
+    .values({ user_id: userId, attempt_id: attemptId, order_id: null })
+    .onConflict((conflict) => conflict.columns(['user_id', 'attempt_id']).doNothing())
+    .execute();
+}
+
+const closedDays = 1;
+
+/** Nothing is on its way for so long. */
+export async function removeClosedAttempts(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('checkout_attempts')
+    .where('order_id', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - closedDays * 86_400_000))
+    .execute();
+}
+
 export async function keepAttempt(
   trx: Db,
   userId: number,

@@ -161,6 +161,29 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(said(await buyer.pay()).success).toBe(true);
   });
 
+  it('fault 4: an attempt that was asked for before it arrived comes too late, and charges nothing', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    expect((await buyer.attempt('attempt-too-late')).status).toBe(404);
+    const late = await buyer.pay({ attempt: 'attempt-too-late' });
+    expect([late.status, said(late).error]).toEqual([409, expect.stringContaining('Nothing was charged')]);
+    expect((await buyer.attempt('attempt-too-late')).status).toBe(404);
+    expect((await buyer.cart()).cart).toHaveLength(1);
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
+  it('fault 4: who asks while the attempt arrives hears of it, or it is refused', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const buyer = await till.buyer();
+      await buyer.fill([item('regular')]);
+      const attempt = `attempt-racing-${round}`;
+      const asking = Array.from({ length: 3 }, () => buyer.attempt(attempt));
+      const [paid, ...heard] = await Promise.all([buyer.pay({ attempt }), ...asking]);
+      const wasDenied = heard.some(({ status }) => status === 404);
+      expect(said(paid).success).toBe(wasDenied ? undefined : true);
+    }
+  });
+
   it('fault 9: a passed challenge whose confirm was lost is paid when the browser asks', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);

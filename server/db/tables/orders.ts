@@ -66,7 +66,8 @@ export type WorkKind = OrderWorkKind | 'trial' | 'welcome' | 'account' | 'club_i
 export interface OrderTables {
   orders: OrdersTable;
   order_intents: { intent_id: string; order_id: string; account: CardAccount; created_at: MadeAt };
-  checkout_attempts: { user_id: number; attempt_id: string; order_id: string; created_at: MadeAt };
+  /** Without an order it was asked for before it arrived. */
+  checkout_attempts: { user_id: number; attempt_id: string; order_id: string | null; created_at: MadeAt };
   ledger_lines: {
     id: Generated<number>;
     order_id: string;
