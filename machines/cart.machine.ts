@@ -66,6 +66,8 @@ export const cartMachine = setup({
   actions: { announce: emit(({ context }) => factsOf(context)) },
 }).createMachine({
   id: 'cart',
+  // Wishes settle one after the other in `resting`: a bug there is to be an error, not a window that hangs.
+  options: { maxIterations: 1000 },
   context: { holder: 'visitor', ...nobody },
   initial: 'waiting',
   on: {

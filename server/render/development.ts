@@ -1,5 +1,7 @@
 /** `npm run dev`: pages come from the sources through Vite, changes reach the browser at once. */
-import type { FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ViteDevServer } from 'vite';
 import type { RenderPage } from '../../domain/rendered.ts';
 import type { PageAssets } from './built.ts';
 
@@ -14,6 +16,22 @@ export type Development = {
 const ours =
   /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz)(?:\/|$)|sitemap\.xml|robots\.txt|blog\/feed\.xml)/;
 
+/** Rooms of the workshop: pages of development alone, each an HTML entry of its own under src/. */
+const workshop = { gallery: 'src/gallery/index.html' } as const;
+
+function openWorkshop(app: FastifyInstance, vite: ViteDevServer): void {
+  for (const [name, entry] of Object.entries(workshop)) {
+    const file = new URL(`../../${entry}`, import.meta.url);
+    const show = async (request: FastifyRequest, reply: FastifyReply) => {
+      // The gallery frames its own pages.
+      reply.header('x-frame-options', 'SAMEORIGIN').header('cache-control', 'no-store').type('text/html');
+      return vite.transformIndexHtml(request.url, await readFile(file, 'utf8'));
+    };
+    app.get(`/${name}`, show);
+    app.get(`/${name}/*`, show);
+  }
+}
+
 /** Puts Vite before the server's routes; it is imported only here, because production has no use for it. */
 export async function startDevelopment(app: FastifyInstance): Promise<Development> {
   const { createServer } = await import('vite');
@@ -25,6 +43,7 @@ export async function startDevelopment(app: FastifyInstance): Promise<Developmen
     if (ours.test(request.url)) done();
     else vite.middlewares(request.raw, reply.raw, () => done());
   });
+  openWorkshop(app, vite);
   app.addHook('onClose', async () => {
     await vite.close();
   });

@@ -10,7 +10,9 @@ const onlyDescribes = (/** @type {Node} */ node) =>
   node.type === 'ObjectExpression' && node.properties.length > 0 && node.properties.every(isDescription);
 
 /** `types` of setup(): read by the compiler alone. */
-const isTypes = (/** @type {Node} */ node) => node.type === 'ObjectProperty' && node.key.name === 'types';
+const isTypes = (/** @type {Node} */ node) =>
+  (node.type === 'ObjectProperty' && node.key.name === 'types') ||
+  (node.type === 'ObjectExpression' && node.properties.length === 1 && isTypes(node.properties[0]));
 
 const isUnprovided = (/** @type {Node} */ node) =>
   node.type === 'CallExpression' && node.callee.name === 'unprovided';

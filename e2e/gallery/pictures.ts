@@ -1,0 +1,74 @@
+/**
+ * `npm run gallery`: takes pictures of every page in every state (src/gallery) at 390 and 1440 px, light and dark, into
+ * test-results/gallery. Some of them: `npm run gallery -- checkout/payment`. Exit code 1 when a page says an error.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright';
+import { startShop } from '../support/shop.ts';
+
+const widths = [1440, 390] as const;
+const themes = ['light', 'dark'] as const;
+const wanted = process.argv[2] ?? '';
+const pictures = fileURLToPath(new URL('../../test-results/gallery', import.meta.url));
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+
+/** The addresses of all states, in the gallery's own order. */
+async function statesIn(page: Page, origin: string): Promise<string[]> {
+  await page.goto(`${origin}/gallery`);
+  const links = page.getByRole('navigation', { name: 'States' }).getByRole('link');
+  await links.first().waitFor();
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  return paths.filter((path) => path.startsWith(`/gallery/${wanted}`));
+}
+
+/** Four pictures of one state. */
+async function take(page: Page, origin: string, path: string): Promise<void> {
+  const [, , name = '', state = ''] = path.split('/');
+  await mkdir(join(pictures, name), { recursive: true });
+  await page.goto(origin + path);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const theme of themes) {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.theme = chosen;
+      }, theme);
+      await page.screenshot({
+        path: join(pictures, name, `${state}-${width}-${theme}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      });
+    }
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'skerry-gallery-'));
+const shop = await startShop(folder, {}, ['--dev']);
+const browser = await chromium.launch({ executablePath, args });
+const errors: string[] = [];
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  let shown = '/gallery';
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${shown}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => errors.push(`${shown}: ${error.message}`));
+  const paths = await statesIn(page, shop.origin);
+  for (const path of paths) {
+    shown = path;
+    await take(page, shop.origin, path);
+  }
+  console.log(`${paths.length} states, ${paths.length * 4} pictures in test-results/gallery`);
+  if (paths.length === 0) errors.push(`no state of the gallery begins with ${wanted}`);
+} finally {
+  await browser.close();
+  await shop.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+for (const error of errors) console.error(error);
+process.exit(errors.length > 0 ? 1 : 0);

@@ -1,0 +1,124 @@
+/** Pages that are one form: log-in, passwords, email addresses, trial fonts. */
+import type { ReactElement } from 'react';
+import type { Changed, User } from '../../../domain/account.ts';
+import type { FieldValue } from '../../../domain/form-values.ts';
+import { type FormInput, formMachineOf } from '../../../machines/form.machine.ts';
+import { type ChangeLogic, inputs } from '../../compose-account.ts';
+import { trialInput } from '../../compose-visitor.ts';
+import { ChangePasswordPage } from '../../pages/account/change-password-page.tsx';
+import { ForgetPasswordPage } from '../../pages/account/forget-password-page.tsx';
+import { LoginPage } from '../../pages/account/login-page.tsx';
+import { ReturnEmailPage } from '../../pages/account/return-email-page.tsx';
+import { SettingsPage } from '../../pages/account/settings-page.tsx';
+import { TrialsPage } from '../../pages/trials/trials-page.tsx';
+import { type Exhibit, staged } from '../exhibit.ts';
+import { formScenes, wrongScene } from '../scenes.ts';
+import { user } from '../world.ts';
+
+const changed: Changed = { success: true, message: 'Done. We have sent you an email about it.' };
+const rest = { params: {}, search: 'code=letter', data: null };
+
+type Change = {
+  readonly page: string;
+  readonly address: string;
+  readonly input: FormInput;
+  readonly entries: Readonly<Record<string, FieldValue>>;
+  readonly isMember?: boolean;
+  readonly show: (logic: ChangeLogic) => ReactElement;
+};
+
+/** A form of the account: its call answers in words. */
+const change = ({ page, address, input, entries, isMember = false, show }: Change): Exhibit => ({
+  page,
+  address,
+  states: () =>
+    staged(
+      formMachineOf<Changed>(),
+      input,
+      {
+        ...formScenes(entries, changed, Object.keys(entries)[0] ?? ''),
+        ...(Object.keys(entries).length > 0 ? { 'failed.wrong': wrongScene } : {}),
+      },
+      (logic) => ({ view: show(logic), isMember }),
+    ),
+});
+
+const email = { email: 'ann@pier.example' };
+const fresh = { password: 'open sesame' };
+
+export const formExhibits: readonly Exhibit[] = [
+  {
+    page: 'login',
+    address: '/user/login',
+    states: () =>
+      staged(
+        formMachineOf<User>(),
+        { form: 'login', values: {} },
+        { ...formScenes({ ...email, ...fresh }, user, 'email'), 'failed.wrong': wrongScene },
+        (logic) => ({ view: <LoginPage {...rest} machine={{ composeLogIn: () => logic }} /> }),
+      ),
+  },
+  change({
+    page: 'forget-password',
+    address: '/user/forget-password',
+    input: inputs.reset,
+    entries: email,
+    show: (logic) => <ForgetPasswordPage {...rest} machine={{ composeReset: () => logic, inputs }} />,
+  }),
+  change({
+    page: 'change-password',
+    address: '/user/change-password?code=letter',
+    input: inputs.setPassword,
+    entries: fresh,
+    show: (logic) => <ChangePasswordPage {...rest} machine={{ composeSetPassword: () => logic, inputs }} />,
+  }),
+  change({
+    page: 'return-email',
+    address: '/user/return-email?code=letter',
+    input: inputs.returnEmail,
+    entries: {},
+    show: (logic) => <ReturnEmailPage {...rest} machine={{ composeReturnEmail: () => logic, inputs }} />,
+  }),
+  change({
+    page: 'settings-email',
+    address: '/user/profile',
+    input: inputs.changeEmail,
+    entries: email,
+    isMember: true,
+    show: (logic) => <Settings email={logic} />,
+  }),
+  change({
+    page: 'settings-password',
+    address: '/user/profile',
+    input: inputs.changePassword,
+    entries: { old_password: 'right horse', ...fresh },
+    isMember: true,
+    show: (logic) => <Settings password={logic} />,
+  }),
+  {
+    page: 'trials',
+    address: '/free-trial-fonts',
+    states: ({ trials }) =>
+      staged(
+        formMachineOf<{ readonly success: true }>(),
+        trialInput,
+        {
+          ...formScenes({ ...email, name: user.name, terms: true }, { success: true }, 'email'),
+          'failed.wrong': wrongScene,
+        },
+        (logic) => ({
+          view: <TrialsPage {...rest} data={trials} machine={{ composeTrial: () => logic, trialInput }} />,
+        }),
+      ),
+  },
+];
+
+const untouched = formMachineOf<Changed>();
+
+function Settings({
+  email: one = untouched,
+  password = untouched,
+}: Partial<Record<'email' | 'password', ChangeLogic>>) {
+  const kit = { composeChangeEmail: () => one, composeChangePassword: () => password, inputs };
+  return <SettingsPage {...rest} machine={kit} />;
+}

@@ -1,0 +1,96 @@
+/** The state gallery shows what it says it shows, and only in development. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
+import { exhibits } from '../../src/gallery/exhibits.ts';
+import type { World } from '../../src/gallery/world.ts';
+import { glyphDrawing, glyphList } from '../support/glyphs.ts';
+import { barlow, pricedCart, wished } from '../support/licence-cart.ts';
+import { machines } from '../support/machines.ts';
+import { nodesOf } from '../support/paths.ts';
+import { typeface } from '../support/typeface.ts';
+
+const world: World = {
+  settings: {
+    maintenance_mode: false,
+    stripe_keys: { us: 'pk_us', default: 'pk' },
+    trial_scripts: [],
+    sandbox: true,
+  },
+  library: [],
+  typeface,
+  variable: {
+    ...typeface,
+    variable: {
+      class: 'firth-variable',
+      url: '/fonts/firth.woff2',
+      axes: [{ tag: 'wght', name: 'Weight', min: 100, max: 900, start: 400 }],
+    },
+  },
+  glyphs: glyphList,
+  drawing: glyphDrawing,
+  shop: barlow,
+  trials: { data: '', typefaces: [], character_sets: [], meta: { title: '', description: '', image: null } },
+  cart: pricedCart([wished(1), wished(11)]),
+  empty: pricedCart([]),
+  data: null,
+};
+
+/** Machines that no page of the gallery stands for. */
+const unseen: Readonly<Record<string, string>> = {
+  application: 'passes facts on; what it holds is in the frame of every page',
+  navigation: 'decides which page is shown, and is none',
+  session: 'is in the head of every page: Login, or Settings and Logout',
+  maintenance: 'leads to a page of its own, which is shown',
+};
+
+/** States in which no page stays. */
+const passing: Readonly<Record<string, string>> = {
+  'payment.paid': 'the checkout is done with it',
+  'payment.outdated': 'the checkout goes back to the review with it',
+  'payment.signedOut': 'the checkout goes back to the account with it',
+  'attempt.settled': 'the checkout or the payment goes on with it',
+};
+
+const isTransient = (node: AnyStateMachine['root']) => (node.always ?? []).some(({ guard }) => !guard);
+
+function statesOf(snapshot: AnyMachineSnapshot): string[] {
+  const own = snapshot._nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(({ id }) => id);
+  const children = Object.values(snapshot.children).flatMap((child) => {
+    const inside: unknown = child?.getSnapshot();
+    // Only machines' snapshots have nodes.
+    return typeof inside === 'object' && inside && '_nodes' in inside
+      ? statesOf(inside as AnyMachineSnapshot)
+      : [];
+  });
+  return [...own, ...children];
+}
+
+test('the gallery shows every state in which a page can stay', () => {
+  const shown = new Set(
+    exhibits.flatMap(({ states }) =>
+      Object.values(states(world)).flatMap((stage) =>
+        stage().logics.flatMap((logic) => statesOf(createActor(logic, {}).getSnapshot())),
+      ),
+    ),
+  );
+  const missing = machines
+    .filter(([name]) => !(name in unseen))
+    .flatMap(([, { root }]) => nodesOf(root))
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .filter((node) => !isTransient(node) && !(node.id in passing) && !shown.has(node.id));
+  expect(missing.map(({ id }) => id)).toEqual([]);
+});
+
+const dist = join(process.cwd(), 'dist');
+
+// The build is a step of its own before the tests.
+test.skipIf(!existsSync(dist))('no file of a production build knows the gallery', () => {
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && /\.(?:js|css|html|json)$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => /gallery\//i.test(readFileSync(file, 'utf8')))).toEqual([]);
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes('State gallery'))).toEqual([]);
+});
