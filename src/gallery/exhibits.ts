@@ -2,6 +2,7 @@
 import type { Exhibit } from './exhibit.ts';
 import { cartExhibits } from './exhibits/cart.tsx';
 import { checkoutExhibits } from './exhibits/checkout.tsx';
+import { clubExhibits } from './exhibits/club.tsx';
 import { formExhibits } from './exhibits/forms.tsx';
 import { orderExhibits } from './exhibits/orders.tsx';
 import { pageExhibits } from './exhibits/pages.tsx';
@@ -14,4 +15,5 @@ export const exhibits: readonly Exhibit[] = [
   ...checkoutExhibits,
   ...orderExhibits,
   ...formExhibits,
+  ...clubExhibits,
 ];

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
+import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
 import { exhibits } from '../../src/gallery/exhibits.ts';
 import type { World } from '../../src/gallery/world.ts';
 import { glyphDrawing, glyphList } from '../support/glyphs.ts';
@@ -31,7 +31,13 @@ const world: World = {
   glyphs: glyphList,
   drawing: glyphDrawing,
   shop: barlow,
-  trials: { data: '', typefaces: [], character_sets: [], meta: { title: '', description: '', image: null } },
+  trials: {
+    data: '',
+    class: '',
+    typefaces: [],
+    character_sets: [],
+    meta: { title: '', description: '', image: null },
+  },
   cart: pricedCart([wished(1), wished(11)]),
   empty: pricedCart([]),
   data: null,
@@ -58,7 +64,8 @@ const isTransient = (node: AnyStateMachine['root']) => (node.always ?? []).some(
 function statesOf(snapshot: AnyMachineSnapshot): string[] {
   const own = snapshot._nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(({ id }) => id);
   const children = Object.values(snapshot.children).flatMap((child) => {
-    const inside: unknown = child?.getSnapshot();
+    // A snapshot's children are any actors.
+    const inside: unknown = (child as AnyActorRef | undefined)?.getSnapshot();
     // Only machines' snapshots have nodes.
     return typeof inside === 'object' && inside && '_nodes' in inside
       ? statesOf(inside as AnyMachineSnapshot)
