@@ -70,11 +70,21 @@ function accepts(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
   });
 }
 
+const lifetimes = {
+  public: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300',
+  private: 'private, max-age=0',
+} as const;
+
 /** Sends a kept answer in the best encoding, or 304 when the browser has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+export function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: KeptAnswer,
+  caches: keyof typeof lifetimes = 'public',
+): FastifyReply {
   reply
     .header('etag', answer.etag)
-    .header('cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=300')
+    .header('cache-control', lifetimes[caches])
     .header('vary', 'accept-encoding');
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim());
   if (known?.includes(answer.etag) || known?.includes('*')) return reply.code(304).send();

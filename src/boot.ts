@@ -3,19 +3,11 @@
  * application's own code start after the first paint, or at the first touch of a control, whichever comes first.
  * `data-main` and `data-more` on its element name the modules.
  */
-const schemeKey = 'scheme';
 const { documentElement: page } = document;
 
-function keptScheme(): string | null {
-  try {
-    return localStorage.getItem(schemeKey);
-  } catch {
-    return null;
-  }
-}
-
-const kept = keptScheme();
-if (kept === 'light' || kept === 'dark') page.dataset.theme = kept;
+// The server has done it already, unless the page comes from a cache that knows nobody.
+const [, kept] = /(?:^|; )scheme=(light|dark)/.exec(document.cookie) ?? [];
+if (kept) page.dataset.theme = kept;
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-scheme-switch]')) return;
@@ -23,11 +15,8 @@ document.addEventListener('click', ({ target }) => {
     page.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   const next = current === 'dark' ? 'light' : 'dark';
   page.dataset.theme = next;
-  try {
-    localStorage.setItem(schemeKey, next);
-  } catch {
-    // Where nothing may be kept, the choice lasts as long as the page.
-  }
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one answers later, and not in every browser.
+  document.cookie = `scheme=${next};path=/;max-age=31536000;samesite=lax`;
 });
 
 /**

@@ -30,6 +30,19 @@ function metaTags({ meta, isPublic }: RenderedPage, address: string): string {
   return tags.join('');
 }
 
+export type Scheme = 'light' | 'dark';
+
+/** The colour scheme that a visitor chose by the switch, kept in a cookie; undefined: the system's. */
+export function schemeIn(cookies: string | undefined): Scheme | undefined {
+  const [, scheme] = /(?:^|;\s*)scheme=(light|dark)(?:;|$)/.exec(cookies ?? '') ?? [];
+  return scheme === 'light' || scheme === 'dark' ? scheme : undefined;
+}
+
+/** The same page in a chosen scheme from its first paint on. */
+export function inScheme(html: string, scheme: Scheme | undefined): string {
+  return scheme ? html.replace('<html lang="en">', `<html lang="en" data-theme="${scheme}">`) : html;
+}
+
 export type DocumentParts = {
   readonly page: RenderedPage;
   readonly assets: PageAssets;

@@ -11,7 +11,7 @@ import { findTypefaceNames } from '../stores/typefaces.ts';
 import { registerAssets } from './assets.ts';
 import { isBuilt, openBuild, type PageAssets } from './built.ts';
 import { startDevelopment } from './development.ts';
-import { documentOf } from './document.ts';
+import { documentOf, inScheme, schemeIn } from './document.ts';
 import { linkedDataOf } from './linked-data.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -108,6 +108,7 @@ function answerWith(site: Site) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '/', query = ''] = request.url.split('?');
     const search = pageIn(query);
+    const scheme = schemeIn(request.headers.cookie);
     const { maintenance, contentVersion } = await site.services.current();
     if (maintenance !== (path === maintenancePath)) {
       return reply.header('cache-control', 'no-store').redirect(maintenance ? maintenancePath : '/', 302);
@@ -119,22 +120,28 @@ function answerWith(site: Site) {
         .header('retry-after', '60')
         .header('cache-control', 'no-store')
         .type(htmlType)
-        .send(html);
+        .send(inScheme(html, scheme));
     }
     const make = async () => {
       const { page, html } = await makePage(site, path, search);
       // Thrown, so that addresses of nobody's making aren't kept.
       if (page.redirect !== null) throw new Moved(page.redirect);
       if (page.status === 404) throw new Unkept(html);
-      return await keepable(html, htmlType);
+      return await keepable(inScheme(html, scheme), htmlType);
     };
     try {
       const version = site.finish ? String(performance.now()) : contentVersion;
-      return sendKept(request, reply, await answers.get(`${path}?${search}`, version, make));
+      const answer = await answers.get(`${path}?${search}#${scheme ?? ''}`, version, make);
+      // A page in a chosen scheme is for this visitor's browser alone: shared caches keep the plain one.
+      return sendKept(request, reply, answer, scheme ? 'private' : 'public');
     } catch (error) {
       if (error instanceof Moved) return reply.redirect(error.to, 301);
       if (!(error instanceof Unkept)) throw error;
-      return reply.code(404).header('cache-control', 'no-store').type(htmlType).send(error.html);
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .type(htmlType)
+        .send(inScheme(error.html, scheme));
     }
   };
 }

@@ -55,6 +55,17 @@ describe.skipIf(!isBuilt())('a page', () => {
     expect((await get('/typefaces', { 'if-none-match': etag })).status).toBe(304);
   });
 
+  test('stands in the scheme that its visitor chose, for that visitor’s browser alone', async () => {
+    const plain = await get('/typefaces');
+    const dark = await get('/typefaces', { cookie: 'token=abc; scheme=dark' });
+    expect((await dark.text()).slice(0, 60)).toContain('<html lang="en" data-theme="dark">');
+    expect(dark.headers.get('cache-control')).toBe('private, max-age=0');
+    expect(await plain.text()).toContain('<html lang="en"><head>');
+    expect(plain.headers.get('etag')).not.toBe(dark.headers.get('etag'));
+    const odd = await get('/typefaces', { cookie: 'scheme="><script>' });
+    expect(odd.headers.get('etag')).toBe(plain.headers.get('etag'));
+  });
+
   test.each([
     '/nowhere',
     '/typeface/no-such-font',
