@@ -1,7 +1,7 @@
 /** Every input, event and outcome of the library machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { anyFamily } from '../../domain/library.ts';
-import { libraryMachine } from '../../machines/library.machine.ts';
+import { bandsAtOnce, libraryMachine } from '../../machines/library.machine.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const cases = {
@@ -11,6 +11,7 @@ const cases = {
     { type: 'facet.choose', facet: 'classification', value: '' },
   ],
   'facets.clear': [{ type: 'facets.clear' }],
+  'bands.more': [{ type: 'bands.more' }],
   'address.changed': [{ type: 'address.changed', wish: { ...anyFamily, script: 'Greek' } }],
   'xstate.done.actor.showAddress': [done('showAddress', null)],
   'xstate.error.actor.showAddress': [fail('showAddress', failure())],
@@ -20,5 +21,9 @@ export const libraryModel: Model<typeof libraryMachine> = {
   machine: libraryMachine,
   inputs: [undefined],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof libraryMachine>) => [value, context.wish],
+  key: ({ value, context }: SnapshotFrom<typeof libraryMachine>) => [
+    value,
+    context.wish,
+    context.shownAtMost > bandsAtOnce,
+  ],
 };

@@ -43,7 +43,7 @@ const cards = [
 ];
 
 /** A window whose address bar is a list: the page is told its last entry, as the shell does. */
-function openLibrary(search = '') {
+function openLibrary(search = '', held: readonly TypefaceCard[] = cards) {
   const addresses: string[] = [];
   const machine = libraryMachine.provide({
     actors: {
@@ -54,7 +54,12 @@ function openLibrary(search = '') {
     },
   });
   const page = (query: string) => (
-    <TypefacesPage data={{ data: cards, total: 3 }} params={{}} search={query} machine={machine} />
+    <TypefacesPage
+      data={{ data: [...held], total: held.length }}
+      params={{}}
+      search={query}
+      machine={machine}
+    />
   );
   const { rerender } = render(page(search));
   return { addresses, goTo: (query: string) => rerender(page(query)) };
@@ -70,6 +75,17 @@ describe('the library', () => {
     const { addresses } = openLibrary();
     expect(names()).toEqual(['Voe', 'Ness', 'Firth']);
     expect(addresses).toEqual([]);
+  });
+
+  test('of a thousand families comes some at a time, and begins anew with another wish', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => card(index + 1, `Family ${index + 1}`, {}));
+    openLibrary('', many);
+    expect(names()).toHaveLength(24);
+    expect(screen.getByRole('status').textContent).toBe('1000 families, 1000 styles');
+    await userEvent.click(screen.getByRole('button', { name: 'Show 24 more of 1000 families' }));
+    expect(names()).toHaveLength(48);
+    await choose('Sort by', 'Name');
+    expect(names()).toHaveLength(24);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react';
 import { Link } from 'wouter';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
-import { fontFamily } from '../../ui/font-faces.tsx';
+import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import styles from './band.module.css';
 import { loadFaces } from './load-faces.ts';
 
@@ -38,6 +38,7 @@ export function Band({ card }: { readonly card: TypefaceCard }) {
       onPointerEnter={wake}
       onFocus={wake}
     >
+      <FontFaces name={`library-${page}`} faces={faces} />
       <p className={styles.facts}>
         <span>{styles_no === 1 ? '1 style' : `${styles_no} styles`}</span>
         <span className={styles.scripts}>{scripts.join(', ')}</span>

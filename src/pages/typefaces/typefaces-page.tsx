@@ -4,10 +4,9 @@ import { useEffect } from 'react';
 import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
 import { facets, shownTypefaces } from '../../../domain/library.ts';
-import type { libraryMachine } from '../../../machines/library.machine.ts';
+import { bandsAtOnce, type libraryMachine } from '../../../machines/library.machine.ts';
 import type { PageProps } from '../../route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { FontFaces } from '../../ui/font-faces.tsx';
 import { Band } from './band.tsx';
 import { wishIn } from './library-address.ts';
 import { LibraryBar, wordFor } from './library-bar.tsx';
@@ -25,10 +24,11 @@ export function TypefacesPage({ data, search, machine }: TypefacesPageProps) {
   const shown = shownTypefaces(data.data, wish);
   const stylesCount = shown.reduce((sum, { styles_no }) => sum + styles_no, 0);
   const chosen = facets.filter((facet) => wish[facet] !== '');
+  const shownAtMost = useSelector(library, ({ context }) => context.shownAtMost);
+  const left = shown.length - shownAtMost;
   const clear = () => library.send({ type: 'facets.clear' });
   return (
     <>
-      <FontFaces name="library" faces={data.data.flatMap(({ faces }) => faces)} />
       <header className={styles.head}>
         <h1 className={styles.title}>Typefaces</h1>
         <div className={styles.found}>
@@ -45,13 +45,21 @@ export function TypefacesPage({ data, search, machine }: TypefacesPageProps) {
       <LibraryBar cards={data.data} wish={wish} send={library.send} />
       {shown.length > 0 ? (
         <ul className={styles.bands}>
-          {shown.map((card) => (
+          {shown.slice(0, shownAtMost).map((card) => (
             <li key={card.id}>
               <Band card={card} />
             </li>
           ))}
         </ul>
-      ) : (
+      ) : null}
+      {left > 0 ? (
+        <p className={styles.more}>
+          <Button onClick={() => library.send({ type: 'bands.more' })}>
+            Show {Math.min(left, bandsAtOnce)} more of {shown.length} families
+          </Button>
+        </p>
+      ) : null}
+      {shown.length === 0 ? (
         <div className={styles.empty}>
           <p className={styles.none}>
             No family has all of this: {chosen.map((facet) => wordFor(wish[facet])).join(', ')}.
@@ -61,7 +69,7 @@ export function TypefacesPage({ data, search, machine }: TypefacesPageProps) {
             Need it all the same? <a href="/commissions">Commission it</a>.
           </p>
         </div>
-      )}
+      ) : null}
       <section className={styles.trials} aria-labelledby="trials">
         <h2 id="trials">Try before you license</h2>
         <div className={styles.trialsText}>
