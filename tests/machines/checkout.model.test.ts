@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { initialTransition } from 'xstate';
+import { initialTransition, transition } from 'xstate';
+import type { Cart } from '../../domain/cart.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { checkoutModel, kept, member, user } from '../models/checkout.model.ts';
+import { pricedCart, wished } from '../support/licence-cart.ts';
 import { modelTests } from '../support/model-tests.ts';
+import { done } from '../support/paths.ts';
 import { pairsOf } from '../support/switches.ts';
 
 const told = "the session's own user.changed comes first, and ends the form";
@@ -40,5 +43,21 @@ describe('a checkout', () => {
     expect(outdated?.context.notice).toBe(
       'The price of your cart has changed from $50 to $75. Please review your order again.',
     );
+  });
+
+  test('asks for a card only where something is to be paid, of the account that the country belongs to', () => {
+    const cardFor = (cart: Cart) => {
+      const [start] = initialTransition(checkoutMachine, { ...member, kept: null });
+      const { children } = [
+        done('informationForm', { values: {}, reply: cart }),
+        done('reviewForm', { values: { terms: true }, reply: null }),
+        // What a job answers is no event of the machine's own type.
+      ].reduce((snapshot, event) => transition(checkoutMachine, snapshot, event as never)[0], start);
+      return children.card?.getSnapshot().context;
+    };
+    const paid = pricedCart([wished(11)]);
+    const free = { ...paid, total: { name: 'Total', amount: 0, value: '$0' } };
+    expect(cardFor(paid)).toMatchObject({ account: 'default', isFree: false });
+    expect(cardFor({ ...free, is_us_order: true })).toMatchObject({ account: 'us', isFree: true });
   });
 });

@@ -26,7 +26,16 @@ export const applicationModel: Model<typeof applicationMachine> = {
   machine: applicationMachine,
   inputs: [
     input,
-    ...['/auth', '/channels/manage', '/de/auth/reset-password/x'].map((path) => ({
+    ...[
+      '/auth',
+      '/auth/',
+      '/auth/more',
+      '/de/auth',
+      '/channels/manage',
+      '/channels/manage/more',
+      '/de/channels/manage',
+      '/de/auth/reset-password/x',
+    ].map((path) => ({
       ...input,
       visit: { ...visit, path },
     })),

@@ -3,15 +3,15 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { successMachine } from '../../machines/success.machine.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
-const bought = (link: string | null) => ({
-  order_details: { id: 'order-0001', zip: link, pdf: link },
-});
+const bought = (zip: string | null, pdf = zip) => ({ order_details: { id: 'order-0001', zip, pdf } });
 
 const cases = {
   'order.retry': [{ type: 'order.retry' }],
   'xstate.done.actor.loadOrder': [
     done('loadOrder', bought(null)),
     done('loadOrder', bought('/v1/downloads/x')),
+    done('loadOrder', bought('/v1/downloads/x', null)),
+    done('loadOrder', bought(null, '/v1/downloads/x')),
   ],
   'xstate.error.actor.loadOrder': [
     fail('loadOrder', failure({ status: 404 })),
