@@ -40,9 +40,21 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
         <div className={styles.uses}>
           <h3>In use</h3>
           <ul className={styles.posts}>
-            {blogs.map(({ slug, category, name }) => (
+            {blogs.map(({ slug, category, name, image }) => (
               <li key={slug}>
-                <Link href={`/blog/${category}/${slug}`}>{name}</Link>
+                <Link href={`/blog/${category}/${slug}`}>
+                  {image ? (
+                    <img
+                      src={image.src}
+                      width={image.width}
+                      height={image.height}
+                      alt=""
+                      loading="lazy"
+                      style={{ background: image.placeholder }}
+                    />
+                  ) : null}
+                  {name}
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,16 +1,17 @@
 /** A family in the library: its name, what it holds, and the two ways on. */
 import { type CSSProperties, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import styles from './band.module.css';
 import { loadFaces } from './load-faces.ts';
+import { turnIntoPage } from './turn-into-page.ts';
 
 /** The ripple has this many stops, whatever number of weights a family has. */
 const stops = 6;
 
-function colours({ accent, ink_on_accent, faces, page }: TypefaceCard): CSSProperties {
+function colours({ accent, ink_on_accent, faces }: TypefaceCard): CSSProperties {
   const weights = Array.from({ length: stops }, (_, stop) => {
     const face = faces[Math.round((stop * (faces.length - 1)) / (stops - 1))];
     return [`--weight-${stop}`, face ? fontFamily(face.class) : 'inherit'];
@@ -18,7 +19,6 @@ function colours({ accent, ink_on_accent, faces, page }: TypefaceCard): CSSPrope
   return {
     '--accent': accent,
     '--on-accent': ink_on_accent,
-    viewTransitionName: `family-${page}`,
     ...Object.fromEntries(weights),
   };
 }
@@ -27,6 +27,7 @@ export function Band({ card }: { readonly card: TypefaceCard }) {
   const { name, page, faces, styles_no, scripts, price_from, fit } = card;
   // A matter of ink alone: letters stand apart only for the wave, because apart they'd move when their font arrives.
   const [isRippling, setRippling] = useState(false);
+  const [, go] = useLocation();
   const wake = () => {
     if (faces.length > 1 && !isRippling) void loadFaces(faces).then(() => setRippling(true));
   };
@@ -48,7 +49,11 @@ export function Band({ card }: { readonly card: TypefaceCard }) {
         </Link>
       </p>
       <h2 className={styles.name}>
-        <Link className={styles.link} href={`/typeface/${page}`}>
+        <Link
+          className={styles.link}
+          href={`/typeface/${page}`}
+          onClick={(event) => turnIntoPage(event, page, () => go(`/typeface/${page}`))}
+        >
           <FittedName name={name} fit={fit ?? guessFit(name, card.class)} letters={isRippling} />
         </Link>
       </h2>
