@@ -38,6 +38,8 @@ export type Config = {
   readonly stripe: { readonly us: StripeKeys; readonly default: StripeKeys } | undefined;
   readonly smtpUrl: string | undefined;
   readonly taxjarApiKey: string | undefined;
+  /** TaxJar's own address unless set: its sandbox, or a stand-in. */
+  readonly taxjarUrl: string | undefined;
   /** Where a test of crashes wants this process to end (CRASH_AT); undefined otherwise. */
   readonly crashAt: string | undefined;
   readonly limits: Readonly<Record<LimitName, Limit>>;
@@ -170,6 +172,7 @@ export function readConfig(env: Environment): Config {
     stripe,
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     taxjarApiKey: read(env, 'TAXJAR_API_KEY'),
+    taxjarUrl: address(env, 'TAXJAR_URL', ['http:', 'https:']),
     crashAt: oneOf(env, 'CRASH_AT', crashPoints),
     limits: limits(env, stripe),
     checksReplies: read(env, 'NODE_ENV') !== 'production',

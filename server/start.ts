@@ -96,7 +96,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     config,
     db,
     card,
-    tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey) : embeddedTax(),
+    tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey, config.taxjarUrl) : embeddedTax(),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl) : folderMail(join(config.dataDir, 'outbox')),
     files,
     documents: documentsOf({ config, db, files, work }),

@@ -1,7 +1,10 @@
 /** A shop as its owner would run it: the server as a process of its own, on a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -63,9 +66,9 @@ async function untilHealthy(child: ChildProcess, origin: string, output: () => s
   throw new Error(`The server did not serve within three minutes:\n${output()}`);
 }
 
-/** The ledger's own check over a stopped shop's data folder; rejects with what it printed when the books are wrong. */
-export async function checkLedger(dataDir: string): Promise<string> {
-  const child = spawn(process.execPath, ['server/commands/ledger-check.ts'], {
+/** Runs one of the shop's commands over a stopped shop's data folder; rejects with what it printed when it fails. */
+export async function runCommand(dataDir: string, command: string, ...more: string[]): Promise<string> {
+  const child = spawn(process.execPath, [`server/commands/${command}.ts`, ...more], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,6 +76,25 @@ export async function checkLedger(dataDir: string): Promise<string> {
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
   await once(child, 'close');
-  if (child.exitCode !== 0) throw new Error(`The ledger is not exact:\n${output.join('')}`);
+  if (child.exitCode !== 0) throw new Error(`${command} failed:\n${output.join('')}`);
   return output.join('');
+}
+
+/** The ledger's own check; rejects with what it printed when the books are wrong. */
+export const checkLedger = (dataDir: string): Promise<string> => runCommand(dataDir, 'ledger-check');
+
+/** Imports the shop's own foundry again, one of its files changed: `change` gets the text and gives the new one. */
+export async function importChanged(
+  dataDir: string,
+  file: string,
+  change: (text: string) => string,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-foundry-'));
+  try {
+    await cp(join(root, 'foundry'), folder, { recursive: true });
+    await writeFile(join(folder, file), change(await readFile(join(folder, file), 'utf8')));
+    return await runCommand(dataDir, 'import', '--foundry', folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

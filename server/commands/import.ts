@@ -1,9 +1,10 @@
 /**
  * `npm run import`: brings the foundry's files into the catalogue and says what it did. `-- --warm` makes web fonts
- * too; `-- --fonts FOLDER` first makes a family of a folder of font files.
+ * too; `-- --foundry FOLDER` reads the files of another foundry; `-- --fonts FOLDER` first makes a family of a folder
+ * of font files.
  */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ImportReport, importFoundry } from '../catalogue/import.ts';
 import { FoundryError } from '../catalogue/read-foundry.ts';
@@ -56,7 +57,9 @@ function tell({ content, ...report }: ImportReport): void {
 
 /** Runs the import; returns the exit code. */
 async function run(): Promise<number> {
-  const { values } = parseArgs({ options: { warm: { type: 'boolean' }, fonts: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { warm: { type: 'boolean' }, fonts: { type: 'string' }, foundry: { type: 'string' } },
+  });
   const config = readConfig(process.env);
   const connection = await connect(config);
   try {
@@ -64,7 +67,10 @@ async function run(): Promise<number> {
     const started = performance.now();
     const report =
       values.fonts === undefined
-        ? await importFoundry(connection, { onProgress: say })
+        ? await importFoundry(connection, {
+            onProgress: say,
+            ...(values.foundry === undefined ? {} : { folder: resolve(values.foundry) }),
+          })
         : await importFolder(connection, values.fonts);
     tell(report);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
