@@ -1,0 +1,93 @@
+/** Where in a machine's source text its states and transitions are written. */
+import type { Chart, ChartEdge, ChartState } from './chart.ts';
+
+/** Line numbers, from 1, by the id of a state or an edge. */
+export type SourceLines = ReadonlyMap<string, number>;
+
+const token =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|=>|[\w$]+|\S|\n/g;
+const opening = '([{';
+const closing = ')]}';
+
+const unquoted = (text: string) => text.replace(/^(['"])(.*)\1$/, '$2');
+const isComment = (text: string) => text.startsWith('//') || text.startsWith('/*');
+const linesIn = (text: string) => text.split('\n').length - 1;
+
+/** The lines of every key of the literals in a text, by its path from the first one: `states/open/on/step.visited`. */
+function keyLines(source: string): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  /** One entry for each bracket that is open: the key that it is the value of, if any. */
+  const path: string[] = [];
+  let line = 1;
+  let last = '';
+  let beforeLast = '';
+  let pending = '';
+  for (const [text] of source.matchAll(token)) {
+    if (text === '\n' || isComment(text)) {
+      line += linesIn(text);
+      continue;
+    }
+    if (text === ':' && (beforeLast === '{' || beforeLast === ',')) {
+      pending = unquoted(last);
+      const full = [...path.filter((key) => key !== ''), pending].join('/');
+      found.set(full, [...(found.get(full) ?? []), line]);
+    }
+    if (opening.includes(text)) {
+      path.push(pending);
+      pending = '';
+    } else if (closing.includes(text)) {
+      path.pop();
+      pending = '';
+    } else if (text === ',') pending = '';
+    beforeLast = last;
+    last = text;
+    line += linesIn(text);
+  }
+  return found;
+}
+
+const pathOf = (states: ReadonlyMap<string, ChartState>, { key, parent }: ChartState): string => {
+  const outer = parent === null ? undefined : states.get(parent);
+  if (!outer) return '';
+  const before = pathOf(states, outer);
+  return `${before}${before ? '/' : ''}states/${key}`;
+};
+
+/** The key that an edge is written under, within its state. */
+function edgeKey({ event }: ChartEdge): string {
+  if (event === '') return 'always';
+  if (event.startsWith('xstate.done.state.')) return 'onDone';
+  if (event.startsWith('xstate.done.')) return 'invoke/onDone';
+  if (event.startsWith('xstate.error.')) return 'invoke/onError';
+  if (event.startsWith('xstate.snapshot.')) return 'invoke/onSnapshot';
+  return event.startsWith('xstate.after.') ? 'after' : `on/${event}`;
+}
+
+/** The line of an edge among its key's: of several jobs, each one's outcomes stand between its id and the next one's. */
+function edgeLine(keys: ReadonlyMap<string, number[]>, state: ChartState, path: string, edge: ChartEdge) {
+  const within = path === '' ? '' : `${path}/`;
+  const lines = keys.get(within + edgeKey(edge)) ?? [];
+  const job = state.jobs.findIndex(({ id }) => edge.event.endsWith(`.${id}`));
+  const ids = keys.get(`${within}invoke/id`) ?? [];
+  if (job < 0 || ids.length < 2) return lines[0];
+  return lines.find((line) => line >= (ids[job] ?? 0) && line < (ids[job + 1] ?? Number.POSITIVE_INFINITY));
+}
+
+/** Finds what stands in the text; a part that is written elsewhere has its nearest outer state's line. */
+export function sourceLines(chart: Chart, source: string): SourceLines {
+  const start = source.indexOf('createMachine(');
+  const offset = start < 0 ? 0 : linesIn(source.slice(0, start));
+  const keys = keyLines(start < 0 ? source : source.slice(start));
+  const states = new Map(chart.states.map((state) => [state.id, state]));
+  const lines = new Map<string, number>();
+  for (const state of chart.states) {
+    const line = state.parent === null ? 1 : keys.get(pathOf(states, state))?.[0];
+    lines.set(state.id, line === undefined ? (lines.get(state.parent ?? '') ?? 1) : line + offset);
+  }
+  for (const edge of chart.edges) {
+    const state = states.get(edge.source);
+    const line = state && edgeLine(keys, state, pathOf(states, state), edge);
+    lines.set(edge.id, line === undefined ? (lines.get(edge.source) ?? 1) : line + offset);
+  }
+  return lines;
+}

@@ -1,0 +1,31 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { chartViewMachine } from '../../machines/chart-view.machine.ts';
+import { modelTests } from '../support/model-tests.ts';
+import { type Cases, done, fail, failure } from '../support/paths.ts';
+
+const cases = {
+  'chart.choose': [
+    { type: 'chart.choose', chart: 'checkout' },
+    { type: 'chart.choose', chart: 'cart' },
+  ],
+  'state.toggle': [{ type: 'state.toggle', id: 'checkout.payment' }],
+  'states.unfold': [{ type: 'states.unfold' }],
+  'entry.select': [
+    { type: 'entry.select', id: 'checkout.payment' },
+    { type: 'entry.select', id: 'checkout.review' },
+  ],
+  'selection.clear': [{ type: 'selection.clear' }],
+  'query.change': [{ type: 'query.change', query: 'busy' }],
+  'look.move': [{ type: 'look.move', look: { x: 10, y: 20, scale: 2 } }],
+  'look.fit': [{ type: 'look.fit' }],
+  'drawing.retry': [{ type: 'drawing.retry' }],
+  'xstate.done.actor.layOut': [done('layOut', { id: 'checkout' })],
+  'xstate.error.actor.layOut': [fail('layOut', failure())],
+} satisfies Cases<EventFromLogic<typeof chartViewMachine>>;
+
+modelTests({
+  machine: chartViewMachine,
+  inputs: [{ chart: 'checkout' }],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof chartViewMachine>) => [value, context.selected],
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import {
+  actorsAt,
+  cleared,
+  type History,
+  heard,
+  nextPlace,
+  noHistory,
+  type Report,
+  readEvent,
+  type Standing,
+} from '../../machines/live-history.ts';
+
+const standing = (state: string, more: Partial<Standing> = {}): Standing => ({
+  states: ['cart', `cart.${state}`],
+  status: 'active',
+  tags: [],
+  context: { state },
+  ...more,
+});
+
+const one = { actor: 'tab x:1', atMs: 1 };
+const other = { actor: 'tab x:2', atMs: 1 };
+const introduction = { kind: 'actor', machine: 'cart', name: 'cart', parent: null, page: '/cart' } as const;
+
+const reports: readonly Report[] = [
+  { ...one, ...introduction, standing: standing('resting') },
+  { ...other, ...introduction, standing: standing('resting') },
+  { ...one, kind: 'event', event: { type: 'item.add' }, from: null },
+  { ...one, kind: 'step', edges: ['cart.resting item.add 0'], standing: standing('pricing') },
+  { ...one, kind: 'snapshot', standing: standing('pricing', { tags: ['busy'] }) },
+  { ...one, kind: 'event', event: { type: 'xstate.done.actor.priceCart' }, from: 'tab x:9' },
+  {
+    ...one,
+    kind: 'step',
+    edges: ['cart.pricing xstate.done.actor.priceCart 0'],
+    standing: standing('resting'),
+  },
+  { ...one, kind: 'gone' },
+];
+
+const historyOf = (all: readonly Report[]) =>
+  all.reduce<History>((history, report) => {
+    const { base, reports: kept } = heard(history, report);
+    return { base, reports: kept };
+  }, noHistory);
+
+const history = historyOf(reports);
+const at = (place: number) => actorsAt(history, place).find(({ id }) => id === one.actor);
+
+test('an actor stands after each report as that report says', () => {
+  expect(at(-1)).toBeUndefined();
+  expect(at(0)?.standing.states).toContain('cart.resting');
+  expect(at(3)).toMatchObject({
+    standing: { states: ['cart', 'cart.pricing'] },
+    taken: ['cart.resting item.add 0'],
+  });
+  expect(at(4)?.standing.tags).toEqual(['busy']);
+  expect(at(7)?.standing.status).toBe('stopped');
+});
+
+test('what was taken is forgotten with the next event', () => {
+  expect(at(5)?.taken).toEqual([]);
+  expect(at(6)?.taken).toEqual(['cart.pricing xstate.done.actor.priceCart 0']);
+});
+
+test('a step goes to the next report of the same actor, and stays where there is none', () => {
+  expect(nextPlace(history, one.actor, 0, 1)).toBe(2);
+  expect(nextPlace(history, null, 0, 1)).toBe(1);
+  expect(nextPlace(history, one.actor, 2, -1)).toBe(0);
+  expect(nextPlace(history, one.actor, 7, 1)).toBe(7);
+  expect(nextPlace(history, other.actor, 1, -1)).toBe(1);
+});
+
+test('a cleared history keeps how things stand', () => {
+  const after = cleared(history);
+  expect(after.reports).toEqual([]);
+  expect(actorsAt(after, -1)).toEqual(actorsAt(history, 7));
+});
+
+test('a long history drops its oldest reports and stays as true', () => {
+  const many = Array.from(
+    { length: 3005 },
+    (_, place): Report => ({
+      ...one,
+      kind: 'step',
+      edges: [],
+      standing: standing(String(place)),
+    }),
+  );
+  const long = historyOf([{ ...one, ...introduction, standing: standing('first') }, ...many]);
+  expect(long.reports.length).toBeLessThanOrEqual(3000);
+  expect(actorsAt(long, long.reports.length - 1)[0]?.standing.states[1]).toBe('cart.3004');
+  expect(actorsAt(long, -1)[0]?.machine).toBe('cart');
+});
+
+test('an event is read from its type alone or from JSON', () => {
+  expect(readEvent(' item.add ')).toEqual({ type: 'item.add' });
+  expect(readEvent('{"type":"item.remove","id":7}')).toEqual({ type: 'item.remove', id: 7 });
+  for (const text of ['', 'two words', '{"id":7}', '[1]', '{']) expect(readEvent(text), text).toBeNull();
+});
