@@ -43,9 +43,11 @@ export type History = {
   /** How the actors stood before the first report that is kept. */
   readonly base: readonly LiveActor[];
   readonly reports: readonly Report[];
+  /** How they stand now, after the last of them. */
+  readonly latest: readonly LiveActor[];
 };
 
-export const noHistory: History = { base: [], reports: [] };
+export const noHistory: History = { base: [], reports: [], latest: [] };
 
 const mostKept = 3000;
 const droppedAtOnce = 1000;
@@ -78,36 +80,31 @@ const introduced = ({ actor, machine, name, parent, page, standing }: Introducti
   taken: [],
 });
 
-function applied(actors: readonly LiveActor[], reports: readonly Report[]): LiveActor[] {
-  const known = new Map(actors.map((actor) => [actor.id, actor]));
-  for (const report of reports) {
-    const actor = known.get(report.actor);
-    if (actor) known.set(report.actor, changed(actor, report));
-    else if (report.kind === 'actor') known.set(report.actor, introduced(report));
-  }
-  return [...known.values()];
+function applied(actors: readonly LiveActor[], report: Report): readonly LiveActor[] {
+  if (actors.some(({ id }) => id === report.actor))
+    return actors.map((actor) => (actor.id === report.actor ? changed(actor, report) : actor));
+  return report.kind === 'actor' ? [...actors, introduced(report)] : actors;
 }
 
 /** The actors as they stood after the report at that place; before the first at -1. */
-export const actorsAt = ({ base, reports }: History, place: number): LiveActor[] =>
-  applied(base, reports.slice(0, place + 1));
+export const actorsAt = ({ base, reports, latest }: History, place: number): readonly LiveActor[] =>
+  place === reports.length - 1 ? latest : reports.slice(0, place + 1).reduce(applied, base);
 
 /** One report more; the oldest go when there are too many, and `dropped` says how many. */
-export function heard({ base, reports }: History, report: Report): History & { readonly dropped: number } {
+export function heard(
+  { base, reports, latest }: History,
+  report: Report,
+): { readonly history: History; readonly dropped: number } {
   const longer = [...reports, report];
-  if (longer.length <= mostKept) return { base, reports: longer, dropped: 0 };
-  return {
-    base: applied(base, longer.slice(0, droppedAtOnce)),
-    reports: longer.slice(droppedAtOnce),
-    dropped: droppedAtOnce,
-  };
+  const now = applied(latest, report);
+  if (longer.length <= mostKept) return { history: { base, reports: longer, latest: now }, dropped: 0 };
+  const kept = longer.slice(droppedAtOnce);
+  const before = longer.slice(0, droppedAtOnce).reduce(applied, base);
+  return { history: { base: before, reports: kept, latest: now }, dropped: droppedAtOnce };
 }
 
 /** Forgets the reports and keeps how things stand now. */
-export const cleared = (history: History): History => ({
-  base: actorsAt(history, history.reports.length - 1),
-  reports: [],
-});
+export const cleared = ({ latest }: History): History => ({ base: latest, reports: [], latest });
 
 /** The place of the next report of an actor, forwards (1) or backwards (-1); the same place where there is none. */
 export function nextPlace({ reports }: History, actor: string | null, place: number, by: 1 | -1): number {

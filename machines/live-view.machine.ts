@@ -40,7 +40,7 @@ const listen = fromCallback<{ type: 'event.send'; actor: string; event: SentEven
 export const notAnEventMessage = 'This is neither the type of an event nor JSON with a type.';
 
 const withReport = ({ history, place }: LiveContext, report: Report, isFollowing: boolean) => {
-  const { dropped, ...longer } = heard(history, report);
+  const { history: longer, dropped } = heard(history, report);
   return {
     history: longer,
     place: isFollowing ? longer.reports.length - 1 : Math.max(-1, place - dropped),

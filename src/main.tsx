@@ -9,6 +9,8 @@ import { type Arrived, pageKey } from './page-host.tsx';
 import { loadPage, routeOf, visitOf } from './routes.ts';
 
 async function start(root: HTMLElement) {
+  // The machine room watches from another tab; a build has neither the condition nor what it imports.
+  if (import.meta.env.DEV) (await import('./machine-room/live/report-actors.ts')).reportActors();
   const arrival = readArrival(document.getElementById(arrivalId)?.textContent);
   const visit = visitOf(location.pathname, location.search.slice(1));
   const actors = composeApplication({

@@ -17,7 +17,7 @@ const ours =
   /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz)(?:\/|$)|sitemap\.xml|robots\.txt|blog\/feed\.xml)/;
 
 /** Rooms of the workshop: pages of development alone, each an HTML entry of its own under src/. */
-const workshop = { gallery: 'src/gallery/index.html' } as const;
+const workshop = { gallery: 'src/gallery/index.html', machines: 'src/machine-room/index.html' } as const;
 
 function openWorkshop(app: FastifyInstance, vite: ViteDevServer): void {
   for (const [name, entry] of Object.entries(workshop)) {

@@ -40,10 +40,7 @@ const reports: readonly Report[] = [
 ];
 
 const historyOf = (all: readonly Report[]) =>
-  all.reduce<History>((history, report) => {
-    const { base, reports: kept } = heard(history, report);
-    return { base, reports: kept };
-  }, noHistory);
+  all.reduce<History>((history, report) => heard(history, report).history, noHistory);
 
 const history = historyOf(reports);
 const at = (place: number) => actorsAt(history, place).find(({ id }) => id === one.actor);

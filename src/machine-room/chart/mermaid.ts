@@ -5,7 +5,11 @@ import type { Chart, ChartEdge, ChartState } from './chart.ts';
 const idOf = (id: string) => id.replace(/[^A-Za-z0-9]+/g, '_');
 
 /** Signs that Mermaid would read as its own. */
-const plain = (text: string) => text.replace(/[:;#{}[\]"]/g, ' ').replace(/\s+/g, ' ').trim();
+const plain = (text: string) =>
+  text
+    .replace(/[:;#{}[\]"]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 function labelOf({ event, words, guard, actions }: ChartEdge): string {
   const condition = guard === '' || guard === 'else' ? guard : `if ${guard}`;
@@ -33,7 +37,10 @@ export function mermaidOf(chart: Chart): string {
     const starts = state.initial.map((target) => `${indent}[*] --> ${idOf(target)}`);
     const parts = childrenOf(state).map((child) => linesFor(child, indent));
     const isParallel = state.kind === 'parallel';
-    return [...starts, ...parts.flatMap((part, place) => (isParallel && place > 0 ? [`${indent}--`, ...part] : part))];
+    return [
+      ...starts,
+      ...parts.flatMap((part, place) => (isParallel && place > 0 ? [`${indent}--`, ...part] : part)),
+    ];
   };
 
   const edgeLines = chart.edges.flatMap((edge) =>

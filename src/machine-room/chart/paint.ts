@@ -36,12 +36,33 @@ export const paint = `
 .chart text.name { font-size: ${sizes.name}px; font-weight: 600; }
 .chart text.event { font-weight: 600; }
 .chart text.guard, .chart text.action, .chart text.tag { fill: var(--quiet); }
-.chart text.tag { font-style: normal; text-decoration: underline; text-decoration-color: var(--lichen); text-decoration-thickness: 2px; }
+.chart text.tag { text-decoration: underline; }
 .chart .frame { fill: var(--field); stroke: var(--rule); stroke-width: 1; }
 .chart [data-kind="compound"] .frame, .chart [data-kind="parallel"] .frame { fill: var(--paper); }
-.chart [data-depth="0"] .frame { fill: var(--paper); stroke: var(--hairline); }
+.chart [data-depth="0"] .frame { stroke: var(--hairline); }
 .chart .inner { fill: none; stroke: var(--rule); }
 .chart .way { fill: none; stroke: var(--rule); stroke-width: 1; }
 .chart .head, .chart .start circle { fill: var(--rule); }
 .chart .ground { fill: var(--paper); }
+.chart .fold { cursor: pointer; }
+.chart .fold rect { fill: transparent; }
+.chart .fold path { stroke: var(--quiet); stroke-width: 1.5; }
+.chart .fold:hover path { stroke: var(--signal); }
+.chart [data-mark~="found"] .frame, .chart .arrow[data-mark~="found"] .ground { stroke: var(--signal); stroke-width: 2; stroke-dasharray: 4 3; }
+.chart text[data-mark~="found"] { fill: var(--signal); }
+.chart .state[data-mark~="active"] .frame { stroke: var(--ink); stroke-width: 2; }
+.chart .state[data-mark~="active"]:not([data-kind="compound"], [data-kind="parallel"]) .frame { fill: var(--lichen); }
+.chart .state[data-mark~="active"]:not([data-kind="compound"], [data-kind="parallel"]) text { fill: var(--on-lichen); }
+.chart .state[data-mark~="active"][data-folded] .frame { fill: var(--lichen); }
+.chart .state[data-mark~="active"][data-folded] text { fill: var(--on-lichen); }
+.chart .state[data-mark~="ended"] .frame { stroke-dasharray: 2 3; stroke-width: 2; }
+.chart .arrow[data-mark~="lit"] .way { stroke: var(--signal); stroke-width: 3; }
+.chart .arrow[data-mark~="lit"] .head { fill: var(--signal); stroke: var(--signal); stroke-width: 3; }
+.chart .arrow[data-mark~="lit"] .ground { fill: var(--signal); }
+.chart .arrow[data-mark~="lit"] text { fill: var(--on-signal); }
+.chart text[data-mark~="lit"] { fill: var(--danger); text-decoration: underline; }
+.chart [data-mark~="selected"] .frame { stroke: var(--signal); stroke-width: 3; }
+.chart .arrow[data-mark~="selected"] .way { stroke: var(--signal); stroke-width: 2; }
+.chart .arrow[data-mark~="selected"] .ground { stroke: var(--signal); stroke-width: 2; }
+.chart text[data-mark~="selected"] { text-decoration: underline; text-decoration-color: var(--signal); text-decoration-thickness: 2px; }
 `;

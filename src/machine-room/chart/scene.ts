@@ -71,7 +71,25 @@ const outline = ({ x, y, width, height }: Box, inset: number, name: string) =>
     height: round(height - inset * 2),
   });
 
-function boxShape(box: Box, marks: Marks): Shape {
+const foldSize = 9;
+
+/** The sign that folds a state or opens it again, in its upper corner. */
+const foldShape = ({ state, x, y, width, isFolded }: Box): Shape => {
+  const [middle, top] = [round(x + width - 14), round(y + 15)];
+  const half = foldSize / 2;
+  const bar = `M${middle - half} ${top}h${foldSize}`;
+  return shape('g', { class: 'fold', 'data-fold': state.id }, [
+    shape('rect', { x: middle - 10, y: top - 10, width: 20, height: 20 }),
+    shape('path', { d: isFolded ? `${bar}M${middle} ${top - half}v${foldSize}` : bar }),
+  ]);
+};
+
+export type SceneOptions = {
+  /** With the signs that fold states: for a drawing that can be clicked. */
+  readonly folds?: boolean;
+};
+
+function boxShape(box: Box, marks: Marks, folds: boolean): Shape {
   const { state, lines, isFolded, depth } = box;
   return shape(
     'g',
@@ -89,6 +107,7 @@ function boxShape(box: Box, marks: Marks): Shape {
       ...(state.kind === 'final' ? [outline(box, 3.5, 'inner')] : []),
       ...(isFolded ? [outline(box, -3, 'inner')] : []),
       ...lines.map((line) => textOf(box, line, marks)),
+      ...(folds && state.children.length > 0 && depth > 0 ? [foldShape(box)] : []),
     ],
   );
 }
@@ -114,10 +133,14 @@ const startShape = ({ dot, route }: Start): Shape =>
   ]);
 
 /** Boxes lie under arrows; what is marked lies over what isn't. */
-export function sceneOf({ boxes, arrows, starts }: Drawing, marks: Marks): Shape[] {
+export function sceneOf(
+  { boxes, arrows, starts }: Drawing,
+  marks: Marks,
+  { folds = false }: SceneOptions = {},
+): Shape[] {
   const later = (id: string) => (marks[id] ? 1 : 0);
   return [
-    ...boxes.map((box) => boxShape(box, marks)),
+    ...boxes.map((box) => boxShape(box, marks, folds)),
     ...starts.map(startShape),
     ...arrows
       .toSorted((a, b) => later(a.edge.id) - later(b.edge.id))

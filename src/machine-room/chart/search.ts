@@ -3,7 +3,10 @@ import type { Chart } from './chart.ts';
 
 /** Ids of the states and edges that hold every word, whatever its case, in a name, a text, an event or an action. */
 export function foundIn(chart: Chart, query: string): string[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return [];
   const fits = (parts: readonly string[]) => {
     const text = parts.join(' ').toLowerCase();

@@ -19,7 +19,9 @@ export function standingOf(snapshot: unknown): Standing {
     };
   }
   const status =
-    typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot ? String(snapshot.status) : 'active';
+    typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot
+      ? String(snapshot.status)
+      : 'active';
   return { states: [], status, tags: [], context: withoutSecrets(snapshot) };
 }
 

@@ -7,8 +7,7 @@ const secretName =
 /** Codes of letters are long; those of countries and postal districts are not. */
 const codeName = /(?:^|_)code$/i;
 const longCode = 16;
-const secretText =
-  /_secret_|^(?:Bearer|Basic)\s|^(?:[srp]k|pm|tok|card|whsec)_\w{8,}|^eyJ[\w-]+\.[\w-]+\./;
+const secretText = /_secret_|^(?:Bearer|Basic)\s|^(?:[srp]k|pm|tok|card|whsec)_\w{8,}|^eyJ[\w-]+\.[\w-]+\./;
 const secretQuery = /([?&#](?:token|code|signature|sig|secret|key)=)[^&#]+/gi;
 const digits = /\b(?:\d[ -]?){12,18}\d\b/g;
 const deepest = 12;
@@ -44,7 +43,10 @@ function membersWithout(members: object, depth: number): Record<string, unknown>
       .map(([name, value]) => {
         const isHidden = isSecret(name, value) || (hidesValue && name === 'value');
         // That there is none is no secret.
-        return [name, isHidden && value !== null && value !== '' ? leftOut : withoutSecrets(value, depth + 1)];
+        return [
+          name,
+          isHidden && value !== null && value !== '' ? leftOut : withoutSecrets(value, depth + 1),
+        ];
       }),
   );
 }
@@ -61,5 +63,8 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (value instanceof Map || value instanceof Set) return withoutSecrets([...value], depth + 1);
   if (Array.isArray(value)) return value.map((member) => withoutSecrets(member, depth + 1));
   if ('send' in value && typeof value.send === 'function' && 'id' in value) return `#${String(value.id)}`;
+  // A snapshot holds its machine: only what it says of the state goes on.
+  if ('machine' in value && 'value' in value && 'status' in value)
+    return { value: value.value, status: value.status };
   return membersWithout(value, depth);
 }

@@ -1,0 +1,43 @@
+/** A value as a tree that opens and closes. */
+import styles from './json.module.css';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Beginnings of long lists say enough. */
+const mostShown = 50;
+
+const briefly = (value: object) =>
+  Array.isArray(value) ? `[${value.length}]` : `{${Object.keys(value).slice(0, 4).join(', ')}}`;
+
+function Member({ name, value }: { readonly name: string; readonly value: unknown }) {
+  if (!isObject(value) || Object.keys(value).length === 0) {
+    return (
+      <li>
+        <span className={styles.name}>{name}</span> {JSON.stringify(value) ?? 'undefined'}
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details>
+        <summary>
+          <span className={styles.name}>{name}</span> <span className="quiet">{briefly(value)}</span>
+        </summary>
+        <Json value={value} />
+      </details>
+    </li>
+  );
+}
+
+export function Json({ value }: { readonly value: unknown }) {
+  if (!isObject(value)) return <code>{JSON.stringify(value) ?? 'nothing'}</code>;
+  const members = Object.entries(value);
+  return (
+    <ul className={styles.json}>
+      {members.slice(0, mostShown).map(([name, member]) => (
+        <Member key={name} name={name} value={member} />
+      ))}
+      {members.length > mostShown ? <li>and {members.length - mostShown} more</li> : null}
+    </ul>
+  );
+}

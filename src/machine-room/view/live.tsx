@@ -1,0 +1,209 @@
+/** What the running shop does: its actors, what they report in order, their context, and an event to send. */
+import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
+import { actorsAt, type LiveActor, type Report } from '../../../machines/live-history.ts';
+import type { ChartEdge } from '../chart/chart.ts';
+import type { RoomActors } from '../compose.ts';
+import { exhibits } from '../machines.ts';
+import { Json } from './json.tsx';
+import styles from './live.module.css';
+import { reportText } from './sentences.ts';
+
+type Live = Pick<RoomActors, 'live'>;
+
+const edges: ReadonlyMap<string, ChartEdge> = new Map(
+  [...exhibits.values()].flatMap(({ chart }) => chart.edges.map((edge) => [edge.id, edge] as const)),
+);
+
+/** More would slow the list down; the rest is reached by stepping. */
+const mostListed = 200;
+const manyActors = 8;
+
+function ActorGroup({ machine, actors, live }: Live & { machine: string; actors: readonly LiveActor[] }) {
+  const chosen = useSelector(live, ({ context }) => context.actor);
+  return (
+    <details open={actors.length <= manyActors && machine !== ''}>
+      <summary>
+        {machine || 'jobs'} <span className="quiet">{actors.length}</span>
+      </summary>
+      <ul className={styles.actors}>
+        {actors.map(({ id, name, standing, page }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-pressed={id === chosen}
+              title={page}
+              onClick={() =>
+                live.send({
+                  type: 'actor.choose',
+                  actor: id === chosen ? null : id,
+                  machine: id === chosen ? null : machine || null,
+                })
+              }
+            >
+              {name} <span className="quiet">{standing.states.at(-1)?.split('.').slice(1).join('.')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Actors({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) {
+  const living = actors.filter(({ standing }) => standing.status === 'active');
+  const groups = [...new Set(living.map(({ machine }) => machine))].sort(
+    (a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b),
+  );
+  return (
+    <section aria-label="Actors" className={styles.groups}>
+      {groups.map((machine) => (
+        <ActorGroup
+          key={machine}
+          live={live}
+          machine={machine}
+          actors={living.filter((actor) => actor.machine === machine)}
+        />
+      ))}
+    </section>
+  );
+}
+
+function Steps({ live }: Live) {
+  const isPaused = useSelector(live, ({ value }) => value === 'paused');
+  return (
+    <div className={styles.steps} role="toolbar" aria-label="History">
+      {isPaused ? (
+        <button type="button" onClick={() => live.send({ type: 'history.follow' })}>
+          Follow
+        </button>
+      ) : (
+        <button type="button" onClick={() => live.send({ type: 'history.pause' })}>
+          Pause
+        </button>
+      )}
+      <button type="button" onClick={() => live.send({ type: 'step.back' })}>
+        ← Back
+      </button>
+      <button type="button" disabled={!isPaused} onClick={() => live.send({ type: 'step.forward' })}>
+        Forward →
+      </button>
+      <button type="button" onClick={() => live.send({ type: 'history.clear' })}>
+        Clear
+      </button>
+    </div>
+  );
+}
+
+const kinds: Readonly<Record<Report['kind'], string>> = {
+  actor: 'actor',
+  event: 'event',
+  action: 'action',
+  step: 'step',
+  snapshot: 'state',
+  gone: 'left',
+};
+
+function Reports({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) {
+  // The chart goes first: while much happens, the list may come a moment later.
+  const reports = useDeferredValue(useSelector(live, ({ context }) => context.history.reports));
+  const place = useSelector(live, ({ context }) => context.place);
+  const chosen = useSelector(live, ({ context }) => context.actor);
+  const names = new Map(actors.map(({ id, name, machine }) => [id, machine || name]));
+  const listed = reports
+    .map((report, at) => ({ report, at }))
+    .filter(({ report }) => chosen === null || report.actor === chosen)
+    .slice(-mostListed)
+    .toReversed();
+  return (
+    <ol className={styles.reports} aria-label="Reports, newest first" reversed>
+      {listed.map(({ report, at }) => (
+        <li key={`${at} ${report.atMs}`} data-kind={report.kind}>
+          <button
+            type="button"
+            aria-current={at === place ? 'step' : undefined}
+            onClick={() => live.send({ type: 'step.choose', place: at })}
+          >
+            <span className={styles.kind}>{kinds[report.kind]}</span>{' '}
+            {chosen === null ? <strong>{names.get(report.actor)} </strong> : null}
+            {reportText(report, edges)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Sender({ live, actor }: Live & { readonly actor: LiveActor | undefined }) {
+  const refusal = useSelector(live, ({ context }) => context.refusal);
+  const chosen = useSelector(live, ({ context }) => context.actor);
+  const events = exhibits.get(actor?.machine ?? '')?.machine.events ?? [];
+  return (
+    <form
+      className={styles.sender}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = new FormData(event.currentTarget).get('event');
+        if (typeof text === 'string') live.send({ type: 'event.send', text });
+      }}
+    >
+      <label htmlFor="event-to-send">
+        {chosen === null ? 'Choose an actor to send it an event' : `Send to ${actor?.name ?? 'the actor'}`}
+      </label>
+      <div>
+        <input
+          id="event-to-send"
+          name="event"
+          list="known-events"
+          autoComplete="off"
+          spellCheck="false"
+          placeholder='item.add or {"type": …}'
+          aria-describedby={refusal ? 'event-refusal' : undefined}
+        />
+        <button type="submit" disabled={chosen === null}>
+          Send
+        </button>
+      </div>
+      <datalist id="known-events">
+        {events.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+      {refusal ? (
+        <p id="event-refusal" role="alert">
+          {refusal}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** `shown`: the actor that the chart shows, whose context stands here. */
+export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | undefined }) {
+  const state = useSelector(live, ({ value }) => value);
+  const history = useSelector(live, ({ context }) => context.history);
+  const place = useSelector(live, ({ context }) => context.place);
+  const chosen = useSelector(live, ({ context }) => context.actor);
+  const actors = actorsAt(history, place);
+  const actor = actors.find(({ id }) => id === chosen) ?? shown;
+  if (state === 'silent')
+    return (
+      <p className={styles.silent}>
+        Nothing is heard yet. Open the shop in another tab: <code>npm run dev</code> serves it and this room
+        at one address, and everything it does shows here as it happens.
+      </p>
+    );
+  if (state === 'deaf') return <p className={styles.silent}>This browser has no channel to other tabs.</p>;
+  return (
+    <>
+      <Steps live={live} />
+      <Actors live={live} actors={actors} />
+      <Reports live={live} actors={actors} />
+      <section aria-label="Context" className={styles.context}>
+        <h2>{actor ? `Context of ${actor.name}` : 'Context'}</h2>
+        {actor ? <Json value={actor.standing.context} /> : null}
+      </section>
+      <Sender live={live} actor={actor} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** The room: a bar, the drawing, and beside it the outline and what is live. */
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { actorsAt } from '../../../machines/live-history.ts';
+import { foundIn } from '../chart/search.ts';
+import type { RoomActors } from '../compose.ts';
+import { exhibits } from '../machines.ts';
+import { Bar } from './bar.tsx';
+import { Board } from './board.tsx';
+import { Entry } from './entry.tsx';
+import { LivePanel } from './live.tsx';
+import { actorFor, marksOf } from './marks.ts';
+import { Outline } from './outline.tsx';
+import styles from './room.module.css';
+
+export function Room({ view, live, file }: RoomActors) {
+  const id = useSelector(view, ({ context }) => context.chart);
+  const selected = useSelector(view, ({ context }) => context.selected);
+  const query = useSelector(view, ({ context }) => context.query);
+  const history = useSelector(live, ({ context }) => context.history);
+  const place = useSelector(live, ({ context }) => context.place);
+  const chosen = useSelector(live, ({ context }) => context.actor);
+  const exhibit = exhibits.get(id);
+  const chart = exhibit?.chart;
+  const actor = useMemo(() => actorFor(actorsAt(history, place), id, chosen), [history, place, id, chosen]);
+  const found = useMemo(() => (chart ? foundIn(chart, query) : []), [chart, query]);
+  const marks = useMemo(() => marksOf({ actor, selected, found }), [actor, selected, found]);
+  if (!exhibit || !chart) return null;
+  return (
+    <div className={styles.room}>
+      <Bar view={view} file={file} found={found.length} />
+      <main className={styles.main}>
+        <section className={styles.outline} aria-label="Outline">
+          <Outline view={view} chart={chart} marks={marks} />
+        </section>
+        <div className={styles.board}>
+          <Board view={view} marks={marks} />
+          <Entry view={view} exhibit={exhibit} />
+        </div>
+        <section className={styles.live} aria-label="Live">
+          <LivePanel live={live} shown={actor} />
+        </section>
+      </main>
+    </div>
+  );
+}
