@@ -14,7 +14,6 @@ import { type CardSandbox, openCardSandbox } from './gateways/sandbox/sandbox.ts
 import { embeddedTax, taxJar } from './gateways/tax.ts';
 import { createBell } from './job/bell.ts';
 import { startJob } from './job/rounds.ts';
-import { watchWishes } from './maintenance-wish.ts';
 import type { Services } from './services.ts';
 import { removeEndedCodes } from './stores/account-codes.ts';
 import { removeClosedAttempts } from './stores/attempts.ts';
@@ -23,6 +22,7 @@ import { endAllLeases } from './stores/orders.ts';
 import { removeEndedSessions } from './stores/sessions.ts';
 import { removeEndedTrialLinks } from './stores/trials.ts';
 import { trialFontsOf } from './trials/trial-fonts.ts';
+import { watchWishes } from './wishes.ts';
 import { startWork } from './work/pool.ts';
 
 export type StartOptions = {

@@ -14,6 +14,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   const shop = await startShop(dataDir, { LIMITS: 'off' });
   process.env.SHOP_ORIGIN = shop.origin;
   process.env.SHOP_FILLED = filled;
+  process.env.SHOP_DATA = dataDir;
   return async () => {
     await shop.stop();
     console.log(await checkLedger(dataDir));

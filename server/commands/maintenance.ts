@@ -3,10 +3,8 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
-import { leaveWish } from '../maintenance-wish.ts';
 import { setMaintenance } from '../stores/settings.ts';
-
-const patienceMs = 15_000;
+import { leaveWish } from '../wishes.ts';
 
 /** Straight into the database, or through the server that holds it. */
 async function turn(config: Config, on: boolean): Promise<boolean> {
@@ -21,7 +19,8 @@ async function turn(config: Config, on: boolean): Promise<boolean> {
     }
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
-    return await leaveWish(config.dataDir, on, patienceMs);
+    const granted = await leaveWish(config.dataDir, 'maintenance', on ? 'on' : 'off');
+    return granted?.problem === null;
   }
 }
 

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../server/db/connect.ts';
+import { noCard, startShop } from '../support/server.ts';
+
+const command = join(import.meta.dirname, '../../server/commands/invite.ts');
+/** The command as its user runs it; rejects with what it printed when it failed. */
+const run = async (dataDir: string, ...words: string[]): Promise<string> => {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ORIGIN: 'https://shop.test' };
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env });
+  return stdout;
+};
+const tokenIn = (printed: string) =>
+  /^https:\/\/shop\.test\/club\/invite\/([\w-]{43})$/m.exec(printed)?.[1] ?? '';
+
+describe('the invite command', () => {
+  it('invites while the shop sleeps, and while it runs and holds its database', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'skerry-invite-'));
+    const early = tokenIn(await run(dataDir, 'ann@example.com', '--name', 'Ann Lee'));
+    const connection = await connect({ dataDir, databaseUrl: undefined });
+    const shop = await startShop(connection, { instead: { card: noCard }, config: { dataDir } });
+    const late = tokenIn(await run(dataDir, 'bo@example.com'));
+    for (const [token, email] of [
+      [early, 'ann@example.com'],
+      [late, 'bo@example.com'],
+    ] as const) {
+      const { status, body } = await shop.call('checkInvite', { body: { token } });
+      expect([status, body.invite.email]).toEqual([200, email]);
+    }
+    await expect(run(dataDir, 'cy@example.com', '--coworker-of', 'bo@example.com')).rejects.toThrow(
+      'No member of the Club has the address bo@example.com.',
+    );
+    await expect(run(dataDir, 'nobody')).rejects.toThrow('‘nobody’ is no e-mail address.');
+    expect((await readdir(dataDir)).filter((file) => file.startsWith('wish-'))).toEqual([]);
+    await shop.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 120_000);
+
+  it('says what it wants to hear', async () => {
+    await expect(run(tmpdir())).rejects.toThrow('npm run invite -- EMAIL');
+    await expect(run(tmpdir(), 'a@example.com', '--whatever')).rejects.toThrow('npm run invite -- EMAIL');
+  }, 30_000);
+});
