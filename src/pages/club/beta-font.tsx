@@ -3,7 +3,7 @@ import type { BetaFont, BetaVersion } from '../../../domain/club.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { accentOf } from '../../ui/accent.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { fontFamily } from '../../ui/font-faces.tsx';
+import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
 import styles from './club-page.module.css';
 
@@ -13,6 +13,7 @@ export function BetaFontBand({ font }: { readonly font: BetaFont }) {
   const own = face ? { fontFamily: fontFamily(face.class) } : {};
   return (
     <article className={styles.font} aria-labelledby={`club-${slug}`} style={accentOf(font)}>
+      {face ? <FontFaces name={face.class} faces={[face]} /> : null}
       <header className={styles.band}>
         <h3 className={styles.name} id={`club-${slug}`} style={own}>
           {name}

@@ -5,7 +5,6 @@ import type { StaticPage } from '../../../domain/pages.ts';
 import type { ClubKit } from '../../compose-club.ts';
 import type { PageProps } from '../../route.ts';
 import { Button } from '../../ui/button.tsx';
-import { FontFaces } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,7 +28,6 @@ export function ClubPage({ data, machine: kit }: PageProps<StaticPage, ClubKit>)
         <h2 className={styles.subtitle} id="club-fonts">
           Now in the water
         </h2>
-        <FontFaces name="club" faces={fonts.flatMap(({ face }) => face ?? [])} />
         {fonts.map((font) => (
           <BetaFontBand key={font.slug} font={font} />
         ))}

@@ -46,6 +46,7 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
           type="email"
           inputMode="email"
           autoComplete="username"
+          hint="The address that was invited."
           {...form.text('email')}
           readOnly
         />
@@ -73,20 +74,27 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
         <TextField label="Instagram handle" optional autoComplete="off" {...form.text('instagram_handle')} />
       </div>
       {isCoworker ? null : <Coworkers form={form} />}
-      <Checkbox
-        required
-        label={
-          <>
-            I agree to the <a href={isUs ? '/eula-us' : '/eula'}>EULA</a> and the{' '}
-            <a href={`${isUs ? '/eula-us' : '/eula'}#the-club-add-on`}>Club licence add-on</a>
-          </>
-        }
-        {...form.tick('terms')}
-      />
+      <Checkbox required label={<Terms path={isUs ? '/eula-us' : '/eula'} />} {...form.tick('terms')} />
       <Button look="primary" type="submit" busy={form.busy}>
         Join the Club
       </Button>
     </form>
+  );
+}
+
+/** In tabs of their own, so that nothing that was typed is lost. */
+function Terms({ path }: { readonly path: string }) {
+  return (
+    <>
+      I agree to the{' '}
+      <a href={path} target="_blank" rel="noreferrer">
+        EULA
+      </a>{' '}
+      and the{' '}
+      <a href={`${path}#the-club-add-on`} target="_blank" rel="noreferrer">
+        Club licence add-on
+      </a>
+    </>
   );
 }
 
