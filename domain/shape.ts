@@ -104,7 +104,13 @@ export type Checked<T> =
 
 /** Checks an unknown value; says where it fails and by which rule, never what it held (raw input isn't echoed). */
 export function check<T>({ struct }: Shape<T>, value: unknown): Checked<T> {
-  const [failure] = struct.validate(value);
+  let failure: s.StructError | undefined;
+  try {
+    [failure] = struct.validate(value);
+  } catch {
+    // Its words quote the value, and JSON like {"toString": 0} can't be put into words: it fits nothing anyway.
+    return { ok: false, path: '', rule: 'unprintable' };
+  }
   if (!failure) return { ok: true, value: value as T };
   return { ok: false, path: failure.path.join('.'), rule: failure.refinement ?? failure.type };
 }

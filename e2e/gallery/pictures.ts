@@ -10,6 +10,7 @@ import { chromium, type Page } from 'playwright';
 import { startShop } from '../support/shop.ts';
 
 const widths = [1440, 390] as const;
+const patienceMs = 180_000;
 const themes = ['light', 'dark'] as const;
 const wanted = process.argv[2] ?? '';
 const pictures = fileURLToPath(new URL('../../test-results/gallery', import.meta.url));
@@ -31,6 +32,10 @@ async function take(page: Page, origin: string, path: string): Promise<void> {
   await mkdir(join(pictures, name), { recursive: true });
   await page.goto(origin + path);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  // A picture of the whole page shows what a reader would have scrolled to.
+  await page.locator('img').evaluateAll((all) => {
+    for (const picture of all) picture.setAttribute('loading', 'eager');
+  });
   await page.waitForLoadState('networkidle');
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
@@ -53,6 +58,8 @@ const browser = await chromium.launch({ executablePath, args });
 const errors: string[] = [];
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  // The first page with a font waits until the shop has made it.
+  page.setDefaultTimeout(patienceMs);
   let shown = '/gallery';
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${shown}: ${message.text()}`);
@@ -61,7 +68,7 @@ try {
   const paths = await statesIn(page, shop.origin);
   for (const path of paths) {
     shown = path;
-    await take(page, shop.origin, path);
+    await take(page, shop.origin, path).catch((error) => errors.push(`${path}: ${error}`));
   }
   console.log(`${paths.length} states, ${paths.length * 4} pictures in test-results/gallery`);
   if (paths.length === 0) errors.push(`no state of the gallery begins with ${wanted}`);

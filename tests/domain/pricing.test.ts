@@ -87,3 +87,42 @@ describe('a line without a price', () => {
     expect(displayedPrice(line)).toMatchObject({ ok: false, reason: 'unknown_tier' });
   });
 });
+
+describe('the steps of a price', () => {
+  type Line = Pick<LineToPrice, 'type' | 'option'> & { licences: string; scripts?: LineToPrice['scripts'] };
+  const stepsOf = ({ licences, scripts = [], ...what }: Line) => {
+    const priced = displayedPrice({ ...what, options: choice(licences), scripts, settings });
+    if (!priced.ok) throw new Error(priced.reason);
+    return priced.breakdown.map(
+      ({ step, label, factor, amount }) => `${step}: ${label} ${factor} = ${amount}`,
+    );
+  };
+
+  test('stand in the order in which they count: licences by price, package, scripts, pro, rounding', () => {
+    const line = { ...family(7, 0.85, true), licences: 'D1 W1 A1', scripts: [cyrillic, greek] };
+    expect(stepsOf(line)).toEqual([
+      'app: App licence +150 = 150',
+      'desktop: Desktop licence at half price +25 = 175',
+      'web: Web licence at half price +12.5 = 187.5',
+      'styles: 7 styles ×7 = 1312.5',
+      'multiplication: Package ×0.85 = 1115.625',
+      'scripts: Cyrillic + Greek ×1.75 = 1952.34375',
+      'pro: Pro ×1.5 = 2928.515625',
+      'rounding: Rounded down -0.515625 = 2928',
+    ]);
+  });
+
+  test('leave out what does not count', () => {
+    expect(stepsOf({ ...style, licences: 'D2' })).toEqual([
+      'desktop: Desktop licence +75 = 75',
+      'multiplication: Single style ×1 = 75',
+    ]);
+  });
+
+  test('begin with the base price while nothing is chosen', () => {
+    expect(stepsOf({ ...style, licences: '' })).toEqual([
+      'unit: Base price +50 = 50',
+      'multiplication: Single style ×1 = 50',
+    ]);
+  });
+});

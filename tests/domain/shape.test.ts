@@ -55,6 +55,11 @@ describe('a struct and its JSON Schema', () => {
     fc.assert(fc.property(values, agree(Sample)), { numRuns: 5000 });
   });
 
+  test('refuse a value that has no words for itself, instead of failing over it', () => {
+    for (const value of [{ toString: 0 }, [{ toString: '' }], { name: { toString: null, valueOf: 1 } }])
+      expect(agree(Sample)(value)).toBe(true);
+  });
+
   test.each(Object.entries(api))(
     'of the call %s both compile, and agree on any JSON',
     (_name, call: Call) => {

@@ -6,7 +6,7 @@ const root = new URL('../../', import.meta.url);
 /** Parts of machines are judged by the tests of the machines that they serve. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-queue': ['cart', 'shop'],
-  'checkout-facts': ['checkout'],
+  'checkout-facts': ['checkout', 'checkout-facts'],
   'checkout-setup': ['checkout'],
   failed: ['session', 'page'],
   'payment-answer': ['payment'],
@@ -64,5 +64,7 @@ export function judgesOf(file: string): string[] {
   const names = (room === 'machines' ? partsOf[name] : judgedByMachines[name]) ?? [];
   const own = room === 'machines' && names.length === 0 ? [name] : names;
   const ofMachines = testsIn('machines', (test) => own.some((each) => test.startsWith(`${each}.`)));
-  return room === 'machines' ? ofMachines : [...testsIn('domain', () => true), ...ofMachines];
+  return room === 'machines'
+    ? ofMachines
+    : [...testsIn('domain', (test) => test !== 'shape.test.ts'), ...ofMachines];
 }

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import {
+  checkoutContext,
+  checkoutVersion,
+  hasTaxError,
+  outdated,
+  progressOf,
+  reviewedCart,
+  reviewValues,
+  shownStep,
+  signedIn,
+} from '../../machines/checkout-facts.ts';
+import { kept, user } from '../models/checkout.model.ts';
+import { pricedCart } from '../support/licence-cart.ts';
+
+const begun = checkoutContext({ user: null, attempt_id: 'attempt', kept: null });
+const form = { name: 'Bo' };
+
+describe('a checkout belongs to', () => {
+  test('nobody until somebody is known, then to whoever began it', () => {
+    expect(begun.owner).toBeNull();
+    expect(checkoutContext({ user, attempt_id: 'attempt', kept: null }).owner).toBe(7);
+    expect(checkoutContext({ user, attempt_id: 'attempt', kept: { ...kept, owner: null } }).owner).toBe(7);
+    expect(checkoutContext({ user: null, attempt_id: 'attempt', kept }).owner).toBe(7);
+  });
+
+  test('the same person after a log-in: what was typed stays', () => {
+    expect(signedIn({ ...begun, form }, user)).toEqual({ user, owner: 7, form });
+    expect(signedIn({ ...begun, form, owner: 7 }, user)).toEqual({ user, owner: 7, form });
+    expect(signedIn(begun, user)).toEqual({ user, owner: 7, form: user.personal_info });
+  });
+
+  test('another person after a log-in: nothing of the first one stays', () => {
+    expect(signedIn({ ...begun, form, owner: 8, step: 4, pending: 'attempt' }, user)).toEqual({
+      user,
+      owner: 7,
+      form: user.personal_info,
+      step: null,
+      pending: null,
+    });
+  });
+});
+
+describe('what a browser keeps of a checkout', () => {
+  test('is the step shown: the one that a reload interrupted before the one gone through meanwhile', () => {
+    expect(shownStep(begun)).toBe(1);
+    expect(shownStep({ ...begun, step: 3 })).toBe(3);
+    expect(shownStep({ ...begun, step: 2, goal: 4 })).toBe(4);
+  });
+
+  test('names an attempt only while a payment is under way', () => {
+    const progress = { version: checkoutVersion, step: 3, owner: 7, form };
+    const context = { ...begun, step: 3, owner: 7, form } as const;
+    expect(progressOf(context)).toEqual({ ...progress, attempt_id: '' });
+    expect(progressOf({ ...context, pending: 'attempt' })).toEqual({ ...progress, attempt_id: 'attempt' });
+  });
+});
+
+describe('the review', () => {
+  test('begins with the ticks that were given', () => {
+    expect(reviewValues(begun)).toEqual({ terms: false, junior_terms: false, is_junior: false });
+    const agreement = { terms: true, junior_terms: true };
+    expect(reviewValues({ ...begun, agreement, form: { is_student_order: true } })).toEqual({
+      terms: true,
+      junior_terms: true,
+      is_junior: true,
+    });
+  });
+
+  test('is of a cart: without one nothing can be paid', () => {
+    expect(() => reviewedCart(begun)).toThrow('Nothing was reviewed');
+    const cart = pricedCart([]);
+    expect(reviewedCart({ ...begun, cart })).toBe(cart);
+  });
+
+  test('says a changed price also where the first one was never shown', () => {
+    const cart = { ...pricedCart([]), total: { name: 'Total', amount: 7500, value: '$75' } };
+    expect(outdated(begun, { kind: 'outdated', cart, attempt_id: 'attempt.2' }).notice).toBe(
+      'The price of your cart has changed from  to $75. Please review your order again.',
+    );
+  });
+});
+
+test('only what the tax service refused is a tax error', () => {
+  const error = { field: 'city', message: 'Please enter your city.', rule: 'required' };
+  const values = { form: 'information', values: {}, blank: null, errors: [] } as const;
+  expect(hasTaxError({ ...values, serverErrors: [error] })).toBe(false);
+  expect(hasTaxError({ ...values, serverErrors: [error, { ...error, rule: 'taxjar_error' }] })).toBe(true);
+});
