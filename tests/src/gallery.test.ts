@@ -45,6 +45,9 @@ const world: World = {
 
 /** Machines that no page of the gallery stands for. */
 const unseen: Readonly<Record<string, string>> = {
+  'chart-view': 'is of the machine room, which is no page of the shop',
+  'drawing-file': 'is of the machine room',
+  'live-view': 'is of the machine room',
   application: 'passes facts on; what it holds is in the frame of every page',
   navigation: 'decides which page is shown, and is none',
   session: 'is in the head of every page: Login, or Settings and Logout',
