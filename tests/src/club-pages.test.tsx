@@ -1,0 +1,283 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fromPromise } from 'xstate';
+import { type BetaFonts, type CheckedInvite, coworkerField } from '../../domain/club.ts';
+import type { FormValues } from '../../domain/rules.ts';
+import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
+import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
+import { formMachineOf } from '../../machines/form.machine.ts';
+import { ClubPage } from '../../src/pages/club/club-page.tsx';
+import { InvitePage } from '../../src/pages/club/invite-page.tsx';
+import { about } from '../support/content.ts';
+import { failure } from '../support/paths.ts';
+import { faceOf } from '../support/typeface.ts';
+import { openPage } from '../support/window.tsx';
+
+afterEach(cleanup);
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  globalThis.matchMedia ??= () => ({ matches: true }) as MediaQueryList;
+});
+
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+const soon = fromPromise<null, { milliseconds: number }>(() => Promise.resolve(null));
+const never = fromPromise<null, { milliseconds: number }>(() => new Promise(() => undefined));
+
+const invite: CheckedInvite = {
+  invite: { id: 3, email: 'ann@example.com', coworker_invite: 0, beta_user: null },
+  already_customer: false,
+};
+const coworker: CheckedInvite = {
+  invite: { id: 4, email: 'bo@example.com', coworker_invite: 1, beta_user: { company: 'Quay Ltd' } },
+  already_customer: true,
+};
+
+type Played = {
+  readonly answers: (CheckedInvite | ReturnType<typeof failure>)[];
+  readonly refusal?: ReturnType<typeof failure>;
+};
+
+async function openInvite({ answers, refusal }: Played) {
+  const heard = { left: 0, opened: 0, asked: [] as string[], sent: [] as FormValues[] };
+  const logic = clubInviteMachine.provide({
+    actors: {
+      checkInvite: fromPromise<CheckedInvite, { token: string }>(({ input }) => {
+        heard.asked.push(input.token);
+        const answer = answers.length > 1 ? answers.shift() : answers[0];
+        return answer && 'invite' in answer ? Promise.resolve(answer) : Promise.reject(answer);
+      }),
+      leaveSession: fromPromise<null, undefined>(() => {
+        heard.left += 1;
+        return Promise.resolve(null);
+      }),
+      registerForm: formMachineOf<null>().provide({
+        actors: {
+          wait: soon,
+          submit: fromPromise<null, FormValues>(({ input }) => {
+            heard.sent.push(input);
+            return refusal ? Promise.reject(refusal) : Promise.resolve(null);
+          }),
+        },
+      }),
+    },
+    actions: {
+      openClub: () => {
+        heard.opened += 1;
+      },
+    },
+  });
+  openPage(
+    '/club/invite/one',
+    <InvitePage
+      data={null}
+      params={{ invite: 'one' }}
+      search=""
+      machine={{ composeClubInvite: () => logic }}
+    />,
+  );
+  await settle();
+  return { ...heard, heard, user: userEvent.setup() };
+}
+
+const form = () => screen.getByLabelText('Club registration');
+const field = (label: string) =>
+  within(form()).getAllByLabelText<HTMLInputElement>(label)[0] ?? missing(label);
+const missing = (label: string): never => {
+  throw new Error(`There is no field ${label}`);
+};
+/** Two hundred countries make questions by role slow here: the browser's walk asks those. */
+const coworkerSlot = (number: number) => {
+  const slot = screen.getByText(`Coworker ${number}`).closest('fieldset');
+  return within(slot ?? missing(`Coworker ${number}`));
+};
+const join = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(screen.getByText('Join the Club', { selector: 'button' }));
+  await settle();
+};
+async function fill(user: ReturnType<typeof userEvent.setup>, more: Readonly<Record<string, string>> = {}) {
+  const texts = {
+    'First name': 'Ann',
+    'Last name': 'Lee',
+    Address: '1 Quay',
+    'Zip code': '5003',
+    City: 'Bergen',
+  };
+  for (const [name, text] of Object.entries({ ...texts, ...more })) {
+    await user.click(field(name));
+    await user.paste(text);
+  }
+  await user.type(within(form()).getByLabelText(/password$/i), 'low water');
+  await user.selectOptions(screen.getByLabelText('Country'), 'NO');
+  await user.click(screen.getByLabelText(/^I agree to the/));
+}
+
+describe('an invitation', () => {
+  test.each([
+    [
+      'the server’s words',
+      failure({ status: 409, rule: 'used', message: 'This invite has already been used.' }),
+    ],
+    ['the specification’s, where it gave none', failure({ status: 404 })],
+  ])('that is refused says so in %s, and logs nobody out', async (_, refusal) => {
+    const { heard } = await openInvite({ answers: [refusal] });
+    const said = refusal.rule === 'used' ? refusal.message : 'Invalid invite link';
+    expect(screen.getByRole('alert').textContent).toBe(said);
+    expect([heard.left, screen.queryByRole('form'), screen.queryByRole('button')]).toEqual([0, null, null]);
+  });
+
+  test('that could not be checked can be tried again', async () => {
+    const offline = failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' });
+    const { user, heard } = await openInvite({ answers: [offline, invite] });
+    expect(screen.getByRole('alert').textContent).toBe('Please check your connection');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(field('Email').value).toBe('ann@example.com');
+    expect([heard.asked, heard.left]).toEqual([['one', 'one'], 1]);
+  });
+
+  test('asks for everything that the Club needs, in its words, and for whole coworkers', async () => {
+    const { user, heard } = await openInvite({ answers: [invite] });
+    expect(field('Email').readOnly).toBe(true);
+    const bo = coworkerSlot(2);
+    await user.type(bo.getByLabelText('Email'), 'bo@example');
+    await join(user);
+    const problems = within(screen.getByRole('alert')).getAllByRole('link');
+    expect(problems.map(({ textContent }) => textContent)).toEqual([
+      'Password is required',
+      'First name is required',
+      'Last name is required',
+      'Company is required',
+      'Please enter your address.',
+      'Please enter your zip code.',
+      'Please enter your city.',
+      'Please select your country.',
+      'Please agree to the terms and conditions',
+      'Please enter coworker name and email or leave both blank.',
+      'Please enter valid email address for coworker',
+    ]);
+    expect(heard.sent).toEqual([]);
+  });
+
+  test('makes a member, with whom they bring along, and opens the Club', async () => {
+    const { user, heard } = await openInvite({ answers: [invite] });
+    await fill(user, { Company: 'Quay Ltd' });
+    const bo = coworkerSlot(3);
+    await user.type(bo.getByLabelText('Name'), 'Bo Berg');
+    await user.type(bo.getByLabelText('Email'), 'bo@example.com');
+    await join(user);
+    expect(heard.opened).toBe(1);
+    expect(heard.sent).toMatchObject([
+      {
+        beta_user_invite_id: 3,
+        token: 'one',
+        company: 'Quay Ltd',
+        invited_coworker_emails: { 2: { name: 'Bo Berg', email: 'bo@example.com' } },
+      },
+    ]);
+    expect(screen.getByRole('status').textContent).toBe('You are in. The Club is opening');
+  });
+
+  test('of a coworker asks for no company and no coworkers, and a customer for the password that there is', async () => {
+    const { user, heard } = await openInvite({ answers: [coworker] });
+    expect(form().textContent).toContain('You join as a coworker at Quay Ltd.');
+    expect(screen.queryByLabelText('Company')).toBeNull();
+    expect(screen.queryByText(/^Coworker \d$/)).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Your existing password').autocomplete).toBe(
+      'current-password',
+    );
+    await fill(user);
+    await join(user);
+    expect(heard.opened).toBe(1);
+  });
+
+  test('shows what the server refuses at its field, and keeps what was typed', async () => {
+    const email = coworkerField(0, 'email');
+    const errors = [{ field: email, message: 'This is your own email address.', rule: 'own' }];
+    const { user, heard } = await openInvite({
+      answers: [invite],
+      refusal: failure({ status: 422, errors }),
+    });
+    await fill(user, { Company: 'Quay Ltd' });
+    const me = coworkerSlot(1);
+    await user.type(me.getByLabelText('Name'), 'Me');
+    await user.type(me.getByLabelText('Email'), 'ann@example.com');
+    await join(user);
+    expect(me.getByText('This is your own email address.')).toBeTruthy();
+    expect([field('City').value, heard.opened]).toEqual(['Bergen', 0]);
+  });
+
+  test('asks in the US for one of its states, and forgets the state with its country', async () => {
+    const { user } = await openInvite({ answers: [invite] });
+    await user.type(screen.getByLabelText(/^State/), 'Hordaland');
+    await user.selectOptions(screen.getByLabelText('Country'), 'US');
+    const state = screen.getByLabelText<HTMLSelectElement>('State');
+    expect([state.value, state.options.length]).toEqual(['', 52]);
+    expect(screen.getByText('EULA').getAttribute('href')).toBe('/eula-us');
+  });
+});
+
+describe('the Club', () => {
+  const font: BetaFonts['data'][number] = {
+    slug: 'firth',
+    name: 'Firth',
+    designers: 'Ann Lee',
+    accent: '#123456',
+    ink_on_accent: '#FFFFFF',
+    face: faceOf('firth-11', 400),
+    sample: 'Low water',
+    about: '<p>Of the coast.</p>',
+    versions: [
+      { version: '0.10', date: '2026-02-03', notes: '<p>Wider.</p>', styles: ['Regular'], download: '/v1/b' },
+      { version: '0.9', date: '2026-01-02', notes: '<p>First.</p>', styles: ['Regular'], download: '/v1/a' },
+    ],
+  };
+  async function openClub(answers: (BetaFonts | ReturnType<typeof failure>)[], wait: typeof never = never) {
+    const load = () => {
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return answer && 'data' in answer ? Promise.resolve(answer) : Promise.reject(answer);
+    };
+    const logic = clubFontsMachine.provide({ actors: { wait, loadFonts: fromPromise(load) } });
+    openPage(
+      '/club',
+      <ClubPage data={about} params={{}} search="" machine={{ composeClubFonts: () => logic }} />,
+    );
+    await settle();
+    return userEvent.setup();
+  }
+
+  test('shows every version with its notes and its own download', async () => {
+    await openClub([{ data: [font] }]);
+    const article = within(screen.getByRole('article', { name: 'Firth' }));
+    expect(article.getByRole('heading', { name: 'Firth' }).style.fontFamily).toContain('firth-11');
+    expect(article.getByText('February 3, 2026')).toBeTruthy();
+    expect(article.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['Download Firth 0.10', '/v1/b'],
+        ['Download Firth 0.9', '/v1/a'],
+      ],
+    );
+  });
+
+  test('says that there is nothing, and asks again for what did not come', async () => {
+    await openClub([{ data: [] }]);
+    expect(screen.getByText(/^Nothing is being tried out/)).toBeTruthy();
+    cleanup();
+    const user = await openClub([failure({ message: 'Please check your connection' }), { data: [font] }]);
+    expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(screen.getByRole('article', { name: 'Firth' })).toBeTruthy();
+  });
+
+  test('makes links anew before they end, and keeps the list when that fails', async () => {
+    const renewed = { ...font, versions: [{ ...font.versions[0], download: '/v1/new' }] };
+    let waited = 0;
+    const twice = fromPromise<null, { milliseconds: number }>(() =>
+      ++waited <= 2 ? Promise.resolve(null) : new Promise(() => undefined),
+    );
+    await openClub([{ data: [font] }, failure(), { data: [renewed] } as BetaFonts], twice);
+    await settle();
+    expect(screen.getByRole('link', { name: /^Download/ }).getAttribute('href')).toBe('/v1/new');
+  });
+});
