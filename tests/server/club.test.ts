@@ -19,18 +19,6 @@ import { unzip } from '../support/zip.ts';
 
 const password = 'correct horse battery';
 const dayMs = 86_400_000;
-const betaFont = `name: Bungee
-slug: bungee
-family: bungee
-designers: David Jonathan Ross
-sample: Up and down
-about: On *signs*.
-package: "@expo-google-fonts/bungee"
-licence: LICENSE_FONT
-versions:
-  - { version: "0.1", date: 2026-01-02, notes: First proof., styles: [Regular] }
-  - { version: "0.10", date: 2026-02-03, notes: "- Wider **spacing**.", styles: [Regular] }
-`;
 
 describeOnBoth('the Club', ({ open }) => {
   let shop: ShopServer;
@@ -46,7 +34,6 @@ describeOnBoth('the Club', ({ open }) => {
     const instead = { card: noCard, mail, clock: { now: () => now } };
     shop = await startShop(await open(), { config: { limits, origin: 'https://shop.test' }, instead });
     foundry = await writtenFoundry();
-    await foundry.write('club/bungee.yaml', betaFont);
     await importFoundry(shop.services, { folder: foundry.folder });
   }, 120_000);
   afterAll(async () => {

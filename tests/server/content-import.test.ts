@@ -32,7 +32,7 @@ describeOnBoth('importing what was written', (kind) => {
   it('the same files twice change nothing', async () => {
     const { folder } = await foundry();
     const first = await importFoundry(connection, { folder });
-    expect(first.content.added).toHaveLength(13);
+    expect(first.content.added).toHaveLength(14);
     expect(first.content).toMatchObject({ changed: [], unchanged: [], removed: [] });
     const before = await findPosts(connection.db, all);
     const second = await importFoundry(connection, { folder });
@@ -253,6 +253,55 @@ describe('what is wrong with what was written', () => {
       'action_type: 2',
       'action_type: 3',
       /^collections\/quay\.yaml:10: sections\.0\.items\.1\.action_type: expected one of/m,
+    ],
+    [
+      'a Club font of an unknown family',
+      'club/bungee.yaml',
+      'family: bungee',
+      'family: bunge',
+      /^club\/bungee\.yaml:3: ‘bunge’ is not known, expected the slug of a file in families\/$/m,
+    ],
+    [
+      'a Club font of a package that is not there',
+      'club/bungee.yaml',
+      'fonts/bungee"',
+      'fonts/bunge"',
+      /^club\/bungee\.yaml:7: @expo-google-fonts\/bunge has no TTF files/m,
+    ],
+    [
+      'a Club font without a source',
+      'club/bungee.yaml',
+      /package: .+\n/,
+      '',
+      /^club\/bungee\.yaml:1: .*expected either a package or a list of fonts$/m,
+    ],
+    [
+      'a Club font in files that are not there',
+      'club/bungee.yaml',
+      /package: .+\n/,
+      'fonts: [{ file: fonts/bungee/Regular.ttf, name: Regular, weight: 400 }]\n',
+      /^club\/bungee\.yaml:7: the file fonts\/bungee\/Regular\.ttf is missing/m,
+    ],
+    [
+      'a Club style that is not there',
+      'club/bungee.yaml',
+      /First proof\., styles: \[Regular/,
+      'First proof., styles: [Regular, Bold',
+      /^club\/bungee\.yaml:10: there is no style ‘Bold’, expected one of Regular$/m,
+    ],
+    [
+      'a Club version that is there twice',
+      'club/bungee.yaml',
+      '"0.10"',
+      '"0.1"',
+      /^club\/bungee\.yaml:11: the version 0\.1 is there twice, expected another number$/m,
+    ],
+    [
+      'a Club version that is a number',
+      'club/bungee.yaml',
+      '"0.10"',
+      '0.10',
+      /^club\/bungee\.yaml:11: versions\.1\.version: expected a string/m,
     ],
     [
       'a block that says nothing',

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
+import { memoryMail } from '../../server/gateways/mail.ts';
+import { runDue } from '../../server/job/rounds.ts';
 import { setVersion } from '../../server/stores/catalogue.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
 import { choice, settings } from '../support/price-list.ts';
@@ -17,9 +19,10 @@ const dearer = { ...settings, style_prices: { ...settings.style_prices, desktop:
 describeOnBoth('quotes', ({ open }) => {
   let till: Till;
   let folder: string;
+  const mail = memoryMail();
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-quotes-'));
-    till = await openTill(open, { folder });
+    till = await openTill(open, { folder, instead: { mail } });
     await setVersion(till.services.db, 'test', {
       name: 'Skerry',
       email: 'hello@skerry.example',
@@ -82,6 +85,29 @@ describeOnBoth('quotes', ({ open }) => {
     ).toBe('%PDF-');
     for (const link of [id, 'x', `${url.split('/').at(-1)}x`])
       expect((await till.call('quote', { params: { link } })).status).toBe(404);
+  });
+
+  it('is mailed with its PDF to a customer, and to nobody else', async () => {
+    const email = 'quoted@example.com';
+    const token = await till.register(email);
+    const mailed = async () => {
+      await runDue(till.services);
+      return mail.letters.filter(({ subject }) => subject.startsWith('Your quote'));
+    };
+    await quote([item('regular')], { ...berlin, name: 'Not asked for' });
+    expect(await mailed()).toEqual([]);
+    const { body } = await till.call('quoteCart', { token, body: { cart: [item('regular')] } });
+    await expect.poll(async () => (await mailed()).length).toBe(1);
+    const [letter] = await mailed();
+    const [paper] = letter?.attachments ?? [];
+    expect([letter?.to.address, letter?.subject, paper?.name]).toEqual([
+      email,
+      `Your quote ${body.quote_number}`,
+      `Quote ${body.quote_number}.pdf`,
+    ]);
+    expect((await readFile(paper?.path ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
+    const id = /\/cart\?id=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    expect((await opened(id)).subtotal.value).toBe('$50');
   });
 
   it('its cart link holds its prices when the price list changes, up to and through the checkout', async () => {

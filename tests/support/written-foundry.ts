@@ -86,6 +86,18 @@ sections:
       - { title: Bungee, typeface: bungee, description: Signs., action_type: 1, action_header: License, action_value: /shops/bungee }
       - { title: A picture, image: quay, description: Shown., action_type: 2, action_header: By, action_value: Somebody }
 `,
+  'club/bungee.yaml': `name: Bungee
+slug: bungee
+family: bungee
+designers: David Jonathan Ross
+sample: Up and down
+about: On *signs*.
+package: "@expo-google-fonts/bungee"
+licence: LICENSE_FONT
+versions:
+  - { version: "0.1", date: 2026-01-02, notes: First proof., styles: [Regular] }
+  - { version: "0.10", date: 2026-02-03, notes: "- Wider **spacing**.", styles: [Regular] }
+`,
   'pages/information.md': `---
 title: Information
 description: Everything.
