@@ -18,9 +18,27 @@ const publicPages: readonly Row[] = [
   ['/commissions', 'Commissions', 'Commissions — Skerry'],
   ['/commissions/north-sound-pilots', 'North Sound Pilots', 'Skerry — North Sound Pilots, Custom weights'],
   ['/information', 'Information', 'Information — Skerry'],
+  ['/eula', 'Font licence agreement', 'Font licence agreement — Skerry'],
+  ['/eula-us', 'Font license agreement (United States)', 'Font license agreement (United States) — Skerry'],
   ['/privacy-policy', 'Privacy policy', 'Privacy policy — Skerry'],
   ['/about', 'Type, cut near water', 'About — Skerry'],
   ['/contact', 'Contact', 'Contact — Skerry'],
+  ['/newsletter', 'Newsletter', 'Newsletter — Skerry'],
+  ['/free-trial-fonts', 'Free trial fonts', 'Free trial fonts — Skerry'],
+];
+
+/** Frames that are filled for one person: the same head for everybody, and for no search engine. */
+const personalPages: readonly (readonly [path: string, title: string])[] = [
+  ['/cart', 'Your cart — Skerry'],
+  ['/checkout', 'Checkout — Skerry'],
+  ['/checkouts/success', 'Thank you for your order — Skerry'],
+  ['/user/login', 'Log in — Skerry'],
+  ['/user/forget-password', 'Forgot your password? — Skerry'],
+  ['/user/change-password', 'New password — Skerry'],
+  ['/user/orders', 'Your orders — Skerry'],
+  ['/user/profile', 'Settings — Skerry'],
+  ['/club', 'Club — Skerry'],
+  ['/club/invite/0123456789', 'Join the Club — Skerry'],
 ];
 
 /** A family's fonts are made when they are first asked for, and scripts start after them. */
@@ -36,6 +54,7 @@ for (const [path, heading, title] of publicPages) {
     expect(meta('description')?.[1]?.length).toBeGreaterThan(20);
     expect(meta('og:description')?.[1]).toBe(meta('description')?.[1]);
     expect(meta('og:image')?.[1]).toMatch(/^https?:/);
+    const [, bodyClass] = /<body class="([^"]+)"/.exec(html) ?? [];
     const [, canonical = ''] = /<link rel="canonical" href="([^"]+)"/.exec(html) ?? [];
     expect(canonical.slice(new URL(canonical).origin.length)).toBe(path);
     expect(/<h1[ >]/.test(html)).toBe(true);
@@ -45,8 +64,27 @@ for (const [path, heading, title] of publicPages) {
     await alive(page);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(title);
+    await expect(page.locator('body')).toHaveClass(bodyClass ?? '');
   });
 }
+
+test('every page for one person has a head of its own, and is for no search engine', async ({ request }) => {
+  const said = new Set<string>();
+  for (const [path, title] of personalPages) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toContain(`<title>${title}</title>`);
+    expect(html, path).toContain(`<meta property="og:title" content="${title}">`);
+    expect(html, path).toContain('<meta name="robots" content="noindex">');
+    expect(html, path).toMatch(/<body class="[^"]+"/);
+    said.add(/name="description" content="([^"]+)/.exec(html)?.[1] ?? '');
+  }
+  expect(said.size).toBe(personalPages.length);
+});
+
+test('the maintenance page is nothing to be seen while the shop is open', async ({ request }) => {
+  const answer = await request.get('/maintenance', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([302, '/']);
+});
 
 test('every public page has a title and a description of its own', async ({ request }) => {
   const paths = publicPages.map(([path]) => path).filter((path) => !path.includes('?'));

@@ -17,7 +17,7 @@ const row = (
     call: null,
     rendered: 'shell',
     source: 'src/account-pages.tsx',
-    meta: { title: `${title} — Skerry`, description: 'Your account.', image: null },
+    meta: { title: `${title} — Skerry`, description: `Your account: ${title}`, image: null },
     load: async () => (await import('./account-pages.tsx')).accountPages[name],
     ...more,
   });

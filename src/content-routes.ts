@@ -29,11 +29,11 @@ const textPage = (key: string) =>
     },
   });
 
-const clubMeta: HeadMeta = {
-  title: titled('Club'),
-  description: 'For members of the Skerry Club.',
+const clubMeta = (title: string): HeadMeta => ({
+  title: titled(title),
+  description: `${title}: for members of the Skerry Club.`,
   image: null,
-};
+});
 
 const collectionSuffix = '-collection';
 /** The last '-collection' is removed (decisions, section 1). */
@@ -178,7 +178,7 @@ export const contentRoutes = {
     call: 'clubPage',
     rendered: 'shell',
     source: 'src/club-pages.tsx',
-    usual: clubMeta,
+    usual: clubMeta('Club'),
     meta: ({ meta }) => headOf(meta),
     load: async () => (await import('./club-pages.tsx')).clubPages.club,
   }),
@@ -188,7 +188,7 @@ export const contentRoutes = {
     call: null,
     rendered: 'shell',
     source: 'src/club-pages.tsx',
-    meta: { ...clubMeta, title: titled('Join the Club') },
+    meta: clubMeta('Join the Club'),
     load: async () => (await import('./club-pages.tsx')).clubPages.invite,
   }),
   notFound: page({
