@@ -67,6 +67,17 @@ function registerJson(app: FastifyInstance): void {
   });
 }
 
+/** A browser keeps its connection open after an answer: while the server closes, each answer ends its own. */
+function endConnectionsWhenClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+}
+
 /** Ready to listen, or to be asked by `inject`. The database must be migrated. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, db } = services;
@@ -79,6 +90,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
   });
+  endConnectionsWhenClosing(app);
   registerFailures(app);
   registerJson(app);
   await registerHeaders(app, config, { isDev: options.isDev ?? false });

@@ -41,10 +41,12 @@ export function fromPostgres(databaseUrl: string, max = 10): Connection {
     connectionTimeoutMillis: 10_000,
   });
   let isClosing = false;
-  // An idle connection that the server drops would otherwise end the process; the pool opens another.
+  // A connection that the server drops would otherwise end the process; the pool opens another.
   pool.on('error', (error) => {
     if (!isClosing) console.error('An idle database connection was lost:', error.message);
   });
+  // The pool hears only of idle ones. One that is in use between two queries fails with its next one.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'postgres',

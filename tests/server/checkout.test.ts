@@ -92,7 +92,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(said(second)).toEqual({ success: true, order_id: said(first).order_id });
   });
 
-  it('an attempt that was answered is answered alike again', async () => {
+  it('fault 41: an attempt whose answer was lost is answered alike again', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     const attempt = 'attempt-same';

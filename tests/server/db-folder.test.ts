@@ -27,7 +27,7 @@ async function holder(folder: string) {
   return child;
 }
 
-it('a data folder belongs to one process, until that one is gone however it ends', async () => {
+it('fault 39: a data folder belongs to one process, until that one is gone however it ends', async () => {
   const folder = embeddedFolder(dataDir);
   const other = await holder(folder);
   expect(() => lockFolder(folder)).toThrow(LockedError);

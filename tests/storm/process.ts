@@ -5,6 +5,7 @@ import { connect } from '../../server/db/connect.ts';
 import type { Documents } from '../../server/documents/documents.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
 import type { CallFault, WebhookFault } from '../../server/gateways/sandbox/faults.ts';
+import type { OperationName } from '../../server/gateways/sandbox/operations.ts';
 import { embeddedTax } from '../../server/gateways/tax.ts';
 import { type Running, startServer } from '../../server/start.ts';
 import { chanceOf } from './chance.ts';
@@ -40,9 +41,17 @@ const taxes = embeddedTax();
 function stir({ sandbox }: Running): void {
   const faults = sandbox?.faults;
   if (!faults || isCalm) return;
-  const calls = (): CallFault | undefined => {
-    if (strikes(0.015, 'lost answers of the card provider'))
-      return { kind: chance.one(['lose', 'disconnect']) };
+  let again: { call: OperationName; fault: CallFault } | undefined;
+  const calls = (call: OperationName): CallFault | undefined => {
+    // The SDK asks once more by itself: an answer that is really lost is lost twice.
+    const repeated = again?.call === call ? again.fault : undefined;
+    if (repeated) again = undefined;
+    if (repeated) return repeated;
+    if (strikes(0.02, 'lost answers of the card provider')) {
+      const fault: CallFault = { kind: chance.one(['lose', 'disconnect']) };
+      again = { call, fault };
+      return fault;
+    }
     if (strikes(0.005, 'errors of the card provider')) return { kind: 'error' };
     return strikes(0.05, 'late answers of the card provider') ? { kind: 'delay', ms: 80 } : undefined;
   };

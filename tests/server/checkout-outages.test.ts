@@ -1,0 +1,216 @@
+/** Paying while what surrounds the shop fails: files, mail, the database, the process itself; and what strangers send. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkoutRequestOf } from '../../domain/checkout-request.ts';
+import { fromPostgres } from '../../server/db/connect.ts';
+import { filesIn } from '../../server/gateways/files.ts';
+import { memoryMail } from '../../server/gateways/mail.ts';
+import { sign } from '../../server/gateways/sandbox/deliveries.ts';
+import { runDue } from '../../server/job/rounds.ts';
+import type { StartOptions } from '../../server/start.ts';
+import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
+import { findPostgres } from '../support/postgres.ts';
+import { type Buyer, berlin, item, openTill, said, type Till, tillOver } from '../support/till.ts';
+
+let till: Till;
+let folder: string;
+/** What is broken for as long as this says so. */
+let broken: 'disk' | 'mail' | 'zip' | 'invoice' | undefined;
+const mail = memoryMail();
+
+async function keepFile(kind: 'zip' | 'invoice', id: string) {
+  if (broken === 'disk') throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  if (broken === kind) throw new Error('The worker came to an end.');
+  const name = `orders/${id}.${kind}`;
+  await filesIn(folder).keep(name, Buffer.from(kind));
+  return name;
+}
+
+const instead: StartOptions['instead'] = {
+  mail: {
+    ...mail,
+    send: async (letter) => {
+      if (broken === 'mail') throw new Error('connect ECONNREFUSED 127.0.0.1:25');
+      await mail.send(letter);
+    },
+  },
+  documents: {
+    makeZip: ({ id }) => keepFile('zip', id),
+    makeInvoice: ({ id }) => keepFile('invoice', id),
+  },
+};
+
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  vi.restoreAllMocks();
+});
+
+const fresh = async (): Promise<Buyer> => {
+  const buyer = await till.buyer();
+  await buyer.fill([item('regular')]);
+  return buyer;
+};
+const emailOf = async ({ token }: Buyer) => (await till.call('me', { token })).body.email;
+
+describeOnBoth('the checkout while its surroundings fail', ({ open }) => {
+  beforeAll(async () => {
+    till = await openTill(open, { folder, instead });
+  }, 60_000);
+  afterAll(() => till.close());
+  afterEach(async () => {
+    broken = undefined;
+    await till.passTime();
+    await till.exactBooks();
+  });
+
+  it.each([
+    [35, 'disk', 'the disk is full', [false, false], 0],
+    [62, 'mail', 'no letter can be sent', [true, true], 0],
+    [63, 'zip', 'the zip fails', [false, true], 1],
+    [63, 'invoice', 'the invoice fails', [true, false], 0],
+  ] as const)(
+    'fault %i (%s): %s; the order is paid, and what it owes comes later, once',
+    async (...fault) => {
+      const [, what, , filesMade, receiptsSent] = fault;
+      const buyer = await fresh();
+      const address = await emailOf(buyer);
+      broken = what;
+      expect(said(await buyer.pay()).success).toBe(true);
+      const isThere = async () => {
+        const { body } = await till.call('success', { token: buyer.token, body: {} });
+        const { status, zip, pdf } = body.order_details;
+        const receipts = mail.letters.filter(({ to }) => to.address === address).length;
+        return [status, zip !== null, pdf !== null, receipts];
+      };
+      await runDue(till.services);
+      await vi.waitFor(
+        async () => expect(await isThere()).toEqual(['paid', ...filesMade, receiptsSent]),
+        8000,
+      );
+      broken = undefined;
+      await till.passTime();
+      expect(await isThere()).toEqual(['paid', true, true, 1]);
+    },
+  );
+
+  it('fault 17: a session that ended between review and Pay charges nothing, and the cart waits', async () => {
+    const buyer = await till.buyer();
+    const { total } = await buyer.fill([item('regular')]);
+    const email = await emailOf(buyer);
+    const { db } = till.services;
+    const before = await till.states();
+    await sql`update sessions set seen_at = now() - interval '8 days'
+      where user_id = (select id from users where email = ${email})`.execute(db);
+    expect((await buyer.pay()).status).toBe(401);
+    expect(await till.states()).toEqual(before);
+    const { body } = await till.call('login', { body: { email, password: 'correct horse battery' } });
+    expect((await till.call('cart', { token: body.token })).body.total).toEqual(total);
+  });
+
+  it('fault 53: a forged webhook is refused, an old one too, and a replayed one is kept once', async () => {
+    const { db } = till.services;
+    await (await fresh()).pay();
+    const { rows } = await sql<{ id: string; body: string }>`
+      select id, body from sandbox_events where account = 'default' order by seq desc limit 1`.execute(db);
+    const { id, body: real } = rows[0] ?? { id: '', body: '' };
+    const forged = real.replace(id, 'evt_forged');
+    const secret = till.cardSandbox.keys.default.webhookSecret;
+    const now = Math.floor(Date.now() / 1000);
+    const send = async (body: string, signature: string) => {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      return (await till.send('POST', '/v1/webhooks/stripe', { body, headers })).status;
+    };
+    expect(await send(forged, 't=1,v1=00')).toBe(400);
+    expect(await send(forged, sign(real, secret))).toBe(400);
+    expect(await send(forged, sign(forged, 'whsec_guessed'))).toBe(400);
+    expect(await send(forged, sign(forged, secret, now - 301))).toBe(400);
+    expect(await send(real, sign(real, secret, now - 60))).toBe(200);
+    expect(await send(real, sign(real, secret))).toBe(200);
+    const kept = await sql<{ event_id: string }>`
+      select event_id from card_events where event_id in ('evt_forged', ${id})`.execute(db);
+    expect(kept.rows).toEqual([{ event_id: id }]);
+  });
+});
+
+describe.skipIf(!findPostgres())('the checkout while the database or the process goes', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await newPostgresUrl();
+    till = await openTill(async () => fromPostgres(url), { folder, instead });
+  }, 60_000);
+  afterAll(() => till.close());
+
+  /** The server closes every connection and takes no other until `up` is called. */
+  const takeDown = async () => {
+    const admin = fromPostgres(url.replace(/[^/]+$/, 'postgres'), 1);
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    const allow = (on: boolean) =>
+      sql`alter database ${sql.id(name)} allow_connections ${sql.raw(String(on))}`;
+    await allow(false).execute(admin.db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+      admin.db,
+    );
+    return async () => {
+      await allow(true).execute(admin.db);
+      await admin.close();
+    };
+  };
+
+  it('fault 31: the database goes before T1; nothing is charged, and paying works when it is back', async () => {
+    const buyer = await till.buyer();
+    const body = checkoutRequestOf(await buyer.fill([item('regular')]), berlin, 'pm_card_visa');
+    const headers = { 'idempotency-key': 'attempt-without-database' };
+    const up = await takeDown();
+    const answer = await till.call('checkout', { token: buyer.token, headers, body }).finally(up);
+    // Never a 503: that would close the whole site.
+    expect([answer.status, Object.keys(Object(answer.body))]).toEqual([500, ['error']]);
+    await vi.waitFor(async () => expect((await buyer.attempt('attempt-without-database')).status).toBe(404));
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
+  it('fault 32: the database goes after the capture; the buyer is not told that it failed, and it is paid once', async () => {
+    const buyer = await fresh();
+    const { card } = till.services;
+    const { confirmIntent } = card;
+    let up = async () => {};
+    Object.assign(card, {
+      confirmIntent: async (...asked: Parameters<typeof confirmIntent>) => {
+        const taken = await confirmIntent(...asked);
+        up = await takeDown();
+        return taken;
+      },
+    });
+    const attempt = 'attempt-captured';
+    const answer = await buyer.pay({ attempt });
+    Object.assign(card, { confirmIntent });
+    await up();
+    expect(answer.status).toBe(500);
+    // As the browser does: a question that fails is asked again.
+    await vi.waitFor(async () => expect((await buyer.attempt(attempt)).status).toBe(200));
+    expect(['processing', 'paid']).toContain(said(await buyer.attempt(attempt)).status);
+    await till.passTime();
+    expect(said(await buyer.attempt(attempt)).status).toBe('paid');
+    await till.exactBooks();
+  });
+
+  it('fault 29: a process that is asked to stop finishes the charge, and tells its buyer', async () => {
+    const closing = await tillOver(fromPostgres(url), { folder, instead });
+    const buyer = await fresh();
+    closing.cardSandbox.faults.add({ kind: 'delay', call: 'payment_intents.confirm', ms: 600 });
+    const paying = buyer.pay({ at: closing.url });
+    await vi.waitFor(async () => expect(await till.states()).toContain('charging'), { interval: 5 });
+    const closed = closing.close();
+    expect(said(await paying).success).toBe(true);
+    await closed;
+    await expect(buyer.pay({ at: closing.url })).rejects.toThrow();
+    await till.passTime();
+    await till.exactBooks();
+  });
+});
