@@ -1,6 +1,10 @@
-/** Every failure in the one shape of the API: words for a person, never a stack, a schema or what was sent. */
+/**
+ * Every failure in the one shape of the API, or as a page where a person asked for one: words, never a stack, a schema or
+ * what was sent.
+ */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../domain/failure.ts';
+import { plainPage } from './plain-page.ts';
 
 const words: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
@@ -19,9 +23,31 @@ export function statusOf(error: { readonly statusCode?: number | undefined }): n
   return status >= 400 && status < 500 ? 400 : 500;
 }
 
+/** Whether a person is behind the request, who reads a page and not JSON. */
+function isForReaders({ method, url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  const isOfProgram = /^\/(?:v1|card-sandbox)(?:\/|$)/.test(path) || /\.\w{2,5}$/.test(path);
+  const takesPages = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+  return (method === 'GET' || method === 'HEAD') && !isOfProgram && takesPages;
+}
+
+const readers: Readonly<Record<number, { readonly title: string; readonly text: string }>> = {
+  400: { title: 'This address cannot be read', text: 'Part of it may have been lost on its way here.' },
+};
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const failed = { title: 'Something went wrong', text: 'It is our fault, not yours. Please try again later.' };
+
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error);
   if (status >= 500) console.error(`${request.method} ${request.url.split('?')[0]} failed:`, error);
+  if (isForReaders(request)) {
+    const { title, text } = readers[status] ?? failed;
+    // An address that can't be read is answered before any hook has set a header.
+    reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff');
+    plainPage(reply, status, { title, body: `<p>${text}</p><p><a href="/">Go to the home page</a></p>` });
+    return;
+  }
   const message = status >= 500 ? unexpectedMessage : (words[error.statusCode ?? status] ?? words[status]);
   void reply
     .code(status)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkoutRequestOf } from '../../domain/checkout-request.ts';
+import { orderOf } from '../../domain/checkout-request.ts';
 import { fromPostgres } from '../../server/db/connect.ts';
 import { filesIn } from '../../server/gateways/files.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
@@ -165,7 +165,9 @@ describe.skipIf(!findPostgres())('the checkout while the database or the process
 
   it('fault 31: the database goes before T1; nothing is charged, and paying works when it is back', async () => {
     const buyer = await till.buyer();
-    const body = checkoutRequestOf(await buyer.fill([item('regular')]), berlin, 'pm_card_visa');
+    const cart = await buyer.fill([item('regular')]);
+    const agreed = { terms: true, reviewed_total: cart.total.amount } as const;
+    const body = { ...orderOf(cart, berlin), ...agreed, payment_method_id: 'pm_card_visa' };
     const headers = { 'idempotency-key': 'attempt-without-database' };
     const up = await takeDown();
     const answer = await till.call('checkout', { token: buyer.token, headers, body }).finally(up);

@@ -1,0 +1,175 @@
+/** What belongs to somebody is 404 for everybody else, from every call of the table that takes a name of something. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, type CallName } from '../../domain/api.ts';
+import type { Call } from '../../domain/call.ts';
+import { makeInvite } from '../../server/club/invites.ts';
+import { hashOfToken, newToken } from '../../server/security/tokens.ts';
+import { openPglite } from '../support/databases.ts';
+import { type Buyer, cards, item, openTill, said, type Till } from '../support/till.ts';
+
+/** What the owner has, by the names that the calls below know it by. */
+type Owned = {
+  /** Paid, and one that waits for its challenge. */
+  readonly order: string;
+  readonly waiting: string;
+  readonly attempt: string;
+  /** The signed links of the paid order's files. */
+  readonly zip: string;
+  readonly cartId: number;
+  readonly inviteId: number;
+  readonly invite: string;
+};
+
+/** As the stranger's own account would be named in the owner's link, under the owner's signature. */
+function relabelled(link: string, userId: number): string {
+  const [text = '', signature = ''] = link.split('.');
+  const parts = Buffer.from(text, 'base64url').toString().split(':');
+  const forged = [parts[0], parts[1], userId, parts[3]].join(':');
+  return `${Buffer.from(forged).toString('base64url')}.${signature}`;
+}
+
+type Try = { readonly params?: Record<string, string>; readonly body?: object };
+type Tries = (owned: Owned, strangerId: number, own: string) => readonly Try[];
+
+/** Every call that takes the name of something that may be another's, with how a stranger would ask for it. */
+const foreign: Partial<Record<CallName, Tries>> = {
+  order: ({ order, waiting }) => [{ params: { order_id: order } }, { params: { order_id: waiting } }],
+  attempt: ({ attempt }) => [{ params: { attempt_id: attempt } }],
+  confirmPayment: ({ order, waiting }) => [{ body: { order_id: order } }, { body: { order_id: waiting } }],
+  failPayment: ({ order, waiting }) => [{ body: { order_id: order } }, { body: { order_id: waiting } }],
+  download: ({ zip }, strangerId) => [
+    { params: { link: relabelled(zip, strangerId) } },
+    { params: { link: zip.replace('.', '.A') } },
+    { params: { link: zip.split('.')[0] ?? '' } },
+  ],
+  clubDownload: ({ zip }, strangerId) => [
+    { params: { link: zip } },
+    { params: { link: relabelled(zip, strangerId) } },
+  ],
+  sharedCart: ({ cartId, order }) => [{ params: { id: String(cartId) } }, { params: { id: order } }],
+  quote: ({ order, zip }) => [{ params: { link: order } }, { params: { link: zip.slice(0, 40) } }],
+  trial: ({ invite }) => [{ params: { token: invite } }],
+  checkInvite: ({ inviteId }) => [{ body: { token: String(inviteId) } }, { body: { token: newToken() } }],
+  registerMember: ({ inviteId }, _strangerId, own) => [
+    { body: { ...registration, beta_user_invite_id: inviteId, token: own } },
+    { body: { ...registration, beta_user_invite_id: inviteId, token: newToken() } },
+  ],
+};
+
+const registration = {
+  password: 'correct horse battery',
+  first_name: 'Ann',
+  last_name: 'Lee',
+  company: 'Quay Ltd',
+  address1: '1 Quay',
+  zip_code: '5003',
+  city: 'Bergen',
+  country: 'NO',
+  terms: true,
+};
+
+/** Rows whose names are of things that belong to nobody. */
+const isPublic = (row: Call) => row.kept === true;
+
+describe("another's things", () => {
+  let till: Till;
+  let folder: string;
+  let owner: Buyer;
+  let stranger: Buyer;
+  let owned: Owned;
+  let strangerId: number;
+  /** An invite of the stranger's own. */
+  let own: string;
+
+  const invited = async (email: string): Promise<string> => {
+    const token = newToken();
+    const wanted = { email, name: 'A Guest', coworkerOf: undefined, tokenHash: hashOfToken(token) };
+    await till.services.db.transaction().execute((trx) => makeInvite(trx, wanted, new Date()));
+    return token;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
+    till = await openTill(openPglite, { folder });
+    [owner, stranger] = [await till.buyer(), await till.buyer()];
+    await owner.fill([item('regular')]);
+    const order = said(await owner.pay()).order_id ?? '';
+    await till.passTime();
+    const { body } = await till.call('success', { token: owner.token, body: {} });
+    await owner.fill([item('pro')]);
+    const waiting =
+      said(await owner.pay({ card: cards.challenges, attempt: 'attempt-owned' })).order_id ?? '';
+    const { rows } = await sql<{ id: number }>`
+      select c.id from carts c join orders o on o.user_id = c.user_id limit 1`.execute(till.services.db);
+    const invite = await invited('owner@example.com');
+    own = await invited('stranger@example.com');
+    owned = {
+      order,
+      waiting,
+      attempt: 'attempt-owned',
+      zip: body.order_details.zip?.split('/').at(-1) ?? '',
+      cartId: rows[0]?.id ?? 0,
+      inviteId: (await till.call('checkInvite', { body: { token: invite } })).body.invite.id,
+      invite,
+    };
+    strangerId = (await till.call('me', { token: stranger.token })).body.id;
+  }, 60_000);
+  afterAll(async () => {
+    await till.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const ask = async (name: CallName, { params = {}, body }: Try, token: string) => {
+    const row: Call = api[name];
+    const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+    return await till.send(row.method, `/v1/${path}`, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  };
+
+  it('every call that takes a name is asked below', () => {
+    const takesName = ([name, row]: [string, Call]) => {
+      const asksForOrder = ['confirmPayment', 'failPayment', 'checkInvite', 'registerMember'].includes(name);
+      return asksForOrder || (row.path.includes('{') && !isPublic(row));
+    };
+    const named = Object.entries<Call>(api).filter(takesName);
+    expect(named.map(([name]) => name).sort()).toEqual(Object.keys(foreign).sort());
+  });
+
+  const calls = Object.entries(foreign) as [CallName, Tries][]; // its keys are the table's
+  it.each(calls)('%s: 404, in words that say nothing of it, and nothing has changed', async (name, tries) => {
+    for (const one of tries(owned, strangerId, own)) {
+      const { status, body } = await ask(name, one, stranger.token);
+      expect([name, one, status]).toEqual([name, one, 404]);
+      expect(Object.keys(Object(body)).every((key) => ['error', 'href'].includes(key))).toBe(true);
+      expect(JSON.stringify(body)).not.toMatch(/ord_|paid|Ada|owner@/);
+    }
+    expect(said(await owner.attempt('attempt-owned')).status).toBe('requires_action');
+    expect((await till.call('checkInvite', { body: { token: owned.invite } })).status).toBe(200);
+  });
+
+  it('the lists of an account hold its own alone, and so does its cart', async () => {
+    const { token } = stranger;
+    expect((await till.call('orders', { token, body: {} })).body.data).toEqual([]);
+    expect((await till.call('success', { token, body: {} })).status).toBe(404);
+    expect((await till.call('cart', { token })).body.cart).toEqual([]);
+    expect((await till.call('orders', { token: owner.token, body: {} })).body.data).toHaveLength(1);
+  });
+
+  it('without a log-in whatever belongs to an account is 401, and stays unnamed', async () => {
+    for (const [name, tries] of calls) {
+      const row: Call = api[name];
+      if (row.needs !== 'user') continue;
+      for (const one of tries(owned, strangerId, own))
+        expect((await ask(name, one, 'A'.repeat(43))).status).toBe(401);
+    }
+  });
+});
