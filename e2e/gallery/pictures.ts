@@ -1,6 +1,7 @@
 /**
  * `npm run gallery`: takes pictures of every page in every state (src/gallery) at 390 and 1440 px, light and dark, into
- * test-results/gallery. Some of them: `npm run gallery -- checkout/payment`. Exit code 1 when a page says an error.
+ * test-results/gallery. Some of them: `npm run gallery -- checkout/payment`, and from a shop that runs already with
+ * `npm run dev`: `npm run gallery -- checkout http://localhost:3000`. Exit code 1 when a page says an error.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import { startShop } from '../support/shop.ts';
 const widths = [1440, 390] as const;
 const patienceMs = 180_000;
 const themes = ['light', 'dark'] as const;
-const wanted = process.argv[2] ?? '';
+const [, , wanted = '', running] = process.argv;
 const pictures = fileURLToPath(new URL('../../test-results/gallery', import.meta.url));
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
@@ -52,8 +53,15 @@ async function take(page: Page, origin: string, path: string): Promise<void> {
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'skerry-gallery-'));
-const shop = await startShop(folder, {}, ['--dev']);
+/** A shop in development: the one that runs, or one of its own for as long as the pictures take. */
+async function open() {
+  if (running) return { origin: running, close: () => Promise.resolve() };
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-gallery-'));
+  const { origin, stop } = await startShop(folder, {}, ['--dev']);
+  return { origin, close: () => stop().then(() => rm(folder, { recursive: true, force: true })) };
+}
+
+const shop = await open();
 const browser = await chromium.launch({ executablePath, args });
 const errors: string[] = [];
 try {
@@ -74,8 +82,7 @@ try {
   if (paths.length === 0) errors.push(`no state of the gallery begins with ${wanted}`);
 } finally {
   await browser.close();
-  await shop.stop();
-  await rm(folder, { recursive: true, force: true });
+  await shop.close();
 }
 for (const error of errors) console.error(error);
 process.exit(errors.length > 0 ? 1 : 0);

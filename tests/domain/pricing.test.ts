@@ -119,6 +119,18 @@ describe('the steps of a price', () => {
     ]);
   });
 
+  test('end at 75 cents for a pro style alone: others are rounded down', () => {
+    const at = (what: Pick<LineToPrice, 'type' | 'option'>) => {
+      const priced = priceLine({ ...what, options: choice('D1 W1'), scripts: [], settings });
+      return priced.ok ? priced.value : priced.reason;
+    };
+    const seventyPercent = {
+      type: 'styles',
+      option: { styles_no: 1, multiplication: 0.7, pro: false },
+    } as const;
+    expect([at(pro), at(family(1, 1, true)), at(seventyPercent)]).toEqual(['$93.75', '$93', '$43']);
+  });
+
   test('begin with the base price while nothing is chosen', () => {
     expect(stepsOf({ ...style, licences: '' })).toEqual([
       'unit: Base price +50 = 50',
