@@ -27,6 +27,7 @@ function listening<M extends AnyStateMachine>(
   said: Map<string, Set<boolean>>,
 ): M {
   const copy = machine.provide({} as never) as M;
+  copy.options = machine.options;
   // Pure functions start the machine once more for themselves, without its input: what a guard says then counts not.
   const isReal = ({ type, input }: Happened) =>
     type !== 'xstate.init' || inputs.includes(input as InputFrom<M>);
