@@ -2,8 +2,8 @@
 import { FetchError, ofetch } from 'ofetch';
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
+import { readFailedAnswer } from '../../domain/failed-answer.ts';
 import { connectionMessage, type Failure, unexpectedMessage } from '../../domain/failure.ts';
-import { FailureBody } from '../../domain/failure-body.ts';
 import { check } from '../../domain/shape.ts';
 import { readToken } from './storage.ts';
 
@@ -73,14 +73,14 @@ export function failureFrom(error: unknown): Failure {
     return { status: 0, rule: 'connection_error', message: connectionMessage, errors: [] };
   }
   const body: unknown = error.data;
-  const said = check(FailureBody, body);
-  const failure = { status: error.status, errors: (said.ok && said.value.errors) || [], body };
-  if (said.ok && said.value.error !== undefined) {
-    return { ...failure, rule: said.value.error, message: said.value.error || unexpectedMessage };
-  }
-  const [first] = failure.errors;
-  if (first) return { ...failure, rule: first.rule, message: first.message };
-  return { ...failure, rule: 'unhandled_error', message: unexpectedMessage };
+  const { message, rule, errors } = readFailedAnswer(body);
+  return {
+    status: error.status,
+    rule: rule ?? 'unhandled_error',
+    message: message ?? unexpectedMessage,
+    errors,
+    body,
+  };
 }
 
 /** What a call may bring, whichever row it is. */
