@@ -10,15 +10,17 @@ type PriceProps = {
   readonly breakdown?: readonly PriceStep[];
   /** What the price is of; names the explanation for whoever hears it out of context. */
   readonly of?: string;
+  /** `mark`: in a long list only a dotted line under the amount asks; the words are there for ears. */
+  readonly ask?: 'words' | 'mark';
 };
 
-export function Price({ value, breakdown = [], of }: PriceProps) {
+export function Price({ value, breakdown = [], of, ask = 'words' }: PriceProps) {
   if (breakdown.length === 0) return <span className={styles.price}>{value}</span>;
   return (
-    <details className={styles.explained}>
+    <details className={styles.explained} data-ask={ask}>
       <summary className={styles.summary}>
         <span className={styles.price}>{value}</span>
-        <span className={styles.ask}>
+        <span className={ask === 'mark' ? 'visually-hidden' : styles.ask}>
           How it adds up<span className="visually-hidden">{of ? ` for ${of}` : ''}</span>
         </span>
       </summary>

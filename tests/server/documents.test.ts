@@ -157,6 +157,9 @@ describe('an invoice', () => {
       '$21.91',
       'Total',
       '$268.78',
+      // How the line came about, from the same breakdown as on screen.
+      'Desktop licence',
+      '+ $493.75',
       '1/1',
       'test payments only',
     ])

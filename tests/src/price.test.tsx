@@ -33,3 +33,11 @@ test('the explanation replays every step in its order and ends at the price', ()
     'Package× 0.8$320',
   ]);
 });
+
+test('in a list the amount alone asks, and the words are there for ears', () => {
+  render(<Price value="$320" breakdown={breakdown} of="Barlow" ask="mark" />);
+  expect(screen.getByText(/^How it adds up/).className).toBe('visually-hidden');
+  expect(
+    screen.getByRole('table', { name: 'The price of Barlow, step by step', hidden: true }),
+  ).toBeDefined();
+});

@@ -96,6 +96,23 @@ test('each price follows licences and scripts at once', async () => {
   expect(row('Barlow Regular').textContent).toContain('$78');
 });
 
+const stepsOf = (name: string) =>
+  within(screen.getByRole('table', { name: `The price of ${name}, step by step`, hidden: true }))
+    .getAllByRole('row', { hidden: true })
+    .slice(1)
+    .map(({ textContent }) => textContent);
+
+test('each price can be followed step by step, under the licences chosen now', async () => {
+  const { user } = await openShop();
+  await user.selectOptions(screen.getByRole('combobox', { name: /Web/ }), 'Web 1');
+  expect(within(row('Barlow Family')).getByText(/^How it adds up/)).toBeDefined();
+  expect(stepsOf('Barlow Regular')).toEqual([
+    'Desktop licence+ $50$50',
+    'Web licence at half price+ $12.50$62.50',
+    'Single style× 1$62.50',
+  ]);
+});
+
 test('an option goes from Add to Added and stands in the cart with its price', async () => {
   const { user } = await openShop();
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));

@@ -1,6 +1,7 @@
 /** The order beside the steps: always in view, with everything that the total holds. */
 import type { Cart } from '../../../domain/cart.ts';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
+import { Price } from '../../ui/price.tsx';
 import styles from './order-summary.module.css';
 
 type OrderSummaryProps = {
@@ -16,10 +17,12 @@ export function OrderSummary({ cart, isTaxKnown }: OrderSummaryProps) {
         Your order
       </h2>
       <ul className={styles.items}>
-        {cart.cart.map(({ id, type, name, value }) => (
+        {cart.cart.map(({ id, type, name, value, breakdown }) => (
           <li className={styles.item} key={`${type} ${id}`}>
             <span>{name}</span>
-            <span className={styles.value}>{value}</span>
+            <div className={styles.value}>
+              <Price value={value} breakdown={breakdown} of={name} ask="mark" />
+            </div>
           </li>
         ))}
       </ul>

@@ -1,12 +1,14 @@
 /** A list of what can be bought: each option in its own face, with its price and its button. */
 import { shallowEqual, useSelector } from '@xstate/react';
 import { memo } from 'react';
+import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-wish.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
 import type { CartOptionActor } from '../../../machines/cart-option.machine.ts';
 import { priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { fontFamily } from '../../ui/font-faces.tsx';
+import { Price } from '../../ui/price.tsx';
 import styles from './purchase-list.module.css';
 
 type PurchaseListProps = {
@@ -18,18 +20,21 @@ type PurchaseListProps = {
 
 type Terms = Parameters<typeof priceFor>[0];
 
+type ShownPrice = { readonly value: string; readonly breakdown: readonly PriceStep[] };
+const unpriced: ShownPrice = { value: '', breakdown: [] };
+
 /** Prices under one choice; options that are alike (54 single styles) are worked out once. */
 function pricesUnder(terms: Terms) {
-  const known = new Map<string, string>();
-  return (type: OptionType, option: ShopOption): string => {
+  const known = new Map<string, ShownPrice>();
+  return (type: OptionType, option: ShopOption): ShownPrice => {
     const { multiplication, styles_no, pro } = option;
     const key = [type, multiplication, styles_no, pro].join();
     const found = known.get(key);
     if (found !== undefined) return found;
     const price = priceFor(terms, type, option);
-    const value = price.ok ? price.value : '';
-    known.set(key, value);
-    return value;
+    const shown = price.ok ? price : unpriced;
+    known.set(key, shown);
+    return shown;
   };
 }
 
@@ -65,7 +70,7 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
 
 type PurchaseOptionProps = {
   readonly option: ShopOption;
-  readonly price: string;
+  readonly price: ShownPrice;
   readonly actor: CartOptionActor;
 };
 
@@ -81,7 +86,9 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, actor }: Pu
         {name}
       </span>
       {styles_no > 1 ? <span className={styles.count}>{styles_no_display}</span> : null}
-      <span className={styles.price}>{price}</span>
+      <div className={styles.price}>
+        <Price value={price.value} breakdown={price.breakdown} of={name} ask="mark" />
+      </div>
       <span className={styles.action}>
         <Button
           look={state === 'added' ? 'accent' : 'plain'}
