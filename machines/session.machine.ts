@@ -23,7 +23,11 @@ export type SessionEvent =
   /** Something that is known of the customer was changed at the server. */
   | { type: 'user.reload' }
   /** Any call but log-in and registration answered 401. */
-  | { type: 'token.refused' };
+  | { type: 'token.refused' }
+  /** Another window of this browser logged in. */
+  | { type: 'session.begun' }
+  /** Another window of this browser logged out: nothing is kept any more. */
+  | { type: 'session.ended' };
 
 type SessionContext = {
   readonly user: User | null;
@@ -49,7 +53,7 @@ export const sessionMachine = setup({
   guards: {
     hasToken: (_, { output }: { output: StoredSession }) => output.hasToken,
     hasUser: ({ context }) => context.user !== null,
-    isRefused: (_, { error }: { error: unknown }) => failureOf(error).status === 401,
+    isRefused: (_, { error }: { error: unknown }) => ![0, 503].includes(failureOf(error).status),
   },
 }).createMachine({
   id: 'session',
@@ -73,7 +77,8 @@ export const sessionMachine = setup({
       },
     },
     resolving: {
-      description: 'A token was stored: asks whose it is. Without an answer the stored profile stands.',
+      description:
+        'A token was stored: asks whose it is. Without an answer, or in maintenance, the stored profile stands.',
       invoke: {
         id: 'loadUser',
         src: 'loadUser',
@@ -84,7 +89,7 @@ export const sessionMachine = setup({
           { target: 'visitor' },
         ],
       },
-      on: { 'token.refused': { target: 'expiring' } },
+      on: { 'token.refused': { target: 'expiring' }, 'session.ended': { target: 'ended' } },
     },
     visitor: {
       description: 'Nobody is logged in.',
@@ -94,12 +99,20 @@ export const sessionMachine = setup({
       states: {
         idle: {
           description: 'Nothing was tried yet.',
-          on: { 'login.submit': { target: 'authenticating' }, 'register.submit': { target: 'registering' } },
+          on: {
+            'login.submit': { target: 'authenticating' },
+            'register.submit': { target: 'registering' },
+            'session.begun': { target: '#session.starting' },
+          },
         },
         refused: {
           description: 'The last log-in or registration failed; context says why.',
           tags: 'failed',
-          on: { 'login.submit': { target: 'authenticating' }, 'register.submit': { target: 'registering' } },
+          on: {
+            'login.submit': { target: 'authenticating' },
+            'register.submit': { target: 'registering' },
+            'session.begun': { target: '#session.starting' },
+          },
         },
         authenticating: {
           description: 'The log-in is under way.',
@@ -148,6 +161,7 @@ export const sessionMachine = setup({
         'user.reload': { target: 'refreshing' },
         'logout.submit': { target: 'leaving' },
         'token.refused': { target: 'expiring' },
+        'session.ended': { target: 'ended' },
       },
     },
     refreshing: {
@@ -166,7 +180,13 @@ export const sessionMachine = setup({
         'user.reload': { target: 'refreshing', reenter: true },
         'logout.submit': { target: 'leaving' },
         'token.refused': { target: 'expiring' },
+        'session.ended': { target: 'ended' },
       },
+    },
+    ended: {
+      description: 'Another window logged out and cleared what was kept.',
+      entry: assign({ user: null }),
+      always: { target: 'visitor' },
     },
     leaving: {
       description: "Tells the server; the browser's own state goes whatever it answers.",

@@ -28,6 +28,8 @@ export const successMachine = setup({
   actions: {
     /** Paying emptied the cart and may have changed what is known of the buyer; the whole site learns it here. */
     refreshCart: () => {},
+    /** To the list of orders, which says what there is (decisions, section 1). */
+    openOrders: () => {},
   },
 }).createMachine({
   id: 'success',
@@ -76,7 +78,10 @@ export const successMachine = setup({
         onError: { target: 'loading' },
       },
     },
-    missing: { description: 'This account has paid nothing yet.' },
+    missing: {
+      description: 'This account has paid nothing yet: the list of orders says so.',
+      entry: 'openOrders',
+    },
     failed: {
       description: 'The order could not be loaded; the buyer may try again.',
       tags: 'failed',

@@ -20,8 +20,11 @@ export const sessionForm = ({ session }: Pick<Actors, 'session'>, kind: 'login' 
           session,
           (state) => state.hasTag('member') || state.hasTag('failed'),
         );
-        if (!context.user) throw context.failure ?? failureOf(null);
-        return context.user;
+        if (context.user) return context.user;
+        const failure = context.failure ?? failureOf(null);
+        // Never what was typed (commerce, section 8: the failure is logged).
+        console.info(`${kind} failed: ${failure.status} ${failure.message}`);
+        throw failure;
       }),
     },
   });

@@ -5,7 +5,7 @@ import { type CartActor, cartMachine } from '../machines/cart.machine.ts';
 import type { PricedCart } from '../machines/cart-queue.ts';
 import { failureOf } from '../machines/failed.ts';
 import type { Actors } from './actors.tsx';
-import { keepCart, readKeptCart, staleCart } from './effects/kept-cart.ts';
+import { followCart, keepCart, readKeptCart, staleCart } from './effects/kept-cart.ts';
 import { client, job } from './jobs.ts';
 
 const cart = cartMachine.provide({
@@ -43,13 +43,29 @@ export function composeCart(session: Actors['session']): CartActor {
   const lookAgain = () => {
     if (document.visibilityState === 'visible') actor.send({ type: 'cart.reload' });
   };
-  const tell = (member: boolean) => {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
     actor.start();
+    follow(actor);
     document.addEventListener('visibilitychange', lookAgain);
+  };
+  const tell = (member: boolean) => {
+    if (!isBegun) begin();
     actor.send({ type: 'user.changed', member });
   };
   session.on('user.changed', ({ user }) => tell(user !== null));
   const { tags, context } = session.getSnapshot();
   if (tags.has('known')) tell(context.user !== null);
   return actor;
+}
+
+/** Keeps the total, and this cart in step with those of other windows. */
+function follow(actor: CartActor): void {
+  const stand = followCart(() => actor.send({ type: 'cart.reload' }));
+  const look = ({ value, context: { items, cart } }: ReturnType<CartActor['getSnapshot']>) => {
+    if (value === 'resting') stand({ items, totalCents: cart?.total.amount ?? 0 });
+  };
+  actor.subscribe(look);
+  look(actor.getSnapshot());
 }

@@ -20,7 +20,7 @@ import type { Actors } from './actors.tsx';
 import { sessionForm } from './compose-account.ts';
 import { replaceAddress } from './effects/history.ts';
 import { keepStep, onStep, showStep } from './effects/step-history.ts';
-import { forget, keep, readKeptJson } from './effects/storage.ts';
+import { forget, keep, keepIntent, readIntent, readKeptJson } from './effects/storage.ts';
 import { client, job, wait } from './jobs.ts';
 
 const cardField = () => import('./effects/card-field.tsx');
@@ -38,6 +38,7 @@ function staleCart({ status, body }: Failure): Cart | null {
 async function saveInformation({ cart }: Actors, values: FormValues): Promise<Cart> {
   const info = orderInfo(values);
   const { callApi } = await client();
+  const intent = readIntent();
   for (let tries = 0; ; tries += 1) {
     const { context } = await waitFor(cart, (state) => !state.hasTag('busy') && !state.hasTag('loading'));
     const body = {
@@ -46,6 +47,7 @@ async function saveInformation({ cart }: Actors, values: FormValues): Promise<Ca
       ...(info.third_party_data ? { third_party_data: info.third_party_data } : {}),
       step: 2,
       mode: 'address' as const,
+      ...(intent ? { stripe_payment_intent: intent } : {}),
       revision: context.cart?.revision ?? 0,
     };
     try {
@@ -79,9 +81,11 @@ const payment = paymentMachine.provide({
     submitPayment: fromPromise<CheckoutReply, Submission>(async ({ input: { attempt_id, request } }) => {
       const { callApi } = await client();
       const headers = { 'Idempotency-Key': attempt_id };
-      return 'payment_method_id' in request
+      const answer = await ('payment_method_id' in request
         ? callApi('checkout', { body: request, headers })
-        : callApi('checkoutFree', { body: request, headers });
+        : callApi('checkoutFree', { body: request, headers }));
+      keepIntent('payment_intent_client_secret' in answer ? answer.payment_intent_client_secret : null);
+      return answer;
     }),
     authenticate: fromPromise<{ payment_intent_id: string }, { client_secret: string | null }>(
       async ({ input }) => (await cardField()).authenticate(input.client_secret ?? ''),
@@ -144,7 +148,10 @@ export function composeCheckout(actors: Actors) {
         keep('checkout', JSON.stringify(progressOf(context)));
         showStep(shownStep(context));
       },
-      forgetProgress: () => forget('checkout'),
+      forgetProgress: () => {
+        forget('checkout');
+        keepIntent(null);
+      },
       shareCart: ({ context }) => {
         if (context.cart) actors.cart.send({ type: 'cart.priced', cart: context.cart });
       },

@@ -1,6 +1,7 @@
 /** Joins the success page to the newest paid order, and cart and session to what paying did to them. */
 import { successMachine } from '../machines/success.machine.ts';
 import type { Actors } from './actors.tsx';
+import { replaceAddress } from './effects/history.ts';
 import { job, wait } from './jobs.ts';
 
 export const composeSuccess = ({ cart, session }: Pick<Actors, 'cart' | 'session'>) =>
@@ -11,6 +12,7 @@ export const composeSuccess = ({ cart, session }: Pick<Actors, 'cart' | 'session
         cart.send({ type: 'cart.reload' });
         session.send({ type: 'user.reload' });
       },
+      openOrders: () => replaceAddress('/user/orders'),
     },
   });
 export type SuccessKit = { readonly composeSuccess: typeof composeSuccess };

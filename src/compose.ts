@@ -19,44 +19,23 @@ import { followLinks, linkUnder, onAddress, replaceAddress } from './effects/his
 import { client, hearApiFacts, job, storage } from './jobs.ts';
 import { loadPage, routeOf, visitOf } from './routes.ts';
 
-/** A token that was just handed out: kept, and followed by the question whose it is. */
-async function enter(token: string, signal: AbortSignal): Promise<User> {
-  const [{ callApi }, { keepProfile, keepToken }] = await Promise.all([client(), storage()]);
-  keepToken(token);
-  const user = await callApi('me', { signal });
-  keepProfile(user);
-  return user;
-}
+const sessionWorks = () => import('./compose-session.ts');
 
 const opening = (name: 'login' | 'register') =>
-  fromPromise<User, Credentials>(async ({ input, signal }) => {
-    const { callApi } = await client();
-    const { token } = await callApi(name, { body: input, signal });
-    return enter(token, signal);
-  });
+  fromPromise<User, Credentials>(async ({ input, signal }) =>
+    (await sessionWorks()).enter(name, input, signal),
+  );
 
 const session = sessionMachine.provide({
   actors: {
     readSession: fromPromise<StoredSession, undefined>(async () =>
-      keepsAnything() ? (await storage()).readSession() : { hasToken: false, profile: null },
+      keepsAnything() ? (await sessionWorks()).readSession() : { hasToken: false, profile: null },
     ),
-    loadUser: fromPromise<User, undefined>(async ({ signal }) => {
-      const [{ callApi }, { keepProfile }] = await Promise.all([client(), storage()]);
-      const user = await callApi('me', { signal });
-      keepProfile(user);
-      return user;
-    }),
+    loadUser: fromPromise<User, undefined>(async ({ signal }) => (await sessionWorks()).loadUser(signal)),
     logIn: opening('login'),
     register: opening('register'),
-    logOut: fromPromise<null, undefined>(async () => {
-      const { callApi } = await client();
-      await callApi('logout', { body: {} });
-      return null;
-    }),
-    clearSession: fromPromise<null, undefined>(async () => {
-      (await storage()).clearSession();
-      return null;
-    }),
+    logOut: fromPromise<null, undefined>(async () => (await sessionWorks()).logOut()),
+    clearSession: fromPromise<null, undefined>(async () => (await sessionWorks()).endSession()),
   },
 });
 
@@ -108,7 +87,8 @@ export const pages = pageMachine.provide({
         await Promise.all([code, data]);
         return await data;
       } catch (error) {
-        await loadPage('notFound');
+        // A page that is silent about its failure needs its own code for that.
+        await Promise.allSettled([code, loadPage('notFound')]);
         throw failureOf(error);
       }
     }),
@@ -173,11 +153,6 @@ function keepsAnything(): boolean {
   }
 }
 
-async function openCartFor({ openCart }: Actors, user: User | null) {
-  const isKept = keepsAnything() && (await storage()).readKept('cart') !== null;
-  if (user !== null || isKept) await openCart();
-}
-
 /** Starts the window's actors and lets facts reach whom they concern. */
 export function startApplication(actors: Actors): void {
   const { application, session, maintenance, navigation } = actors;
@@ -191,8 +166,13 @@ export function startApplication(actors: Actors): void {
   });
   session.on('user.changed', (fact) => {
     application.send(fact);
-    void openCartFor(actors, fact.user);
+    if (fact.user || keepsAnything()) void sessionWorks().then(({ openKeptCart }) => openKeptCart(actors));
   });
+  // What another window of this browser changed; storage says so to all but the one that did it.
+  addEventListener(
+    'storage',
+    (news) => void sessionWorks().then(({ fallInStep }) => fallInStep(actors, news)),
+  );
   session.on('session.left', reloadPage);
   maintenance.on('maintenance.changed', (fact) => application.send(fact));
   navigation.on('page.left', () => leavePage(isBack));

@@ -2,7 +2,7 @@
 import { Cart, CartRequestItem, cartItemsLimit } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { check, list, object } from '../../domain/shape.ts';
-import { forget, keep, readKeptJson } from './storage.ts';
+import { cartNews, forget, keep, readKeptJson, tellWindows } from './storage.ts';
 
 const KeptCart = list(CartRequestItem, cartItemsLimit);
 
@@ -18,6 +18,35 @@ export function keepCart(items: readonly CartRequestItem[]): void {
   if (keep('cart', JSON.stringify(items))) return;
   const message = 'Your browser keeps no cart: it lasts until you leave this site.';
   throw { status: 0, rule: 'storage_refused', message, errors: [] } satisfies Failure;
+}
+
+/** Tells two carts apart without saying what is in them. */
+function signatureOf(items: readonly CartRequestItem[]): string {
+  let hash = 0;
+  for (const sign of JSON.stringify(items)) hash = (Math.imul(hash, 31) + sign.charCodeAt(0)) | 0;
+  return `${items.length}.${hash}`;
+}
+
+export type StandingCart = { readonly items: readonly CartRequestItem[]; readonly totalCents: number };
+
+/**
+ * Keeps the total and tells other windows whenever this window's cart is another than before; `onOther` is called when
+ * one of them has another cart than this one. Gives the function that takes each cart as it stands.
+ */
+export function followCart(onOther: () => void): (cart: StandingCart) => void {
+  let own = '';
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== cartNews || newValue === null || newValue === own) return;
+    own = newValue;
+    onOther();
+  });
+  return ({ items, totalCents }) => {
+    if (totalCents === 0) forget('total_cart');
+    else keep('total_cart', String(totalCents));
+    const before = own;
+    own = signatureOf(items);
+    if (before !== '' && before !== own) tellWindows(own);
+  };
 }
 
 const Stale = object({ cart: Cart });

@@ -78,6 +78,14 @@ const inCookie = {
 const cookieFirst: readonly Name[] = ['cart', 'total_cart', 'stripe_payment_intent'];
 const placesOf = (name: Name) => (cookieFirst.includes(name) ? [inCookie, inStorage] : [inStorage, inCookie]);
 
+/** The key in local storage under which windows tell each other of their cart. */
+export const cartNews = 'cart_news';
+
+/** Says to this site's other windows which cart stands now; they hear it as a storage event. */
+export function tellWindows(signature: string): void {
+  inStorage.write(cartNews, signature);
+}
+
 /** The kept text, or null. */
 export function readKept(name: Name): string | null {
   for (const place of placesOf(name)) {
@@ -132,8 +140,21 @@ export async function readSession(): Promise<StoredSession> {
 }
 
 export function clearSession(): void {
-  forget('token');
-  forget('profile');
+  for (const name of ['token', 'profile', 'stripe_payment_intent'] as const) forget(name);
+}
+
+/** The id of the payment intent that is under way, as its client secret begins; null forgets it. */
+export function keepIntent(clientSecret: string | null): void {
+  const [intent = ''] = clientSecret?.split('_secret_') ?? [];
+  if (isIntent(intent)) keep('stripe_payment_intent', intent);
+  else forget('stripe_payment_intent');
+}
+
+const isIntent = (id: string) => /^pi_\w{1,100}$/.test(id);
+
+export function readIntent(): string | null {
+  const id = readKept('stripe_payment_intent');
+  return id && isIntent(id) ? id : null;
 }
 
 /** Reads current_url and forgets it: it is followed once. */

@@ -12,6 +12,8 @@ const cases = {
   'logout.submit': [{ type: 'logout.submit' }],
   'user.reload': [{ type: 'user.reload' }],
   'token.refused': [{ type: 'token.refused' }],
+  'session.begun': [{ type: 'session.begun' }],
+  'session.ended': [{ type: 'session.ended' }],
   'xstate.done.actor.readSession': [
     done('readSession', { hasToken: false, profile: null }),
     done('readSession', { hasToken: true, profile: user }),
@@ -19,7 +21,12 @@ const cases = {
   ],
   'xstate.error.actor.readSession': [fail('readSession', 'storage is refused')],
   'xstate.done.actor.loadUser': [done('loadUser', user)],
-  'xstate.error.actor.loadUser': [fail('loadUser', failure({ status: 401 })), fail('loadUser', offline)],
+  'xstate.error.actor.loadUser': [
+    fail('loadUser', failure({ status: 401 })),
+    fail('loadUser', failure({ status: 500 })),
+    fail('loadUser', failure({ status: 503 })),
+    fail('loadUser', offline),
+  ],
   'xstate.done.actor.reloadUser': [done('reloadUser', { ...user, email: 'ada@example.org' })],
   'xstate.error.actor.reloadUser': [
     fail('reloadUser', failure({ status: 401 })),

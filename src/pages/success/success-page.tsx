@@ -5,7 +5,7 @@ import { codeText } from '../../../domain/upgrade.ts';
 import { useActors } from '../../actors.tsx';
 import type { SuccessKit } from '../../compose-success.ts';
 import type { PageProps } from '../../route.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { contactEmail } from '../../ui/layout/contact.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Certificate } from '../../ui/order/certificate.tsx';
@@ -45,19 +45,13 @@ export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Your licence</h1>
-      {state === 'missing' ? (
-        <div className={styles.downloads}>
-          <p>There is no paid order in this account yet.</p>
-          <LinkButton href="/typefaces">Browse the typefaces</LinkButton>
-        </div>
-      ) : null}
       {state === 'failed' ? (
         <Notice tone="error" title="Your order could not be loaded">
           <p>{message}</p>
           <Button onClick={() => success.send({ type: 'order.retry' })}>Try again</Button>
         </Notice>
       ) : null}
-      {state === 'loading' ? (
+      {state === 'loading' || state === 'missing' ? (
         <Skeleton label="Your order is loading" lines={[{ height: '3rem' }, { height: '24rem' }]} />
       ) : null}
     </div>

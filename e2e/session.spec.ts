@@ -1,0 +1,219 @@
+/** Who is there, in every window of one browser, at every address, and whatever the browser kept (commerce, sections 3 and 6). */
+import { expect, type Page } from 'playwright/test';
+import { CheckoutPage } from './pages/checkout.page.ts';
+import { freshEmail, test } from './support/visit.ts';
+
+const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
+const login = (page: Page) => page.getByRole('link', { name: 'Login' });
+const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
+const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart \$\d/ });
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const cookie = async (page: Page, name: string) =>
+  (await page.context().cookies()).find((one) => one.name === name)?.value;
+
+test.use({ expectedStatuses: [401] });
+
+test('the windows of one browser stay in step: cart, log-in and log-out, and nothing typed is lost', async ({
+  page,
+  context,
+  shop,
+  checkout,
+}) => {
+  test.setTimeout(150_000);
+  const other = await context.newPage();
+  await other.goto('/typefaces');
+  await hydrated(other);
+  await expect(login(other)).toBeVisible();
+
+  await test.step('what one window puts into the cart, the other shows', async () => {
+    await shop.open('ballet');
+    await shop.license('Desktop', 1);
+    await shop.add('Ballet Regular');
+    await expect(cartLink(other)).toBeVisible();
+    const total = (await cartLink(page).textContent())?.match(/\d+/)?.[0];
+    await expect.poll(() => cookie(page, 'total_cart')).toBe(`${total}00`);
+    await other.getByRole('link', { name: /^Cart/ }).click();
+    await other.getByRole('button', { name: /^Remove/ }).focus();
+    await other.getByRole('button', { name: /^Remove/ }).click();
+    await expect(page.getByRole('button', { name: 'Add Ballet Regular', exact: true })).toBeVisible();
+    await expect.poll(() => cookie(page, 'total_cart')).toBeUndefined();
+    await shop.add('Ballet Regular');
+    await expect(other.getByRole('heading', { name: 'Ballet Regular' })).toBeVisible();
+  });
+
+  const email = freshEmail();
+  const second = new CheckoutPage(other);
+  await test.step('who registers in one window is logged in in the other', async () => {
+    await other.goto('/checkout');
+    await shop.proceedToCheckout();
+    await checkout.register(email);
+    await expect(logout(other)).toBeVisible();
+    await expect(second.step('Order information').getByLabel('City').first()).toBeVisible();
+  });
+
+  await test.step("a customer's cart stays in step, too", async () => {
+    await page.goto('/shops/ballet');
+    await shop.license('Web', 1);
+    await page.getByRole('button', { name: 'Add Ballet Regular', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Ballet Regular: Added', exact: true })).toBeVisible();
+    const total = (await cartLink(page).textContent()) ?? '';
+    await expect(other.getByRole('link', { name: total.trim() })).toBeVisible();
+  });
+
+  await test.step('who logs out in one window is logged out in the other, with the entries kept for the same person', async () => {
+    const city = second.step('Order information').getByLabel('City').first();
+    await city.fill('Vardø');
+    await logout(page).click();
+    await expect(login(page)).toBeVisible();
+    await expect(login(other)).toBeVisible();
+    const form = other.getByRole('form', { name: 'Log in' });
+    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('Password').fill('low water, soft light');
+    await form.getByRole('button', { name: 'Log in' }).click();
+    await expect(city).toHaveValue('Vardø');
+    await expect(logout(page)).toBeVisible();
+  });
+
+  await test.step('a window at a page of members leaves it with the log-out', async () => {
+    await page.goto('/user/profile');
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await logout(other).click();
+    await expect(page).toHaveURL(/\/user\/login$/);
+  });
+});
+
+type Guarded = readonly [path: string, visitor: string, customer: string];
+const open = (path: string): Guarded => [path, path, path];
+const members = (path: string): Guarded => [path, '/user/login', path];
+const visitors = (path: string): Guarded => [path, path, '/'];
+
+/** Every pattern of the route table (public-site, section 2), and where it leads whom. */
+const guarded: readonly Guarded[] = [
+  ...['/', '/blog', '/blog/in-use', '/typefaces', '/shops/ballet', '/typeface/ballet', '/commissions'].map(
+    open,
+  ),
+  ...[
+    '/information',
+    '/eula',
+    '/eula-us',
+    '/privacy-policy',
+    '/404',
+    '/about',
+    '/contact',
+    '/newsletter',
+  ].map(open),
+  ...['/free-trial-fonts', '/cart', '/checkout', '/user/change-password?code=any', '/user/return-email'].map(
+    open,
+  ),
+  ...['/user/orders', '/user/orders/1', '/user/profile'].map(members),
+  ...['/user/login', '/user/forget-password', '/user/change-password'].map(visitors),
+  ['/licenses', '/information', '/information'],
+  ['/free_trials', '/free-trial-fonts', '/free-trial-fonts'],
+  ['/checkouts/success', '/user/login', '/user/orders'],
+  ['/club', '/user/login', '/club'],
+  ['/maintenance', '/', '/'],
+  ['/auth', '/404', '/404'],
+  ['/channels/manage', '/404', '/404'],
+  ['/nowhere/at/all', '/404', '/404'],
+];
+
+const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search);
+
+/** Visits every address as a link inside the site does, without loading anew. */
+async function walkGuards(page: Page, whom: 1 | 2): Promise<void> {
+  for (const row of guarded) {
+    await page.evaluate((path) => history.pushState(null, '', path), row[0]);
+    await expect
+      .poll(() => addressOf(page), { message: row[0], intervals: [0, 50, 100, 250] })
+      .toBe(row[whom]);
+    await expect(page.getByRole('heading', { level: 1 }).first(), `${row[0]} stands`).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(await addressOf(page), `${row[0]} stays`).toBe(row[whom]);
+  }
+}
+
+test.describe('guards', () => {
+  test.use({ expectedStatuses: [401, 403, 404] });
+  test('lead visitors and customers where each address says', async ({ page, shop, checkout }) => {
+    test.setTimeout(180_000);
+    await shop.open('ballet');
+    await shop.license('Desktop', 1);
+    await shop.add('Ballet Regular');
+    await walkGuards(page, 1);
+    expect(await kept(page, 'current_url'), 'the last page of members that was wanted').toBe('/club');
+    await page.goto('/checkout');
+    await checkout.register(freshEmail());
+    await page.goto('/user/login');
+    await expect(page, 'a customer goes on to the page that was wanted').toHaveURL(/\/club$/);
+    await walkGuards(page, 2);
+    expect(await kept(page, 'current_url'), 'followed once').toBeNull();
+  });
+});
+
+/** Whatever may lie in a browser that nobody of this shop put there. */
+const junk: Readonly<Record<string, string>> = {
+  token: `"><script>alert(1)</script>${'x'.repeat(5000)}`,
+  profile: '{"id":"7","personal_info":{"beta":true}}',
+  current_url: '//elsewhere.example/user/login',
+  checkout: '{"version":1,"attempt_id":7,"step":4,"owner":null,"form":{"city":["x"]}}',
+  cart_news: '<b>',
+  scheme: 'javascript:alert(1)',
+};
+const junkCookies: Readonly<Record<string, string>> = {
+  cart: '%E0%A4%A',
+  total_cart: '<b>9e99</b>',
+  stripe_payment_intent: '../../etc/passwd',
+};
+
+test('forged and corrupt storage counts as absent, and the shop works', async ({
+  page,
+  context,
+  baseURL,
+  shop,
+  checkout,
+}) => {
+  const url = baseURL ?? '';
+  await context.addCookies(Object.entries(junkCookies).map(([name, value]) => ({ name, value, url })));
+  await page.goto('/eula');
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, junk);
+  await page.goto('/user/orders');
+  await expect(page).toHaveURL(/\/user\/login$/);
+  await expect(login(page)).toBeVisible();
+  await shop.open('ballet');
+  await shop.license('Desktop', 1);
+  await shop.add('Ballet Regular');
+  await expect(cartLink(page)).toBeVisible();
+  await page.evaluate((value) => localStorage.setItem('current_url', value), junk.current_url ?? '');
+  await shop.proceedToCheckout();
+  await checkout.register(freshEmail());
+  await expect(checkout.step('Order information').getByLabel('City').first()).toHaveValue('');
+  await page.goto('/user/login');
+  await expect(page, 'an address elsewhere is not followed').toHaveURL(`${url}/`);
+});
+
+test('a cart of over 4096 bytes is kept, after a warning', async ({ page, console, baseURL, request }) => {
+  test.setTimeout(120_000);
+  const shop: { styles: { options: { id: number }[] }[] } = await (
+    await request.get('/v1/shops/barlow')
+  ).json();
+  const ids = shop.styles.flatMap(({ options }) => options.map(({ id }) => id)).slice(0, 36);
+  const options = { desktop: 1, web: 1, app: 1 };
+  const cart = JSON.stringify(ids.map((id) => ({ id, type: 'styles', options })));
+  expect(encodeURIComponent(cart).length).toBeGreaterThan(4096);
+  await page.goto('/eula');
+  await page.evaluate((items) => localStorage.setItem('cart', items), cart);
+  await page.goto(`${baseURL}/cart`);
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(ids.length);
+  await expect
+    .poll(() => console.filter((line) => /^The cookie cart would hold \d+ bytes/.test(line)).length)
+    .toBeGreaterThan(0);
+  expect(console.filter((line) => !line.startsWith('The cookie cart would hold'))).toEqual([]);
+  console.splice(0);
+  expect(await cookie(page, 'cart')).toBeUndefined();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(ids.length);
+  console.splice(0);
+});
