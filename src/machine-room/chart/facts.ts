@@ -44,8 +44,10 @@ export function guardWords(guard: unknown): string {
   if (isNamed(guard)) return withParams(guard);
   if (isObject(guard) && Array.isArray(guard.guards)) {
     const parts = guard.guards.map(guardWords);
-    if (guard.check && String(guard.type).endsWith('not')) return `not ${parts.join(' ')}`;
-    return parts.join(String(guard.type).endsWith('or') ? ' or ' : ' and ');
+    // xstate tells its own three apart by nothing else than the function that checks them.
+    const check = isObject(guard.check) ? guard.check.name : '';
+    if (check === 'checkNot') return `not ${parts.join(' ')}`;
+    return parts.join(check === 'checkOr' ? ' or ' : ' and ');
   }
   return 'inline guard';
 }

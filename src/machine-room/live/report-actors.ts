@@ -65,7 +65,7 @@ export function reporterOf(tab: string, page: () => string, post: Post) {
     const actor = inspection.actorRef;
     const news = newsOf(inspection, idOf);
     if (!(actor instanceof Actor) || !news) return;
-    if (actor.getSnapshot() === undefined) {
+    if (!hasBegun(actor)) {
       early.set(actor.sessionId, [...(early.get(actor.sessionId) ?? []), news]);
       return;
     }
@@ -78,7 +78,7 @@ export function reporterOf(tab: string, page: () => string, post: Post) {
   return {
     /** Follows an actor, and everybody whom it starts. */
     follow(root: AnyActor) {
-      root.system.inspect(hear);
+      root.system.inspect(harmless(hear));
       const steps: News[] = [];
       firstSteps(root, (inspection) => {
         const news = newsOf(inspection, idOf);
@@ -99,6 +99,26 @@ export function reporterOf(tab: string, page: () => string, post: Post) {
     },
   };
 }
+
+/** In its making an actor has no snapshot, and in development says so by throwing. */
+function hasBegun(actor: AnyActor): boolean {
+  try {
+    return actor.getSnapshot() !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What is heard runs inside the shop's own transitions: a mistake here mustn't become one of theirs. */
+const harmless =
+  (hear: (inspection: InspectionEvent) => void) =>
+  (inspection: InspectionEvent): void => {
+    try {
+      hear(inspection);
+    } catch (error) {
+      console.error('The machine room missed something:', error);
+    }
+  };
 
 const isChild = ({ actorRef, rootId }: InspectionEvent) => actorRef.sessionId !== rootId;
 

@@ -67,10 +67,10 @@ export function Bar({ view, file, found }: BarProps) {
       <div className={styles.panels}>
         {/* Which panels stand open is the page's own matter: the sheet reads these two. */}
         <label>
-          <input type="checkbox" id="show-outline" /> Outline
+          <input type="checkbox" data-panel="outline" /> Outline
         </label>
         <label>
-          <input type="checkbox" id="show-live" defaultChecked={location.search === '?live'} /> Live
+          <input type="checkbox" data-panel="live" defaultChecked={location.search === '?live'} /> Live
         </label>
       </div>
     </header>

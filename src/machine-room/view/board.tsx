@@ -1,6 +1,6 @@
 /** The drawing in its window: wheel, drag, keys and a click on what it shows. */
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import type { Look } from '../../../machines/chart-view.machine.ts';
 import { paint } from '../chart/paint.ts';
 import { type Marks, sceneOf } from '../chart/scene.ts';
@@ -33,7 +33,7 @@ function lookOf(svg: SVGSVGElement): Look {
 
 type BoardProps = Pick<RoomActors, 'view'> & { readonly marks: Marks };
 
-export function Board({ view, marks }: BoardProps) {
+export const Board = memo(({ view, marks }: BoardProps) => {
   const drawing = useSelector(view, ({ context }) => context.drawing);
   const look = useSelector(view, ({ context }) => context.look);
   const isBusy = useSelector(view, (snapshot) => snapshot.hasTag('busy'));
@@ -101,7 +101,7 @@ export function Board({ view, marks }: BoardProps) {
   };
 
   const { width, height } = drawing ?? { width: 1, height: 1 };
-  const shapes = drawing ? sceneOf(drawing, marks, { folds: true }) : [];
+  const shapes = useMemo(() => (drawing ? sceneOf(drawing, marks, { folds: true }) : []), [drawing, marks]);
   return (
     <div className={styles.frame}>
       <style>{paint}</style>
@@ -152,4 +152,4 @@ export function Board({ view, marks }: BoardProps) {
       </div>
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
 /** A value as a tree that opens and closes. */
+import { useState } from 'react';
 import styles from './json.module.css';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -10,6 +11,7 @@ const briefly = (value: object) =>
   Array.isArray(value) ? `[${value.length}]` : `{${Object.keys(value).slice(0, 4).join(', ')}}`;
 
 function Member({ name, value }: { readonly name: string; readonly value: unknown }) {
+  const [isOpen, setOpen] = useState(false);
   if (!isObject(value) || Object.keys(value).length === 0) {
     return (
       <li>
@@ -19,11 +21,12 @@ function Member({ name, value }: { readonly name: string; readonly value: unknow
   }
   return (
     <li>
-      <details>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <span className={styles.name}>{name}</span> <span className="quiet">{briefly(value)}</span>
         </summary>
-        <Json value={value} />
+        {/* A shop's catalogue is thousands of members: none is made before it is asked for. */}
+        {isOpen ? <Json value={value} /> : null}
       </details>
     </li>
   );

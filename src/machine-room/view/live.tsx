@@ -1,6 +1,6 @@
 /** What the running shop does: its actors, what they report in order, their context, and an event to send. */
 import { useSelector } from '@xstate/react';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { actorsAt, type LiveActor, type Report } from '../../../machines/live-history.ts';
 import type { ChartEdge } from '../chart/chart.ts';
 import type { RoomActors } from '../compose.ts';
@@ -16,7 +16,7 @@ const edges: ReadonlyMap<string, ChartEdge> = new Map(
 );
 
 /** More would slow the list down; the rest is reached by stepping. */
-const mostListed = 200;
+const mostListed = 100;
 const manyActors = 8;
 
 function ActorGroup({ machine, actors, live }: Live & { machine: string; actors: readonly LiveActor[] }) {
@@ -50,7 +50,7 @@ function ActorGroup({ machine, actors, live }: Live & { machine: string; actors:
   );
 }
 
-function Actors({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) {
+const Actors = memo(({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) => {
   const living = actors.filter(({ standing }) => standing.status === 'active');
   const groups = [...new Set(living.map(({ machine }) => machine))].sort(
     (a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b),
@@ -67,7 +67,7 @@ function Actors({ live, actors }: Live & { readonly actors: readonly LiveActor[]
       ))}
     </section>
   );
-}
+});
 
 function Steps({ live }: Live) {
   const isPaused = useSelector(live, ({ value }) => value === 'paused');
@@ -104,32 +104,52 @@ const kinds: Readonly<Record<Report['kind'], string>> = {
   gone: 'left',
 };
 
+type RowProps = Live & {
+  readonly report: Report;
+  readonly at: number;
+  readonly isCurrent: boolean;
+  readonly name: string;
+};
+
+const Row = memo(({ live, report, at, isCurrent, name }: RowProps) => (
+  <li data-kind={report.kind}>
+    <button
+      type="button"
+      aria-current={isCurrent ? 'step' : undefined}
+      onClick={() => live.send({ type: 'step.choose', place: at })}
+    >
+      <span className={styles.kind}>{kinds[report.kind]}</span> {name ? <strong>{name} </strong> : null}
+      {reportText(report, edges)}
+    </button>
+  </li>
+));
+
 function Reports({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) {
   // The chart goes first: while much happens, the list may come a moment later.
   const reports = useDeferredValue(useSelector(live, ({ context }) => context.history.reports));
-  const place = useSelector(live, ({ context }) => context.place);
+  const place = useDeferredValue(useSelector(live, ({ context }) => context.place));
   const chosen = useSelector(live, ({ context }) => context.actor);
-  const names = new Map(actors.map(({ id, name, machine }) => [id, machine || name]));
-  const listed = reports
-    .map((report, at) => ({ report, at }))
-    .filter(({ report }) => chosen === null || report.actor === chosen)
-    .slice(-mostListed)
-    .toReversed();
+  const rows = useMemo(() => {
+    const names = new Map(actors.map(({ id, name, machine }) => [id, machine || name]));
+    return reports
+      .map((report, at) => ({ report, at }))
+      .filter(({ report }) => chosen === null || report.actor === chosen)
+      .slice(-mostListed)
+      .toReversed()
+      .map(({ report, at }) => (
+        <Row
+          key={`${at} ${report.atMs}`}
+          live={live}
+          report={report}
+          at={at}
+          isCurrent={at === place}
+          name={chosen === null ? (names.get(report.actor) ?? '') : ''}
+        />
+      ));
+  }, [live, actors, reports, place, chosen]);
   return (
     <ol className={styles.reports} aria-label="Reports, newest first" reversed>
-      {listed.map(({ report, at }) => (
-        <li key={`${at} ${report.atMs}`} data-kind={report.kind}>
-          <button
-            type="button"
-            aria-current={at === place ? 'step' : undefined}
-            onClick={() => live.send({ type: 'step.choose', place: at })}
-          >
-            <span className={styles.kind}>{kinds[report.kind]}</span>{' '}
-            {chosen === null ? <strong>{names.get(report.actor)} </strong> : null}
-            {reportText(report, edges)}
-          </button>
-        </li>
-      ))}
+      {rows}
     </ol>
   );
 }
@@ -181,10 +201,10 @@ function Sender({ live, actor }: Live & { readonly actor: LiveActor | undefined 
 /** `shown`: the actor that the chart shows, whose context stands here. */
 export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | undefined }) {
   const state = useSelector(live, ({ value }) => value);
-  const history = useSelector(live, ({ context }) => context.history);
-  const place = useSelector(live, ({ context }) => context.place);
   const chosen = useSelector(live, ({ context }) => context.actor);
-  const actors = actorsAt(history, place);
+  const actors = useDeferredValue(
+    useSelector(live, ({ context: { history, place } }) => actorsAt(history, place)),
+  );
   const actor = actors.find(({ id }) => id === chosen) ?? shown;
   if (state === 'silent')
     return (

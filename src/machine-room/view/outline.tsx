@@ -1,7 +1,7 @@
 /** The chart as a tree of text: the same states and transitions, for keys and for screen readers. */
 
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import type { Chart, ChartEdge, ChartState } from '../chart/chart.ts';
 import type { Marks } from '../chart/scene.ts';
 import type { RoomActors } from '../compose.ts';
@@ -98,7 +98,7 @@ function StateItem({ state, level, ...rest }: ItemProps & { state: ChartState; l
   );
 }
 
-export function Outline({ view, chart, marks }: Props) {
+export const Outline = memo(({ view, chart, marks }: Props) => {
   const folded = useSelector(view, ({ context }) => context.folded);
   const selected = useSelector(view, ({ context }) => context.selected);
   const [root] = chart.states;
@@ -142,4 +142,4 @@ export function Outline({ view, chart, marks }: Props) {
       />
     </div>
   );
-}
+});

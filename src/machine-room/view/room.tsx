@@ -17,12 +17,12 @@ export function Room({ view, live, file }: RoomActors) {
   const id = useSelector(view, ({ context }) => context.chart);
   const selected = useSelector(view, ({ context }) => context.selected);
   const query = useSelector(view, ({ context }) => context.query);
-  const history = useSelector(live, ({ context }) => context.history);
-  const place = useSelector(live, ({ context }) => context.place);
-  const chosen = useSelector(live, ({ context }) => context.actor);
   const exhibit = exhibits.get(id);
   const chart = exhibit?.chart;
-  const actor = useMemo(() => actorFor(actorsAt(history, place), id, chosen), [history, place, id, chosen]);
+  // An actor that didn't report stays the same object, so that only its own reports draw the chart again.
+  const actor = useSelector(live, ({ context: { history, place, actor: chosen } }) =>
+    actorFor(actorsAt(history, place), id, chosen),
+  );
   const found = useMemo(() => (chart ? foundIn(chart, query) : []), [chart, query]);
   const marks = useMemo(() => marksOf({ actor, selected, found }), [actor, selected, found]);
   if (!exhibit || !chart) return null;
