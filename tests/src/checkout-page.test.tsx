@@ -324,7 +324,10 @@ test('the order with its full total stands beside every step', async () => {
   await reachPayment(user);
   expect(order().getByText('Estimated tax included.')).toBeDefined();
   expect(order().getAllByText('$50').length).toBeGreaterThan(0);
-  const [explained] = order().getAllByRole('table', { name: /^The price of .+, step by step$/, hidden: true });
+  const [explained] = order().getAllByRole('table', {
+    name: /^The price of .+, step by step$/,
+    hidden: true,
+  });
   expect(explained?.textContent).toContain('Desktop licence+ $50$50');
 });
 
