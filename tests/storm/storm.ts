@@ -2,7 +2,7 @@
  * `npm run storm`: simulated buyers pay through the public API of three server processes on one PostgreSQL, while
  * processes are killed, answers and webhooks get lost, prices change and cards are refused. In the end the books must be
  * exact and nobody may have been told anything but the truth (reliability, I1 to I8). Exit code 1 for any violation, 2
- * where there is no PostgreSQL.
+ * where there is no PostgreSQL, 3 when the storm itself failed.
  *
  *   --buyers 2000    --processes 3    --seed 1    --without GUARD (guards.ts): the same storm must see violations then
  */
@@ -10,6 +10,12 @@ import { parseArgs } from 'node:util';
 import { guards } from './guards.ts';
 import { openSea } from './sea.ts';
 import { sail } from './voyage.ts';
+
+// Whatever fails here isn't a violation, and mustn't pass for one.
+process.on('uncaughtException', (error) => {
+  console.error('The storm failed:', error);
+  process.exit(3);
+});
 
 const { values } = parseArgs({
   options: {
