@@ -5,7 +5,7 @@ import { test } from './support/visit.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-for (const path of ['/blog', '/typefaces', '/typeface/instrument-serif']) {
+for (const path of ['/blog', '/typeface/instrument-serif']) {
   test(`nothing moves on ${path}`, async ({ context, shopOrigin }) => {
     test.setTimeout(120_000);
     const shifts = await shiftsOf(context, shopOrigin + path);
