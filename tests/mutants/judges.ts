@@ -5,7 +5,7 @@ const root = new URL('../../', import.meta.url);
 
 /** Parts of machines are judged by the tests of the machines that they serve. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
-  'cart-queue': ['cart', 'shop'],
+  'cart-queue': ['cart', 'cart-queue', 'shop'],
   'checkout-facts': ['checkout', 'checkout-facts'],
   'checkout-setup': ['checkout'],
   failed: ['session', 'page'],

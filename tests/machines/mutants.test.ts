@@ -1,0 +1,30 @@
+/** The committed scores of `npm run mutants`: what small changes of a machine or of a price the tests notice. */
+import { expect, test } from 'vitest';
+import { mutatedFiles } from '../mutants/judges.ts';
+import { isHeld, leastPercent, readScores } from '../mutants/table.ts';
+
+const scores = readScores();
+/** Files whose score has still to be taken since their tests were strengthened; to be empty. */
+const awaited = [
+  'domain/decimal.ts',
+  'machines/cart.machine.ts',
+  'machines/cart-queue.ts',
+  'machines/checkout-facts.ts',
+  'machines/glyphs.machine.ts',
+  'machines/live-history.ts',
+  'machines/tester.machine.ts',
+];
+
+test.each(mutatedFiles().filter((file) => isHeld(file) && !awaited.includes(file)))(
+  'of the small changes of %s tests notice 90 in a hundred',
+  (file) => {
+    expect(scores[file]?.percent ?? 0, `measure it: npm run mutants -- ${file}`).toBeGreaterThanOrEqual(
+      leastPercent,
+    );
+  },
+);
+
+test('no score is kept of a file that is gone', () => {
+  const known = mutatedFiles();
+  expect(Object.keys(scores).filter((file) => !known.includes(file))).toEqual([]);
+});
