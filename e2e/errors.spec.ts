@@ -1,43 +1,21 @@
 /** Section 8 of both specifications, row by row: where each failure is said, in which words, and what stays. */
-import { expect, type Locator, type Page, type Route } from 'playwright/test';
-import { berlin, cards, newYork } from './pages/checkout.page.ts';
+import { expect } from 'playwright/test';
 import { enter, fieldIn, problemsOf } from './support/form-walk.ts';
-import { freshEmail, test } from './support/visit.ts';
-
-const generic = 'Something went wrong! Please try again later.';
-const connection = 'Please check your connection';
-const taken = 'This address is taken.';
+import {
+  type Answer,
+  answering,
+  connection,
+  forgiveLines,
+  formNamed,
+  generic,
+  isRefused,
+  json,
+  open,
+  taken,
+} from './support/refusals.ts';
+import { test } from './support/visit.ts';
 
 test.use({ expectedStatuses: [400, 401, 409, 422, 429, 500, 503] });
-
-type Answer = { readonly status: number; readonly body: string };
-const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) });
-
-/** What stands in the place of the server; null is a line that is down. */
-function answering(answer: Answer | null) {
-  return (route: Route) =>
-    answer === null
-      ? route.abort('connectionfailed')
-      : route.fulfill({ ...answer, contentType: 'application/json' });
-}
-
-/** The browser writes a line of its own for every request that fails. */
-function forgiveLines(said: string[]): void {
-  said.splice(0, said.length, ...said.filter((line) => !line.startsWith('Failed to load resource')));
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
-}
-const formNamed = (page: Page, name: string) => page.getByRole('form', { name });
-
-/** Submits, and finds exactly these words above the form, which can be sent again. */
-async function isRefused(form: Locator, button: string, words: readonly string[]): Promise<void> {
-  await form.getByRole('button', { name: button }).click();
-  await expect(problemsOf(form).getByRole('listitem')).toHaveText([...words]);
-  await expect(form.getByRole('button', { name: button })).toBeEnabled();
-}
 
 /** Public-site, section 8: what an answer may look like, and what a form makes of it. */
 const answers: readonly (readonly [what: string, answer: Answer | null, words: readonly string[]])[] = [
@@ -64,7 +42,7 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
   page,
   console,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const logged: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'info') logged.push(message.text());
@@ -143,6 +121,32 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
     }
   });
 
+  await test.step('Club invite', async () => {
+    const check = '**/v1/club/invite/check';
+    const invite = { id: 1, email: 'ada@example.com', coworker_invite: 0, beta_user: null };
+    for (const [answer, words] of [
+      [json(422, { error: 'This invite has already been used.' }), 'This invite has already been used.'],
+      [json(500, {}), 'Invalid invite link'],
+    ] as const) {
+      await page.route(check, answering(answer));
+      await open(page, '/club/invite/any');
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(words);
+      await page.unroute(check);
+    }
+    await page.route(check, answering(json(200, { invite, already_customer: true })));
+    await open(page, '/club/invite/any');
+    const form = formNamed(page, 'Club registration');
+    for (const label of ['First name', 'Last name', 'Company', 'Address', 'Zip code', 'City'])
+      await enter(fieldIn(form, label), 'Tide');
+    await enter(fieldIn(form, 'Your existing password'), 'not this one');
+    await enter(fieldIn(form, 'Country'), 'Norway');
+    await enter(fieldIn(form, /^I agree/), 'ticked');
+    const wrong = 'The password is wrong.';
+    await page.route('**/v1/club/invite/register', answering(json(422, { error: wrong })));
+    await isRefused(form, 'Join the Club', [wrong]);
+    await expect(fieldIn(form, 'City')).toHaveValue('Tide');
+  });
+
   await test.step('newsletter', async () => {
     await open(page, '/newsletter');
     const form = formNamed(page, 'Newsletter').first();
@@ -154,195 +158,6 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
       await isRefused(form, 'Subscribe', ['Subscribe failed! Please try again later']);
       await page.unroute('**/v1/subscribe');
     }
-  });
-  forgiveLines(console);
-});
-
-test('pages whose data fails say so once, or nothing at all; 401 ends the session, 503 closes the shop', async ({
-  page,
-  shop,
-  console,
-}) => {
-  test.setTimeout(120_000);
-  await shop.open('ballet');
-  await shop.license('Desktop', 1);
-  await shop.add('Ballet Regular');
-  const visit = (path: string) =>
-    page.evaluate((address) => {
-      history.pushState(null, '', address);
-    }, path);
-
-  await test.step('the cart', async () => {
-    await page.route('**/v1/cart', answering(json(500, { error: generic })));
-    await open(page, '/typefaces');
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await visit('/cart');
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(page.getByText(generic)).toHaveCount(0);
-    await page.unroute('**/v1/cart');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'Ballet Regular' })).toBeVisible();
-  });
-
-  await test.step('commissions', async () => {
-    await page.route('**/v1/commissions/**', answering(json(500, { error: generic })));
-    for (const path of ['/commissions', '/commissions/north-sound-pilots']) {
-      await visit(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('main').getByText(/wrong|failed|could not/)).toHaveCount(0);
-    }
-    await page.unroute('**/v1/commissions/**');
-  });
-
-  await test.step('any other page', async () => {
-    for (const [answer, words] of [
-      [null, connection],
-      [json(500, {}), generic],
-    ] as const) {
-      await page.route(/\/v1\/blog\/posts/, answering(answer));
-      await visit('/blog');
-      await expect(page.getByRole('main').getByText(words)).toBeVisible();
-      await page.unroute(/\/v1\/blog\/posts/);
-      await visit('/typefaces');
-      await expect(page.getByRole('heading', { level: 1, name: 'Typefaces' })).toBeVisible();
-    }
-  });
-
-  await test.step('401 on GET', async () => {
-    const remember = () => {
-      localStorage.setItem('token', 'b'.repeat(43));
-      localStorage.setItem(
-        'profile',
-        JSON.stringify({ id: 1, email: 'ada@example.com', name: '', personal_info: {} }),
-      );
-    };
-    await page.evaluate(remember);
-    await open(page, '/user/orders');
-    await expect(page).toHaveURL(/\/user\/login$/);
-    const kept = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('profile')]);
-    expect(await kept()).toEqual([null, null]);
-    expect(await page.evaluate(() => localStorage.getItem('current_url'))).toBe('/user/orders');
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-  });
-
-  await test.step('503', async () => {
-    await page.route('**/v1/**', answering(json(503, { error: 'The shop is closed for maintenance.' })));
-    await visit('/blog');
-    await expect(page).toHaveURL(/\/maintenance$/);
-    await expect(page.getByRole('banner')).toHaveCount(0);
-  });
-  forgiveLines(console);
-});
-
-/** A second account, which this browser does not log in to. */
-const registerAside = (page: Page, email: string) =>
-  page.evaluate(async (address) => {
-    const [, token = ''] = /XSRF-TOKEN=([^;]+)/.exec(document.cookie) ?? [];
-    await fetch('/v1/users/register', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) },
-      body: JSON.stringify({ email: address, password: 'low water, soft light' }),
-    });
-  }, email);
-
-test("a customer's forms, the tax service, the card and the checkout say what failed", async ({
-  page,
-  shop,
-  checkout,
-  console,
-}) => {
-  test.setTimeout(180_000);
-  const email = freshEmail();
-  await shop.open('instrument-serif');
-  await shop.license('Desktop', 1);
-  await shop.add('Instrument Serif Italic');
-  await shop.proceedToCheckout();
-  await checkout.register(email);
-
-  const form = formNamed(page, 'Order information');
-  const proceed = 'Proceed to review your order';
-  const thirdParty = form.getByRole('group', { name: 'Third party' });
-  const wrongState = 'to_zip 90002 is not used within to_state NY';
-  await test.step('tax service, for the purchaser: above the form', async () => {
-    await checkout.fillAddress({ ...newYork, zip_code: '90002' });
-    await isRefused(form, proceed, [wrongState]);
-    await expect(fieldIn(form, 'City')).toHaveValue(newYork.city);
-  });
-  await test.step("tax service, for a third party: in that party's block", async () => {
-    await checkout.fillAddress(berlin);
-    await enter(form.getByLabel(/third-party order/), 'ticked');
-    await checkout.fillAddress({ ...newYork, zip_code: '90002' }, thirdParty);
-    await enter(fieldIn(thirdParty, 'Email'), 'studio@example.com');
-    await form.getByRole('button', { name: proceed }).click();
-    await expect(thirdParty.getByText(wrongState)).toBeVisible();
-    await enter(form.getByLabel(/third-party order/), '');
-  });
-  await test.step('generic, from the order form', async () => {
-    await page.route('**/v1/cart', answering(json(500, {})));
-    await isRefused(form, proceed, [generic]);
-    await page.unroute('**/v1/cart');
-    await expect(fieldIn(form, 'City')).toHaveValue(berlin.city);
-  });
-
-  await checkout.proceedToReview();
-  await checkout.agree();
-  await checkout.proceedToPayment();
-  const payment = formNamed(page, 'Payment');
-  const says = async (words: string | RegExp) => {
-    await expect(payment.getByRole('alert').filter({ hasText: words })).toBeVisible();
-    await expect(payment.getByRole('button', { name: 'Pay for font licensing' })).toBeEnabled();
-    await expect(payment.getByRole('status')).toHaveText('');
-  };
-  await test.step('the card, by the provider', async () => {
-    await checkout.fillCard('42');
-    await checkout.pay();
-    await says(/card number is (incomplete|invalid)/);
-    await checkout.payWith(cards.declined);
-    await says('Your card was declined.');
-  });
-  await test.step('the checkout call', async () => {
-    const soldOut = 'This order cannot be placed.';
-    await page.route('**/v1/checkout', answering(json(422, { error: soldOut })));
-    await checkout.payWith(cards.pays);
-    await says(soldOut);
-    await page.unroute('**/v1/checkout');
-  });
-  await test.step('a failed authentication', async () => {
-    await checkout.payWith(cards.authenticates);
-    await checkout.answerChallenge('Fail authentication');
-    await says(/unable to authenticate your payment method/);
-  });
-
-  await test.step('settings', async () => {
-    await open(page, '/user/profile');
-    const change = formNamed(page, 'Change your email');
-    const other = freshEmail();
-    await registerAside(page, other);
-    await enter(fieldIn(change, 'New email'), other);
-    await isRefused(change, 'Change your email', ['An account with this email already exists.']);
-    const password = formNamed(page, 'Change your password');
-    await enter(fieldIn(password, 'Old password'), 'not this one');
-    await enter(fieldIn(password, 'New password'), 'another tide altogether');
-    await isRefused(password, 'Change your password', ['The old password is wrong.']);
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  });
-
-  await test.step('a visit to a page of members', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-    await page.goto('/user/orders');
-    await expect(page).toHaveURL(/\/user\/login$/);
-  });
-  await test.step('register, with a known address', async () => {
-    await shop.open('instrument-serif');
-    await shop.license('Desktop', 1);
-    await shop.add('Instrument Serif Italic');
-    await shop.proceedToCheckout();
-    const register = formNamed(page, 'Register');
-    await enter(fieldIn(register, 'Email'), email);
-    await enter(fieldIn(register, 'Password'), 'low water, soft light');
-    await isRefused(register, 'Register', ['An account with this email already exists. Please log in.']);
   });
   forgiveLines(console);
 });

@@ -1,104 +1,8 @@
 /** Section 5 of both specifications, table by table: every rule's message comes and goes as decisions, section 2, says. */
 import { expect, type Page } from 'playwright/test';
-import { enter, fieldIn, problemsOf, type RuleRow, walkRules } from './support/form-walk.ts';
+import { enter, fieldIn, problemsOf, walkRules } from './support/form-walk.ts';
+import { ada, tables } from './support/rule-tables.ts';
 import { freshEmail, test } from './support/visit.ts';
-
-const ada = 'ada@example.com';
-
-const row = (field: string | RegExp, wrong: string, message: string, right: string): RuleRow => ({
-  field,
-  wrong,
-  message,
-  right,
-});
-
-/** The pattern at its edges: 2 to 63 letters at the end, and nothing beside the named signs before the at sign. */
-const notAddresses = [
-  'ada',
-  'ada@',
-  '@example.com',
-  'ada@example',
-  'ada@example.c',
-  `ada@example.${'m'.repeat(64)}`,
-  'ada@example.c0m',
-  'ada lovelace@example.com',
-  'ada@example.com, bea@example.com',
-  'ådå@example.com',
-  `${'a'.repeat(250)}@example.com`,
-];
-const longestAddress = `a.b_c%d+e-f@mail.example.${'m'.repeat(63)}`;
-
-const emailRows = (label = 'Email'): RuleRow[] => [
-  row(label, '', 'Email is required', ada),
-  row(label, 'ada@example', 'Please Enter valid email address', longestAddress),
-];
-const newPassword = (label: string, required: string): RuleRow[] => [
-  row(label, '', required, 'low water, soft light'),
-  row(label, 'seven77', 'Password must be at least 8 characters.', 'eight888'),
-];
-
-const tables = {
-  login: [
-    row('Email', '', 'Email is required', ada),
-    ...notAddresses.map((address) => row('Email', address, 'Please Enter valid email address', ada)),
-    row('Password', '', 'Password is required', 'x'),
-  ],
-  register: [...emailRows(), ...newPassword('Password', 'Password is required')],
-  reset: emailRows(),
-  setPassword: newPassword('Password', 'Password is required'),
-  changeEmail: emailRows('New email'),
-  changePassword: [
-    row('Old password', '', 'Old Password is required', 'x'),
-    ...newPassword('New password', 'New Password is required'),
-  ],
-  information: [
-    row('Name', '', 'Please enter your name.', 'Ada Holm'),
-    row('Address', '', 'Please enter your address.', 'Hafenstraße 12'),
-    row('Zip code', '', 'Please enter your zip code.', '10245'),
-    row('City', '', 'Please enter your city.', 'Berlin'),
-    row('Country', '', 'Please select your country.', 'Germany'),
-    row(
-      'Website (optional)',
-      'javascript:alert(1)',
-      'Please enter a valid website address.',
-      'https://example.com',
-    ),
-  ],
-  state: [row('State', '', 'Please enter your state.', 'New York')],
-  thirdParty: [
-    row('Name', '', "Please enter the third party's name.", 'Salt & Rope'),
-    row('Address', '', "Please enter the third party's address.", '11 Water Street'),
-    row('Zip code', '', "Please enter the third party's zip code.", '10004'),
-    row('City', '', "Please enter the third party's city.", 'New York'),
-    row('Country', '', "Please select the third party's country.", 'Norway'),
-    row('Email', '', "The third party's email is required.", ada),
-    row('Email', 'ada@example', 'Please enter valid email address.', ada),
-    row('Website (optional)', 'no website', 'Please enter a valid website address.', 'example.com'),
-  ],
-  thirdPartyState: [row('State', '', "Please enter the third party's state.", 'New York')],
-  terms: [
-    row(
-      /^I agree to the licensing terms/,
-      '',
-      'Please agree to our licensing terms before proceeding.',
-      'ticked',
-    ),
-  ],
-  juniorTerms: [
-    row(
-      /^I confirm that I am a student/,
-      '',
-      'Please agree to the Junior licensing terms before proceeding.',
-      'ticked',
-    ),
-  ],
-  visitor: (terms: RegExp): RuleRow[] => [
-    row('Email', '', 'Please enter your email address.', ada),
-    row('Email', 'ada@example', 'Please enter a valid email address.', ada),
-    row('Full name', '', 'Please enter your full name.', 'Ada Holm'),
-    row(terms, '', 'Please accept the licensing agreement.', 'ticked'),
-  ],
-} as const;
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -133,6 +37,36 @@ test("every rule of a visitor's forms", async ({ page }) => {
     const form = formNamed(page, 'Newsletter').first();
     await walkRules({ form, button: 'Subscribe', rows: tables.visitor(/^I accept the licensing agreement/) });
   });
+});
+
+test('every rule of the Club registration', async ({ page }) => {
+  test.setTimeout(120_000);
+  const invite = { id: 1, email: ada, coworker_invite: 0, beta_user: null };
+  await page.route('**/v1/club/invite/check', (route) =>
+    route.fulfill({ json: { invite, already_customer: false } }),
+  );
+  await open(page, '/club/invite/any');
+  const form = formNamed(page, 'Club registration');
+  const button = 'Join the Club';
+  await expect(fieldIn(form, 'Email')).toHaveValue(ada);
+  await expect(fieldIn(form, 'Email')).toHaveAttribute('readonly');
+  await walkRules({ form, button, rows: tables.club });
+  await test.step('a state is asked for in the US, and does not outlive its country', async () => {
+    await enter(fieldIn(form, 'Country'), 'United States');
+    await walkRules({ form, button, rows: tables.state, isRefused: true });
+    await enter(fieldIn(form, 'Country'), 'Germany');
+    await expect(fieldIn(form, 'State (optional)')).toHaveValue('');
+  });
+  for (const slot of [1, 2, 3])
+    await test.step(`coworker ${slot}: both or neither`, async () => {
+      const part = form.getByRole('group', { name: `Coworker ${slot}` });
+      await enter(fieldIn(part, 'Email'), 'bea@example.com');
+      await walkRules({ form, button, part, rows: tables.coworkerName, isRefused: true });
+      await walkRules({ form, button, part, rows: tables.coworkerEmail, isRefused: true });
+      await enter(fieldIn(part, 'Name'), '');
+      await enter(fieldIn(part, 'Email'), '');
+      await expect(problemsOf(form)).toHaveCount(0);
+    });
 });
 
 test("every rule of a customer's forms", async ({ page, shop, checkout }) => {

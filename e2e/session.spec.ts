@@ -7,7 +7,6 @@ const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toB
 const login = (page: Page) => page.getByRole('link', { name: 'Login' });
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart \$\d/ });
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const cookie = async (page: Page, name: string) =>
   (await page.context().cookies()).find((one) => one.name === name)?.value;
 
@@ -79,75 +78,6 @@ test('the windows of one browser stay in step: cart, log-in and log-out, and not
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await logout(other).click();
     await expect(page).toHaveURL(/\/user\/login$/);
-  });
-});
-
-type Guarded = readonly [path: string, visitor: string, customer: string];
-const open = (path: string): Guarded => [path, path, path];
-const members = (path: string): Guarded => [path, '/user/login', path];
-const visitors = (path: string): Guarded => [path, path, '/'];
-
-/** Every pattern of the route table (public-site, section 2), and where it leads whom. */
-const guarded: readonly Guarded[] = [
-  ...['/', '/blog', '/blog/in-use', '/typefaces', '/shops/ballet', '/typeface/ballet', '/commissions'].map(
-    open,
-  ),
-  ...[
-    '/information',
-    '/eula',
-    '/eula-us',
-    '/privacy-policy',
-    '/404',
-    '/about',
-    '/contact',
-    '/newsletter',
-  ].map(open),
-  ...['/free-trial-fonts', '/cart', '/checkout', '/user/change-password?code=any', '/user/return-email'].map(
-    open,
-  ),
-  ...['/user/orders', '/user/orders/1', '/user/profile'].map(members),
-  ...['/user/login', '/user/forget-password', '/user/change-password'].map(visitors),
-  ['/licenses', '/information', '/information'],
-  ['/free_trials', '/free-trial-fonts', '/free-trial-fonts'],
-  ['/checkouts/success', '/user/login', '/user/orders'],
-  ['/club', '/user/login', '/club'],
-  ['/maintenance', '/', '/'],
-  ['/auth', '/404', '/404'],
-  ['/channels/manage', '/404', '/404'],
-  ['/nowhere/at/all', '/404', '/404'],
-];
-
-const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search);
-
-/** Visits every address as a link inside the site does, without loading anew. */
-async function walkGuards(page: Page, whom: 1 | 2): Promise<void> {
-  for (const row of guarded) {
-    await page.evaluate((path) => history.pushState(null, '', path), row[0]);
-    await expect
-      .poll(() => addressOf(page), { message: row[0], intervals: [0, 50, 100, 250] })
-      .toBe(row[whom]);
-    await expect(page.getByRole('heading', { level: 1 }).first(), `${row[0]} stands`).toBeVisible({
-      timeout: 30_000,
-    });
-    expect(await addressOf(page), `${row[0]} stays`).toBe(row[whom]);
-  }
-}
-
-test.describe('guards', () => {
-  test.use({ expectedStatuses: [401, 403, 404] });
-  test('lead visitors and customers where each address says', async ({ page, shop, checkout }) => {
-    test.setTimeout(180_000);
-    await shop.open('ballet');
-    await shop.license('Desktop', 1);
-    await shop.add('Ballet Regular');
-    await walkGuards(page, 1);
-    expect(await kept(page, 'current_url'), 'the last page of members that was wanted').toBe('/club');
-    await page.goto('/checkout');
-    await checkout.register(freshEmail());
-    await page.goto('/user/login');
-    await expect(page, 'a customer goes on to the page that was wanted').toHaveURL(/\/club$/);
-    await walkGuards(page, 2);
-    expect(await kept(page, 'current_url'), 'followed once').toBeNull();
   });
 });
 

@@ -1,0 +1,74 @@
+/** Every address of the route table, and where it leads a visitor and a customer (decisions, section 2). */
+import { expect, type Page } from 'playwright/test';
+import { freshEmail, test } from './support/visit.ts';
+
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+type Guarded = readonly [path: string, visitor: string, customer: string];
+const open = (path: string): Guarded => [path, path, path];
+const members = (path: string): Guarded => [path, '/user/login', path];
+const visitors = (path: string): Guarded => [path, path, '/'];
+
+/** Every pattern of the route table (public-site, section 2), and where it leads whom. */
+const guarded: readonly Guarded[] = [
+  ...['/', '/blog', '/blog/in-use', '/typefaces', '/shops/ballet', '/typeface/ballet', '/commissions'].map(
+    open,
+  ),
+  ...[
+    '/information',
+    '/eula',
+    '/eula-us',
+    '/privacy-policy',
+    '/404',
+    '/about',
+    '/contact',
+    '/newsletter',
+  ].map(open),
+  ...['/free-trial-fonts', '/cart', '/checkout', '/user/change-password?code=any', '/user/return-email'].map(
+    open,
+  ),
+  ...['/user/orders', '/user/orders/1', '/user/profile'].map(members),
+  ...['/user/login', '/user/forget-password', '/user/change-password'].map(visitors),
+  ['/licenses', '/information', '/information'],
+  ['/free_trials', '/free-trial-fonts', '/free-trial-fonts'],
+  ['/checkouts/success', '/user/login', '/user/orders'],
+  ['/club', '/user/login', '/club'],
+  ['/maintenance', '/', '/'],
+  ['/auth', '/404', '/404'],
+  ['/channels/manage', '/404', '/404'],
+  ['/nowhere/at/all', '/404', '/404'],
+];
+
+const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search);
+
+/** Visits every address as a link inside the site does, without loading anew. */
+async function walkGuards(page: Page, whom: 1 | 2): Promise<void> {
+  for (const row of guarded) {
+    await page.evaluate((path) => history.pushState(null, '', path), row[0]);
+    await expect
+      .poll(() => addressOf(page), { message: row[0], intervals: [0, 50, 100, 250] })
+      .toBe(row[whom]);
+    await expect(page.getByRole('heading', { level: 1 }).first(), `${row[0]} stands`).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(await addressOf(page), `${row[0]} stays`).toBe(row[whom]);
+  }
+}
+
+test.describe('guards', () => {
+  test.use({ expectedStatuses: [401, 403, 404] });
+  test('lead visitors and customers where each address says', async ({ page, shop, checkout }) => {
+    test.setTimeout(180_000);
+    await shop.open('ballet');
+    await shop.license('Desktop', 1);
+    await shop.add('Ballet Regular');
+    await walkGuards(page, 1);
+    expect(await kept(page, 'current_url'), 'the last page of members that was wanted').toBe('/club');
+    await page.goto('/checkout');
+    await checkout.register(freshEmail());
+    await page.goto('/user/login');
+    await expect(page, 'a customer goes on to the page that was wanted').toHaveURL(/\/club$/);
+    await walkGuards(page, 2);
+    expect(await kept(page, 'current_url'), 'followed once').toBeNull();
+  });
+});

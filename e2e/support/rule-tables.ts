@@ -1,0 +1,116 @@
+/** The validation tables of section 5 of both specifications, as data, with entries that break each rule and that don't. */
+import type { RuleRow } from './form-walk.ts';
+
+export const ada = 'ada@example.com';
+
+const row = (field: string | RegExp, wrong: string, message: string, right: string): RuleRow => ({
+  field,
+  wrong,
+  message,
+  right,
+});
+
+/** The pattern at its edges: 2 to 63 letters at the end, and nothing beside the named signs before the at sign. */
+const notAddresses = [
+  'ada',
+  'ada@',
+  '@example.com',
+  'ada@example',
+  'ada@example.c',
+  `ada@example.${'m'.repeat(64)}`,
+  'ada@example.c0m',
+  'ada lovelace@example.com',
+  'ada@example.com, bea@example.com',
+  'ådå@example.com',
+  `${'a'.repeat(250)}@example.com`,
+];
+const longestAddress = `a.b_c%d+e-f@mail.example.${'m'.repeat(63)}`;
+
+const emailRows = (label = 'Email'): RuleRow[] => [
+  row(label, '', 'Email is required', ada),
+  row(label, 'ada@example', 'Please Enter valid email address', longestAddress),
+];
+const newPassword = (label: string, required: string): RuleRow[] => [
+  row(label, '', required, 'low water, soft light'),
+  row(label, 'seven77', 'Password must be at least 8 characters.', 'eight888'),
+];
+
+export const tables = {
+  login: [
+    row('Email', '', 'Email is required', ada),
+    ...notAddresses.map((address) => row('Email', address, 'Please Enter valid email address', ada)),
+    row('Password', '', 'Password is required', 'x'),
+  ],
+  register: [...emailRows(), ...newPassword('Password', 'Password is required')],
+  reset: emailRows(),
+  setPassword: newPassword('Password', 'Password is required'),
+  changeEmail: emailRows('New email'),
+  changePassword: [
+    row('Old password', '', 'Old Password is required', 'x'),
+    ...newPassword('New password', 'New Password is required'),
+  ],
+  information: [
+    row('Name', '', 'Please enter your name.', 'Ada Holm'),
+    row('Address', '', 'Please enter your address.', 'Hafenstraße 12'),
+    row('Zip code', '', 'Please enter your zip code.', '10245'),
+    row('City', '', 'Please enter your city.', 'Berlin'),
+    row('Country', '', 'Please select your country.', 'Germany'),
+    row(
+      'Website (optional)',
+      'javascript:alert(1)',
+      'Please enter a valid website address.',
+      'https://example.com',
+    ),
+  ],
+  state: [row('State', '', 'Please enter your state.', 'New York')],
+  thirdParty: [
+    row('Name', '', "Please enter the third party's name.", 'Salt & Rope'),
+    row('Address', '', "Please enter the third party's address.", '11 Water Street'),
+    row('Zip code', '', "Please enter the third party's zip code.", '10004'),
+    row('City', '', "Please enter the third party's city.", 'New York'),
+    row('Country', '', "Please select the third party's country.", 'Norway'),
+    row('Email', '', "The third party's email is required.", ada),
+    row('Email', 'ada@example', 'Please enter valid email address.', ada),
+    row('Website (optional)', 'no website', 'Please enter a valid website address.', 'example.com'),
+  ],
+  thirdPartyState: [row('State', '', "Please enter the third party's state.", 'New York')],
+  terms: [
+    row(
+      /^I agree to the licensing terms/,
+      '',
+      'Please agree to our licensing terms before proceeding.',
+      'ticked',
+    ),
+  ],
+  juniorTerms: [
+    row(
+      /^I confirm that I am a student/,
+      '',
+      'Please agree to the Junior licensing terms before proceeding.',
+      'ticked',
+    ),
+  ],
+  /** The email is the invite's: it stands there and can't be changed. */
+  club: [
+    ...newPassword('Password', 'Password is required'),
+    row('First name', '', 'First name is required', 'Ada'),
+    row('Last name', '', 'Last name is required', 'Holm'),
+    row('Company', '', 'Company is required', 'Holm Type'),
+    row('Address', '', 'Please enter your address.', 'Hafenstraße 12'),
+    row('Zip code', '', 'Please enter your zip code.', '10245'),
+    row('City', '', 'Please enter your city.', 'Berlin'),
+    row('Country', '', 'Please select your country.', 'Germany'),
+    row(/^I agree to the EULA/, '', 'Please agree to the terms and conditions', 'ticked'),
+  ],
+  coworkerName: [row('Name', '', 'Please enter coworker name and email or leave both blank.', 'Bea Lind')],
+  coworkerEmail: [
+    row('Email', '', 'Please enter coworker email.', 'bea@example.com'),
+    row('Email', 'bea@example', 'Please enter valid email address for coworker', 'bea@example.com'),
+  ],
+  visitor: (terms: RegExp): RuleRow[] => [
+    row('Email', '', 'Please enter your email address.', ada),
+    row('Email', 'ada@example', 'Please enter a valid email address.', ada),
+    row('Full name', '', 'Please enter your full name.', 'Ada Holm'),
+    row(terms, '', 'Please accept the licensing agreement.', 'ticked'),
+  ],
+} as const;
