@@ -1,4 +1,4 @@
-/** Faults of the list in docs/RELIABILITY that a browser can see, by their numbers: lost calls, lost tabs, lost scripts. */
+/** Faults that a browser can see, by their numbers in docs/faults.md: calls, answers and tabs that get lost. */
 import { expect, type Page } from 'playwright/test';
 import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';

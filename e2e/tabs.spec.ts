@@ -1,4 +1,4 @@
-/** Faults of the list in docs/RELIABILITY that come from around the checkout: other tabs, lost sessions, a closed shop. */
+/** Faults from around the checkout, by their numbers in docs/faults.md: other tabs, lost sessions, a closed shop. */
 import { expect, type Page } from 'playwright/test';
 import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { ShopPage } from './pages/shop.page.ts';

@@ -55,6 +55,8 @@ export const checkoutSetup = setup({
     isGone: ({ context }, { user }: { user: User | null }) => user === null && context.user !== null,
     isTaken: (_, { snapshot }: Seen<FormContext>) =>
       snapshot.value === 'submitting' || snapshot.value === 'succeeded',
+    isBrokenOff: ({ context }, { snapshot }: Seen<FormContext>) =>
+      context.goal !== null && snapshot.value !== 'editing',
     hasTaxError: (_, { snapshot }: Seen<FormContext>) => hasTaxError(snapshot.context),
     isFree: (_, { snapshot }: Seen<unknown>) => snapshot.value === 'idle' || snapshot.value === 'failed',
     isKind: (_, { kind, output }: { kind: string; output: { readonly kind: string } }) =>

@@ -132,6 +132,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
             actions: [assign(({ context, event }) => typed(context, event.snapshot)), 'keepProgress'],
           },
           {
+            // The way back to a later step broke off: what is kept still leads there at the next reload.
+            guard: { type: 'isBrokenOff', params: ({ event }) => event },
+            target: '.editing',
+            actions: assign(({ context, event }) => typed(context, event.snapshot)),
+          },
+          {
             target: '.editing',
             actions: [assign(({ context, event }) => typed(context, event.snapshot)), 'keepProgress'],
           },

@@ -14,7 +14,7 @@ export const ada: PersonalInfo = {
   country: 'DE',
 };
 
-export type Buyer = {
+type Buyer = {
   readonly email: string;
   readonly token: string;
   readonly id: number;
@@ -80,7 +80,7 @@ export async function newBuyer(origin: string): Promise<Buyer> {
   };
 }
 
-export type Start = { readonly step: CheckoutProgress['step']; readonly form: PersonalInfo };
+type Start = { readonly step: CheckoutProgress['step']; readonly form: PersonalInfo };
 
 /** What a browser keeps whose buyer has come as far as this. */
 export function browserOf({ token, id }: Buyer, origin: string, { step, form }: Start) {

@@ -67,7 +67,7 @@ async function untilHealthy(child: ChildProcess, origin: string, output: () => s
 }
 
 /** Runs one of the shop's commands over a stopped shop's data folder; rejects with what it printed when it fails. */
-export async function runCommand(dataDir: string, command: string, ...more: string[]): Promise<string> {
+async function runCommand(dataDir: string, command: string, ...more: string[]): Promise<string> {
   const child = spawn(process.execPath, [`server/commands/${command}.ts`, ...more], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-export type TaxService = {
+type TaxService = {
   readonly url: string;
   isDown: boolean;
   readonly close: () => void;

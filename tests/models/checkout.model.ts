@@ -51,6 +51,7 @@ const cases = {
     form('editing'),
     form('submitting'),
     form({ failed: 'resting' }, [taxError]),
+    form({ failed: 'resting' }),
   ],
   'xstate.done.actor.informationForm': [done('informationForm', { values, reply: cart })],
   'xstate.error.actor.informationForm': [fail('informationForm', failure())],

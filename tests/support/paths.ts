@@ -135,6 +135,20 @@ export function pathsOf<M extends AnyStateMachine>(model: Model<M>, input: Input
   });
 }
 
+const leafOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([name, inner]) => `${name}.${leafOf(inner)}`)
+        .join(' ')
+    : String(value);
+
+/** The states that generated paths reach and that last, by name: `parent.child`. */
+export function statesOf<M extends AnyStateMachine>(model: Model<M>): string[] {
+  const steps = model.inputs.flatMap((input) => pathsOf(model, input)).flat();
+  const lasting = steps.filter(({ expected }) => any(expected).status === 'active');
+  return [...new Set(lasting.map(({ expected }) => leafOf(any(expected).value)))];
+}
+
 const isPromiseLogic = (logic: AnyActorLogic) => 'config' in logic && typeof logic.config === 'function';
 
 type Pending = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };

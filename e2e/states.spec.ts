@@ -1,0 +1,207 @@
+/** A reload in every state of checkout and payment that a generated path reaches: the buyer stands where they stood. */
+import { expect, type Page, test as plain } from 'playwright/test';
+import { checkoutModel } from '../tests/models/checkout.model.ts';
+import { paymentModel } from '../tests/models/payment.model.ts';
+import { statesOf } from '../tests/support/paths.ts';
+import { type CheckoutPage, cards } from './pages/checkout.page.ts';
+import { SuccessPage } from './pages/success.page.ts';
+import { ada, test } from './support/buyer.ts';
+import { forgiveLost, lose } from './support/lost.ts';
+import { standing } from './support/standing.ts';
+
+type Walk = { readonly page: Page; readonly checkout: CheckoutPage };
+/** Brings a buyer from where the way before left them into one state. */
+type Way = (walk: Walk) => Promise<void>;
+
+/** The next request of this kind waits until its page goes. */
+function hold(page: Page, path: string, method = 'POST'): Promise<unknown> {
+  let isHeld = false;
+  return page.route(path, (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback();
+    isHeld = true;
+    return undefined;
+  });
+}
+const cart = '**/v1/cart';
+const pay = '**/v1/checkout';
+const attempt = '**/v1/checkout/attempts/*';
+const failed = '**/v1/payment/failed';
+
+const payment = (page: Page, state: string) =>
+  expect(page.locator('[data-payment]')).toHaveAttribute('data-payment', state);
+const checking = (page: Page) =>
+  expect(page.getByText('A payment was under way when you left.')).toBeVisible();
+const challenged = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+
+/** The payment never left, and the question what became of it is under way. */
+async function payUnanswered(page: Page, checkout: CheckoutPage): Promise<void> {
+  await page.route(pay, lose, { times: 1 });
+  await hold(page, attempt, 'GET');
+  const asked = page.waitForRequest(attempt);
+  await checkout.payWith(cards.pays);
+  await payment(page, 'unknown');
+  await asked;
+}
+
+const beforePaying: Record<string, Way> = {
+  'information.editing': async ({ checkout }) => {
+    const form = checkout.step('Order information');
+    await form.getByLabel('City').first().fill('Neukölln');
+    await form.getByLabel('Company').first().fill('Holm & Daughters <b>');
+  },
+  'information.saving': async ({ page, checkout }) => {
+    await hold(page, cart, 'PUT');
+    await checkout.proceedToReview();
+    await expect(page.getByRole('button', { name: 'Proceed to review' })).toHaveAttribute('aria-busy');
+  },
+  'information.taxError': async ({ page, checkout }) => {
+    await checkout.fillAddress({ ...american, zip_code: '90002' });
+    await checkout.proceedToReview();
+    await expect(page.getByText('to_zip 90002 is not used within to_state NY').first()).toBeVisible();
+  },
+  review: async ({ checkout }) => {
+    await checkout.step('Order information').getByLabel('Zip code').first().fill('10004');
+    await checkout.proceedToReview();
+    await expect(
+      checkout
+        .step('Order review')
+        .getByText(/sales tax/i)
+        .first(),
+    ).toBeVisible();
+  },
+  'information.resuming': async ({ page, checkout }) => {
+    await hold(page, cart, 'PUT');
+    await page.reload();
+    await expect(checkout.step('Order review')).toHaveAttribute('data-state', 'active');
+  },
+  'payment.idle': async ({ checkout }) => {
+    await checkout.agree();
+    await checkout.proceedToPayment();
+    await checkout.fillCard(cards.pays);
+  },
+};
+
+const whilePaying: Record<string, Way> = {
+  'payment.failed': async ({ page, checkout }) => {
+    await checkout.payWith(cards.noFunds);
+    await payment(page, 'failed');
+  },
+  'payment.creatingMethod': async ({ page, checkout }) => {
+    await hold(page, '**/payment_methods');
+    await checkout.payWith(cards.pays);
+    await payment(page, 'creatingMethod');
+  },
+  'payment.submitting': async ({ page, checkout }) => {
+    await hold(page, pay);
+    await checkout.payWith(cards.pays);
+    await payment(page, 'submitting');
+  },
+  'payment.unknown': ({ page, checkout }) => payUnanswered(page, checkout),
+  checking: async ({ page, checkout }) => {
+    await payUnanswered(page, checkout);
+    await hold(page, attempt, 'GET');
+    await page.reload();
+    await checking(page);
+  },
+  'payment.authenticating': async ({ page, checkout }) => {
+    await checkout.payWith(cards.authenticates);
+    await challenged(page);
+    await payment(page, 'authenticating');
+  },
+  abandoning: async ({ page, checkout }) => {
+    await checkout.payWith(cards.authenticates);
+    await challenged(page);
+    const abandoned = page.waitForRequest(failed);
+    await hold(page, failed);
+    await page.reload();
+    await abandoned;
+    await checking(page);
+  },
+  'payment.reporting': async ({ page, checkout }) => {
+    await hold(page, failed);
+    await checkout.payWith(cards.authenticates);
+    await checkout.answerChallenge('Fail authentication');
+    await payment(page, 'reporting');
+  },
+};
+
+const american = {
+  name: 'Ada Holm',
+  address1: '11 Water Street',
+  city: 'New York',
+  country: 'United States',
+  state: 'New York',
+};
+
+/** States that a reload leads on from: the payment is finished below; a lost session is fault 17 of e2e/tabs. */
+const last = ['payment.confirming', 'account'];
+
+plain('the states walked here are those that generated paths reach', () => {
+  const reached = [
+    ...statesOf(checkoutModel).filter((state) => !state.startsWith('payment')),
+    ...statesOf(paymentModel).map((state) => `payment.${state}`),
+  ];
+  const walked = [...Object.keys(beforePaying), ...Object.keys(whilePaying), ...last];
+  expect(walked.sort()).toEqual(reached.sort());
+});
+
+/** A way through a reload of its own ends where the page can't tell yet: what stood before it has to come back. */
+async function reloadsIn(walk: Walk, ways: Record<string, Way>): Promise<void> {
+  const { page } = walk;
+  for (const [state, way] of Object.entries(ways))
+    await test.step(state, async () => {
+      const isBetween = state === 'checking' || state === 'abandoning' || state === 'information.resuming';
+      const stoodBefore = await standing(page);
+      await way(walk);
+      const stood = isBetween ? stoodBefore : await standing(page);
+      await page.reload();
+      await expect.poll(() => standing(page), { message: `after a reload in ${state}` }).toEqual(stood);
+      await expect(page.locator('section[data-state="active"] form')).toBeVisible();
+    });
+}
+
+test.describe.configure({ mode: 'parallel' });
+test.describe('a reload', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/checkout');
+  });
+  test.afterEach(({ console: said }) => {
+    forgiveLost(said);
+  });
+
+  test.describe('before anything is paid', () => {
+    test.use({ start: { step: 2, form: ada } });
+    test('keeps the step and what was typed', async ({ page, checkout }) => {
+      test.setTimeout(180_000);
+      await reloadsIn({ page, checkout }, beforePaying);
+      await expect(page.getByLabel('Card number')).toHaveValue('');
+      });
+  });
+
+  test('keeps the step while something is paid, which is charged but once', async ({
+    page,
+    checkout,
+    buyer,
+  }) => {
+    test.setTimeout(180_000);
+    const success = new SuccessPage(page);
+    await checkout.isAtPayment();
+    await reloadsIn({ page, checkout }, whilePaying);
+    expect(await buyer.orders()).toEqual([]);
+
+    await test.step('payment.confirming: the bank said yes, so the payment is finished', async () => {
+      await hold(page, '**/v1/payment/confirm');
+      await checkout.payWith(cards.authenticates);
+      await checkout.answerChallenge('Complete authentication');
+      await payment(page, 'confirming');
+      await page.reload();
+      await success.arrived();
+    });
+    await test.step('done: the success page stays', async () => {
+      await page.reload();
+      await success.arrived();
+      expect(await buyer.orders()).toEqual(['paid']);
+    });
+  });
+});
