@@ -46,6 +46,5 @@ modelTests({
     Math.min(context.history.reports.length, 2),
     Math.min(context.place, 1),
     context.actor,
-    context.refusal,
   ],
 });

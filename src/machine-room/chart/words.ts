@@ -29,6 +29,8 @@ export function eventInWords(event: string): string {
   if (event === '*') return 'anything else';
   if (event === 'xstate.init') return 'start';
   if (event === 'xstate.stop') return 'stop';
+  if (event === 'xstate.promise.resolve') return 'answer';
+  if (event === 'xstate.promise.reject') return 'failure';
   for (const [prefix, ending] of jobEnds) {
     if (event.startsWith(prefix)) return `${event.slice(prefix.length)} ${ending}`;
   }

@@ -7,7 +7,7 @@ import type { RoomActors } from '../compose.ts';
 import { exhibits } from '../machines.ts';
 import { Json } from './json.tsx';
 import styles from './live.module.css';
-import { reportText } from './sentences.ts';
+import { actorName, reportText } from './sentences.ts';
 
 type Live = Pick<RoomActors, 'live'>;
 
@@ -41,7 +41,8 @@ function ActorGroup({ machine, actors, live }: Live & { machine: string; actors:
                 })
               }
             >
-              {name} <span className="quiet">{standing.states.at(-1)?.split('.').slice(1).join('.')}</span>
+              {actorName({ name, page })}{' '}
+              <span className="quiet">{standing.states.at(-1)?.split('.').slice(1).join('.')}</span>
             </button>
           </li>
         ))}
@@ -168,7 +169,9 @@ function Sender({ live, actor }: Live & { readonly actor: LiveActor | undefined 
       }}
     >
       <label htmlFor="event-to-send">
-        {chosen === null ? 'Choose an actor to send it an event' : `Send to ${actor?.name ?? 'the actor'}`}
+        {chosen === null
+          ? 'Choose an actor to send it an event'
+          : `Send to ${actor ? actorName(actor) : 'the actor'}`}
       </label>
       <div>
         <input
@@ -220,7 +223,7 @@ export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | 
       <Actors live={live} actors={actors} />
       <Reports live={live} actors={actors} />
       <section aria-label="Context" className={styles.context}>
-        <h2>{actor ? `Context of ${actor.name}` : 'Context'}</h2>
+        <h2>{actor ? `Context of ${actor.machine || actorName(actor)}` : 'Context'}</h2>
         {actor ? <Json value={actor.standing.context} /> : null}
       </section>
       <Sender live={live} actor={actor} />

@@ -1,5 +1,5 @@
 /** Transitions and reports, told in a line. */
-import type { Report } from '../../../machines/live-history.ts';
+import type { LiveActor, Report } from '../../../machines/live-history.ts';
 import type { ChartEdge } from '../chart/chart.ts';
 import { eventInWords } from '../chart/words.ts';
 
@@ -26,6 +26,20 @@ export function edgeText(edge: ChartEdge): string {
   return `${when}: ${[whither(edge), ...edge.actions].join('; ')}`;
 }
 
+const startedBy = (params: unknown) =>
+  typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : 'an actor';
+
+/** xstate's own actions by what they do, others by their name. */
+function actionText(name: string, params: unknown): string {
+  if (name === 'xstate.spawnChild') return `start ${startedBy(params)}`;
+  if (name === 'xstate.stopChild') return 'stop an actor';
+  return name.replace('xstate.', '');
+}
+
+/** A root actor has no name of its own: it is called by its page. */
+export const actorName = ({ name, page }: Pick<LiveActor, 'name' | 'page'>) =>
+  /^x:\w+$/.test(name) ? page : name;
+
 /** What a report says, without whose it is. */
 export function reportText(report: Report, edges: ReadonlyMap<string, ChartEdge>): string {
   switch (report.kind) {
@@ -34,7 +48,7 @@ export function reportText(report: Report, edges: ReadonlyMap<string, ChartEdge>
     case 'event':
       return eventInWords(report.event.type);
     case 'action':
-      return report.name;
+      return actionText(report.name, report.params);
     case 'step': {
       const taken = report.edges.map((id) => {
         const edge = edges.get(id);
@@ -43,6 +57,7 @@ export function reportText(report: Report, edges: ReadonlyMap<string, ChartEdge>
       return taken.join(', ') || 'starts';
     }
     case 'snapshot':
+      if (report.standing.status !== 'active') return report.standing.status;
       return report.standing.states.slice(1).map(keyOf).join(' ') || report.standing.status;
     case 'gone':
       return 'page left';
