@@ -10,8 +10,6 @@ const awaited = [
   'machines/cart.machine.ts',
   'machines/cart-queue.ts',
   'machines/checkout-facts.ts',
-  'machines/glyphs.machine.ts',
-  'machines/live-history.ts',
   'machines/tester.machine.ts',
 ];
 
