@@ -176,7 +176,7 @@ test.describe('a reload', () => {
       test.setTimeout(180_000);
       await reloadsIn({ page, checkout }, beforePaying);
       await expect(page.getByLabel('Card number')).toHaveValue('');
-      });
+    });
   });
 
   test('keeps the step while something is paid, which is charged but once', async ({
