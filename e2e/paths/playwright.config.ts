@@ -1,0 +1,17 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'playwright/test';
+import walks from '../playwright.config.ts';
+
+const { globalSetup: _, ...shared } = walks;
+
+export default defineConfig({
+  ...shared,
+  testMatch: 'paths.spec.ts',
+  // A shop that runs already is walked as it is.
+  ...(process.env.SHOP_ORIGIN ? {} : { globalSetup: '../support/shop.setup.ts' }),
+  outputDir: '../../test-results/paths',
+  fullyParallel: true,
+  workers: availableParallelism(),
+  timeout: 90_000,
+  expect: { timeout: 5_000 },
+});

@@ -1,0 +1,160 @@
+/** What every form shows in the states of its machine, found as a visitor finds it. */
+import { expect, type Locator } from 'playwright/test';
+import type { SnapshotFrom } from 'xstate';
+import { validate } from '../../../domain/rules.ts';
+import { type formMachine, scrollDelayMs, selectErrors } from '../../../machines/form.machine.ts';
+import type { Outcome, Stage } from '../stage.ts';
+import type { Step, Way } from '../walk.ts';
+import type { WireName } from '../wire.ts';
+
+type Snapshot = SnapshotFrom<typeof formMachine>;
+type FieldEvent = { readonly field: string; readonly value?: unknown };
+
+export type FormPlace = {
+  readonly form: (stage: Stage) => Locator;
+  /** The words on the button that submits. */
+  readonly button: string;
+  /** Label of each field, by its name. */
+  readonly labels: Readonly<Record<string, string | RegExp>>;
+  /** The call that the submit is. */
+  readonly call: WireName;
+};
+
+const fieldOf = ({ form, labels }: FormPlace, stage: Stage, name: string) =>
+  form(stage).getByLabel(labels[name] ?? name);
+const buttonOf = ({ form, button }: FormPlace, stage: Stage) =>
+  form(stage).getByRole('button', { name: button, exact: true });
+
+/** Fills a field as a browser's own filling does: the focus stays where it is, so that nothing is left by it. */
+async function fill(field: Locator, value: unknown): Promise<void> {
+  if (typeof value === 'boolean') return field.setChecked(value);
+  await field.evaluate((element, text) => {
+    // React listens to what the element's own property doesn't tell it: the prototype's setter does.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }, String(value));
+}
+
+const literally = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+
+/** The values stand in the fields, and every error is said above the form and at its field. */
+async function showsValues(place: FormPlace, stage: Stage, { context }: Snapshot): Promise<void> {
+  const errors = selectErrors(context);
+  const summary = place.form(stage).getByRole('alert', { name: 'There is a problem' });
+  if (errors.length === 0) await expect(summary).toHaveCount(0);
+  else await expect(summary.getByRole('listitem')).toHaveText(errors.map(({ message }) => message));
+  for (const name of Object.keys(place.labels)) {
+    const field = fieldOf(place, stage, name);
+    const value = context.values[name];
+    if (typeof value === 'boolean') await expect(field).toBeChecked({ checked: value });
+    else await expect(field).toHaveValue(typeof value === 'string' ? value : '');
+    const error = errors.find((each) => each.field === name);
+    if (error) await expect(field).toHaveAccessibleDescription(literally(error.message));
+    else await expect(field).not.toHaveAttribute('aria-invalid');
+  }
+}
+
+const busy = (place: FormPlace, stage: Stage, isBusy: boolean) =>
+  isBusy
+    ? expect(buttonOf(place, stage)).toHaveAttribute('aria-busy', 'true')
+    : expect(buttonOf(place, stage)).not.toHaveAttribute('aria-busy');
+
+export const formViews = (place: FormPlace) => {
+  const rests = async (stage: Stage, snapshot: Snapshot) => {
+    await busy(place, stage, false);
+    await showsValues(place, stage, snapshot);
+  };
+  return {
+    editing: rests,
+    submitting: async (stage: Stage, snapshot: Snapshot) => {
+      await busy(place, stage, true);
+      await showsValues(place, stage, snapshot);
+    },
+    'failed.announcing': rests,
+    'failed.resting': rests,
+  };
+};
+
+/** Where the scroll leaves the reader: at the one field that is wrong, else at the list of what is. */
+async function leadsTheReader(place: FormPlace, stage: Stage, { before }: Step<Snapshot>): Promise<void> {
+  const errors = selectErrors(before.context);
+  const [first, ...others] = errors;
+  if (!first) return;
+  const isField = others.length === 0 && first.field in place.labels;
+  if (isField) await expect(fieldOf(place, stage, first.field)).toBeFocused();
+  else await expect(place.form(stage).getByRole('alert', { name: 'There is a problem' })).toBeFocused();
+}
+
+export function formWays(place: FormPlace, done: (stage: Stage, event: Outcome) => Promise<void>) {
+  const spoken = (field: string) => {
+    const label = place.labels[field];
+    return typeof label === 'string' ? `'${label}'` : `the box '${field}'`;
+  };
+  return {
+    'field.change': {
+      say: ({ field, value }: FieldEvent) =>
+        typeof value === 'boolean'
+          ? `ticks ${spoken(field)}`
+          : `enters '${String(value)}' as ${spoken(field)}`,
+      go: (stage: Stage, { field, value }: FieldEvent) => fill(fieldOf(place, stage, field), value),
+    },
+    'field.leave': {
+      say: ({ field }: FieldEvent) => `leaves the field ${spoken(field)}`,
+      go: async (stage: Stage, { field }: FieldEvent) => {
+        await fieldOf(place, stage, field).focus();
+        await fieldOf(place, stage, field).blur();
+      },
+    },
+    'form.submit': {
+      say: `presses '${place.button}'`,
+      go: (stage: Stage) => buttonOf(place, stage).click(),
+    },
+    'xstate.done.actor.submit': { say: 'the server takes it', go: done },
+    'xstate.error.actor.submit': {
+      say: ({ error }: Outcome) => `the server refuses it: '${wordsOf(error)}'`,
+      go: (stage: Stage, event: Outcome) => stage.end(place.call, event),
+    },
+    'xstate.done.actor.scrollDelay': {
+      say: 'a moment passes',
+      go: async (stage: Stage, _: Outcome, step: Step<Snapshot>) => {
+        await stage.ring(scrollDelayMs);
+        await leadsTheReader(place, stage, step);
+      },
+    },
+    'xstate.error.actor.scrollDelay': {
+      say: 'the browser has no timer for that moment',
+      prepare: (stage: Stage) => stage.breakNext({ brokenMs: scrollDelayMs }),
+      go: (stage: Stage, _: Outcome, step: Step<Snapshot>) => leadsTheReader(place, stage, step),
+    },
+  } satisfies Readonly<Record<string, Way<never, Snapshot>>>;
+}
+
+const wordsOf = (error: unknown) => {
+  if (typeof error !== 'object' || error === null) return '';
+  const { errors, message } = error as { errors?: readonly { message: string }[]; message?: string };
+  return errors?.[0]?.message ?? message ?? '';
+};
+
+/** What guards and views tell apart: where the form is, whether it may be sent, and which errors stand. */
+export const formKey = ({ value, context }: Snapshot) => [
+  value,
+  validate(context.form, context.values).length,
+  context.errors.length,
+  context.serverErrors.map(({ field }) => field),
+];
+
+/**
+ * A field changes only to another value. Entering a field leaves the one before, which may show an error there, too:
+ * fields are left only where no other one has an error that waits to be shown.
+ */
+export function isPossible(
+  { context }: Snapshot,
+  { type, field, value }: Outcome & Partial<FieldEvent>,
+): boolean {
+  if (type === 'field.change') return (context.values[field ?? ''] ?? '') !== value;
+  if (type !== 'field.leave') return true;
+  const shown = context.errors.map((error) => error.field);
+  return validate(context.form, context.values).every(
+    (broken) => broken.field === field || shown.includes(broken.field),
+  );
+}

@@ -1,0 +1,94 @@
+/** The form machine on the trial page and on the newsletter's: forms that stay open, cleared once they were taken. */
+import { expect } from 'playwright/test';
+import type { EventFromLogic } from 'xstate';
+import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
+import { formModel } from '../../../tests/models/form.model.ts';
+import { type Cases, done, fail, failure, type Model } from '../../../tests/support/paths.ts';
+import type { Stage } from '../stage.ts';
+import { walkOf } from '../walk.ts';
+import { type FormPlace, formKey, formViews, formWays, isPossible } from './form-parts.ts';
+
+const blank = { email: '', name: '', subscribe: false, terms: false } as const;
+const refusal = { field: 'email', message: 'We cannot write to this address.', rule: 'refused' };
+const sent = { success: true };
+
+const cases = {
+  ...formModel.cases,
+  'field.change': [
+    { type: 'field.change', field: 'email', value: 'nobody' },
+    { type: 'field.change', field: 'email', value: 'ann@example.com' },
+    { type: 'field.change', field: 'name', value: 'Ann Lee' },
+    { type: 'field.change', field: 'terms', value: true },
+  ],
+  'field.leave': [
+    { type: 'field.leave', field: 'email' },
+    { type: 'field.leave', field: 'name' },
+  ],
+  'form.submit': [{ type: 'form.submit' }],
+  'xstate.done.actor.submit': [done('submit', sent)],
+  'xstate.error.actor.submit': [fail('submit', failure({ status: 422, errors: [refusal] }))],
+} satisfies Cases<EventFromLogic<typeof formMachine>>;
+
+type Place = FormPlace & {
+  readonly name: 'trial' | 'newsletter';
+  readonly path: string;
+  readonly thanks: RegExp;
+};
+
+function visitorForm(place: Place) {
+  const model: Model<typeof formMachine> = {
+    ...formModel,
+    inputs: [{ form: place.name, values: blank, blank }],
+    cases,
+    key: formKey,
+  };
+  return walkOf<typeof formMachine>({
+    name: place.name,
+    model,
+    possible: isPossible,
+    heldMs: [scrollDelayMs],
+    open: async (stage) => {
+      stage.wire.hold(place.call);
+      await stage.open(place.path);
+      await expect(place.form(stage)).toBeVisible();
+    },
+    ways: formWays(place, (stage, event) => stage.end(place.call, event)),
+    views: {
+      ...formViews(place),
+      thanked: async (stage, snapshot) => {
+        await formViews(place).editing(stage, snapshot);
+        await expect(place.form(stage).getByText(place.thanks)).toBeVisible();
+      },
+      succeeded: 'this form stays open',
+    },
+    unreachable: {
+      'form.submitting --xstate.done.actor.submit--> form.succeeded': 'this form stays open; the log-in ends',
+    },
+  });
+}
+
+const form =
+  (name: string) =>
+  ({ page }: Stage) =>
+    page.getByRole('main').getByRole('form', { name });
+const labels = { email: 'Email', name: 'Full name', terms: /^I accept the/ };
+
+export const trialWalk = visitorForm({
+  name: 'trial',
+  path: '/free-trial-fonts',
+  form: form('Free trial fonts'),
+  button: 'Email me my free trial fonts',
+  labels,
+  call: 'orderTrials',
+  thanks: /^The email is on its way!/,
+});
+
+export const newsletterWalk = visitorForm({
+  name: 'newsletter',
+  path: '/newsletter',
+  form: form('Newsletter'),
+  button: 'Subscribe',
+  labels,
+  call: 'subscribe',
+  thanks: /^You are subscribed!/,
+});
