@@ -6,22 +6,13 @@ import { stripVTControlCharacters } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
+import { reportFolder, type WalkedStep } from '../../tests/paths-report/walked.ts';
 import { startOf } from '../../tests/support/paths.ts';
 import { type PlannedPath, stateOf } from './generate.ts';
 import { type Outcome, Stage } from './stage.ts';
 import type { AnyWalk } from './walk.ts';
 
-export type WalkedStep = {
-  readonly event: string;
-  readonly words: string;
-  readonly state: string;
-  readonly ms: number;
-  readonly picture: string | null;
-  readonly wasSeen: boolean;
-  readonly failure: string | null;
-};
-
-export const folder = fileURLToPath(new URL('../../dist/paths', import.meta.url));
+const pictures = fileURLToPath(new URL('pictures', reportFolder));
 
 export const wordsOf = ({ ways }: AnyWalk, event: Outcome): string => {
   const way = ways[event.type as `xstate.${string}`];
@@ -29,12 +20,19 @@ export const wordsOf = ({ ways }: AnyWalk, event: Outcome): string => {
   return typeof way.say === 'string' ? way.say : way.say(event);
 };
 
+/** The words of the innermost states. */
+const descriptionOf = ({ _nodes: nodes }: AnyMachineSnapshot): string =>
+  nodes
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(({ description }) => description ?? '')
+    .join(' ');
+
 /** Pictures are named by what they show: a page that looks the same is kept once. */
 async function picture(page: Page): Promise<string> {
   const bytes = await page.screenshot({ type: 'jpeg', quality: 40, scale: 'css', animations: 'disabled' });
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.jpg`;
-  mkdirSync(`${folder}/pictures`, { recursive: true });
-  if (!existsSync(`${folder}/pictures/${name}`)) writeFileSync(`${folder}/pictures/${name}`, bytes);
+  mkdirSync(pictures, { recursive: true });
+  if (!existsSync(`${pictures}/${name}`)) writeFileSync(`${pictures}/${name}`, bytes);
   return name;
 }
 
@@ -58,8 +56,9 @@ type Drive = {
 /** What the next event needs, and every further one that then comes by itself, arranged before this step. */
 async function arrange(stage: Stage, { walk, path }: Drive, from: number): Promise<void> {
   for (const [index, { event, before }] of path.steps.slice(from).entries()) {
-    if (index > 0 && !walk.passing?.(before)) return;
-    await walk.ways[event.type as `xstate.${string}`]?.prepare?.(stage, event);
+    const cause = path.steps[from + index - 1]?.event;
+    await walk.ways[event.type as `xstate.${string}`]?.prepare?.(stage, event, cause);
+    if (!walk.passing?.(before)) return;
   }
 }
 
@@ -105,6 +104,7 @@ export async function drive(what: Drive): Promise<WalkedStep[]> {
       event: event?.type ?? 'xstate.init',
       words: event ? wordsOf(walk, event) : 'the page opens',
       state: stateOf(snapshot.value),
+      description: descriptionOf(snapshot),
       ms,
       picture: shot,
       wasSeen,

@@ -62,13 +62,17 @@ function plant({ heldMs, faults }: { heldMs: readonly number[]; faults: Faults }
 const none: Faults = { reads: 0, writes: 0, brokenMs: null };
 
 /** Plants the faults into every document that the page will open. */
-export async function plantFaults(page: Page, heldMs: readonly number[], first: Partial<Faults> = {}) {
-  await page.addInitScript(plant, { heldMs, faults: { ...none, ...first } });
+export async function plantFaults(page: Page, heldMs: readonly number[]) {
+  await page.addInitScript(plant, { heldMs, faults: none });
 }
 
-/** Changes what the present document refuses. */
+/** Changes what the present document refuses; before there is one, what the next ones refuse. */
 export async function breakNext(page: Page, more: Partial<Faults>) {
-  await page.evaluate((faults) => Object.assign(window.faults, faults), more);
+  const change = (faults: Partial<Faults>) => {
+    Object.assign(window.faults, faults);
+  };
+  if (page.url() === 'about:blank') await page.addInitScript(change, more);
+  else await page.evaluate(change, more);
 }
 
 /** Waits until the page has set a timer of this length, then lets it ring. */

@@ -6,7 +6,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { eventsOf, startOf, stepFrom } from '../../tests/support/paths.ts';
 import type { Outcome } from './stage.ts';
-import type { AnyWalk } from './walk.ts';
+import type { AnyWalk, Happening } from './walk.ts';
 
 export type PlannedStep = {
   readonly event: Outcome;
@@ -16,7 +16,9 @@ export type PlannedStep = {
 export type PlannedPath = { readonly input: number; readonly steps: readonly PlannedStep[] };
 
 /** A longer path is harder to read than another one. */
-const longest = 12;
+const longest = 16;
+/** How many edges may be taken again on the way to a new one, before a path of its own is cheaper. */
+const detour = 5;
 
 const keyOf = ({ model }: AnyWalk, snapshot: AnyMachineSnapshot) => JSON.stringify(model.key(snapshot));
 
@@ -24,7 +26,7 @@ const keyOf = ({ model }: AnyWalk, snapshot: AnyMachineSnapshot) => JSON.stringi
 function edgesFrom(walk: AnyWalk, before: AnyMachineSnapshot): PlannedStep[] {
   const isPassing = walk.passing?.(before) ?? false;
   // The events of any machine; each is one of its model's cases.
-  const events = eventsOf(walk.model, before) as Outcome[];
+  const events = eventsOf(walk.model, before) as Happening[];
   return events
     .filter((event) => !isPassing || event.type.startsWith('xstate.'))
     .filter((event) => walk.possible?.(before, event) ?? true)
@@ -49,19 +51,43 @@ function waysTo(walk: AnyWalk, first: AnyMachineSnapshot): Map<string, readonly 
   return ways;
 }
 
+/** The shortest way on from a snapshot to an edge that nobody took yet, over a few known ones where it has to be. */
+function wayOn(
+  walk: AnyWalk,
+  from: AnyMachineSnapshot,
+  left: ReadonlySet<string>,
+  most: number,
+): PlannedStep[] {
+  const known = new Set([keyOf(walk, from)]);
+  let ways: PlannedStep[][] = [[]];
+  for (let length = 0; length < most; length += 1) {
+    const longer = ways.flatMap((way) =>
+      edgesFrom(walk, way.at(-1)?.after ?? from).map((step) => [...way, step]),
+    );
+    const fresh = longer.find((way) => way.slice(-1).some((step) => left.has(edgeOf(walk, step))));
+    if (fresh) return fresh;
+    ways = longer.filter((way) => {
+      const key = way
+        .slice(-1)
+        .map(({ after }) => keyOf(walk, after))
+        .join();
+      return !known.has(key) && known.add(key);
+    });
+  }
+  return [];
+}
+
 /** Goes on over edges that nobody took yet; a state that passes by itself is always left. */
 function goOn(walk: AnyWalk, way: readonly PlannedStep[], first: AnyMachineSnapshot, left: Set<string>) {
   const steps = [...way];
   for (;;) {
     const last = steps.at(-1)?.after ?? first;
-    const edges = edgesFrom(walk, last);
-    const fresh = edges.find((step) => left.has(edgeOf(walk, step)));
-    const isPassing = walk.passing?.(last) ?? false;
-    const next =
-      steps.length < longest || isPassing ? (fresh ?? (isPassing ? edges[0] : undefined)) : undefined;
-    if (!next) return steps;
-    left.delete(edgeOf(walk, next));
-    steps.push(next);
+    const room = longest - steps.length;
+    const on = wayOn(walk, last, left, Math.min(room, detour));
+    if (on.length === 0 && walk.passing?.(last)) on.push(...edgesFrom(walk, last).slice(0, 1));
+    if (on.length === 0) return steps;
+    for (const step of on) left.delete(edgeOf(walk, step));
+    steps.push(...on);
   }
 }
 

@@ -1,21 +1,32 @@
 /** Every machine's paths in a real browser, against the real views (PATHS=all), or the few that come to every state. */
-import { test } from 'playwright/test';
+import { expect, test } from 'playwright/test';
+import { walkedName } from '../../tests/paths-report/walked.ts';
+import { coverageOf, missingIn } from './coverage.ts';
 import { drive } from './drive.ts';
-import { isSmall, plan } from './plan.ts';
+import { byMachine, isSmall, plan, walkedOf } from './plan.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1120, height: 760 } });
 
-for (const { walk, path, title, axe } of plan) {
+for (const { walk, path, number, title, axe } of plan) {
   test(title, async ({ browser }, info) => {
     const context = await browser.newContext({ baseURL: process.env.SHOP_ORIGIN ?? '' });
     const page = await context.newPage();
-    page.setDefaultTimeout(6_000);
+    page.setDefaultTimeout(10_000);
+    page.setDefaultNavigationTimeout(45_000);
     const steps = await drive({ page, walk, path, axe, takesPictures: !isSmall });
     await context.close();
-    await info.attach('walked', { body: JSON.stringify(steps), contentType: 'application/json' });
+    const body = JSON.stringify(await walkedOf({ walk, path, number, steps }));
+    await info.attach(walkedName, { body, contentType: 'application/json' });
     const last = steps.at(-1);
     if (last?.failure)
       throw new Error(`step ${steps.length}, ${last.words}, then "${last.state}": ${last.failure}`);
+  });
+}
+
+// Planned from all paths also where only a few are walked: what a machine learns, a path has to take.
+for (const [machine, walked] of byMachine) {
+  test(`${machine}: the paths take every state, every transition and both answers of every guard`, async () => {
+    expect(missingIn(await coverageOf(walked))).toEqual([]);
   });
 }

@@ -1,4 +1,7 @@
 /** What is walked in a run: all paths, or the few that come to every state; and which of them look with axe. */
+
+import type { WalkedPath, WalkedStep } from '../../tests/paths-report/walked.ts';
+import { coverageOf, type Walked } from './coverage.ts';
 import { wordsOf } from './drive.ts';
 import { type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
 import type { AnyWalk } from './walk.ts';
@@ -7,6 +10,8 @@ import { walks } from './walks.ts';
 export type Planned = {
   readonly walk: AnyWalk;
   readonly path: PlannedPath;
+  /** Its place among all paths of its walk. */
+  readonly number: number;
   /** 'checkout 012: presses …', unique in a run; numbers are those of the whole plan. */
   readonly title: string;
   readonly axe: ReadonlySet<string>;
@@ -15,19 +20,50 @@ export type Planned = {
 const titleOf = (walk: AnyWalk, { steps }: PlannedPath, number: number) => {
   const words = steps.slice(-3).map(({ event }) => wordsOf(walk, event));
   const shown = steps.length > 3 ? ['…', ...words] : words;
-  return `${walk.name} ${String(number + 1).padStart(3, '0')}: ${shown.join(', ') || 'the page opens'}`;
+  return `${walk.name} ${String(number).padStart(3, '0')}: ${shown.join(', ') || 'the page opens'}`;
 };
 
-function planned(walk: AnyWalk, isSmall: boolean): Planned[] {
-  const all = planOf(walk);
+export const isSmall = process.env.PATHS !== 'all';
+
+function planned({ walk, paths: all }: Walked): Planned[] {
   const chosen = isSmall ? smallestOf(walk, all) : all;
   const looked = new Set<string>();
   return chosen.map((path) => {
     const axe = new Set(statesOf(walk, path).filter((state) => !looked.has(state)));
     for (const state of axe) looked.add(state);
-    return { walk, path, title: titleOf(walk, path, all.indexOf(path)), axe };
+    const number = all.indexOf(path) + 1;
+    return { walk, path, number, title: titleOf(walk, path, number), axe };
   });
 }
 
-export const isSmall = process.env.PATHS !== 'all';
-export const plan: readonly Planned[] = walks.flatMap((walk) => planned(walk, isSmall));
+const every: readonly Walked[] = walks.map((walk) => ({ walk, paths: planOf(walk) }));
+
+/** Every path of every walk, by the machine that is walked. */
+export const byMachine: ReadonlyMap<string, readonly Walked[]> = Map.groupBy(
+  every,
+  ({ walk }) => walk.model.machine.id,
+);
+
+export const plan: readonly Planned[] = every.flatMap(planned);
+
+type Made = Pick<Planned, 'walk' | 'path' | 'number'> & { readonly steps: readonly WalkedStep[] };
+
+/** What a path says of itself in the report: its steps, and what it took up to where it failed. */
+export async function walkedOf({ walk, path, number, steps }: Made): Promise<WalkedPath> {
+  const good = steps.filter(({ failure }) => failure === null).length;
+  // The first step is the page's opening.
+  const walked = { ...path, steps: path.steps.slice(0, Math.max(0, good - 1)) };
+  const { states, transitions, guards } = await coverageOf([{ walk, paths: good > 0 ? [walked] : [] }]);
+  const taken = (counts: ReadonlyMap<string, number>) =>
+    [...counts].filter(([, times]) => times > 0).map(([name]) => name);
+  return {
+    walk: walk.name,
+    machine: walk.model.machine.id,
+    number,
+    steps,
+    planned: path.steps.length,
+    states: taken(states),
+    transitions: taken(transitions),
+    guards: [...guards].map(([label, said]) => [label, [...said]] as const),
+  };
+}

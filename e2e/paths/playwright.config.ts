@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import walks from '../playwright.config.ts';
+import { unreachable } from './unreachable.ts';
 
 const { globalSetup: _, ...shared } = walks;
 
@@ -10,8 +11,9 @@ export default defineConfig({
   // A shop that runs already is walked as it is.
   ...(process.env.SHOP_ORIGIN ? {} : { globalSetup: '../support/shop.setup.ts' }),
   outputDir: '../../test-results/paths',
+  reporter: [['list'], ['../../tests/paths-report/reporter.ts', { unreachable }]],
   fullyParallel: true,
   workers: availableParallelism(),
-  timeout: 90_000,
-  expect: { timeout: 5_000 },
+  timeout: 180_000,
+  expect: { timeout: 10_000 },
 });

@@ -33,10 +33,10 @@ export class Stage {
     });
   }
 
-  /** Before the first document: which timers wait to be rung, and what the browser refuses from the start. */
-  async prepare(heldMs: readonly number[], faults: Parameters<typeof plantFaults>[2] = {}): Promise<void> {
+  /** Before the first document: the wire is watched, and these timers wait to be rung. */
+  async prepare(heldMs: readonly number[]): Promise<void> {
     await this.wire.watch();
-    await plantFaults(this.page, heldMs, faults);
+    await plantFaults(this.page, heldMs);
   }
 
   async open(path: string): Promise<void> {
@@ -53,6 +53,7 @@ export class Stage {
     return ring(this.page, ms);
   }
 
+  /** What the browser refuses next; told before the first document, it holds for that one. */
   breakNext(faults: Parameters<typeof breakNext>[1]): Promise<void> {
     return breakNext(this.page, faults);
   }

@@ -11,10 +11,13 @@ export type Step<S> = { readonly before: S; readonly after: S };
 export type Way<E, S> = {
   /** 'the visitor submits the form': the event in words. */
   readonly say: string | ((event: E) => string);
-  /** For outcomes that come by themselves: arranged before the event that starts their job. */
-  readonly prepare?: (stage: Stage, event: E) => Promise<void>;
+  /** For outcomes that come by themselves: arranged before the event that starts their job (none where it is the page's opening). */
+  readonly prepare?: (stage: Stage, event: E, cause: Outcome | undefined) => Promise<void>;
   readonly go: (stage: Stage, event: E, step: Step<S>) => Promise<void>;
 };
+
+/** Any event, of the machine's own or a job's end. */
+export type Happening = Outcome & Readonly<Record<string, unknown>>;
 
 /** What must be seen in a state; a text instead says why nobody can see it: it passes by itself. */
 export type View<S> = ((stage: Stage, snapshot: S) => Promise<void>) | string;
@@ -28,11 +31,11 @@ export type Walk<M extends AnyStateMachine = AnyStateMachine> = {
   readonly name: string;
   readonly model: Model<M>;
   /** Which edges the interface has: events that nobody can cause in a state are left out. */
-  readonly possible?: (snapshot: SnapshotFrom<M>, event: EventFromLogic<M> & Outcome) => boolean;
+  readonly possible?: (snapshot: SnapshotFrom<M>, event: Happening) => boolean;
   /** Whether the end of this job comes by itself, before anything else can happen. */
   readonly passing?: (snapshot: SnapshotFrom<M>) => boolean;
   /** Events that a guard refuses are walked as well where this says so: nothing may change. */
-  readonly barren?: (snapshot: SnapshotFrom<M>, event: EventFromLogic<M> & Outcome) => boolean;
+  readonly barren?: (snapshot: SnapshotFrom<M>, event: Happening) => boolean;
   /** Opens the page; the snapshot is the machine's first. */
   readonly open: (stage: Stage, snapshot: SnapshotFrom<M>, input: number) => Promise<void>;
   /** Lengths of the timers that wait to be rung. */
@@ -41,8 +44,6 @@ export type Walk<M extends AnyStateMachine = AnyStateMachine> = {
   readonly ways: Ways<M>;
   /** By the state's path: 'failed.announcing'. */
   readonly views: Readonly<Record<string, View<SnapshotFrom<M>>>>;
-  /** Declared transitions that no visitor can cause, by label, each with its reason. */
-  readonly unreachable?: Readonly<Record<string, string>>;
 };
 
 /** A walk whose machine is forgotten, so that walks of all machines stand in one list. */

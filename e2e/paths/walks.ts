@@ -1,7 +1,26 @@
 /** Every walk, in the order of the report. */
 import type { AnyWalk } from './walk.ts';
+import { attemptWalk } from './walks/attempt.walk.ts';
+import { cardWalk } from './walks/card.walk.ts';
+import { cartWalk } from './walks/cart.walk.ts';
+import { cartOptionWalk } from './walks/cart-option.walk.ts';
+import { checkoutWalk } from './walks/checkout.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
+import { paymentWalk } from './walks/payment.walk.ts';
+import { sessionWalk } from './walks/session.walk.ts';
 import { newsletterWalk, trialWalk } from './walks/visitor-forms.walk.ts';
 
-export const walks: readonly AnyWalk[] = [maintenanceWalk, loginWalk, trialWalk, newsletterWalk];
+export const walks: readonly AnyWalk[] = [
+  checkoutWalk,
+  paymentWalk,
+  cardWalk,
+  attemptWalk,
+  cartOptionWalk,
+  cartWalk,
+  sessionWalk,
+  maintenanceWalk,
+  loginWalk,
+  trialWalk,
+  newsletterWalk,
+];

@@ -16,7 +16,10 @@ const provider = {
   challenge: { method: 'POST', address: /^\/card-sandbox\/v1\/payment_intents\/[^/]+\/challenge$/ },
 } as const;
 
-export type WireName = CallName | keyof typeof provider;
+/** The checkout prices the cart for an address by the same call as the cart itself; a walk tells them apart. */
+const addressCall = 'priceForAddress';
+
+export type WireName = CallName | keyof typeof provider | typeof addressCall;
 
 const calls = Object.entries<Call>(api).map(([name, { method, path }]) => ({
   name,
@@ -33,8 +36,13 @@ const rows = [
 
 const nameOf = (request: Request): string | undefined => {
   const { pathname } = new URL(request.url());
-  return rows.find(({ method, address }) => method === request.method() && address.test(pathname))?.name;
+  const row = rows.find(({ method, address }) => method === request.method() && address.test(pathname));
+  const isForAddress = row?.name === 'priceCart' && request.postData()?.includes('"mode":"address"');
+  return isForAddress ? addressCall : row?.name;
 };
+
+const rowOf = (name: WireName) =>
+  Object.entries<Call>(api).find(([known]) => known === (name === addressCall ? 'priceCart' : name))?.[1];
 
 type Standing = (request: Request) => unknown;
 
@@ -65,6 +73,11 @@ export class Wire {
     this.#standing.set(name, reply);
   }
 
+  /** Calls to the card provider are answered at once from now on, in the provider's own shapes. */
+  standForProvider(name: keyof typeof provider, reply: unknown): void {
+    this.#standing.set(name, () => reply);
+  }
+
   /** Whether a call of this name waits. */
   waits(name: WireName): boolean {
     return this.#line(name).length > 0;
@@ -81,7 +94,7 @@ export class Wire {
   /** Ends the oldest waiting call of this name well; a reply of the shop has to fit its row. */
   async answer(name: WireName, body: unknown, status = 200): Promise<void> {
     await this.asked(name);
-    const row: Call | undefined = Object.entries<Call>(api).find(([known]) => known === name)?.[1];
+    const row: Call | undefined = rowOf(name);
     if (row && status === 200) {
       const checked = check(row.reply, body);
       if (!checked.ok) throw new Error(`the reply for "${name}" does not fit at ${checked.path}`);
@@ -115,7 +128,8 @@ export class Wire {
   }
 
   async #take(route: Route): Promise<void> {
-    const name = nameOf(route.request());
+    const found = nameOf(route.request());
+    const name = found === addressCall && !this.#held.has(addressCall) ? 'priceCart' : found;
     const standing = name === undefined ? undefined : this.#standing.get(name);
     if (name !== undefined && this.#held.has(name)) {
       this.#line(name).push(route);

@@ -22,7 +22,7 @@ function guardOf(machine: AnyStateMachine, guard: unknown): Guard {
 }
 
 /** A copy of a machine whose guards note, by their transition's label, what they said. */
-function listening<M extends AnyStateMachine>(
+export function listening<M extends AnyStateMachine>(
   { machine, inputs }: Model<M>,
   said: Map<string, Set<boolean>>,
 ): M {

@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import { validate } from '../../../domain/rules.ts';
 import { type formMachine, scrollDelayMs, selectErrors } from '../../../machines/form.machine.ts';
 import type { Outcome, Stage } from '../stage.ts';
-import type { Step, Way } from '../walk.ts';
+import type { Happening, Step, Way } from '../walk.ts';
 import type { WireName } from '../wire.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
@@ -124,7 +124,8 @@ export function formWays(place: FormPlace, done: (stage: Stage, event: Outcome) 
     'xstate.error.actor.scrollDelay': {
       say: 'the browser has no timer for that moment',
       prepare: (stage: Stage) => stage.breakNext({ brokenMs: scrollDelayMs }),
-      go: (stage: Stage, _: Outcome, step: Step<Snapshot>) => leadsTheReader(place, stage, step),
+      // The errors aren't drawn yet where there is no moment to wait: the view tells that they are said.
+      go: async () => undefined,
     },
   } satisfies Readonly<Record<string, Way<never, Snapshot>>>;
 }
@@ -147,11 +148,8 @@ export const formKey = ({ value, context }: Snapshot) => [
  * A field changes only to another value. Entering a field leaves the one before, which may show an error there, too:
  * fields are left only where no other one has an error that waits to be shown.
  */
-export function isPossible(
-  { context }: Snapshot,
-  { type, field, value }: Outcome & Partial<FieldEvent>,
-): boolean {
-  if (type === 'field.change') return (context.values[field ?? ''] ?? '') !== value;
+export function isPossible({ context }: Snapshot, { type, field, value }: Happening): boolean {
+  if (type === 'field.change') return (context.values[String(field)] ?? '') !== value;
   if (type !== 'field.leave') return true;
   const shown = context.errors.map((error) => error.field);
   return validate(context.form, context.values).every(

@@ -1,9 +1,12 @@
-/** Who walks. */
+/** Who walks, and where they are. */
 import type { User } from '../../../domain/account.ts';
 
-export const customer: User = {
-  id: 7,
-  email: 'ada@example.com',
-  name: 'Ada',
-  personal_info: {},
+export const address = {
+  name: 'Ada Holm',
+  address1: 'Hafenstraße 12',
+  zip_code: '10245',
+  city: 'Berlin',
+  country: 'DE',
 };
+
+export const customer: User = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: address };

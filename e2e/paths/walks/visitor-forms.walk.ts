@@ -61,9 +61,6 @@ function visitorForm(place: Place) {
       },
       succeeded: 'this form stays open',
     },
-    unreachable: {
-      'form.submitting --xstate.done.actor.submit--> form.succeeded': 'this form stays open; the log-in ends',
-    },
   });
 }
 

@@ -1,0 +1,20 @@
+/** What no visitor can cause: declared transitions, and guards that only ever say one thing, each with its reason. */
+const bug = 'this part handles every outcome of its jobs: only a bug ends it with an error';
+const told = "the session's own news come first, and end the form";
+const again =
+  'the session says what the checkout knows already only after a payment that found it over, too short to be told apart';
+
+export const unreachable: Readonly<Record<string, string>> = {
+  'checkout.account --xstate.done.actor.logInForm--> stays': told,
+  'checkout.account --xstate.done.actor.registerForm--> stays': told,
+  'checkout.account --xstate.error.actor.logInForm--> checkout.account': bug,
+  'checkout.account --xstate.error.actor.registerForm--> checkout.account': bug,
+  'checkout.checking --xstate.error.actor.attempt--> checkout.checking': bug,
+  'checkout.information --xstate.error.actor.informationForm--> checkout.information': bug,
+  'checkout.review --xstate.error.actor.reviewForm--> checkout.review': bug,
+  'checkout.payment --xstate.error.actor.card--> checkout.payment': bug,
+  'checkout.payment --xstate.error.actor.payment--> checkout.checking': bug,
+  'payment.unknown --xstate.error.actor.attempt--> payment.failed': bug,
+  'the refusal of checkout --user.changed [isGone]--> checkout.account': again,
+  'the refusal of checkout.account --user.changed [isMember]--> checkout.starting': again,
+};

@@ -1,0 +1,26 @@
+// `npm run paths`: walks the statecharts' paths through the real pages in a browser, and writes the report.
+//   -- --grep WORD   only the paths whose title has the word, for instance "payment 003"
+//   -- --watch       one after the other in a window that can be seen
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { build, environment, install, node, root, run } from './prepare.mjs';
+
+await install();
+await build();
+
+const browser = await findBrowser();
+if (!browser) process.exit(1);
+
+const wished = process.argv.slice(2);
+const isWatched = wished.includes('--watch');
+const rest = wished.filter((word) => word !== '--watch');
+if (isWatched)
+  console.log('The charts to watch beside it: npm run machines, then /machines#checkout and so on.');
+
+const args = ['test', '-c', 'e2e/paths', ...(isWatched ? ['--headed', '--workers=1'] : []), ...rest];
+const code = await run(node, [join(root, 'node_modules/playwright/cli.js'), ...args], {
+  ...environment(),
+  CHROMIUM: browser,
+  PATHS: 'all',
+});
+process.exit(code);

@@ -1,0 +1,37 @@
+/** What a walked path says of itself, as it travels from the browser's test to the report. */
+export type WalkedStep = {
+  /** The event as the machine knows it. */
+  readonly event: string;
+  /** What the visitor or the network did, in words. */
+  readonly words: string;
+  /** The state that it should lead to, by its path. */
+  readonly state: string;
+  readonly description: string;
+  readonly ms: number;
+  /** A file in the folder `pictures`; null where none was taken. */
+  readonly picture: string | null;
+  /** False for states that pass by themselves: nobody can see them. */
+  readonly wasSeen: boolean;
+  /** What was expected and what was seen; null where both agree. */
+  readonly failure: string | null;
+};
+
+export type WalkedPath = {
+  readonly walk: string;
+  readonly machine: string;
+  /** Among all paths of its walk. */
+  readonly number: number;
+  readonly steps: readonly WalkedStep[];
+  /** How many steps were planned. */
+  readonly planned: number;
+  /** Ids of states and labels of transitions that it took, and each guard's answers, up to where it failed. */
+  readonly states: readonly string[];
+  readonly transitions: readonly string[];
+  readonly guards: readonly (readonly [label: string, answers: readonly boolean[]])[];
+};
+
+/** The name of the attachment. */
+export const walkedName = 'walked';
+
+/** The folder of report and pictures. */
+export const reportFolder = new URL('../../dist/paths/', import.meta.url);
