@@ -42,7 +42,8 @@ function plant({ heldMs, faults }: { heldMs: readonly number[]; faults: Faults }
   Object.assign(window, { setTimeout: setHeld, clearTimeout: clearHeld });
   const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
   const refuse = (kind: 'reads' | 'writes') => {
-    if (window.faults[kind] === 0) return;
+    // What boots the page looks for the colour scheme before the application starts: that look is none of ours.
+    if (window.faults[kind] === 0 || !document.documentElement.dataset.started) return;
     window.faults[kind] -= 1;
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };

@@ -15,6 +15,9 @@ export const unreachable: Readonly<Record<string, string>> = {
   'checkout.payment --xstate.error.actor.card--> checkout.payment': bug,
   'checkout.payment --xstate.error.actor.payment--> checkout.checking': bug,
   'payment.unknown --xstate.error.actor.attempt--> payment.failed': bug,
+  'club-invite.registering --xstate.error.actor.registerForm--> club-invite.registering': bug,
+  'club-invite.leaving --xstate.error.actor.leaveSession--> club-invite.registering':
+    'whoever leaves is waited for, however long it takes',
   'the refusal of checkout --user.changed [isGone]--> checkout.account': again,
   'the refusal of checkout.account --user.changed [isMember]--> checkout.starting': again,
 };

@@ -5,6 +5,7 @@ import { cardWalk } from './walks/card.walk.ts';
 import { cartWalk } from './walks/cart.walk.ts';
 import { cartOptionWalk } from './walks/cart-option.walk.ts';
 import { checkoutWalk } from './walks/checkout.walk.ts';
+import { clubInviteWalk } from './walks/club-invite.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
 import { paymentWalk } from './walks/payment.walk.ts';
@@ -20,6 +21,7 @@ export const walks: readonly AnyWalk[] = [
   cartWalk,
   sessionWalk,
   maintenanceWalk,
+  clubInviteWalk,
   loginWalk,
   trialWalk,
   newsletterWalk,

@@ -5,7 +5,7 @@
 import { expect, type Page, type Request, type Route } from 'playwright/test';
 import { api, type CallName } from '../../domain/api.ts';
 import type { Call, ReplyOf } from '../../domain/call.ts';
-import type { Failure } from '../../domain/failure.ts';
+import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import { check } from '../../domain/shape.ts';
 
 /** Calls of the page to the card provider; their shapes are the provider's. */
@@ -106,7 +106,9 @@ export class Wire {
   async refuse(name: WireName, { status, message, errors, body }: Failure): Promise<void> {
     await this.asked(name);
     this.provoked.add(status);
-    const said = body ?? (errors.length > 0 ? { errors } : { error: message });
+    // A server that broke has no words of its own: those are the page's.
+    const words = message === unexpectedMessage ? {} : { error: message };
+    const said = body ?? (errors.length > 0 ? { errors } : words);
     await this.#end(name, (route) => (status === 0 ? route.abort() : fulfil(route, status, said)));
   }
 

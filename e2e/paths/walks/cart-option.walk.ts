@@ -19,17 +19,18 @@ const other = wished(11, 'D2');
 export const rowOf = ({ page }: Stage, style = name) =>
   page.getByRole('region', { name: 'Single styles' }).getByRole('listitem').filter({ hasText: style });
 
+/** What each cart was last priced for: the same items are not asked for again. */
+const priced = new WeakMap<Stage, string>();
+
 /** The cart as it now stands: the answer to the wish under way, else what another window left in this browser. */
-async function cartBecomes(
-  stage: Stage,
-  { value }: Snapshot,
-  items: readonly CartRequestItem[],
-): Promise<void> {
-  if (value === 'processing') return stage.wire.answer('priceCart', pricedCart(items));
-  await stage.keepCart(items);
-  await stage.comeBack();
-  if (items.length > 0 || (await stage.page.getByRole('button', { name: `Remove ${name}` }).count()) > 0)
-    await stage.wire.answer('priceCart', pricedCart(items));
+async function cartBecomes(stage: Stage, { value }: Snapshot, items: readonly CartRequestItem[]): Promise<void> {
+  const isNew = JSON.stringify(items) !== (priced.get(stage) ?? '[]');
+  priced.set(stage, JSON.stringify(items));
+  if (value !== 'processing') {
+    await stage.keepCart(items);
+    await stage.comeBack();
+  }
+  if (value === 'processing' || isNew) await stage.wire.answer('priceCart', pricedCart(items));
 }
 
 const shows = async (stage: Stage, { value, context }: Snapshot) => {

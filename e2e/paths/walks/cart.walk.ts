@@ -78,6 +78,7 @@ async function changePerson(stage: Stage, { member }: { member: boolean }, { val
     // Any call of the site may find the token refused: here that of another page.
     await stage.go('/about');
     await stage.wire.refuse('page', loggedOut);
+    await expect(stage.page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
     return openShop(stage);
   }
   if (context.holder === 'visitor') return logIn(stage);
