@@ -23,13 +23,13 @@ const detour = 5;
 const keyOf = ({ model }: AnyWalk, snapshot: AnyMachineSnapshot) => JSON.stringify(model.key(snapshot));
 
 /** The edges that leave a snapshot in the browser. */
-function edgesFrom(walk: AnyWalk, before: AnyMachineSnapshot): PlannedStep[] {
+function edgesFrom(walk: AnyWalk, before: AnyMachineSnapshot, cause: Outcome | undefined): PlannedStep[] {
   const isPassing = walk.passing?.(before) ?? false;
   // The events of any machine; each is one of its model's cases.
   const events = eventsOf(walk.model, before) as Happening[];
   return events
     .filter((event) => !isPassing || event.type.startsWith('xstate.'))
-    .filter((event) => walk.possible?.(before, event) ?? true)
+    .filter((event) => walk.possible?.(before, event, cause) ?? true)
     .filter((event) => before.can(event) || (walk.barren?.(before, event) ?? false))
     .map((event) => ({ event, before, after: stepFrom(walk.model, before, event)[0] }));
 }
@@ -42,7 +42,7 @@ function waysTo(walk: AnyWalk, first: AnyMachineSnapshot): Map<string, readonly 
   const ways = new Map<string, readonly PlannedStep[]>([[keyOf(walk, first), []]]);
   for (const [, way] of ways) {
     const last = way.at(-1)?.after ?? first;
-    for (const step of edgesFrom(walk, last)) {
+    for (const step of edgesFrom(walk, last, way.at(-1)?.event)) {
       const key = keyOf(walk, step.after);
       if (!ways.has(key)) ways.set(key, [...way, step]);
       if (ways.size > 500) throw new Error(`${walk.name}: the key tells too many states apart for a browser`);
@@ -55,6 +55,7 @@ function waysTo(walk: AnyWalk, first: AnyMachineSnapshot): Map<string, readonly 
 function wayOn(
   walk: AnyWalk,
   from: AnyMachineSnapshot,
+  cause: Outcome | undefined,
   left: ReadonlySet<string>,
   most: number,
 ): PlannedStep[] {
@@ -62,7 +63,7 @@ function wayOn(
   let ways: PlannedStep[][] = [[]];
   for (let length = 0; length < most; length += 1) {
     const longer = ways.flatMap((way) =>
-      edgesFrom(walk, way.at(-1)?.after ?? from).map((step) => [...way, step]),
+      edgesFrom(walk, way.at(-1)?.after ?? from, way.at(-1)?.event ?? cause).map((step) => [...way, step]),
     );
     const fresh = longer.find((way) => way.slice(-1).some((step) => left.has(edgeOf(walk, step))));
     if (fresh) return fresh;
@@ -82,9 +83,10 @@ function goOn(walk: AnyWalk, way: readonly PlannedStep[], first: AnyMachineSnaps
   const steps = [...way];
   for (;;) {
     const last = steps.at(-1)?.after ?? first;
+    const cause = steps.at(-1)?.event;
     const room = longest - steps.length;
-    const on = wayOn(walk, last, left, Math.min(room, detour));
-    if (on.length === 0 && walk.passing?.(last)) on.push(...edgesFrom(walk, last).slice(0, 1));
+    const on = wayOn(walk, last, cause, left, Math.min(room, detour));
+    if (on.length === 0 && walk.passing?.(last)) on.push(...edgesFrom(walk, last, cause).slice(0, 1));
     if (on.length === 0) return steps;
     for (const step of on) left.delete(edgeOf(walk, step));
     steps.push(...on);
@@ -95,13 +97,17 @@ function pathsFor(walk: AnyWalk, input: number): PlannedPath[] {
   const [first] = startOf(walk.model, walk.model.inputs[input]);
   const ways = [...waysTo(walk, first).values()];
   const left = new Set(
-    ways.flatMap((way) => edgesFrom(walk, way.at(-1)?.after ?? first)).map((step) => edgeOf(walk, step)),
+    ways
+      .flatMap((way) => edgesFrom(walk, way.at(-1)?.after ?? first, way.at(-1)?.event))
+      .map((step) => edgeOf(walk, step)),
   );
   const paths: PlannedPath[] = [];
   if (left.size === 0) paths.push({ input, steps: [] });
   while (left.size > 0) {
     const way = ways.find((each) =>
-      edgesFrom(walk, each.at(-1)?.after ?? first).some((step) => left.has(edgeOf(walk, step))),
+      edgesFrom(walk, each.at(-1)?.after ?? first, each.at(-1)?.event).some((step) =>
+        left.has(edgeOf(walk, step)),
+      ),
     );
     if (!way) break;
     for (const step of way) left.delete(edgeOf(walk, step));

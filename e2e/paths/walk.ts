@@ -30,8 +30,8 @@ export type Walk<M extends AnyStateMachine = AnyStateMachine> = {
   /** Names the walk in lists and in the report; the machine's id unless one machine is walked on several pages. */
   readonly name: string;
   readonly model: Model<M>;
-  /** Which edges the interface has: events that nobody can cause in a state are left out. */
-  readonly possible?: (snapshot: SnapshotFrom<M>, event: Happening) => boolean;
+  /** Which edges the interface has: events that nobody can cause in a state are left out. `cause` led to it. */
+  readonly possible?: (snapshot: SnapshotFrom<M>, event: Happening, cause: Outcome | undefined) => boolean;
   /** Whether the end of this job comes by itself, before anything else can happen. */
   readonly passing?: (snapshot: SnapshotFrom<M>) => boolean;
   /** Events that a guard refuses are walked as well where this says so: nothing may change. */

@@ -23,7 +23,11 @@ export const rowOf = ({ page }: Stage, style = name) =>
 const priced = new WeakMap<Stage, string>();
 
 /** The cart as it now stands: the answer to the wish under way, else what another window left in this browser. */
-async function cartBecomes(stage: Stage, { value }: Snapshot, items: readonly CartRequestItem[]): Promise<void> {
+async function cartBecomes(
+  stage: Stage,
+  { value }: Snapshot,
+  items: readonly CartRequestItem[],
+): Promise<void> {
   const isNew = JSON.stringify(items) !== (priced.get(stage) ?? '[]');
   priced.set(stage, JSON.stringify(items));
   if (value !== 'processing') {

@@ -26,7 +26,7 @@ const priced = (items: CartRequestItem[]) => ({ kind: 'priced', cart: pricedCart
 const isRegular = ({ id }: { readonly id: number }) => id === 11;
 
 /** What the page offers where the cart stands so. */
-function isPossible({ value, context }: Snapshot, event: Happening): boolean {
+function isPossible({ value, context }: Snapshot, event: Happening, cause: Outcome | undefined): boolean {
   const { holder, cart, items, unmerged, wishes } = context;
   switch (event.type) {
     case 'user.changed':
@@ -46,6 +46,9 @@ function isPossible({ value, context }: Snapshot, event: Happening): boolean {
       return value !== 'waiting';
     case 'cart.priced':
       return value === 'resting' && holder === 'customer' && items.length > 0;
+    case 'xstate.error.actor.readCart':
+      // Whoever changes makes the window look at other cookies, too.
+      return cause?.type === 'cart.reload';
     case 'xstate.error.actor.keepCart':
       // The checkout keeps its own progress at the same time, and the browser would refuse that.
       return cart?.revision !== checkoutRevision;
@@ -203,8 +206,7 @@ export const cartWalk = walkOf<typeof cartMachine>({
     },
     'xstate.error.actor.readCart': {
       say: 'the browser refuses to say what it kept',
-      // Whoever changes makes the window look first whether anything was kept at all.
-      prepare: (stage, _, cause) => stage.breakNext({ reads: cause?.type === 'user.changed' ? 2 : 1 }),
+      prepare: (stage) => stage.breakNext({ reads: 1 }),
       go: async () => undefined,
     },
     'xstate.done.actor.loadCart': {

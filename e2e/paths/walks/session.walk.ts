@@ -61,6 +61,12 @@ const enters =
     await wire.answer('me', output);
   };
 
+/** What another window changed in this browser's storage is told to this one. */
+const hearOfSession = ({ page }: Stage) =>
+  page.evaluate(() => {
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  });
+
 /** Any call of the site may find the token refused: here that of another page. */
 async function refuseToken(stage: Stage) {
   const path = stage.page.url().endsWith('/about') ? '/information' : '/about';
@@ -82,8 +88,13 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
   name: 'session',
   model: sessionModel,
   passing: (snapshot) => ['starting', 'clearing', 'expiring'].some((state) => snapshot.value === state),
-  // A page that is loaded anew after a log-out starts with a new session.
-  possible: () => true,
+  possible: (_, event, cause) => {
+    // The shop would close for it: that is the walk of the maintenance.
+    if (JSON.stringify(event.error ?? '').includes('503')) return false;
+    // What another window has just kept is there to be read.
+    if (cause?.type !== 'session.begun') return true;
+    return event.type === 'xstate.done.actor.readSession' && (event.output as Kept).hasToken;
+  },
   open: async (stage) => {
     stage.wire.hold('login', 'register', 'me', 'logout', 'page', 'changeEmail');
     stage.wire.stand('cart', () => pricedCart(oneItem));
@@ -116,18 +127,32 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
       },
     },
     'token.refused': { say: 'a call is answered with 401', go: refuseToken },
+    'session.begun': { say: 'another window logs in', go: (stage) => hearOfSession(stage) },
+    'session.ended': {
+      say: 'another window logs out',
+      go: async (stage) => {
+        await stage.page.evaluate(() => {
+          for (const name of ['token', 'profile']) localStorage.removeItem(name);
+        });
+        await hearOfSession(stage);
+      },
+    },
     'xstate.done.actor.readSession': {
       say: ({ output }) => {
         const { hasToken, profile } = output as Kept;
         if (!hasToken) return 'the browser kept nobody';
         return profile ? 'the browser kept a token and its profile' : 'the browser kept a token alone';
       },
-      prepare: async (stage, { output }) => {
+      prepare: async (stage, { output }, cause) => {
         const { hasToken, profile } = output as Kept;
-        await stage.remember({
+        const kept = {
           ...(hasToken ? { token } : {}),
           ...(profile ? { profile: JSON.stringify(profile) } : {}),
-        });
+        };
+        if (!cause) return stage.remember(kept);
+        await stage.page.evaluate((entries) => {
+          for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+        }, kept);
       },
       go: async () => undefined,
     },
@@ -195,6 +220,7 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
     member: isMember,
     refreshing: isMember,
     leaving: isNobodyYet,
+    ended: 'what another window ended is over at once',
     clearing: 'the browser forgets before anything else can happen',
     expiring: 'the browser forgets before anything else can happen',
   },
