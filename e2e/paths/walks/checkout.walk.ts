@@ -59,10 +59,11 @@ function isPossible(snapshot: Snapshot, event: Happening): boolean {
   const at = (state: string) => JSON.stringify(snapshot.value) === state;
   if (nobodyCauses.has(type)) return false;
   if (type === 'xstate.snapshot.informationForm') {
-    if (at('{"information":"saving"}')) return !isChild(event, 'informationForm', 'submitting');
-    if (at('{"information":"resuming"}')) return isChild(event, 'informationForm', 'submitting');
-    // Errors go as soon as an entry is mended; another refusal comes only out of another submit.
-    return !JSON.stringify(event).includes(taxErrorRule);
+    const isSent = isChild(event, 'informationForm', 'submitting');
+    if (at('{"information":"resuming"}')) return isSent;
+    const isTyped = isChild(event, 'informationForm', 'editing');
+    // A submit ends in an answer or a refusal; only then is there anything to refuse.
+    return at('{"information":"saving"}') ? !isSent && !isTyped : isSent || isTyped;
   }
   if (type === 'xstate.done.actor.informationForm') return at('{"information":"saving"}');
   if (type === 'xstate.snapshot.payment') {
@@ -92,7 +93,7 @@ async function enter(stage: Stage, event: Happening, { before }: Step<Snapshot>)
 const enterWords = (event: Happening) => {
   if (isChild(event, 'informationForm', 'submitting')) return 'proceeds to the review';
   if (JSON.stringify(event).includes(taxErrorRule)) return 'the tax service refuses the address';
-  return 'an entry is changed, or the address could not be saved';
+  return isChild(event, 'informationForm', 'editing') ? 'changes an entry' : 'the address could not be saved';
 };
 
 /** The browser's history comes to an entry of that step. */
@@ -145,6 +146,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       'xstate.snapshot.informationForm': [
         form('editing'),
         form('submitting'),
+        form({ failed: 'resting' }),
         form({ failed: 'resting' }, [{ field: 'taxjar_error', message: taxWords, rule: taxErrorRule }]),
       ],
       'xstate.done.actor.informationForm': [done('informationForm', { values: address, reply: oneItemCart })],
