@@ -4,10 +4,8 @@ import { mutatedFiles } from '../mutants/judges.ts';
 import { isHeld, leastPercent, readScores } from '../mutants/table.ts';
 
 const scores = readScores();
-/** Files whose score has still to be taken since their tests were strengthened; to be empty. */
-const awaited = ['domain/decimal.ts', 'machines/checkout-facts.ts'];
 
-test.each(mutatedFiles().filter((file) => isHeld(file) && !awaited.includes(file)))(
+test.each(mutatedFiles().filter(isHeld))(
   'of the small changes of %s tests notice 90 in a hundred',
   (file) => {
     expect(scores[file]?.percent ?? 0, `measure it: npm run mutants -- ${file}`).toBeGreaterThanOrEqual(
