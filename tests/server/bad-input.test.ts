@@ -46,7 +46,8 @@ const isFailure = (body: unknown) => /^\{"error(s":\[\{"field|":")/.test(JSON.st
 describe('names in addresses', () => {
   const names = [
     '..%2f..%2fetc%2fpasswd',
-    '%2e%2e',
+    // Alone, two encoded dots would be walked up by the client itself.
+    '%2e%2e%2f',
     '%252e%252e%252f',
     '..%5c..%5cwindows',
     "'%20or%201=1--",
