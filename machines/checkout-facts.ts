@@ -79,7 +79,7 @@ function prefillOf(user: User | null): FormValues {
 export function signedIn(context: CheckoutContext, user: User | null) {
   const isOwn = context.owner === null || context.owner === user?.id;
   const owner = user?.id ?? context.owner;
-  if (!isOwn) return { user, owner, form: prefillOf(user), step: null, pending: null };
+  if (!isOwn) return { user, owner, form: prefillOf(user), step: null, goal: null, pending: null };
   return { user, owner, form: Object.keys(context.form).length > 0 ? context.form : prefillOf(user) };
 }
 

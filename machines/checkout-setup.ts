@@ -9,6 +9,7 @@ import {
   type CheckoutEvent,
   type CheckoutInput,
   hasTaxError,
+  shownStep,
 } from './checkout-facts.ts';
 import { type FormContext, formMachineOf } from './form.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
@@ -49,7 +50,7 @@ export const checkoutSetup = setup({
   guards: {
     isVisitor: ({ context }) => context.user === null,
     hasAttempt: ({ context }) => context.pending !== null,
-    isPastInformation: ({ context }) => context.step === 3 || context.step === 4,
+    isPastInformation: ({ context }) => shownStep(context) > 2,
     isBoundForPayment: ({ context }) => context.goal === 4,
     isMember: (_, { user }: { user: User | null }) => user !== null,
     isGone: ({ context }, { user }: { user: User | null }) => user === null && context.user !== null,

@@ -9,6 +9,7 @@ import {
   renewed,
   reviewedCart,
   reviewValues,
+  shownStep,
   signedIn,
   typed,
 } from './checkout-facts.ts';
@@ -108,7 +109,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         {
           guard: 'isPastInformation',
           target: 'information.resuming',
-          actions: assign({ goal: ({ context }) => context.step }),
+          actions: assign({ goal: ({ context }) => shownStep(context) }),
         },
         { target: 'information' },
       ],

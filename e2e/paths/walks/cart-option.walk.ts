@@ -78,7 +78,7 @@ export const cartOptionWalk = walkOf<typeof cartOptionMachine>({
       go: async (stage) => {
         await rowOf(stage).getByRole('button').click();
         await stage.go('/information');
-        await expect(stage.page.getByRole('heading', { level: 1, name: 'Information' })).toBeVisible();
+        await expect(rowOf(stage)).toHaveCount(0);
         await stage.go('/shops/barlow');
         await expect(rowOf(stage)).toBeVisible();
       },

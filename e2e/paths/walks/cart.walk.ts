@@ -146,7 +146,11 @@ export const cartWalk = walkOf<typeof cartMachine>({
         fail('priceCart', lost),
         fail(
           'priceCart',
-          failure({ status: 422, errors: [{ field: 'cart.0', message: 'Gone.', rule: 'unknown_option' }] }),
+          failure({
+            status: 422,
+            message: 'Gone.',
+            errors: [{ field: 'cart.0', message: 'Gone.', rule: 'unknown_option' }],
+          }),
         ),
       ],
       'xstate.error.actor.emptyCart': [fail('emptyCart', lost)],

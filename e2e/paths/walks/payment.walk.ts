@@ -95,7 +95,10 @@ export const paymentWalk = walkOf<typeof paymentMachine>({
       ],
     },
   },
-  possible: (_, { type }) => type !== 'xstate.error.actor.attempt',
+  // Without a card there is no bank that asks.
+  possible: (snapshot, { type, output }) =>
+    type !== 'xstate.error.actor.attempt' &&
+    !(isFree(snapshot) && JSON.stringify(output ?? '').includes('requires_action')),
   heldMs: [askDelayMs],
   open: async (stage, snapshot) => {
     stage.wire.hold('createMethod', 'checkout', 'checkoutFree', 'confirmPayment', 'failPayment', 'attempt');
