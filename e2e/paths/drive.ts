@@ -95,7 +95,9 @@ export async function drive(what: Drive): Promise<WalkedStep[]> {
       await act();
       wasSeen = await look(stage, what, snapshot, looked);
     } catch (error) {
-      failure = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+      const words = error instanceof Error ? error.message : String(error);
+      const said = stage.said.length > 0 ? `\nThe console says: ${stage.said.join('\n')}` : '';
+      failure = stripVTControlCharacters(words) + said;
     }
     const ms = Math.round(performance.now() - start);
     const isWorthIt = (takesPictures && wasSeen) || failure !== null;

@@ -75,6 +75,13 @@ function isPossible(snapshot: Snapshot, event: Happening): boolean {
   return true;
 }
 
+/** Calls that nobody waits for any more, and that the page doesn't take back: they find the session over, too. */
+async function endLeftCalls({ wire }: Stage) {
+  for (const name of ['priceForAddress', 'failPayment', 'checkout'] as const) {
+    while (wire.waits(name)) await wire.refuse(name, refused);
+  }
+}
+
 let typed = 0;
 /** What the form of step 2 lets the checkout see. */
 async function enter(stage: Stage, event: Happening, { before }: Step<Snapshot>) {
@@ -207,6 +214,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
           stage.wire.hold('cart');
           await stage.comeBack();
           await stage.wire.refuse('cart', refused);
+          await endLeftCalls(stage);
           return standForCustomer(stage);
         }
         const log = stage.page.getByRole('form', { name: 'Log in' });
