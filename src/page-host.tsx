@@ -49,10 +49,12 @@ function Page({ visit, logic, arrived }: PageProps) {
 
 export function PageHost({ logic, arrived }: Omit<PageProps, 'visit'>) {
   const { navigation } = useActors();
-  const visit = useSelector(navigation, ({ context }) => context.visit);
+  const { visit, moved } = useSelector(navigation, ({ context }) => context);
   // An unknown address shows the 404 page while it is on its way to /404.
   const shown = useSelector(navigation, (snapshot) => snapshot.hasTag('shown')) || visit.name === 'notFound';
   if (!shown) return <PageWaiting />;
   const key = pageKey(visit);
-  return <Page key={key} visit={visit} logic={logic} arrived={arrived?.key === key ? arrived : null} />;
+  // Whoever comes back to the page of arrival gets it by a call, with what cleans its HTML.
+  const isFirst = !moved && arrived?.key === key;
+  return <Page key={key} visit={visit} logic={logic} arrived={isFirst ? arrived : null} />;
 }
