@@ -173,7 +173,6 @@ test('fault 21: the country changes after an intent exists; the other card accou
 test('fault 44: a card is declined, another pays, and the decline arrives late', async ({
   page,
   checkout,
-  success,
   buyer,
 }) => {
   let tellDecline = () => {};
@@ -196,9 +195,7 @@ test('fault 44: a card is declined, another pays, and the decline arrives late',
   await other.checkout.payWith(cards.pays);
   await other.success.arrived();
   tellDecline();
-  await expect(checkout.step('Payment').getByText('Your card has insufficient funds.')).toBeVisible();
-  await checkout.payWith(cards.pays);
-  await success.arrived();
+  await expect(page.getByText('Your cart is empty, so there is nothing to pay.')).toBeVisible();
   expect(await buyer.orders()).toEqual(paid);
 });
 
