@@ -47,6 +47,15 @@ test.describe('at the payment', () => {
     const other = await tabAt(page, '/checkout');
     await checkout.fillCard(cards.pays);
     await other.checkout.fillCard(cards.pays);
+    // Neither call leaves before both buttons were pressed: who pays first empties the other's cart.
+    let pressed = 0;
+    const { promise: bothPressed, resolve: go } = Promise.withResolvers<void>();
+    await page.context().route('**/v1/checkout/order', async (route) => {
+      pressed += 1;
+      if (pressed === 2) go();
+      await bothPressed;
+      await route.continue();
+    });
     await Promise.all([checkout.pay(), other.checkout.pay()]);
     await Promise.all([success.arrived(), other.success.arrived()]);
     expect(await buyer.orders()).toEqual(paid);

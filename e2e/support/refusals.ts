@@ -33,4 +33,6 @@ export async function isRefused(form: Locator, button: string, words: readonly s
   await form.getByRole('button', { name: button }).click();
   await expect(problemsOf(form).getByRole('listitem')).toHaveText([...words]);
   await expect(form.getByRole('button', { name: button })).toBeEnabled();
+  // The page moves to the words a moment later; a click before that would meet a button on its way.
+  await expect(form.locator('[role=alert]:focus, [aria-invalid=true]:focus')).toHaveCount(1);
 }

@@ -34,7 +34,7 @@ export type StandingCart = { readonly items: readonly CartRequestItem[]; readonl
  * one of them has another cart than this one. Gives the function that takes each cart as it stands.
  */
 export function followCart(onOther: () => void): (cart: StandingCart) => void {
-  let own = '';
+  let own = signatureOf(readKeptCart());
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== cartNews || newValue === null || newValue === own) return;
     own = newValue;
@@ -43,9 +43,9 @@ export function followCart(onOther: () => void): (cart: StandingCart) => void {
   return ({ items, totalCents }) => {
     if (totalCents === 0) forget('total_cart');
     else keep('total_cart', String(totalCents));
-    const before = own;
-    own = signatureOf(items);
-    if (before !== '' && before !== own) tellWindows(own);
+    const signature = signatureOf(items);
+    if (signature !== own) tellWindows(signature);
+    own = signature;
   };
 }
 

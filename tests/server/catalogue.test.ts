@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,8 +11,8 @@ import { findBoughtStyles } from '../../server/stores/fonts.ts';
 import { findOptions, findShop, optionKey } from '../../server/stores/shops.ts';
 import { findStyles, findTypeface, findTypefaces } from '../../server/stores/typefaces.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
+import { copyFoundry } from '../support/small-foundry.ts';
 
-const demo = join(import.meta.dirname, '../../foundry');
 const folders: string[] = [];
 
 type Facts = {
@@ -32,15 +32,7 @@ const facts: readonly Facts[] = JSON.parse(
 async function foundryOf(...slugs: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-foundry-'));
   folders.push(folder);
-  const wanted = slugs.map((slug) => `${slug}.yaml`);
-  await cp(demo, folder, {
-    recursive: true,
-    // Without what was written about the other families.
-    filter: (path) =>
-      !/(?:families.+\.yaml|\/(?:posts|commissions|collections|pictures|home\.yaml|commissions\.yaml))$/.test(
-        path,
-      ) || wanted.some((name) => path.endsWith(`/${name}`)),
-  });
+  await copyFoundry(folder, slugs);
   return folder;
 }
 

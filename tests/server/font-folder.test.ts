@@ -15,12 +15,12 @@ import { startWork } from '../../server/work/pool.ts';
 import { openPglite } from '../support/databases.ts';
 import { choice } from '../support/price-list.ts';
 import { testConfig } from '../support/server.ts';
+import { copyFoundry } from '../support/small-foundry.ts';
 import { said, type Till, tillOver } from '../support/till.ts';
 import { unzip } from '../support/zip.ts';
 
 const packages = join(import.meta.dirname, '../../node_modules');
 const spectral = join(packages, '@expo-google-fonts/spectral');
-const demo = join(import.meta.dirname, '../../foundry');
 const licence = await readFile(join(spectral, 'LICENSE_FONT'));
 const styles = ['200ExtraLight', '400Regular', '400Regular_Italic'] as const;
 
@@ -39,10 +39,7 @@ let folder: string;
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'skerry-fonts-'));
   foundry = join(base, 'foundry');
-  const leftOut =
-    /\/(?:posts|commissions|collections|pictures)$|home\.yaml|commissions\.yaml|families\/.+\.yaml$/;
-  const filter = (path: string) => !leftOut.test(path) || path.endsWith('families/instrument-serif.yaml');
-  await cp(demo, foundry, { recursive: true, filter });
+  await copyFoundry(foundry, ['instrument-serif']);
 });
 afterAll(() => rm(base, { recursive: true, force: true }));
 
