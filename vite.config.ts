@@ -67,7 +67,7 @@ const shapes = /\/domain\/(?:shape|failure-body)\.ts|node_modules\/superstruct\/
 
 /**
  * `vite build` makes the browser's half into dist/client, `vite build --ssr` the server's into dist/server/render.js.
- * Tests: `node` for what never meets a browser, `browser` (jsdom) for what mirrors src.
+ * Tests: `node` for what never meets a browser, `server` with a PostgreSQL, `browser` (jsdom) for what mirrors src.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), withoutDescriptions(), minifiedAgain(), precompressed()],
@@ -110,13 +110,25 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // One bundle without imports from node_modules keeps a single copy of React and xstate on the server.
   ssr: command === 'build' ? { noExternal: true } : {},
   test: {
+    // One worker's waiting for a database is another's turn.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{domain,machines,foundry,server}/**/*.test.ts'],
+          include: ['tests/{domain,machines,foundry}/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres.setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

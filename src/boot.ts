@@ -6,8 +6,12 @@
 const { documentElement: page } = document;
 
 // The server has done it already, unless the page comes from a cache that knows nobody.
-const [, kept] = /(?:^|; )scheme=(light|dark)/.exec(document.cookie) ?? [];
-if (kept) page.dataset.theme = kept;
+try {
+  const [, kept] = /(?:^|; )scheme=(light|dark)/.exec(document.cookie) ?? [];
+  if (kept) page.dataset.theme = kept;
+} catch {
+  // A frame without cookies has no chosen scheme.
+}
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-scheme-switch]')) return;

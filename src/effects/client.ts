@@ -92,14 +92,18 @@ export type AnyAsking = {
   readonly signal?: AbortSignal | undefined;
 };
 
+/** Longer than any of the server's own limits: what says nothing by then is a line that is down. */
+const silenceMs = 60_000;
+
 async function send(row: Call, { params, query, body, headers, signal }: AnyAsking): Promise<unknown> {
+  const silence = AbortSignal.timeout(silenceMs);
   return await ofetch(addressOf(row, params), {
     method: row.method,
     headers: await headersFor(row, headers),
     retry: 0,
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
+    signal: signal ? AbortSignal.any([signal, silence]) : silence,
   });
 }
 

@@ -36,6 +36,7 @@ describe('a checkout belongs to', () => {
       owner: 7,
       form: user.personal_info,
       step: null,
+      goal: null,
       pending: null,
     });
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { orderOf } from '../../domain/checkout-request.ts';
 import { fromPostgres } from '../../server/db/connect.ts';
 import { filesIn } from '../../server/gateways/files.ts';
@@ -12,7 +12,6 @@ import { sign } from '../../server/gateways/sandbox/deliveries.ts';
 import { runDue } from '../../server/job/rounds.ts';
 import type { StartOptions } from '../../server/start.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
-import { findPostgres } from '../support/postgres.ts';
 import { type Buyer, berlin, item, openTill, said, type Till, tillOver } from '../support/till.ts';
 
 let till: Till;
@@ -139,7 +138,7 @@ describeOnBoth('the checkout while its surroundings fail', ({ open }) => {
   });
 });
 
-describe.skipIf(!findPostgres())('the checkout while the database or the process goes', () => {
+describe.skipIf(!inject('postgres'))('the checkout while the database or the process goes', () => {
   let url: string;
   beforeAll(async () => {
     url = await newPostgresUrl();

@@ -2,14 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
-import { newPostgresUrl, stopPostgresAfterwards } from '../support/databases.ts';
-import { findPostgres } from '../support/postgres.ts';
+import { newPostgresUrl } from '../support/databases.ts';
 import { item, openTill, said, type Till, tillOver } from '../support/till.ts';
 
-describe.skipIf(!findPostgres())('three servers on one database', () => {
-  stopPostgresAfterwards();
+describe.skipIf(!inject('postgres'))('three servers on one database', () => {
   const tills: Till[] = [];
   let folder: string;
 

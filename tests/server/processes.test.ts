@@ -5,11 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
-import { newPostgresUrl, stopPostgresAfterwards } from '../support/databases.ts';
+import { newPostgresUrl } from '../support/databases.ts';
 import { stockShop } from '../support/foundry.ts';
-import { findPostgres } from '../support/postgres.ts';
 
 const root = join(import.meta.dirname, '../..');
 const password = 'correct horse battery';
@@ -63,9 +62,7 @@ it('a wrong setting stops the start with one sentence and no stack', async () =>
   expect(said()).toMatch(/^WORKERS needs DATABASE_URL[^\n]+\n$/);
 }, 30_000);
 
-describe.skipIf(!findPostgres())('three processes on one PostgreSQL', () => {
-  stopPostgresAfterwards();
-
+describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => {
   it('are one shop: sessions end and limits hold for all, and SIGTERM closes them all', async () => {
     const databaseUrl = await newPostgresUrl();
     const { db, close } = fromPostgres(databaseUrl, 1);

@@ -52,6 +52,22 @@ describe('a call', () => {
     expect(sent[0]?.url).toBe('/v1/subfamilies/7%2F..%2F8/styles');
   });
 
+  test('that nobody answers ends as a lost connection', async () => {
+    const silence = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(silence.signal);
+    const asked = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      const { promise, reject } = Promise.withResolvers<Response>();
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      asked.resolve();
+      return promise;
+    });
+    const call = callApi('settings', { signal: new AbortController().signal });
+    await asked.promise;
+    silence.abort(new DOMException('too long', 'TimeoutError'));
+    await expect(call).rejects.toMatchObject({ status: 0, message: 'Please check your connection' });
+  });
+
   test('carries the stored token, and the anti-forgery cookie only on unsafe methods', async () => {
     keepToken(token);
     answer(json(200, settings));

@@ -2,14 +2,15 @@
  * Fresh databases for tests, migrated and empty: the embedded one in memory from a dumped template, and PostgreSQL
  * from a template database. `describe.each(databases)` runs a suite on both.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe } from 'vitest';
+import { sql } from 'kysely';
+import { describe, inject } from 'vitest';
 import { type Connection, fromPglite, fromPostgres } from '../../server/db/connect.ts';
 import { openInMemory } from '../../server/db/embedded.ts';
 import { migrate, migrationsText } from '../../server/db/migrate.ts';
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+import { emptyDatabase } from './postgres.setup.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/skerry');
 
@@ -40,39 +41,15 @@ export async function openPglite(): Promise<Connection> {
   return fromPglite(await openInMemory(await template()));
 }
 
-let running: Promise<PostgresServer> | undefined;
-let made = 0;
-
-async function serverWithTemplate(bin: string): Promise<PostgresServer> {
-  const server = await startPostgres(bin);
-  const admin = fromPostgres(server.url('postgres'), 1);
-  await createDatabase(admin, 'skerry_template');
-  await admin.close();
-  const connection = fromPostgres(server.url('skerry_template'), 2);
-  await migrate(connection.db);
-  await connection.close();
-  return server;
-}
-
-async function createDatabase(admin: Connection, name: string, from?: string): Promise<void> {
-  const { sql } = await import('kysely');
-  await sql`create database ${sql.id(name)} ${from ? sql`template ${sql.id(from)}` : sql``}`.execute(
-    admin.db,
-  );
-}
-
 /** The address of a new, migrated PostgreSQL database; for tests with several processes. */
 export async function newPostgresUrl(): Promise<string> {
-  const bin = findPostgres();
-  if (!bin) throw new Error('No PostgreSQL server is installed.');
-  running ??= serverWithTemplate(bin);
-  const server = await running;
-  const admin = fromPostgres(server.url('postgres'), 1);
-  made += 1;
-  const name = `skerry_${made}`;
-  await createDatabase(admin, name, 'skerry_template');
+  const server = inject('postgres');
+  if (!server) throw new Error('No PostgreSQL server is installed.');
+  const name = `skerry_${randomUUID()}`;
+  const admin = fromPostgres(server, 1);
+  await sql`create database ${sql.id(name)} template ${sql.id(emptyDatabase)}`.execute(admin.db);
   await admin.close();
-  return server.url(name);
+  return Object.assign(new URL(server), { pathname: name }).href;
 }
 
 /** A new PostgreSQL database; the caller closes it. */
@@ -80,25 +57,12 @@ export async function openPostgres(): Promise<Connection> {
   return fromPostgres(await newPostgresUrl());
 }
 
-/** To be called once at the top of a test file that asks for PostgreSQL. */
-export function stopPostgresAfterwards(): void {
-  afterAll(async () => {
-    const server = await running;
-    running = undefined;
-    await server?.stop();
-  }, 30_000);
-}
-
 export type DatabaseKind = { readonly name: string; readonly open: () => Promise<Connection> };
 
-/** Runs a suite on the embedded database and on PostgreSQL; where no server is installed, says so and skips. */
+/** Runs a suite on the embedded database and on PostgreSQL; skipped where no server is installed. */
 export function describeOnBoth(name: string, suite: (kind: DatabaseKind) => void): void {
   describe(`${name} (PGlite)`, () => suite({ name: 'PGlite', open: openPglite }));
-  if (findPostgres()) {
-    stopPostgresAfterwards();
-    describe(`${name} (PostgreSQL)`, () => suite({ name: 'PostgreSQL', open: openPostgres }));
-  } else {
-    console.warn(`Skipped on PostgreSQL: ${name}. No server is installed under /usr/lib/postgresql.`);
-    describe.skip(`${name} (PostgreSQL)`, () => suite({ name: 'PostgreSQL', open: openPostgres }));
-  }
+  describe.skipIf(!inject('postgres'))(`${name} (PostgreSQL)`, () =>
+    suite({ name: 'PostgreSQL', open: openPostgres }),
+  );
 }
