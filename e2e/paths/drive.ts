@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import { reportFolder, type WalkedStep } from '../../tests/paths-report/walked.ts';
 import { startOf } from '../../tests/support/paths.ts';
+import { hasNoFinding } from '../support/accessible.ts';
 import { type PlannedPath, stateOf } from './generate.ts';
 import { type Outcome, Stage } from './stage.ts';
 import type { AnyWalk } from './walk.ts';
@@ -34,14 +34,6 @@ async function picture(page: Page): Promise<string> {
   mkdirSync(pictures, { recursive: true });
   if (!existsSync(`${pictures}/${name}`)) writeFileSync(`${pictures}/${name}`, bytes);
   return name;
-}
-
-async function hasNoFinding(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-  expect(findings, `axe in ${state}`).toEqual([]);
 }
 
 type Drive = {
