@@ -4,7 +4,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './support/shop.setup.ts',
   outputDir: '../test-results',
-  workers: 2,
+  workers: 3,
+  fullyParallel: true,
   // A busy machine takes its time; what hangs is found all the same.
   timeout: 120_000,
   expect: { timeout: 30_000 },

@@ -66,7 +66,7 @@ async function look(stage: Stage, { walk, axe }: Drive, snapshot: AnyMachineSnap
   }
   if (axe.has(state) && !looked.has(state)) {
     looked.add(state);
-    await hasNoFinding(stage.page, state);
+    await hasNoFinding(stage.page, state, 'wcag');
   }
   expect(stage.said, 'the console stays silent').toEqual([]);
   return true;
