@@ -118,6 +118,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'node',
           environment: 'node',
+          isolate: false,
           include: ['tests/{domain,machines,foundry}/**/*.test.ts'],
           testTimeout: 30_000,
         },
@@ -127,6 +128,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
+          // Files share what costs most to load: the database's and the fonts' code.
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: 'tests/support/postgres.setup.ts',
           testTimeout: 30_000,

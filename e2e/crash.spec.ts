@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
-import { checkLedger, freePort, startShop } from './support/shop.ts';
-import { freshEmail, test } from './support/visit.ts';
+import { test as buying } from './support/buyer.ts';
+import { forgiveLost } from './support/lost.ts';
+import { checkLedger, freePort, type ShopProcess, startShop } from './support/shop.ts';
 
 const points = [
   { fault: 24, at: 'after-order' },
@@ -15,43 +16,62 @@ const points = [
   { fault: 28, at: 'before-reply' },
 ] as const;
 
-for (const { fault, at } of points) {
-  test(`fault ${fault}: killed ${at}, the books end exact and the buyer sees the truth`, async ({
-    page,
-    shop,
-    checkout,
-    success,
-    console: said,
-  }) => {
-    test.setTimeout(120_000);
+type Crash = {
+  readonly crashAt: string;
+  /** Where and on which data this test's shop runs, whichever process it is. */
+  readonly place: { readonly dataDir: string; readonly port: string };
+  readonly first: ShopProcess;
+};
+
+const test = buying.extend<Crash>({
+  crashAt: ['', { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this very pattern.
+  place: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'skerry-crash-'));
     const dataDir = join(folder, 'data');
     await cp(process.env.SHOP_FILLED ?? '', dataDir, { recursive: true });
-    const port = String(await freePort());
-    const first = await startShop(dataDir, { PORT: port, CRASH_AT: at });
-    await page.goto(`${first.origin}/shops/instrument-serif`);
-    await shop.license('Desktop', 1);
-    await shop.add('Instrument Serif Regular');
-    await shop.proceedToCheckout();
-    await checkout.reachPayment(freshEmail());
-    await checkout.payWith(cards.pays);
-    await first.ended;
-    await expect(page.getByText('We are checking your payment').first()).toBeVisible();
-
-    const second = await startShop(dataDir, { PORT: port });
-    // The truth is one of two: paid, or free to pay again; and then it is paid once.
-    const again = page.getByRole('button', { name: 'Pay for font licensing' });
-    await expect(async () => {
-      expect(page.url().endsWith('/checkouts/success') || (await again.isEnabled({ timeout: 100 }))).toBe(
-        true,
-      );
-    }).toPass({ timeout: 60_000 });
-    if (!page.url().endsWith('/checkouts/success')) await checkout.payWith(cards.pays);
-    await success.arrived();
-    await second.stop();
-    expect(await checkLedger(dataDir)).toMatch(/1 paid/);
+    await use({ dataDir, port: String(await freePort()) });
     await rm(folder, { recursive: true });
-    // While the server was down the browser logged its failed requests; nothing else may stand there.
-    said.splice(0, said.length, ...said.filter((line) => !/Failed to load resource|ERR_/.test(line)));
+  },
+  first: async ({ place: { dataDir, port }, crashAt }, use) => {
+    const first = await startShop(dataDir, { PORT: port, CRASH_AT: crashAt });
+    await use(first);
+    await first.kill();
+  },
+  shopOrigin: async ({ first }, use) => use(first.origin),
+});
+
+for (const { fault, at } of points) {
+  test.describe(() => {
+    test.use({ crashAt: at });
+
+    test(`fault ${fault}: killed ${at}, the books end exact and the buyer sees the truth`, async ({
+      page,
+      checkout,
+      success,
+      place: { dataDir, port },
+      first,
+      console: said,
+    }) => {
+      await page.goto('/checkout');
+      await checkout.payWith(cards.pays);
+      await first.ended;
+      await expect(page.getByText('We are checking your payment').first()).toBeVisible();
+
+      const second = await startShop(dataDir, { PORT: port });
+      // The truth is one of two: paid, or free to pay again; and then it is paid once.
+      const again = page.getByRole('button', { name: 'Pay for font licensing' });
+      await expect(async () => {
+        expect(page.url().endsWith('/checkouts/success') || (await again.isEnabled({ timeout: 100 }))).toBe(
+          true,
+        );
+      }).toPass({ timeout: 60_000 });
+      if (!page.url().endsWith('/checkouts/success')) await checkout.payWith(cards.pays);
+      await success.arrived();
+      await second.stop();
+      expect(await checkLedger(dataDir)).toMatch(/1 paid/);
+      // While the server was down the browser logged its failed requests; nothing else may stand there.
+      forgiveLost(said);
+    });
   });
 }

@@ -50,7 +50,7 @@ test.describe('at the payment', () => {
     // Neither call leaves before both buttons were pressed: who pays first empties the other's cart.
     let pressed = 0;
     const { promise: bothPressed, resolve: go } = Promise.withResolvers<void>();
-    await page.context().route('**/v1/checkout/order', async (route) => {
+    await page.context().route('**/v1/checkout', async (route) => {
       pressed += 1;
       if (pressed === 2) go();
       await bothPressed;

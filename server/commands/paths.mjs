@@ -8,11 +8,11 @@ import { build, environment, install, node, root, run } from './prepare.mjs';
 await install();
 await build();
 
-const browser = await findBrowser();
-if (!browser) process.exit(1);
-
 const wished = process.argv.slice(2);
 const isWatched = wished.includes('--watch');
+const browser = await findBrowser({ isWatched });
+if (!browser) process.exit(1);
+
 const rest = wished.filter((word) => word !== '--watch');
 if (isWatched)
   console.log('The charts to watch beside it: npm run machines, then /machines#checkout and so on.');

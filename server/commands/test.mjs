@@ -52,14 +52,15 @@ await single('format, lint, cycles', [bin('@biomejs/biome/bin/biome'), 'check', 
 await single('unused files, exports and packages', [bin('knip/bin/knip.js')]);
 await build();
 
+const { findBrowser } = await import('./browser.mjs');
+const browser = await findBrowser();
+
 const unit = join(reports, 'vitest.json');
-const unitCode = await check('domain, machines, server, views', [
-  bin('vitest/vitest.mjs'),
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${unit}`,
-]);
+const unitCode = await check(
+  'domain, machines, server, views',
+  [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
+  browser ? { CHROMIUM: browser } : {},
+);
 const told = read(unit);
 add(
   unitCode,
@@ -78,8 +79,6 @@ async function storm(/** @type {string} */ name, /** @type {readonly string[]} *
 await storm('300 buyers pay while everything fails', ['--buyers', '300']);
 await storm('without a guard, the same fails', ['--buyers', '40', '--without', 'one-order'], 1);
 
-const { findBrowser } = await import('./browser.mjs');
-const browser = await findBrowser();
 if (browser) {
   const walked = join(reports, 'playwright.json');
   const code = await check('the shop in a real browser', [bin('playwright/cli.js'), 'test', '-c', 'e2e'], {
