@@ -67,11 +67,19 @@ function registerJson(app: FastifyInstance): void {
   });
 }
 
-/** A browser keeps its connection open after an answer: while the server closes, each answer ends its own. */
+const lookForIdleMs = 50;
+
+/**
+ * A browser keeps its connection open after an answer: while the server closes, each answer ends its own. One whose
+ * answer was on its way when closing began becomes idle a moment later, and is looked for until all are gone.
+ */
 function endConnectionsWhenClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    if (!app.server.listening) return;
+    const looking = setInterval(() => app.server.closeIdleConnections(), lookForIdleMs);
+    app.server.once('close', () => clearInterval(looking));
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');

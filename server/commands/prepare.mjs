@@ -28,9 +28,13 @@ export function run(program, args, env = process.env) {
   });
 }
 
-/** The environment in which programs from node_modules run on Node 24. */
+/** The environment in which programs from node_modules run on Node 24, which keeps what it compiled. */
 export function environment() {
-  return { ...process.env, PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}` };
+  return {
+    NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
+    ...process.env,
+    PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`,
+  };
 }
 
 /** @param {readonly string[]} paths files and folders, relative to the root */
