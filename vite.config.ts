@@ -112,13 +112,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   test: {
     // One worker's waiting for a database is another's turn.
     maxWorkers: 2,
+    // Files share what costs most to load: the database's code, the fonts', React.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
-          isolate: false,
           include: ['tests/{domain,machines,foundry}/**/*.test.ts'],
           testTimeout: 30_000,
         },
@@ -128,8 +129,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          // Files share what costs most to load: the database's and the fonts' code.
-          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: 'tests/support/postgres.setup.ts',
           testTimeout: 30_000,

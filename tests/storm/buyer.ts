@@ -1,5 +1,6 @@
 /** A buyer: registers, fills a cart, pays as planned, and remembers every word that the shop said. */
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
+import { applyWish, requestOf } from '../../domain/cart-wish.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import type { Chance } from './chance.ts';
 import type { Line } from './line.ts';
@@ -57,15 +58,22 @@ export async function newBuyer(line: Line, email: string): Promise<Buyer> {
   return { email, token, line, purchases: [], complaints: [], diary: [] };
 }
 
-/** The cart with the address step passed: what is reviewed then. */
+/** The cart with the address step passed: what is reviewed then. `wanted` is told of the cart as it stands. */
 async function fill(
   { line, token }: Buyer,
-  cart: readonly CartRequestItem[],
+  wanted: (standing: Cart) => readonly CartRequestItem[],
   info: PersonalInfo,
 ): Promise<Cart> {
   for (let tries = 0; tries < 40; tries += 1) {
-    const { revision }: Cart = Object((await line.insist('GET', '/v1/cart', { token })).body);
-    const body = { cart, revision, mode: 'address', step: 2, user: { personal_info: info } };
+    const standing: Cart = Object((await line.insist('GET', '/v1/cart', { token })).body);
+    const { revision } = standing;
+    const body = {
+      cart: wanted(standing),
+      revision,
+      mode: 'address',
+      step: 2,
+      user: { personal_info: info },
+    };
     const answer = await line.insist('PUT', '/v1/cart', { body, token });
     const filled: Cart = Object(answer.body);
     // A silent tax service keeps the buyer at step 2; another tab's change, or an answer that was lost, is stale.
@@ -108,13 +116,14 @@ export async function buy(world: World, buyer: Buyer, plan: Plan, chance: Chance
     },
   };
   let info = plan.isUs ? seattle : berlin;
-  let cart = await fill(buyer, plan.items, info);
+  const fresh = () => plan.items;
+  // Another tab adds to whatever it finds: when the first has paid meanwhile, that is nothing.
+  const more = (standing: Cart) => applyWish(requestOf(standing), { kind: 'add', item: stirred });
+  let cart = await fill(buyer, fresh, info);
   for (let presses = 0; presses < 8 && cart.cart.length > 0; presses += 1) {
     const card = plan.cards[Math.min(presses, plan.cards.length - 1)] ?? plan.cards[0];
     purchase.reviewedCents.add(cart.total.amount);
-    const word = await pressAll(payer, plan, { ...plan, cart, info, card }, () =>
-      fill(buyer, [...plan.items, stirred], info),
-    );
+    const word = await pressAll(payer, plan, { ...plan, cart, info, card }, () => fill(buyer, more, info));
     purchase.word = word.kind === 'outdated' ? 'refused' : word.kind;
     if (word.kind === 'paid' || word.kind === 'unknown') return;
     if (word.kind === 'refused' && presses >= plan.cards.length - 1) return;
@@ -122,7 +131,7 @@ export async function buy(world: World, buyer: Buyer, plan: Plan, chance: Chance
     if (word.kind === 'outdated' && word.cart) cart = word.cart;
     else if (word.kind === 'outdated') {
       info = info === seattle ? berlin : seattle;
-      cart = await fill(buyer, plan.items, info);
+      cart = await fill(buyer, fresh, info);
     }
   }
 }
