@@ -11,18 +11,26 @@ const looks = [
 ] as const;
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-const axeFor = {
-  all: (page: Page) => new AxeBuilder({ page }).withTags([...wcag, 'best-practice']),
+const ask = {
+  all: (axe: AxeBuilder) => axe.withTags([...wcag, 'best-practice']),
   /** Also of states that last a moment, where a heading may still be on its way. */
-  wcag: (page: Page) => new AxeBuilder({ page }).withTags(wcag),
+  wcag: (axe: AxeBuilder) => axe.withTags(wcag),
   /** The rules about what is drawn, and not about what is written. */
-  drawn: (page: Page) => new AxeBuilder({ page }).withRules(['color-contrast', 'target-size']),
+  drawn: (axe: AxeBuilder) => axe.withRules(['color-contrast', 'target-size']),
 };
 
+/** axe is a megabyte of script: a page that has it already, in all its frames, isn't given it again. */
+async function axeIn(page: Page): Promise<AxeBuilder> {
+  const has = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)));
+  return new AxeBuilder({ page, ...(has.every(Boolean) ? { axeSource: ';' } : {}) });
+}
+
 /** Checks the page as it stands, in the look it has; `where` names it in a failure. */
-export async function hasNoFinding(page: Page, where = page.url(), rules: keyof typeof axeFor = 'all') {
+export async function hasNoFinding(page: Page, where = page.url(), rules: keyof typeof ask = 'all') {
   // Without legacy mode every check opens a page of its own to sum up: that is for frames of other origins.
-  const { violations } = await axeFor[rules](page).setLegacyMode().analyze();
+  const { violations } = await ask[rules](await axeIn(page))
+    .setLegacyMode()
+    .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
   expect(found, `axe at ${where}`).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

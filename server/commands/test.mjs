@@ -47,10 +47,12 @@ const none = { passed: 0, failed: 0, skipped: 0 };
 const read = (/** @type {string} */ file) =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
-await single('types and walls between rooms', [bin('typescript/bin/tsc'), '-b']);
-await single('format, lint, cycles', [bin('@biomejs/biome/bin/biome'), 'check', '.']);
-await single('unused files, exports and packages', [bin('knip/bin/knip.js')]);
-await build();
+await Promise.all([
+  single('types and walls between rooms', [bin('typescript/bin/tsc'), '-b']),
+  single('format, lint, cycles', [bin('@biomejs/biome/bin/biome'), 'check', '.']),
+  single('unused files, exports and packages', [bin('knip/bin/knip.js')]),
+  build(),
+]);
 
 const { findBrowser } = await import('./browser.mjs');
 const browser = await findBrowser();

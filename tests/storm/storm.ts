@@ -37,6 +37,8 @@ if (values.without !== undefined && !guard)
   throw new Error(`--without is not valid: expected one of ${Object.keys(guards).join(', ')}.`);
 if (guard) console.log(`Without the guard '${values.without}': ${guard.what}.`);
 
+// Ctrl-C ends by way of 'exit', where the database's server is ended too.
+process.once('SIGINT', () => process.exit(130));
 const sea = await openSea();
 if (!sea) {
   console.log('The storm needs PostgreSQL: set DATABASE_URL, or install a server under /usr/lib/postgresql.');
