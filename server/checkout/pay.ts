@@ -4,7 +4,7 @@ import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { taxOf } from '../pricing/tax-of.ts';
 import type { Services } from '../services.ts';
 import { findUser } from '../stores/users.ts';
-import { meet, replyOf } from './answer.ts';
+import { findOrClose, meet, replyOf } from './answer.ts';
 import { type Asking, begin } from './begin.ts';
 import { charge, silentMessage } from './charge.ts';
 import { giveUpIntent } from './recover.ts';
@@ -26,7 +26,8 @@ export async function pay(services: Services, wanted: Pay): Promise<CheckoutRepl
   if (!user) return refuse(404, 'This account is no longer there.');
   // The tax service is asked before the transaction: nothing in there may wait for anybody.
   const tax = await taxOf(services, read.review.info, body.cart);
-  if (tax.error !== undefined) return refuse(422, tax.error, { taxjar_error: tax.error });
+  if (tax.error !== undefined)
+    return await refuseForGood(services, wanted, refuse(422, tax.error, { taxjar_error: tax.error }));
   return await payReviewed(services, {
     userId,
     email: user.email,
@@ -37,13 +38,26 @@ export async function pay(services: Services, wanted: Pay): Promise<CheckoutRepl
   });
 }
 
+/**
+ * Two calls of one attempt hear the same: one that is refused closes the attempt for the other, or hears what the other
+ * has begun (decision 0010).
+ */
+async function refuseForGood(
+  services: Services,
+  { userId, attemptId }: Pick<Pay, 'userId' | 'attemptId'>,
+  refusal: Refusal,
+): Promise<CheckoutReply | Refusal> {
+  const order = await findOrClose(services, userId, attemptId);
+  return order ? replyOf(await meet(services, order)) : refusal;
+}
+
 /** Each round ends in an answer, or has made way for the next: an older intent is gone. */
 async function payReviewed(services: Services, asking: Asking): Promise<CheckoutReply | Refusal> {
   for (let round = 0; round < mostRounds; round += 1) {
     const begun = await begin(services, asking);
     switch (begun.kind) {
       case 'refused':
-        return begun.refusal;
+        return await refuseForGood(services, asking, begun.refusal);
       case 'met': {
         services.bell.ring();
         return replyOf(await meet(services, begun.order));
