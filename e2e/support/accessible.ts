@@ -25,8 +25,19 @@ async function axeIn(page: Page): Promise<AxeBuilder> {
   return new AxeBuilder({ page, ...(has.every(Boolean) ? { axeSource: ';' } : {}) });
 }
 
+/** Half-way between two colours nothing has the contrast of either; what turns for ever isn't waited for. */
+function comeToRest(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    return Promise.allSettled(moving.map(({ finished }) => finished)).then(() => undefined);
+  });
+}
+
 /** Checks the page as it stands, in the look it has; `where` names it in a failure. */
 export async function hasNoFinding(page: Page, where = page.url(), rules: keyof typeof ask = 'all') {
+  await comeToRest(page);
   // Without legacy mode every check opens a page of its own to sum up: that is for frames of other origins.
   const { violations } = await ask[rules](await axeIn(page))
     .setLegacyMode()
