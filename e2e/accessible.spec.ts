@@ -26,7 +26,7 @@ const paths = [
 test.describe('in light and dark, at 390 and at 1440 px', () => {
   test.use({ expectedStatuses: [404] });
   // Four looks of a long page with every rule: on a busy machine that takes its time.
-  test.describe.configure({ timeout: 300_000 });
+  test.describe.configure({ timeout: 120_000 });
 
   for (const path of [...paths, '/nowhere']) {
     test(`axe finds nothing on ${path}, and nothing runs off the side`, async ({ page }) => {

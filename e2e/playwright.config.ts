@@ -6,9 +6,8 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 3,
   fullyParallel: true,
-  // A busy machine takes its time; what hangs is found all the same.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   // `npm test` asks for the figures too, in a file that it names.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {

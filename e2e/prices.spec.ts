@@ -31,7 +31,7 @@ async function openedIn(context: BrowserContext, path: string) {
 test('the price list changes: a shared cart says what and why, a quote holds, and the buyer reviews again', async ({
   browser,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(240_000);
   const folder = await mkdtemp(join(tmpdir(), 'skerry-prices-'));
   const dataDir = join(folder, 'data');
   await cp(process.env.SHOP_FILLED ?? '', dataDir, { recursive: true });

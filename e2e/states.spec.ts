@@ -173,7 +173,7 @@ test.describe('a reload', () => {
   test.describe('before anything is paid', () => {
     test.use({ start: { step: 2, form: ada } });
     test('keeps the step and what was typed', async ({ page, checkout }) => {
-      test.setTimeout(360_000);
+      test.setTimeout(180_000);
       await reloadsIn({ page, checkout }, beforePaying);
       await expect(page.getByLabel('Card number')).toHaveValue('');
     });
@@ -184,7 +184,7 @@ test.describe('a reload', () => {
     checkout,
     buyer,
   }) => {
-    test.setTimeout(360_000);
+    test.setTimeout(180_000);
     const success = new SuccessPage(page);
     await checkout.isAtPayment();
     await reloadsIn({ page, checkout }, whilePaying);

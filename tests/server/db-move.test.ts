@@ -47,7 +47,7 @@ describeOnBoth('moving a shop', ({ open }) => {
     expect(await everything(back)).toEqual(await everything(here));
     expect(await addUser(there.db, 'new@example.com', 'hash')).toBe(3);
     for (const one of [here, there, back]) await one.close();
-  }, 120_000);
+  }, 30_000);
 
   it('a target that holds anything is refused, and stays as it was', async () => {
     const here = await openPglite();
@@ -57,5 +57,5 @@ describeOnBoth('moving a shop', ({ open }) => {
     await expect(moveShop(here.db, there.db, quiet)).rejects.toThrow(MoveError);
     expect((await everything(there)).families).toEqual([]);
     for (const one of [here, there]) await one.close();
-  }, 120_000);
+  }, 30_000);
 });
