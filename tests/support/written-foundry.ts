@@ -2,6 +2,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
 const demo = join(import.meta.dirname, '../../foundry');
 
@@ -198,4 +199,11 @@ export async function writtenFoundry(): Promise<WrittenFoundry> {
     remove: (file) => rm(join(folder, file), { recursive: true }),
     end: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** One that goes when the test that asked for it is over. */
+export async function foundryOfTest(): Promise<WrittenFoundry> {
+  const made = await writtenFoundry();
+  onTestFinished(made.end);
+  return made;
 }

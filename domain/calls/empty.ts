@@ -1,0 +1,4 @@
+import { object } from '../shape.ts';
+
+/** A body that says nothing. */
+export const Empty = object({});
