@@ -1,7 +1,7 @@
 /** The pages about an account, in one piece: whoever opens one of them is likely to open the next. */
 import type { ComponentType } from 'react';
-import * as account from './compose-account.ts';
-import * as orders from './compose-orders.ts';
+import * as account from './compose/account.ts';
+import * as orders from './compose/orders.ts';
 import { ChangePasswordPage } from './pages/account/change-password-page.tsx';
 import { ForgetPasswordPage } from './pages/account/forget-password-page.tsx';
 import { OrderPage } from './pages/account/order-page.tsx';

@@ -6,7 +6,7 @@ import type { CartActor } from '../machines/cart.machine.ts';
 import type { maintenanceMachine } from '../machines/maintenance.machine.ts';
 import type { navigationMachine } from '../machines/navigation.machine.ts';
 import type { sessionMachine } from '../machines/session.machine.ts';
-import type { CartLinks } from './compose-cart-links.ts';
+import type { CartLinks } from './compose/cart-links.ts';
 
 export type Actors = {
   readonly application: ActorRefFrom<typeof applicationMachine>;

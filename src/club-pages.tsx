@@ -1,5 +1,5 @@
 /** The Club's pages in one piece: an invitation ends in the Club. */
-import * as club from './compose-club.ts';
+import * as club from './compose/club.ts';
 import { ClubClosed } from './pages/club/club-closed.tsx';
 import { ClubPage } from './pages/club/club-page.tsx';
 import { InvitePage } from './pages/club/invite-page.tsx';

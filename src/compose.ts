@@ -13,13 +13,13 @@ import { loginPath, navigationMachine } from '../machines/navigation.machine.ts'
 import { type PageAddress, pageMachine } from '../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../machines/session.machine.ts';
 import type { Actors } from './actors.tsx';
-import type { CartLinks } from './compose-cart-links.ts';
+import type { CartLinks } from './compose/cart-links.ts';
 import { closeMenu, leavePage, reloadPage, showPage } from './effects/document.ts';
 import { followLinks, linkUnder, onAddress, replaceAddress } from './effects/history.ts';
 import { client, hearApiFacts, job, storage } from './jobs.ts';
 import { loadPage, routeOf, visitOf } from './routes.ts';
 
-const sessionWorks = () => import('./compose-session.ts');
+const sessionWorks = () => import('./compose/session.ts');
 
 const opening = (name: 'login' | 'register') =>
   fromPromise<User, Credentials>(async ({ input, signal }) =>
@@ -117,8 +117,8 @@ export function composeApplication(input: ApplicationInput): Actors {
   let opening: Promise<void> | undefined;
   const open = async () => {
     const [{ composeCart }, { composeCartLinks }] = await Promise.all([
-      import('./compose-cart.ts'),
-      import('./compose-cart-links.ts'),
+      import('./compose/cart.ts'),
+      import('./compose/cart-links.ts'),
     ]);
     cart = composeCart(who);
     cartLinks = composeCartLinks(cart);

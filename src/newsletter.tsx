@@ -1,7 +1,7 @@
 /** The newsletter's form with its machine, wherever it stands: page, About and footer. */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
-import { composeNewsletter, newsletterInput } from './compose-visitor.ts';
+import { composeNewsletter, newsletterInput } from './compose/visitor.ts';
 import { NewsletterForm } from './ui/letters/newsletter-form.tsx';
 
 type NewsletterProps = {

@@ -58,7 +58,7 @@ export const routes = {
     load: async () => {
       const [{ TypefacesPage }, { composeLibrary }] = await Promise.all([
         import('./pages/typefaces/typefaces-page.tsx'),
-        import('./compose-library.ts'),
+        import('./compose/library.ts'),
       ]);
       return { View: TypefacesPage, machine: composeLibrary() };
     },
@@ -93,7 +93,7 @@ export const routes = {
     load: async () => {
       const [{ ShopPage }, { composeShop }] = await Promise.all([
         import('./pages/shop/shop-page.tsx'),
-        import('./compose-shop.ts'),
+        import('./compose/shop.ts'),
       ]);
       return { View: ShopPage, machine: composeShop() };
     },
@@ -127,7 +127,7 @@ export const routes = {
     load: async () => {
       const [{ CheckoutPage }, kit] = await Promise.all([
         import('./pages/checkout/checkout-page.tsx'),
-        import('./compose-checkout.ts'),
+        import('./compose/checkout.ts'),
       ]);
       return { View: CheckoutPage, machine: kit };
     },
@@ -148,7 +148,7 @@ export const routes = {
     load: async () => {
       const [{ SuccessPage }, kit] = await Promise.all([
         import('./pages/success/success-page.tsx'),
-        import('./compose-success.ts'),
+        import('./compose/success.ts'),
       ]);
       return { View: SuccessPage, machine: kit };
     },
@@ -168,7 +168,7 @@ export const routes = {
     load: async () => {
       const [{ LoginPage }, kit] = await Promise.all([
         import('./pages/account/login-page.tsx'),
-        import('./compose-account.ts'),
+        import('./compose/account.ts'),
       ]);
       return { View: LoginPage, machine: kit };
     },
@@ -185,7 +185,7 @@ export const routes = {
     load: async () => {
       const [{ TrialsPage }, kit] = await Promise.all([
         import('./pages/trials/trials-page.tsx'),
-        import('./compose-visitor.ts'),
+        import('./compose/visitor.ts'),
       ]);
       return { View: TrialsPage, machine: kit };
     },

@@ -13,7 +13,7 @@ import { formMachineOf } from '../../machines/form.machine.ts';
 import { type Orders, ordersMachine } from '../../machines/orders.machine.ts';
 import { successMachine } from '../../machines/success.machine.ts';
 import { ActorsProvider } from '../../src/actors.tsx';
-import { inputs } from '../../src/compose-account.ts';
+import { inputs } from '../../src/compose/account.ts';
 import { ChangePasswordPage } from '../../src/pages/account/change-password-page.tsx';
 import { ForgetPasswordPage } from '../../src/pages/account/forget-password-page.tsx';
 import { OrderPage } from '../../src/pages/account/order-page.tsx';

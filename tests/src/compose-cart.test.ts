@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
-import { composeCart } from '../../src/compose-cart.ts';
+import { composeCart } from '../../src/compose/cart.ts';
 import { keepCart } from '../../src/effects/kept-cart.ts';
 import { cartNews, forget, readKept } from '../../src/effects/storage.ts';
 import { pricedCart, wished } from '../support/licence-cart.ts';

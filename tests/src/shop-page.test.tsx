@@ -5,7 +5,7 @@ import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Shop } from '../../domain/shop.ts';
 import { factsOf } from '../../machines/cart-queue.ts';
 import { shopMachine } from '../../machines/shop.machine.ts';
-import { linkTo } from '../../src/compose-shop.ts';
+import { linkTo } from '../../src/compose/shop.ts';
 import { ShopPage } from '../../src/pages/shop/shop-page.tsx';
 import { barlow, wished } from '../support/licence-cart.ts';
 import { openPage } from '../support/window.tsx';

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FreeTrials } from '../../domain/pages.ts';
-import { composeTrial, trialInput } from '../../src/compose-visitor.ts';
+import { composeTrial, trialInput } from '../../src/compose/visitor.ts';
 import { Newsletter } from '../../src/newsletter.tsx';
 import { TrialsPage } from '../../src/pages/trials/trials-page.tsx';
 

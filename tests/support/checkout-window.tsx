@@ -19,7 +19,7 @@ import { formMachineOf } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import { type Actors, ActorsProvider } from '../../src/actors.tsx';
-import type { CheckoutKit } from '../../src/compose-checkout.ts';
+import type { CheckoutKit } from '../../src/compose/checkout.ts';
 import { CheckoutPage } from '../../src/pages/checkout/checkout-page.tsx';
 import { visitOf } from '../../src/routes.ts';
 import { pricedCart, wished } from './licence-cart.ts';

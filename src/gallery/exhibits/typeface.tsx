@@ -11,7 +11,7 @@ import { done, fail, offline } from '../at.ts';
 import { type Exhibit, staged } from '../exhibit.ts';
 
 const rest = { params: { slug: 'barlow' }, search: '' };
-const late = () => import('../../compose-late.ts');
+const late = () => import('../../compose/late.ts');
 const serif = { type: 'facet.choose', facet: 'classification', value: 'serif' };
 const nowhere = { type: 'facet.choose', facet: 'script', value: 'Linear B' };
 

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ChangeLogic } from '../../compose-account.ts';
+import type { ChangeLogic } from '../../compose/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

@@ -1,7 +1,7 @@
 /** /user/forget-password: asks for a letter with a link that sets a new password (commerce, section 2). */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ResetKit } from '../../compose-account.ts';
+import type { ResetKit } from '../../compose/account.ts';
 import type { PageProps } from '../../route.ts';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';

@@ -2,7 +2,7 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { useActors } from '../../actors.tsx';
-import type { LogInKit } from '../../compose-account.ts';
+import type { LogInKit } from '../../compose/account.ts';
 import type { PageProps } from '../../route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CredentialsForm } from '../../ui/form/credentials-form.tsx';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Order } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { codeText } from '../../../domain/upgrade.ts';
-import type { OrderKit } from '../../compose-orders.ts';
+import type { OrderKit } from '../../compose/orders.ts';
 import type { PageProps } from '../../route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { OrderRow, OrderStatus } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
-import type { OrdersKit } from '../../compose-orders.ts';
+import type { OrdersKit } from '../../compose/orders.ts';
 import type { PageProps } from '../../route.ts';
 import { accentOf } from '../../ui/accent.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useActors } from '../../actors.tsx';
-import type { ReturnEmailKit } from '../../compose-account.ts';
+import type { ReturnEmailKit } from '../../compose/account.ts';
 import type { PageProps } from '../../route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import styles from './account-page.module.css';

@@ -2,7 +2,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useActors } from '../../actors.tsx';
-import type { SettingsKit } from '../../compose-account.ts';
+import type { SettingsKit } from '../../compose/account.ts';
 import type { PageProps } from '../../route.ts';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';

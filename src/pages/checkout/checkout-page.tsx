@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import { shownStep } from '../../../machines/checkout-facts.ts';
 import { useActors } from '../../actors.tsx';
-import type { CheckoutKit } from '../../compose-checkout.ts';
+import type { CheckoutKit } from '../../compose/checkout.ts';
 import type { PageProps } from '../../route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

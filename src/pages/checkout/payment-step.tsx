@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { cardBlockedMessage, type cardMachine } from '../../../machines/card.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
-import type { CheckoutKit } from '../../compose-checkout.ts';
+import type { CheckoutKit } from '../../compose/checkout.ts';
 import { Button } from '../../ui/button.tsx';
 import { holdFocus } from '../../ui/form/focus.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,7 +2,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { StaticPage } from '../../../domain/pages.ts';
-import type { ClubKit } from '../../compose-club.ts';
+import type { ClubKit } from '../../compose/club.ts';
 import type { PageProps } from '../../route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';

@@ -2,7 +2,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useActors } from '../../actors.tsx';
-import type { ClubInviteKit } from '../../compose-club.ts';
+import type { ClubInviteKit } from '../../compose/club.ts';
 import type { PageProps } from '../../route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

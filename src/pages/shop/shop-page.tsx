@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Shop } from '../../../domain/shop.ts';
 import { useActors } from '../../actors.tsx';
-import type { ComposedShop } from '../../compose-shop.ts';
+import type { ComposedShop } from '../../compose/shop.ts';
 import type { PageProps } from '../../route.ts';
 import { accentOf } from '../../ui/accent.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';

@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { codeText } from '../../../domain/upgrade.ts';
 import { useActors } from '../../actors.tsx';
-import type { SuccessKit } from '../../compose-success.ts';
+import type { SuccessKit } from '../../compose/success.ts';
 import type { PageProps } from '../../route.ts';
 import { Button } from '../../ui/button.tsx';
 import { contactEmail } from '../../ui/layout/contact.ts';

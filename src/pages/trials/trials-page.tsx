@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
-import type { TrialKit } from '../../compose-visitor.ts';
+import type { TrialKit } from '../../compose/visitor.ts';
 import type { PageProps } from '../../route.ts';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';

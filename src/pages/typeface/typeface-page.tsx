@@ -1,7 +1,7 @@
 /** A family's page: its name, the tester, every style, and who drew it (public-site, section 2). */
 import type { CSSProperties } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import type { ComposedTypeface } from '../../compose-typeface.ts';
+import type { ComposedTypeface } from '../../compose/typeface.ts';
 import type { PageProps } from '../../route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';

@@ -1,12 +1,12 @@
 /** Joins the cart to the API and to what this browser keeps; loaded when somebody has or wants one. */
 import { createActor, fromPromise } from 'xstate';
-import type { CartRequestItem } from '../domain/cart.ts';
-import { type CartActor, cartMachine } from '../machines/cart.machine.ts';
-import type { PricedCart } from '../machines/cart-queue.ts';
-import { failureOf } from '../machines/failed.ts';
-import type { Actors } from './actors.tsx';
-import { followCart, keepCart, readKeptCart, staleCart } from './effects/kept-cart.ts';
-import { client, job } from './jobs.ts';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
+import type { PricedCart } from '../../machines/cart-queue.ts';
+import { failureOf } from '../../machines/failed.ts';
+import type { Actors } from '../actors.tsx';
+import { followCart, keepCart, readKeptCart, staleCart } from '../effects/kept-cart.ts';
+import { client, job } from '../jobs.ts';
 
 const cart = cartMachine.provide({
   actors: {

@@ -1,29 +1,29 @@
 /** Joins checkout, payment, card and account forms to what they do; comes with the pages that need it. */
 import { lazy } from 'react';
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
-import { Cart } from '../domain/cart.ts';
-import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../domain/checkout.ts';
-import { CheckoutProgress } from '../domain/checkout-progress.ts';
-import { orderInfo } from '../domain/checkout-request.ts';
-import type { Failure } from '../domain/failure.ts';
-import { taxFailureOf } from '../domain/form-values.ts';
-import type { FormValues } from '../domain/rules.ts';
-import { check, object } from '../domain/shape.ts';
-import { attemptMachine } from '../machines/attempt.machine.ts';
-import { type CardAccount, cardMachine } from '../machines/card.machine.ts';
-import { checkoutMachine } from '../machines/checkout.machine.ts';
-import { type CheckoutInput, progressOf, shownStep } from '../machines/checkout-facts.ts';
-import { failureOf } from '../machines/failed.ts';
-import { formMachineOf } from '../machines/form.machine.ts';
-import { paymentMachine } from '../machines/payment.machine.ts';
-import type { Actors } from './actors.tsx';
-import { sessionForm } from './compose-account.ts';
-import { replaceAddress } from './effects/history.ts';
-import { keepStep, onStep, showStep } from './effects/step-history.ts';
-import { forget, keep, keepIntent, readIntent, readKeptJson } from './effects/storage.ts';
-import { client, job, wait } from './jobs.ts';
+import { Cart } from '../../domain/cart.ts';
+import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
+import { CheckoutProgress } from '../../domain/checkout-progress.ts';
+import { orderInfo } from '../../domain/checkout-request.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { taxFailureOf } from '../../domain/form-values.ts';
+import type { FormValues } from '../../domain/rules.ts';
+import { check, object } from '../../domain/shape.ts';
+import { attemptMachine } from '../../machines/attempt.machine.ts';
+import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
+import { checkoutMachine } from '../../machines/checkout.machine.ts';
+import { type CheckoutInput, progressOf, shownStep } from '../../machines/checkout-facts.ts';
+import { failureOf } from '../../machines/failed.ts';
+import { formMachineOf } from '../../machines/form.machine.ts';
+import { paymentMachine } from '../../machines/payment.machine.ts';
+import type { Actors } from '../actors.tsx';
+import { replaceAddress } from '../effects/history.ts';
+import { keepStep, onStep, showStep } from '../effects/step-history.ts';
+import { forget, keep, keepIntent, readIntent, readKeptJson } from '../effects/storage.ts';
+import { client, job, wait } from '../jobs.ts';
+import { sessionForm } from './account.ts';
 
-const cardField = () => import('./effects/card-field.tsx');
+const cardField = () => import('../effects/card-field.tsx');
 export const CardField = lazy(async () => ({ default: (await cardField()).CardField }));
 
 /** A 409 brings the cart as it now stands. */
@@ -119,7 +119,7 @@ const card = cardMachine.provide({
 });
 
 export type CheckoutKit = Pick<
-  typeof import('./compose-checkout.ts'),
+  typeof import('./checkout.ts'),
   'composeCheckout' | 'followCheckout' | 'CardField'
 >;
 

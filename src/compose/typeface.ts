@@ -1,6 +1,6 @@
 /** Joins a typeface page's machines to the API; those of its late sections come with them. */
-import { testerMachine } from '../machines/tester.machine.ts';
-import { job } from './jobs.ts';
+import { testerMachine } from '../../machines/tester.machine.ts';
+import { job } from '../jobs.ts';
 
 function composeTester() {
   return testerMachine.provide({
@@ -14,7 +14,7 @@ function composeTester() {
 
 /** What a typeface page is made with: its tester at once, the rest when it comes near. */
 export function composeTypeface() {
-  return { tester: composeTester(), composeLate: () => import('./compose-late.ts') };
+  return { tester: composeTester(), composeLate: () => import('./late.ts') };
 }
 
 export type ComposedTypeface = ReturnType<typeof composeTypeface>;

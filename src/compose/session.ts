@@ -1,6 +1,6 @@
 /** What the session does, alone and in step with this browser's other windows; loaded when anything is kept here. */
-import type { Credentials, User } from '../domain/account.ts';
-import type { Actors } from './actors.tsx';
+import type { Credentials, User } from '../../domain/account.ts';
+import type { Actors } from '../actors.tsx';
 import {
   cartNews,
   clearSession,
@@ -8,8 +8,8 @@ import {
   keepToken,
   readKept,
   readSession as readStored,
-} from './effects/storage.ts';
-import { client } from './jobs.ts';
+} from '../effects/storage.ts';
+import { client } from '../jobs.ts';
 
 export const readSession = readStored;
 

@@ -1,8 +1,8 @@
 /** Joins the success page to the newest paid order, and cart and session to what paying did to them. */
-import { successMachine } from '../machines/success.machine.ts';
-import type { Actors } from './actors.tsx';
-import { replaceAddress } from './effects/history.ts';
-import { job, wait } from './jobs.ts';
+import { successMachine } from '../../machines/success.machine.ts';
+import type { Actors } from '../actors.tsx';
+import { replaceAddress } from '../effects/history.ts';
+import { job, wait } from '../jobs.ts';
 
 export const composeSuccess = ({ cart, session }: Pick<Actors, 'cart' | 'session'>) =>
   successMachine.provide({

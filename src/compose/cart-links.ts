@@ -1,17 +1,17 @@
 /** Joins what passes a cart on (link, quote) and what takes one over to the API, the cart and the browser. */
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { CartRequestItem } from '../domain/cart.ts';
-import type { Failure } from '../domain/failure.ts';
-import { type QuoteReply, sharedCartPath } from '../domain/shared-cart.ts';
-import type { CartActor } from '../machines/cart.machine.ts';
-import { failureOf } from '../machines/failed.ts';
-import { type QuoteActor, quoteMachine } from '../machines/quote.machine.ts';
-import { type ShareActor, shareMachine } from '../machines/share.machine.ts';
-import { type SharedCartActor, sharedCartMachine } from '../machines/shared-cart.machine.ts';
-import { copyText, openBeside } from './effects/clipboard.ts';
-import { type Address, currentAddress, onAddress, replaceAddress } from './effects/history.ts';
-import { staleCart } from './effects/kept-cart.ts';
-import { client, job } from './jobs.ts';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { type QuoteReply, sharedCartPath } from '../../domain/shared-cart.ts';
+import type { CartActor } from '../../machines/cart.machine.ts';
+import { failureOf } from '../../machines/failed.ts';
+import { type QuoteActor, quoteMachine } from '../../machines/quote.machine.ts';
+import { type ShareActor, shareMachine } from '../../machines/share.machine.ts';
+import { type SharedCartActor, sharedCartMachine } from '../../machines/shared-cart.machine.ts';
+import { copyText, openBeside } from '../effects/clipboard.ts';
+import { type Address, currentAddress, onAddress, replaceAddress } from '../effects/history.ts';
+import { staleCart } from '../effects/kept-cart.ts';
+import { client, job } from '../jobs.ts';
 
 export type CartLinks = {
   readonly share: ShareActor;

@@ -1,9 +1,9 @@
 /** Joins the library's machine to the address bar. */
 import { fromPromise } from 'xstate';
-import type { LibraryWish } from '../domain/library.ts';
-import { libraryMachine } from '../machines/library.machine.ts';
-import { pushAddress } from './effects/history.ts';
-import { libraryAddress } from './pages/typefaces/library-address.ts';
+import type { LibraryWish } from '../../domain/library.ts';
+import { libraryMachine } from '../../machines/library.machine.ts';
+import { pushAddress } from '../effects/history.ts';
+import { libraryAddress } from '../pages/typefaces/library-address.ts';
 
 export function composeLibrary() {
   return libraryMachine.provide({

@@ -1,9 +1,9 @@
 /** Joins a shop's machine to the window's cart. */
 import { fromCallback } from 'xstate';
-import type { CartRequestItem } from '../domain/cart.ts';
-import type { CartActor } from '../machines/cart.machine.ts';
-import { type CartChanged, factsOf } from '../machines/cart-queue.ts';
-import { shopMachine } from '../machines/shop.machine.ts';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import type { CartActor } from '../../machines/cart.machine.ts';
+import { type CartChanged, factsOf } from '../../machines/cart-queue.ts';
+import { shopMachine } from '../../machines/shop.machine.ts';
 
 /** The line between a shop and the window's cart: wishes go there, facts come back, the first one at once. */
 export const linkTo = (cart: CartActor, now: () => CartChanged) =>

@@ -1,11 +1,11 @@
 /** Joins the forms of visitors without an account, trial fonts and the newsletter, to their calls. */
 import { fromPromise } from 'xstate';
-import { textAt } from '../domain/form-values.ts';
-import type { FormValues } from '../domain/rules.ts';
-import { type SubscribeRequest, subscribeLocations } from '../domain/trials.ts';
-import { failureOf } from '../machines/failed.ts';
-import { type FormInput, formMachineOf } from '../machines/form.machine.ts';
-import { client, wait } from './jobs.ts';
+import { textAt } from '../../domain/form-values.ts';
+import type { FormValues } from '../../domain/rules.ts';
+import { type SubscribeRequest, subscribeLocations } from '../../domain/trials.ts';
+import { failureOf } from '../../machines/failed.ts';
+import { type FormInput, formMachineOf } from '../../machines/form.machine.ts';
+import { client, wait } from '../jobs.ts';
 
 type Taken = { readonly success: true };
 

@@ -1,14 +1,14 @@
 /** Joins the Club's pages to their calls: the invitation with its registration, and members' fonts. */
 import { fromPromise, waitFor } from 'xstate';
-import { type ClubRegistration, coworkerField, coworkerSlots } from '../domain/club.ts';
-import { textAt } from '../domain/form-values.ts';
-import type { FormValues } from '../domain/rules.ts';
-import { clubFontsMachine } from '../machines/club-fonts.machine.ts';
-import { clubInviteMachine } from '../machines/club-invite.machine.ts';
-import { formMachineOf } from '../machines/form.machine.ts';
-import type { Actors } from './actors.tsx';
-import { openAddress } from './effects/visit.ts';
-import { client, job, storage, wait } from './jobs.ts';
+import { type ClubRegistration, coworkerField, coworkerSlots } from '../../domain/club.ts';
+import { textAt } from '../../domain/form-values.ts';
+import type { FormValues } from '../../domain/rules.ts';
+import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
+import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
+import { formMachineOf } from '../../machines/form.machine.ts';
+import type { Actors } from '../actors.tsx';
+import { openAddress } from '../effects/visit.ts';
+import { client, job, storage, wait } from '../jobs.ts';
 
 const texts = [
   'email',

@@ -1,12 +1,12 @@
 /** Joins the account's forms to the session and to their calls. */
 import { fromPromise, waitFor } from 'xstate';
-import type { Changed, User } from '../domain/account.ts';
-import { textAt } from '../domain/form-values.ts';
-import type { FormValues } from '../domain/rules.ts';
-import { failureOf } from '../machines/failed.ts';
-import { type FormInput, formMachineOf } from '../machines/form.machine.ts';
-import type { Actors } from './actors.tsx';
-import { client, wait } from './jobs.ts';
+import type { Changed, User } from '../../domain/account.ts';
+import { textAt } from '../../domain/form-values.ts';
+import type { FormValues } from '../../domain/rules.ts';
+import { failureOf } from '../../machines/failed.ts';
+import { type FormInput, formMachineOf } from '../../machines/form.machine.ts';
+import type { Actors } from '../actors.tsx';
+import { client, wait } from '../jobs.ts';
 
 /** A form whose submit is a log-in or a registration: the session does it, the form only hears how it went. */
 export const sessionForm = ({ session }: Pick<Actors, 'session'>, kind: 'login' | 'register') =>
@@ -86,7 +86,7 @@ export const composeChangePassword = () =>
     return (await client()).callApi('changePassword', { body });
   });
 
-type Kit = typeof import('./compose-account.ts');
+type Kit = typeof import('./account.ts');
 export type ResetKit = Pick<Kit, 'composeReset' | 'inputs'>;
 export type SetPasswordKit = Pick<Kit, 'composeSetPassword' | 'inputs'>;
 export type ReturnEmailKit = Pick<Kit, 'composeReturnEmail' | 'inputs'>;

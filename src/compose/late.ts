@@ -1,7 +1,7 @@
 /** Joins the machines of a typeface page's late sections to the API; fetched with those sections. */
-import { axesMachine } from '../machines/axes.machine.ts';
-import { glyphsMachine } from '../machines/glyphs.machine.ts';
-import { job } from './jobs.ts';
+import { axesMachine } from '../../machines/axes.machine.ts';
+import { glyphsMachine } from '../../machines/glyphs.machine.ts';
+import { job } from '../jobs.ts';
 
 export const composeAxes = () => axesMachine;
 
