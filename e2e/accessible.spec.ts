@@ -7,6 +7,7 @@ const paths = [
   '/',
   '/blog',
   '/blog/in-use',
+  '/blog/barlow',
   '/blog/studio-portrait/lower-quay-print-room',
   '/typefaces',
   '/typeface/alegreya',
@@ -16,11 +17,14 @@ const paths = [
   '/commissions',
   '/commissions/north-sound-pilots',
   '/information',
+  '/eula',
+  '/contact',
   '/about',
   '/newsletter',
   '/free-trial-fonts',
   '/cart',
   '/user/login',
+  '/user/forget-password',
 ];
 
 test.describe('in light and dark, at 390 and at 1440 px', () => {

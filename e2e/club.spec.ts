@@ -1,28 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { ClubRegistrationPage, inviteByCommand } from './pages/club.page.ts';
 import { linkInLetter } from './pages/outbox.page.ts';
+import { hasNoFinding, hasNoFindingInAnyLook } from './support/accessible.ts';
 import { namesInZip } from './support/files.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const password = 'low water, soft light';
-
-async function hasNoFinding(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
-/** In both schemes: the band of each font has a colour of its own. */
-async function hasNoFindingInBothSchemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await hasNoFinding(page);
-  }
-}
 
 test.use({ expectedStatuses: [403, 404, 409, 422] });
 
@@ -43,7 +26,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by l
     await registration.join();
     await registration.says('First name is required');
     await registration.says('Please agree to the terms and conditions');
-    await hasNoFindingInBothSchemes(page);
+    await hasNoFindingInAnyLook(page);
   });
 
   await test.step('half a coworker is none', async () => {
@@ -71,7 +54,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by l
       'The ampersand has lost some weight.',
     );
     await expect(page.locator('html[data-hydrated]')).toBeAttached();
-    await hasNoFindingInBothSchemes(page);
+    await hasNoFindingInAnyLook(page);
     const download = font.getByRole('link', { name: 'Download Bricolage Grotesque 0.9' });
     const answer = await page.request.get((await download.getAttribute('href')) ?? '');
     expect(answer.status()).toBe(200);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
+import { hasNoFindingInAnyLook } from './support/accessible.ts';
 import { fileInZip, namesInZip } from './support/files.ts';
 import { startShop } from './support/shop.ts';
 import { freshEmail, test } from './support/visit.ts';
@@ -109,6 +110,7 @@ test.describe('maintenance', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'We will be back soon' })).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await hasNoFindingInAnyLook(page);
     await turn('off');
     await expect(page).toHaveURL(`${shop.origin}/`, { timeout: 40_000 });
     await context.close();
