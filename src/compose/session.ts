@@ -63,7 +63,7 @@ export async function fallInStep(actors: Actors, { key }: StorageEvent): Promise
 async function followSession(session: Actors['session']): Promise<void> {
   const { user } = session.getSnapshot().context;
   const { hasToken, profile } = await readStored();
-  const isSame = hasToken && (profile === null || profile.id === user?.id);
-  if (user && !isSame) session.send({ type: 'session.ended' });
+  const isOther = user !== null && profile !== null && profile.id !== user.id;
+  if (!hasToken || isOther) session.send({ type: 'session.ended' });
   if (hasToken) session.send({ type: 'session.begun' });
 }

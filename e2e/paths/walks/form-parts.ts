@@ -144,11 +144,19 @@ export const formKey = ({ value, context }: Snapshot) => [
   context.serverErrors.map(({ field }) => field),
 ];
 
+/** The moment after which the page scrolls begins with these: only then can the browser refuse to count it. */
+const begins = ['form.submit', 'xstate.error.actor.submit'];
+
 /**
  * A field changes only to another value. Entering a field leaves the one before, which may show an error there, too:
  * fields are left only where no other one has an error that waits to be shown.
  */
-export function isPossible({ context }: Snapshot, { type, field, value }: Happening): boolean {
+export function isPossible(
+  { context }: Snapshot,
+  { type, field, value }: Happening,
+  cause: Outcome | undefined,
+): boolean {
+  if (type === 'xstate.error.actor.scrollDelay') return begins.includes(cause?.type ?? '');
   if (type === 'field.change') return (context.values[String(field)] ?? '') !== value;
   if (type !== 'field.leave') return true;
   const shown = context.errors.map((error) => error.field);
