@@ -1,5 +1,5 @@
 /** Every machine's paths in a real browser, against the real views (PATHS=all), or the few that come to every state. */
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { walkedName } from '../../tests/paths-report/walked.ts';
 import { coverageOf, missingIn } from './coverage.ts';
 import { drive } from './drive.ts';
@@ -8,12 +8,22 @@ import { byMachine, isSmall, plan, walkedOf } from './plan.ts';
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1120, height: 760 } });
 
+/** The machine room beside the page, at the chart of what is walked. */
+async function openRoom(page: Page, machine: string): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => window.open('about:blank', '', 'popup,left=1140,width=1100,height=1000'));
+  const room = await opened;
+  await room.goto(`/machines?live#${machine}`);
+  await expect(room.getByRole('region', { name: 'Live' })).toBeVisible();
+}
+
 for (const { walk, path, number, title, axe } of plan) {
   test(title, async ({ browser }, info) => {
     const context = await browser.newContext({ baseURL: process.env.SHOP_ORIGIN ?? '' });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     page.setDefaultNavigationTimeout(45_000);
+    if (process.env.WATCHED) await openRoom(page, walk.model.machine.id);
     const steps = await drive({ page, walk, path, axe, takesPictures: !isSmall });
     await context.close();
     const body = JSON.stringify(await walkedOf({ walk, path, number, steps }));

@@ -7,6 +7,10 @@ const { globalSetup: _, ...shared } = walks;
 
 export default defineConfig({
   ...shared,
+  use: {
+    ...shared.use,
+    launchOptions: { ...shared.use?.launchOptions, slowMo: process.env.WATCHED ? 400 : 0 },
+  },
   testMatch: 'paths.spec.ts',
   // A shop that runs already is walked as it is.
   ...(process.env.SHOP_ORIGIN ? {} : { globalSetup: '../support/shop.setup.ts' }),

@@ -20,7 +20,8 @@ export default async function openShop(): Promise<() => Promise<void>> {
   await empty.stop();
   const dataDir = join(folder, 'shared');
   await cp(filled, dataDir, { recursive: true });
-  const shop = await startShop(dataDir, { LIMITS: 'off' });
+  // Only a shop in development tells the machine room what it does.
+  const shop = await startShop(dataDir, { LIMITS: 'off' }, process.env.WATCHED ? ['--dev'] : []);
   process.env.SHOP_ORIGIN = shop.origin;
   process.env.SHOP_FILLED = filled;
   process.env.SHOP_DATA = dataDir;

@@ -1,6 +1,6 @@
 // `npm run paths`: walks the statecharts' paths through the real pages in a browser, and writes the report.
 //   -- --grep WORD   only the paths whose title has the word, for instance "payment 003"
-//   -- --watch       one after the other in a window that can be seen
+//   -- --watch       one after the other, slowly, in a window that can be seen, with the machine room beside it
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build, environment, install, node, root, run } from './prepare.mjs';
@@ -14,13 +14,11 @@ const browser = await findBrowser({ isWatched });
 if (!browser) process.exit(1);
 
 const rest = wished.filter((word) => word !== '--watch');
-if (isWatched)
-  console.log('The charts to watch beside it: npm run machines, then /machines#checkout and so on.');
-
 const args = ['test', '-c', 'e2e/paths', ...(isWatched ? ['--headed', '--workers=1'] : []), ...rest];
 const code = await run(node, [join(root, 'node_modules/playwright/cli.js'), ...args], {
   ...environment(),
   CHROMIUM: browser,
   PATHS: 'all',
+  ...(isWatched ? { WATCHED: 'yes' } : {}),
 });
 process.exit(code);
