@@ -20,6 +20,7 @@ import { allocateIds, type CatalogueIds } from '../stores/catalogue-ids.ts';
 import { type ContentReport, writeContent } from '../stores/content-import.ts';
 import { assemble, displayFileOf, type FamilyDraft } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
+import { placeOf } from './kept-place.ts';
 import { hashOf, measureRecipe } from './measure.ts';
 import { hashFiles, measureAll } from './measure-all.ts';
 import { fitName } from './name-fit.ts';
@@ -30,7 +31,7 @@ import { everyCharacter, wholeFile, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Raised when replies are built otherwise from the same files. */
-const repliesRecipe = 6;
+const repliesRecipe = 7;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's when left out. */
@@ -153,7 +154,7 @@ function rowsOf(
   };
   const all = subfamilies.flatMap(({ styles, licence }) => styles.map((style) => ({ ...style, licence })));
   const variableFonts = draft.variable
-    ? [{ hash: draft.variable.webHash, source: draft.variable.source, scripts: wholeFile }]
+    ? [{ hash: draft.variable.webHash, source: placeOf(draft.variable.source), scripts: wholeFile }]
     : [];
   return {
     id: ids.family,
@@ -183,15 +184,15 @@ function rowsOf(
       weight: style.weight,
       italic: style.italic,
       sort_order,
-      source: resolve(packages, style.source),
+      source: placeOf(resolve(packages, style.source)),
       source_hash: style.hash,
-      licence: style.licence,
+      licence: placeOf(style.licence),
     })),
     options: optionsOf(draft, ids),
     webFonts: [
       ...variableFonts,
       ...all.flatMap(({ webHash, hash, source: file }) => {
-        const source = resolve(packages, file);
+        const source = placeOf(resolve(packages, file));
         return [
           { hash: webHash, source, scripts: webScripts.join(',') },
           { hash: wholeFontHash(hash), source, scripts: everyCharacter },

@@ -41,7 +41,7 @@ export type BetaFile = s.Infer<typeof BetaFile>;
 
 export type BetaStyle = {
   readonly name: string;
-  /** Absolute. */
+  /** Kept by its place (kept-place.ts), given by its absolute path. */
   readonly source: string;
 };
 
@@ -54,7 +54,7 @@ export type BetaDraft = {
   readonly sample: string;
   /** Clean HTML. */
   readonly about: string;
-  /** Absolute. */
+  /** As a style's source. */
   readonly licence: string;
   readonly versions: readonly {
     readonly version: string;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type FontFile, filesOf, licencePath } from '../catalogue/font-files.ts';
+import { placeOf } from '../catalogue/kept-place.ts';
 import { readYaml, type Source } from '../catalogue/read-foundry.ts';
 import { cleanHtml } from '../content/clean-html.ts';
 import { typeset } from '../content/typeset.ts';
@@ -75,7 +76,7 @@ async function draftOf(beta: Beta, key: string, around: Around): Promise<BetaDra
     designers: typeset(value.designers),
     sample: typeset(value.sample),
     about: html(value.about, ['about']),
-    licence,
+    licence: placeOf(licence),
     // Of one day, the one that is written first.
     versions: versions.toSorted((a, b) => b.date.localeCompare(a.date)),
   };
@@ -99,7 +100,7 @@ function stylesOf(
 ) {
   return styles.flatMap((name, place) => {
     const file = files.find((one) => one.name === name);
-    if (file) return [{ name, source: resolve(packages, file.source) }];
+    if (file) return [{ name, source: placeOf(resolve(packages, file.source)) }];
     if (files.length > 0)
       problems.push(
         `${at(['versions', index, 'styles', place])}: there is no style ‘${name}’, expected one of ${files.map((one) => one.name).join(', ')}`,

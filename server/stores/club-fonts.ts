@@ -1,10 +1,18 @@
 /** The Club's fonts as the import left them, with what the library shows of them. */
 import type { Face } from '../../domain/catalogue.ts';
+import { fileAt, placeOf } from '../catalogue/kept-place.ts';
 import type { BetaDraft } from '../club/beta-files.ts';
 import type { Db } from '../db/database.ts';
 
 /** Only the import writes these parts, and it writes this shape. */
-const draftIn = ({ body }: { readonly body: unknown }) => body as BetaDraft;
+function draftIn({ body }: { readonly body: unknown }): BetaDraft {
+  const draft = body as BetaDraft;
+  const versions = draft.versions.map((version) => ({
+    ...version,
+    styles: version.styles.map(({ name, source }) => ({ name, source: fileAt(source) })),
+  }));
+  return { ...draft, licence: fileAt(draft.licence), versions };
+}
 
 /** Those with the newest version first. */
 export async function findBetaDrafts(db: Db): Promise<BetaDraft[]> {
@@ -36,12 +44,12 @@ export async function findFacesOf(db: Db, sources: readonly string[]): Promise<R
     .selectFrom('styles as s')
     .innerJoin('subfamilies as u', 'u.id', 's.subfamily_id')
     .select(['s.source', 's.font_class', 'u.styles'])
-    .where('s.source', 'in', [...sources])
+    .where('s.source', 'in', sources.map(placeOf))
     .where('s.retired', '=', false)
     .execute();
   const faces = rows.flatMap(({ source, font_class, styles }) => {
     const style = styles.find((one) => one.class === font_class);
-    return style ? [[source, style.face] as const] : [];
+    return style ? [[fileAt(source), style.face] as const] : [];
   });
   return new Map(faces);
 }

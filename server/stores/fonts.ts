@@ -1,14 +1,21 @@
 /** Where font files lie: for web fonts by their address, for orders by what was bought. */
 import type { OptionType } from '../../domain/shop.ts';
+import { fileAt } from '../catalogue/kept-place.ts';
 import { everyCharacter } from '../catalogue/web-font.ts';
 import type { Db } from '../db/database.ts';
 
-export type WebFontSource = { readonly source: string; readonly scripts: readonly string[] };
+export type WebFontSource = {
+  /** Absolute. */
+  readonly source: string;
+  readonly scripts: readonly string[];
+};
 
 /** What a web font is made from; undefined when no import ever named this hash. */
 export async function findWebFont(db: Db, hash: string): Promise<WebFontSource | undefined> {
   const row = await db.selectFrom('web_fonts').selectAll().where('hash', '=', hash).executeTakeFirst();
-  return row && { source: row.source, scripts: row.scripts.split(',').filter((script) => script !== '') };
+  return (
+    row && { source: fileAt(row.source), scripts: row.scripts.split(',').filter((script) => script !== '') }
+  );
 }
 
 /** Every web font that pages of today name, in the order of the library. */
@@ -29,13 +36,14 @@ export async function findWebFontHashes(db: Db): Promise<string[]> {
 
 /** A style's font file and its family's page; undefined when there is no such style. */
 export async function findStyleFont(db: Db, styleId: number) {
-  return await db
+  const row = await db
     .selectFrom('styles as s')
     .innerJoin('families as f', 'f.id', 's.family_id')
     .select(['s.source', 's.source_hash', 's.font_class', 'f.detail'])
     .where('s.id', '=', styleId)
     .where('s.retired', '=', false)
     .executeTakeFirst();
+  return row && { ...row, source: fileAt(row.source) };
 }
 
 /** One style file that a buyer receives. */
@@ -50,6 +58,15 @@ export type BoughtStyle = {
   readonly licence: string;
 };
 
+/** A row whose files are given by their absolute paths. */
+export const withFiles = <Row extends { readonly source: string; readonly licence: string }>(
+  row: Row,
+): Row => ({
+  ...row,
+  source: fileAt(row.source),
+  licence: fileAt(row.licence),
+});
+
 /** The style files of the bought options, each once, in the order of the library; in one query. */
 export async function findBoughtStyles(
   db: Db,
@@ -62,7 +79,7 @@ export async function findBoughtStyles(
     ['u.id', ids('subfamilies')],
     ['s.id', ids('styles')],
   ] as const;
-  return await db
+  const rows = await db
     .selectFrom('styles as s')
     .innerJoin('subfamilies as u', 'u.id', 's.subfamily_id')
     .innerJoin('families as f', 'f.id', 's.family_id')
@@ -76,6 +93,7 @@ export async function findBoughtStyles(
     .orderBy('u.sort_order')
     .orderBy('s.sort_order')
     .execute();
+  return rows.map(withFiles);
 }
 
 /** The complete files of these classes; a style that left the catalogue is missing. */
@@ -89,5 +107,5 @@ export async function findFontSources(
     .select(['font_class', 'source'])
     .where('font_class', 'in', classes)
     .execute();
-  return new Map(rows.map(({ font_class, source }) => [font_class, source]));
+  return new Map(rows.map(({ font_class, source }) => [font_class, fileAt(source)]));
 }

@@ -1,6 +1,7 @@
 /** Trial orders, their links, and the catalogue's side of them. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { withFiles } from './fonts.ts';
 
 export type Trial = {
   readonly id: number;
@@ -63,7 +64,7 @@ export type TrialStyle = {
 /** The styles of these families (null: of all) in the order of the library; families without trials are left out. */
 export async function findTrialStyles(db: Db, families: readonly string[] | null): Promise<TrialStyle[]> {
   if (families?.length === 0) return [];
-  return await db
+  const rows = await db
     .selectFrom('styles as s')
     .innerJoin('subfamilies as u', 'u.id', 's.subfamily_id')
     .innerJoin('families as f', 'f.id', 's.family_id')
@@ -77,6 +78,7 @@ export async function findTrialStyles(db: Db, families: readonly string[] | null
     .orderBy('u.sort_order')
     .orderBy('s.sort_order')
     .execute();
+  return rows.map(withFiles);
 }
 
 /** The families that trials are offered of. */
