@@ -64,7 +64,7 @@ const pathRow = (path: ReportedPath) => `
     <span class="verdict">${path.verdict}</span><span class="time">${seconds(path.ms)}</span></summary>
   <ol>${path.steps.map(stepItem).join('')}</ol>
   <p>Walk it again: <code>npm run paths -- --grep "${text(path.walk)} ${String(path.number).padStart(3, '0')}"</code>.
-  See its chart: <code>npm run machines</code>, then <code>/machines#${text(path.machine)}</code></p>
+  With <code>--watch</code> it is seen beside its chart.</p>
 </details>`;
 
 function failureItem(path: ReportedPath): string {
@@ -82,8 +82,12 @@ function failureItem(path: ReportedPath): string {
   </div></li>`;
 }
 
-const tallyWords = ({ states, transitions, answers }: Tally) =>
-  `${share(states, 'states')}, ${share(transitions, 'transitions')}, ${share(answers, 'answers of guards')}`;
+/** What is missing is either a fault of the paths, or listed below with the reason why nobody can cause it. */
+const transitionWords = ({ transitions, uncaused }: Tally) =>
+  `${share(transitions, 'transitions')}${uncaused > 0 ? ` (nobody can cause ${uncaused})` : ''}`;
+
+const tallyWords = (tally: Tally) =>
+  `${share(tally.states, 'states')}, ${transitionWords(tally)}, ${share(tally.answers, 'answers of guards')}`;
 
 const outsideList = ({ outside }: Tally) =>
   outside.length === 0
@@ -153,7 +157,7 @@ export function pageOf({ machines, startedAt, ms, isWhole }: Report): string {
   const paths = machines.flatMap((machine) => machine.paths);
   const failed = paths.filter(({ verdict }) => verdict === 'failed');
   const entry = ({ id, tally, paths: own }: ReportedMachine) =>
-    `<li><a href="#${text(id)}"><b>${text(id)}</b></a> ${own.length} paths${count(own, 'failed') ? `, <span class="failed">${count(own, 'failed')} failed</span>` : ''}<br>${share(tally.transitions, 'transitions')}</li>`;
+    `<li><a href="#${text(id)}"><b>${text(id)}</b></a> ${own.length} paths${count(own, 'failed') ? `, <span class="failed">${count(own, 'failed')} failed</span>` : ''}<br>${transitionWords(tally)}</li>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${failed.length ? `${failed.length} failed` : 'All passed'} — paths of Skerry</title><style>${css}</style></head>

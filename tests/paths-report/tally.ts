@@ -9,6 +9,8 @@ export type Share = { readonly taken: number; readonly all: number };
 export type Tally = {
   readonly states: Share;
   readonly transitions: Share;
+  /** How many of the other transitions nobody can cause. */
+  readonly uncaused: number;
   /** Answers of guards: two for each. */
   readonly answers: Share;
   /** What nobody can cause, as far as it concerns this machine, with its reason. */
@@ -43,6 +45,7 @@ export function tallyOf(machine: AnyStateMachine, paths: readonly WalkedPath[], 
   return {
     states: { taken: nodes.filter(({ id }) => states.has(id)).length, all: nodes.length },
     transitions: { taken: [...labels].filter((label) => transitions.has(label)).length, all: labels.size },
+    uncaused: [...labels].filter((label) => label in unreachable).length,
     answers: { taken: answers.size, all: guarded.size * 2 },
     outside,
     marks: Object.fromEntries([
