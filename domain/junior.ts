@@ -47,23 +47,19 @@ export function cutToJunior<Item extends JuniorItem>(
   return { items: cut, changes, modified: changes.length > 0 };
 }
 
-/** The lowest tier of a kind that licenses something; undefined when the kind isn't sold. */
-function lowestTier({ options }: Pick<ShopSettings, 'options'>, kind: keyof LicenceChoice) {
-  const values = options[kind].map(({ value }) => value).filter((value) => value > 0);
-  return values.length > 0 ? Math.min(...values) : undefined;
-}
+/** The lowest tier of a kind that licenses something; of a kind that isn't sold no tier lies above it. */
+const lowestTier = ({ options }: Pick<ShopSettings, 'options'>, kind: keyof LicenceChoice) =>
+  Math.min(...options[kind].map(({ value }) => value).filter((value) => value > 0));
 
 function cutItem<Item extends JuniorItem>(item: Item, settings: Pick<ShopSettings, 'options'>): Item {
   const options = { ...item.options };
   const earlier = { ...(item.earlier ?? item.options) };
   for (const kind of licenceKinds) {
     const lowest = lowestTier(settings, kind);
-    if (lowest !== undefined && options[kind] > lowest) {
-      earlier[kind] = options[kind];
-      options[kind] = lowest;
-    } else if (options[kind] !== lowest || earlier[kind] < options[kind]) {
-      earlier[kind] = options[kind];
-    }
+    const chosen = options[kind];
+    // Only what stands at the lowest tier may have been cut to it before.
+    earlier[kind] = chosen === lowest ? Math.max(earlier[kind], chosen) : chosen;
+    options[kind] = Math.min(chosen, lowest);
   }
   const wasCut = licenceKinds.some((kind) => earlier[kind] !== options[kind]);
   return { ...item, options, earlier: wasCut ? earlier : undefined };

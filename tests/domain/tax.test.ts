@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { moneyText, percentageOf } from '../../domain/money.ts';
-import { isUsOrder, taxAddress } from '../../domain/tax.ts';
+import { isUsOrder, taxAddress, thirdPartyOf } from '../../domain/tax.ts';
 
 const ny = { country: 'US', state: 'NY', zip_code: '10001', city: 'New York', address1: 'Bowery 1' };
 const ca = { country: 'US', state: 'CA', zip_code: '90002' };
@@ -36,6 +36,33 @@ const table: readonly Row[] = [
 test.each(table)('%s', (_name, info, third, isUs, state) => {
   expect(isUsOrder(info, third)).toBe(isUs);
   expect(taxAddress(info, third)?.state).toBe(state);
+});
+
+test('an address has its parts, trimmed where the tax service is strict, and says whose form it is from', () => {
+  expect(taxAddress({ ...ny, zip_code: ' 10001 ' })).toEqual({
+    country: 'US',
+    state: 'NY',
+    zip: '10001',
+    city: 'New York',
+    street: 'Bowery 1',
+    of: 'purchaser',
+  });
+  expect(taxAddress({ ...no, third_party_order: true }, { country: 'US' })).toEqual({
+    country: 'US',
+    state: '',
+    zip: '',
+    city: '',
+    street: '',
+    of: 'third_party',
+  });
+});
+
+test('who has said nothing at all is nowhere', () => {
+  expect([isUsOrder(undefined), taxAddress(undefined), thirdPartyOf(undefined, ca)]).toEqual([
+    false,
+    undefined,
+    undefined,
+  ]);
 });
 
 test.each([

@@ -39,42 +39,17 @@ describe('the worked cart', () => {
   });
 });
 
-describe('Junior', () => {
-  test('gives the cut tiers back when the tick goes', () => {
-    expect(cut(cut(items, true).items, false).items.map(({ options }) => options)).toEqual([
-      choice('D2 W3'),
-      choice('D1 W1'),
-    ]);
-  });
-
-  test('keeps telling the cut while it stands, and cutting twice is cutting once', () => {
-    const once = cut(items, true);
-    const twice = cut(once.items, true);
-    expect(twice).toEqual(once);
-  });
-
-  test('does not give back a licence that was taken away meanwhile', () => {
-    const [family] = cut(items, true).items;
-    if (!family) throw new Error('no family');
-    const without = cut([{ ...family, options: { ...family.options, web: 0 } }], true).items;
-    expect(cut(without, false).items[0]?.options).toEqual(choice('D2'));
-  });
-
-  test.each([
-    ['student', { is_student_order: true }, 50],
-    ['graduate', { is_graduate_order: true }, 25],
-    ['both by hand: the smaller', { is_student_order: true, is_graduate_order: true }, 25],
-    ['student for a third party: none', { is_student_order: true, third_party_order: true }, undefined],
-    ['neither', {}, undefined],
-  ])('%s', (_name, info, percentage) => {
-    expect(juniorOf(info)?.percentage).toBe(percentage);
-  });
-});
-
 describe('the one discount', () => {
   test('is the upgrade credit without Junior, never more than the lines', () => {
-    expect(totalsOf({ linesCents: [5000], upgradeCents: 2000 }).total.amount).toBe(3000);
+    const { discounts, total } = totalsOf({ linesCents: [5000], upgradeCents: 2000 });
+    expect(discounts).toEqual([{ name: 'Upgrade credit', amount: -2000, value: '−$20' }]);
+    expect(total.amount).toBe(3000);
     expect(totalsOf({ linesCents: [5000], upgradeCents: 9000 }).total.amount).toBe(0);
+  });
+
+  test('has no line where nothing is taken off', () => {
+    expect(totalsOf({ linesCents: [5000] }).discounts).toEqual([]);
+    expect(totalsOf({ linesCents: [0], junior: student }).discounts).toEqual([]);
   });
 
   test('is Junior alone when both would count', () => {

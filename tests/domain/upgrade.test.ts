@@ -3,7 +3,15 @@ import { juniorOf } from '../../domain/junior.ts';
 import { dollarsText, factorText, whyPriceChanged } from '../../domain/price-text.ts';
 import { priceLine } from '../../domain/pricing.ts';
 import { totalsOf } from '../../domain/totals.ts';
-import { codeText, tidyCode, upgradeCredit } from '../../domain/upgrade.ts';
+import {
+  codeForeignFontsMessage,
+  codeText,
+  codeTooOftenMessage,
+  codeUnknownMessage,
+  codeUsedMessage,
+  tidyCode,
+  upgradeCredit,
+} from '../../domain/upgrade.ts';
 import { choice, settings } from '../support/price-list.ts';
 
 const line = (id: number, amount: number) => ({ id, type: 'styles' as const, amount });
@@ -20,6 +28,19 @@ describe('an upgrade code', () => {
   test('credits at most the new line, font by font', () => {
     const earlier = order([line(1, 10_000), line(2, 5000)]);
     expect(upgradeCredit(earlier, [line(1, 4000), line(2, 7500)])).toBe(9000);
+  });
+
+  test('credits nothing of an order that cost nothing', () => {
+    expect(upgradeCredit(order([line(1, 0)]), [line(1, 5000)])).toBe(0);
+  });
+
+  test('is refused in words', () => {
+    expect([codeUnknownMessage, codeUsedMessage, codeForeignFontsMessage, codeTooOftenMessage]).toEqual([
+      'We don’t know this upgrade code. Please check it against your order, or leave the field empty.',
+      'This upgrade code was used already.',
+      'This upgrade code is for other fonts than those in your cart.',
+      'Too many upgrade codes were tried. Please wait a while and try again.',
+    ]);
   });
 
   test('knows no font of another kind or number', () => {

@@ -61,12 +61,47 @@ test('what was taken is forgotten with the next event', () => {
   expect(at(6)?.taken).toEqual(['cart.pricing xstate.done.actor.priceCart 0']);
 });
 
+test('what is said of one actor changes no other, and what is said of a stranger nothing', () => {
+  const untouched = actorsAt(history, 1).find(({ id }) => id === other.actor);
+  expect(actorsAt(history, 7).find(({ id }) => id === other.actor)).toEqual(untouched);
+  const stranger: Report = { actor: 'tab z:1', atMs: 2, kind: 'gone' };
+  expect(heard(history, stranger).history.latest).toEqual(history.latest);
+});
+
+test('an actor that introduces itself again keeps what it took', () => {
+  const again: Report = { ...one, ...introduction, page: '/', standing: standing('waiting') };
+  const [first] = historyOf([...reports.slice(0, 4), again]).latest;
+  expect(first).toMatchObject({ page: '/', taken: ['cart.resting item.add 0'] });
+  expect(first?.standing.states).toContain('cart.waiting');
+});
+
+test('an introduction says who it is; an action changes nothing', () => {
+  const action: Report = { ...one, kind: 'action', name: 'announce', params: null };
+  const [first] = historyOf([...reports.slice(0, 1), action]).latest;
+  expect(first).toEqual({
+    id: one.actor,
+    machine: 'cart',
+    name: 'cart',
+    parent: null,
+    page: '/cart',
+    standing: standing('resting'),
+    taken: [],
+  });
+});
+
+test('how things stand now is not worked out again', () => {
+  expect(actorsAt(history, history.reports.length - 1)).toBe(history.latest);
+});
+
 test('a step goes to the next report of the same actor, and stays where there is none', () => {
   expect(nextPlace(history, one.actor, 0, 1)).toBe(2);
   expect(nextPlace(history, null, 0, 1)).toBe(1);
   expect(nextPlace(history, one.actor, 2, -1)).toBe(0);
   expect(nextPlace(history, one.actor, 7, 1)).toBe(7);
   expect(nextPlace(history, other.actor, 1, -1)).toBe(1);
+  expect(nextPlace(history, null, 1, -1)).toBe(0);
+  expect(nextPlace(history, null, 6, 1)).toBe(7);
+  expect(nextPlace(history, null, 7, 1)).toBe(7);
 });
 
 test('a cleared history keeps how things stand', () => {
@@ -91,8 +126,21 @@ test('a long history drops its oldest reports and stays as true', () => {
   expect(actorsAt(long, -1)[0]?.machine).toBe('cart');
 });
 
+test('three thousand reports are kept; the next drops a thousand and says so', () => {
+  const first: Report = { ...one, ...introduction, standing: standing('first') };
+  const more = Array.from({ length: 2999 }, (): Report => ({ ...one, kind: 'gone' }));
+  const full = historyOf([first, ...more]);
+  expect(full.reports).toHaveLength(3000);
+  const { history: next, dropped } = heard(full, { ...one, kind: 'gone' });
+  expect([dropped, next.reports.length]).toEqual([1000, 2001]);
+  expect(heard(next, { ...one, kind: 'gone' }).dropped).toBe(0);
+  expect(actorsAt(next, -1)[0]?.standing.status).toBe('stopped');
+});
+
 test('an event is read from its type alone or from JSON', () => {
   expect(readEvent(' item.add ')).toEqual({ type: 'item.add' });
+  expect(readEvent('xstate.done.actor.*')).toEqual({ type: 'xstate.done.actor.*' });
   expect(readEvent('{"type":"item.remove","id":7}')).toEqual({ type: 'item.remove', id: 7 });
-  for (const text of ['', 'two words', '{"id":7}', '[1]', '{']) expect(readEvent(text), text).toBeNull();
+  for (const text of ['', 'two words', '{"id":7}', '{"type":7}', '[1]', '{', '"item"', '{}'])
+    expect(readEvent(text), text).toBeNull();
 });
