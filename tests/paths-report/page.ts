@@ -1,5 +1,7 @@
 /** The report as one page of HTML that stands alone; its pictures lie beside it. */
 import { palettes } from '../../src/machine-room/chart/paint.ts';
+import type { Score } from '../mutants/score.ts';
+import { isHeld, leastPercent } from '../mutants/table.ts';
 import type { Share, Tally } from './tally.ts';
 import type { WalkedPath, WalkedStep } from './walked.ts';
 
@@ -26,6 +28,8 @@ export type Report = {
   readonly ms: number;
   /** All paths, or those that were asked for. */
   readonly isWhole: boolean;
+  /** By file, as they were last taken. */
+  readonly scores: Readonly<Record<string, Score>>;
 };
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -105,6 +109,22 @@ const machineSection = ({ id, tally, svg, paths }: ReportedMachine) => `
   ${paths.map(pathRow).join('')}
 </section>`;
 
+const scoreRow = ([file, { percent, noticed, mutants }]: readonly [string, Score]) => {
+  const isLow = isHeld(file) && percent < leastPercent;
+  return `<tr${isLow ? ' class="failed"' : ''}><th scope="row"><code>${text(file)}</code></th>
+  <td>${percent.toFixed(2)} %</td><td>${noticed}</td><td>${mutants}</td><td>${isHeld(file) ? `${leastPercent} %` : '—'}</td></tr>`;
+};
+
+const scoresSection = (scores: Report['scores']) => `
+<section id="mutants">
+  <h2>Mutants</h2>
+  <p>How many of all small changes of a file the tests notice, as <code>npm run mutants</code> counted them when it was last run.</p>
+  <div class="scores"><table>
+    <thead><tr><th scope="col">File</th><th scope="col">Score</th><th scope="col">Noticed</th><th scope="col">Changes</th><th scope="col">At least</th></tr></thead>
+    <tbody>${Object.entries(scores).map(scoreRow).join('')}</tbody>
+  </table></div>
+</section>`;
+
 const tokens = (palette: Readonly<Record<string, string>>) =>
   Object.entries(palette)
     .map(([name, colour]) => `--${name}:${colour}`)
@@ -139,6 +159,11 @@ summary .time{text-align:end}
 img{display:block;inline-size:100%;block-size:auto;aspect-ratio:1120/760;border:1px solid var(--hairline)}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1.5rem}
 figure{margin:0}
+.scores{overflow:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{padding:.375rem 2rem .375rem 0;border-bottom:1px solid var(--hairline);text-align:end;font-weight:400}
+th:first-child{text-align:start}
+thead th{color:var(--quiet)}
 @media (max-width:50rem){summary{grid-template-columns:1fr auto auto}.sentence{grid-column:1/-1;grid-row:2}}
 `;
 
@@ -153,7 +178,7 @@ export const markCss = `
 .chart [data-mark~="outside"]>.way{stroke-dasharray:4 4}
 `;
 
-export function pageOf({ machines, startedAt, ms, isWhole }: Report): string {
+export function pageOf({ machines, startedAt, ms, isWhole, scores }: Report): string {
   const paths = machines.flatMap((machine) => machine.paths);
   const failed = paths.filter(({ verdict }) => verdict === 'failed');
   const entry = ({ id, tally, paths: own }: ReportedMachine) =>
@@ -165,9 +190,10 @@ export function pageOf({ machines, startedAt, ms, isWhole }: Report): string {
 <h1>${failed.length ? `${failed.length} of ${paths.length} paths failed` : `All ${paths.length} paths passed`}</h1>
 <p>Walked in Chromium on ${startedAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC, in ${seconds(ms)}.${isWhole ? '' : ' Only the paths that were asked for: the charts show what these took.'}
 On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red.</p>
-<nav aria-label="Machines"><ul>${machines.map(entry).join('')}</ul></nav>
+<nav aria-label="Machines"><ul>${machines.map(entry).join('')}<li><a href="#mutants"><b>Mutants</b></a><br>${Object.keys(scores).length} files</li></ul></nav>
 ${failed.length ? `<section id="failures"><h2>What failed</h2><ol>${failed.map(failureItem).join('')}</ol></section>` : ''}
 ${machines.map(machineSection).join('')}
+${scoresSection(scores)}
 </main></body></html>
 `;
 }

@@ -4,6 +4,7 @@ import type { Reporter, TestCase, TestResult } from 'playwright/types/testReport
 import { StateMachine } from 'xstate';
 import { drawingToSvg } from '../../src/machine-room/chart/drawing-to-svg.ts';
 import { layOut } from '../../src/machine-room/chart/lay-out.ts';
+import { readScores } from '../mutants/table.ts';
 import { markCss, pageOf, type ReportedMachine, type ReportedPath } from './page.ts';
 import { tallyOf } from './tally.ts';
 import { reportFolder, type WalkedPath, type WalkedStep, walkedName } from './walked.ts';
@@ -76,7 +77,7 @@ export default class PathsReporter implements Reporter {
     const ms = Date.now() - this.#startedAt.getTime();
     const isWhole = !process.argv.some((argument) => /^(?:-g|--grep)\b/.test(argument));
     const page = new URL('index.html', reportFolder);
-    writeFileSync(page, pageOf({ machines, startedAt: this.#startedAt, ms, isWhole }));
+    writeFileSync(page, pageOf({ machines, startedAt: this.#startedAt, ms, isWhole, scores: readScores() }));
     this.#tidy();
     console.log(`\nThe report of ${this.#paths.length} paths: ${page.pathname}`);
   }
