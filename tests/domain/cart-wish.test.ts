@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import {
+  applyWish,
+  isFulfilled,
+  isSameCart,
+  isSameItem,
+  requestItemOf,
+  scriptIds,
+} from '../../domain/cart-wish.ts';
+import { pricedCart } from '../support/licence-cart.ts';
+import { choice } from '../support/price-list.ts';
+
+const item = (id: number, licences = 'D1', more: Partial<CartRequestItem> = {}): CartRequestItem => ({
+  id,
+  type: 'styles',
+  options: choice(licences),
+  ...more,
+});
+
+test('scripts are compared as sorted ids, in either form', () => {
+  expect(scriptIds([10, 9, 1])).toEqual([1, 9, 10]);
+  expect(scriptIds({ 10: { name: 'Greek' }, 9: { name: 'Cyrillic' } })).toEqual([9, 10]);
+  expect(scriptIds(undefined)).toEqual([]);
+  const sent = [10, 9];
+  scriptIds(sent);
+  expect(sent).toEqual([10, 9]);
+});
+
+test.each([
+  ['the same', item(1), true],
+  ['another font', item(2), false],
+  ['another kind of option', { ...item(1), type: 'families' as const }, false],
+  ['another desktop tier', item(1, 'D2'), false],
+  ['another web tier', item(1, 'D1 W1'), false],
+  ['another app tier', item(1, 'D1 A1'), false],
+  ['another script', item(1, 'D1', { scripts: [1] }), false],
+  ['no script, said so', item(1, 'D1', { scripts: [] }), true],
+])('%s', (_name, other, isSame) => {
+  expect(isSameItem(item(1), other)).toBe(isSame);
+});
+
+test('carts are the same in whatever order, and not when one has more', () => {
+  expect(isSameCart([item(1), item(2)], [item(2), item(1)])).toBe(true);
+  expect(isSameCart([item(1)], [item(1), item(2)])).toBe(false);
+  expect(isSameCart([item(1), item(2)], [item(1)])).toBe(false);
+  expect(isSameCart([item(1), item(2)], [item(1), item(3)])).toBe(false);
+  expect(isSameCart([], [])).toBe(true);
+});
+
+test('a priced item is asked for again with what was chosen', () => {
+  const [line] = pricedCart([item(1)]).cart;
+  if (!line) throw new Error('no line');
+  const bare = requestItemOf({ ...line, pro: false, scripts: {}, held_by: undefined });
+  expect(bare).toEqual(item(1));
+  expect(requestItemOf({ ...line, pro: true })).toMatchObject({ pro: true });
+  expect(
+    requestItemOf({ ...line, scripts: { 3: { name: 'Greek' }, 2: { name: 'Cyrillic' } } }),
+  ).toMatchObject({ scripts: [2, 3] });
+  expect(
+    requestItemOf({ ...line, held_by: { cart_id: 'q1', number: 'Q-1', valid_until: '2026-12-21' } }),
+  ).toMatchObject({ quote: 'q1' });
+});
+
+test('each wish does what it says, and changes no list that it was given', () => {
+  const items = Object.freeze([item(1), item(2)]);
+  expect(applyWish(items, { kind: 'add', item: item(3) })).toEqual([item(1), item(2), item(3)]);
+  expect(applyWish(items, { kind: 'add', item: item(1, 'D2') })).toEqual([item(1, 'D2'), item(2)]);
+  expect(applyWish(items, { kind: 'remove', item: item(1) })).toEqual([item(2)]);
+  expect(applyWish(items, { kind: 'empty' })).toEqual([]);
+  expect(applyWish(items, { kind: 'merge', items: [item(2, 'W1'), item(3)] })).toEqual([
+    item(1),
+    item(2, 'W1'),
+    item(3),
+  ]);
+  expect(applyWish(items, { kind: 'refresh' })).toEqual([...items]);
+});
+
+test('a wish is fulfilled only of a cart that is priced as it stands', () => {
+  const items = [item(1)];
+  const cart = pricedCart(items);
+  expect(isFulfilled({ kind: 'refresh' }, items, cart)).toBe(true);
+  expect(isFulfilled({ kind: 'refresh' }, items, null)).toBe(false);
+  expect(isFulfilled({ kind: 'refresh' }, [item(1, 'D2')], cart)).toBe(false);
+  expect(isFulfilled({ kind: 'refresh' }, [], cart)).toBe(false);
+  expect(isFulfilled({ kind: 'add', item: item(1) }, items, cart)).toBe(true);
+  expect(isFulfilled({ kind: 'add', item: item(1, 'D2') }, items, cart)).toBe(false);
+  expect(isFulfilled({ kind: 'remove', item: item(1) }, items, cart)).toBe(false);
+  expect(isFulfilled({ kind: 'remove', item: item(2) }, items, cart)).toBe(true);
+  expect(isFulfilled({ kind: 'merge', items }, items, cart)).toBe(false);
+  expect(isFulfilled({ kind: 'empty' }, items, cart)).toBe(false);
+  expect(isFulfilled({ kind: 'empty' }, [], null)).toBe(true);
+});

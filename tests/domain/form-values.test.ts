@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { changeField, isJuniorOrder, taxFailureOf, textAt, valueAt } from '../../domain/form-values.ts';
+import { pricedCart } from '../support/licence-cart.ts';
+
+const nested = { city: 'Oslo', terms: true, third_party_data: { city: 'Bergen' }, list: ['a'] };
+
+test.each([
+  ['city', 'Oslo', 'Oslo'],
+  ['terms', true, ''],
+  ['third_party_data.city', 'Bergen', 'Bergen'],
+  ['third_party_data.country', undefined, ''],
+  ['city.length', undefined, ''],
+  ['list.0', undefined, ''],
+  ['missing.city', undefined, ''],
+])('%s reads %j, and %j in a text field', (path, value, text) => {
+  expect(valueAt(nested, path)).toBe(value);
+  expect(textAt(nested, path)).toBe(text);
+});
+
+test('nothing entered is no value', () => {
+  expect(valueAt({ third_party_data: null }, 'third_party_data.city')).toBeUndefined();
+});
+
+const us = { country: 'US', state: 'NY', third_party_data: { country: 'US', state: 'CA', city: 'Fresno' } };
+
+test.each(['information', 'club'] as const)('of the form %s no state survives its country', (form) => {
+  expect(changeField(form, us, 'country', 'NO')).toEqual({ ...us, country: 'NO', state: '' });
+  expect(changeField(form, us, 'third_party_data.country', 'NO')).toEqual({
+    ...us,
+    third_party_data: { country: 'NO', state: '', city: 'Fresno' },
+  });
+  expect(changeField(form, us, 'city', 'Oslo')).toEqual({ ...us, city: 'Oslo' });
+});
+
+test('of any other form a field is a field', () => {
+  expect(changeField('login', us, 'country', 'NO')).toEqual({ ...us, country: 'NO' });
+});
+
+test.each([
+  ['is_student_order', { is_student_order: true, is_graduate_order: false, third_party_order: false }],
+  ['is_graduate_order', { is_graduate_order: true, is_student_order: false, third_party_order: false }],
+])('the tick at %s takes those away that it excludes, and its going gives none back', (field, ticked) => {
+  const all = { is_student_order: true, is_graduate_order: true, third_party_order: true };
+  expect(changeField('information', all, field, true)).toEqual(ticked);
+  expect(changeField('information', all, field, false)).toEqual({ ...all, [field]: false });
+});
+
+test('a third party takes no tick away', () => {
+  const student = { is_student_order: true };
+  expect(changeField('information', student, 'third_party_order', true)).toEqual({
+    is_student_order: true,
+    third_party_order: true,
+  });
+});
+
+test('what is below a value that holds nothing begins anew', () => {
+  for (const third_party_data of [undefined, null, 'x', ['x']])
+    expect(changeField('information', { third_party_data }, 'third_party_data.city', 'Oslo')).toEqual({
+      third_party_data: { city: 'Oslo' },
+    });
+});
+
+test('a Junior order is a student’s or a graduate’s', () => {
+  expect([{}, { is_student_order: true }, { is_graduate_order: true }].map(isJuniorOrder)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(isJuniorOrder({ is_student_order: false, is_graduate_order: false })).toBe(false);
+});
+
+test('the tax service’s refusal is the form’s own, in the block whose address was refused', () => {
+  const message = 'The zip is in another state.';
+  const cart = { ...pricedCart([]), taxjar_error: message };
+  const failureAt = (field: string) => ({
+    status: 422,
+    rule: 'taxjar_error',
+    message,
+    errors: [{ field, message, rule: 'taxjar_error' }],
+  });
+  expect(taxFailureOf(cart, {})).toEqual(failureAt('taxjar_error'));
+  expect(taxFailureOf(cart, { third_party_order: true })).toEqual(failureAt('third_party_data.taxjar_error'));
+  expect(taxFailureOf(pricedCart([]), {})).toBeUndefined();
+});
