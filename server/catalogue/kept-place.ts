@@ -1,5 +1,5 @@
 /**
- * Where a font's files lie, as the database keeps it: below the shop's own folder, so that a data folder serves the
+ * Where a file of the foundry or of a font's package lies, as the database keeps it: below the shop's own folder, so that a data folder serves the
  * next checkout of the shop as well; files from anywhere else by their whole path.
  */
 import { isAbsolute, join, relative, resolve } from 'node:path';

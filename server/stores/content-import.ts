@@ -1,5 +1,6 @@
 /** How an import writes what the foundry has written; rows are found by slug, so that ids never change. */
 import { sql } from 'kysely';
+import { placeOf } from '../catalogue/kept-place.ts';
 import { type ContentDrafts, draftHash } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
 import { refreshBlog, writePart } from './blog-lists.ts';
@@ -184,7 +185,7 @@ async function writePictures(db: Db, { pictures }: ContentDrafts): Promise<void>
   await inBatches(pictures, (some) =>
     db
       .insertInto('pictures')
-      .values(some)
+      .values(some.map((picture) => ({ ...picture, path: placeOf(picture.path) })))
       .onConflict((conflict) =>
         conflict
           .columns(['name', 'hash'])

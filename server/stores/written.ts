@@ -12,6 +12,7 @@ import type {
 import type { Homepage } from '../../domain/home.ts';
 import type { StaticPage } from '../../domain/pages.ts';
 import type { PageOfList } from '../../domain/paging.ts';
+import { fileAt } from '../catalogue/kept-place.ts';
 import type { CollectionBody, CommissionDetail, CommissionsBody, HomeBody } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
 import { idIn } from './typefaces.ts';
@@ -160,11 +161,12 @@ export async function findPicture(
   db: Db,
   name: string,
 ): Promise<{ readonly path: string; readonly hash: string } | undefined> {
-  return await db
+  const row = await db
     .selectFrom('pictures')
     .select(['path', 'hash'])
     .where('name', '=', name)
     .orderBy('imported_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return row && { path: fileAt(row.path), hash: row.hash };
 }
