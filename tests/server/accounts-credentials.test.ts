@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { usualLimits } from '../../server/config.ts';
 import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
-import { runDue } from '../../server/job/rounds.ts';
 import { describeOnBoth } from '../support/databases.ts';
+import { lettersTo as sentTo } from '../support/letters.ts';
 import { noCard, type ShopServer, startShop } from '../support/server.ts';
 
 const password = 'correct horse battery';
@@ -26,20 +26,7 @@ describeOnBoth('credentials', ({ open }) => {
     now = start;
   });
 
-  /** The letters to an address so far, once everything that is owed was sent. */
-  async function lettersTo(address: string): Promise<readonly Letter[]> {
-    const isOwed = async () => {
-      await runDue(shop.services);
-      const rows = await shop.services.db
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', '=', 'pending')
-        .execute();
-      return rows.length;
-    };
-    await expect.poll(isOwed, { interval: 20 }).toBe(0);
-    return mail.letters.filter(({ to }) => to.address === address);
-  }
+  const lettersTo = (address: string) => sentTo(address, shop.services, mail);
   const codeIn = (letter: Letter | undefined) => /code=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
   const logIn = (email: string, word: string) => shop.call('login', { body: { email, password: word } });
   const status = async (token: string) => (await shop.call('me', { token })).status;

@@ -1,13 +1,12 @@
 /** A shop with the Club's page and fonts, at a time that a test sets, and people who are invited to it. */
-import { expect } from 'vitest';
 import type { ClubRegistration } from '../../domain/club.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { makeInvite } from '../../server/club/invites.ts';
 import { usualLimits } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
-import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
-import { runDue } from '../../server/job/rounds.ts';
+import { memoryMail } from '../../server/gateways/mail.ts';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
+import { lettersTo } from './letters.ts';
 import { noCard, startShop } from './server.ts';
 import { writtenFoundry } from './written-foundry.ts';
 
@@ -72,18 +71,6 @@ export async function openClub(open: () => Promise<Connection>) {
     member: async (email = freshEmail(), more: Partial<ClubRegistration> = {}) =>
       ({ email, token: (await register(await invited(email), more)).body.token }) as const,
     /** What an address has got, when all that is owed is sent. */
-    lettersTo: async (address: string): Promise<readonly Letter[]> => {
-      const isOwed = async () => {
-        await runDue(shop.services);
-        const rows = await shop.services.db
-          .selectFrom('outbox')
-          .select('id')
-          .where('state', '=', 'pending')
-          .execute();
-        return rows.length;
-      };
-      await expect.poll(isOwed, { interval: 20 }).toBe(0);
-      return mail.letters.filter(({ to }) => to.address === address);
-    },
+    lettersTo: (address: string) => lettersTo(address, shop.services, mail),
   };
 }

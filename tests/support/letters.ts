@@ -1,0 +1,20 @@
+/** The letters that a shop has sent, once everything that it owes is done. */
+import { expect } from 'vitest';
+import type { Letter, memoryMail } from '../../server/gateways/mail.ts';
+import { runDue } from '../../server/job/rounds.ts';
+import type { Services } from '../../server/services.ts';
+
+/** What an address has got so far, oldest first. */
+export async function lettersTo(
+  address: string,
+  services: Services,
+  mail: ReturnType<typeof memoryMail>,
+): Promise<readonly Letter[]> {
+  const owed = async () => {
+    await runDue(services);
+    const pending = services.db.selectFrom('outbox').select('id').where('state', '=', 'pending');
+    return (await pending.execute()).length;
+  };
+  await expect.poll(owed, { interval: 20 }).toBe(0);
+  return mail.letters.filter(({ to }) => to.address === address);
+}
