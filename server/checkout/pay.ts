@@ -75,10 +75,10 @@ async function payReviewed(services: Services, asking: Asking): Promise<Checkout
           break;
         }
         const given = await giveUpIntent(services, order, null);
-        if (given.silent) return refuse(502, silentMessage);
+        if (given.silent) return await refuseForGood(services, asking, refuse(502, silentMessage));
         if (given.order.state === 'paid') return replyOf({ order: given.order });
       }
     }
   }
-  return refuse(409, silentMessage);
+  return await refuseForGood(services, asking, refuse(409, silentMessage));
 }

@@ -65,6 +65,21 @@ describeOnBoth('two calls of one attempt', ({ open }) => {
     expect(said(await buyer.pay()).success).toBe(true);
   });
 
+  it('refused because an older intent can’t be given up: the other charges nothing, though it could be by then', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    expect(said(await buyer.pay({ card: cards.challenges })).requires_action).toBe(true);
+    await buyer.fill([item('regular', 'D2')]);
+    const before = await till.exactBooks();
+    const attempt = 'attempt-behind-an-intent';
+    till.cardSandbox.faults.add({ kind: 'error', call: 'payment_intents.cancel', times: 9 });
+    expect((await buyer.pay({ attempt })).status).toBe(502);
+    till.cardSandbox.faults.clear();
+    expect((await buyer.pay({ attempt })).status).toBe(409);
+    expect(await till.exactBooks()).toBe(before);
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
   it('asked to authenticate: the other is asked for the same, whatever it brings', async () => {
     const buyer = await till.buyer();
     const reviewed = await buyer.fill([item('regular')]);
