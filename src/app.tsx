@@ -16,8 +16,7 @@ type AppProps = {
 };
 
 export function App({ actors, logic, arrived, address, onMounted }: AppProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the first render.
-  useEffect(() => onMounted?.(), []);
+  useEffect(() => onMounted?.(), [onMounted]);
   return (
     <ActorsProvider actors={actors}>
       <Router {...(address ? { ssrPath: address.path, ssrSearch: address.search } : {})}>

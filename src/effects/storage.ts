@@ -48,6 +48,12 @@ const inStorage = {
 
 const secure = () => (location.protocol === 'https:' ? '; Secure' : '');
 
+/** `pair`: NAME=VALUE; gone at once with a life of 0. */
+function setCookie(pair: string, lifeSeconds: number) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR.
+  document.cookie = `${pair}; path=/; max-age=${lifeSeconds}; SameSite=Lax${secure()}`;
+}
+
 const inCookie = {
   read: (name: string) => {
     const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
@@ -65,13 +71,11 @@ const inCookie = {
       console.warn(`The cookie ${name} would hold ${cookie.length} bytes; browsers keep ${cookieBytesLimit}`);
       return false;
     }
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR.
-    document.cookie = `${cookie}; path=/; max-age=${yearSeconds}; SameSite=Lax${secure()}`;
+    setCookie(cookie, yearSeconds);
     return true;
   },
   remove: (name: string) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as above.
-    document.cookie = `${name}=; path=/; max-age=0; SameSite=Lax${secure()}`;
+    setCookie(`${name}=`, 0);
   },
 };
 

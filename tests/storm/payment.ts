@@ -66,12 +66,18 @@ export async function press(payer: Payer, wanted: Press): Promise<Word> {
   const send = () =>
     line.ask('POST', '/v1/checkout', { body, token, attempt, lossy: wanted.leaves ? 1 : lossy });
   if (!wanted.doubleClicks) return await judge(payer, wanted, attempt, await send());
-  const [first, second] = await Promise.all([send(), send()]);
-  const answers = [bodyOf(first), bodyOf(second)];
+  const answers: Reply[] = [];
+  const heard = async () => {
+    const answer = await send();
+    answers.push(bodyOf(answer));
+    return answer;
+  };
+  const [first, second] = await Promise.all([heard(), heard()]);
   const paid = answers.find(({ success }) => success);
   const refused = answers.find(({ error }) => error);
-  // A charge of the order failed and was said so; then the other tab paid the same order, and its twin heard of that.
-  const otherPaid = wanted.twoTabs && refused?.order_id !== undefined && refused.order_id === paid?.order_id;
+  // A charge of the order failed and was said so; later the other tab paid the same order, and the twin heard of that.
+  const isSameOrder = refused?.order_id !== undefined && refused.order_id === paid?.order_id;
+  const otherPaid = wanted.twoTabs && isSameOrder && answers[0] === refused;
   if (paid && refused && !otherPaid)
     payer.complain(`a double click was told both: paid, and ${refused.error}`);
   return await judge(payer, wanted, attempt, chance.is(0.5) ? first : second);

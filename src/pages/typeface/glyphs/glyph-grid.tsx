@@ -17,9 +17,8 @@ const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColu
 export function GlyphGrid({ glyphs, face, chosen, onChoose, onMove }: GlyphGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   // Focus goes where the choice goes, but only inside the grid: a search keeps its field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what moves it.
   useEffect(() => {
-    const option = grid.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    const option = grid.current?.querySelector<HTMLElement>(`[data-code-point="${chosen}"]`);
     if (!option || !grid.current?.contains(document.activeElement)) return;
     option.focus({ preventScroll: true });
     option.scrollIntoView?.({ block: 'nearest' });
