@@ -8,6 +8,7 @@ import { api, type CallName } from '../../domain/api.ts';
 import type { Call } from '../../domain/call.ts';
 import { makeInvite } from '../../server/club/invites.ts';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
+import { filled } from '../support/club.ts';
 import { openPglite } from '../support/databases.ts';
 import { type Buyer, cards, item, openTill, said, type Till } from '../support/till.ts';
 
@@ -55,21 +56,9 @@ const foreign: Partial<Record<CallName, Tries>> = {
   trial: ({ invite }) => [{ params: { token: invite } }],
   checkInvite: ({ inviteId }) => [{ body: { token: String(inviteId) } }, { body: { token: newToken() } }],
   registerMember: ({ inviteId }, _strangerId, own) => [
-    { body: { ...registration, beta_user_invite_id: inviteId, token: own } },
-    { body: { ...registration, beta_user_invite_id: inviteId, token: newToken() } },
+    { body: filled(inviteId, own) },
+    { body: filled(inviteId, newToken()) },
   ],
-};
-
-const registration = {
-  password: 'correct horse battery',
-  first_name: 'Ann',
-  last_name: 'Lee',
-  company: 'Quay Ltd',
-  address1: '1 Quay',
-  zip_code: '5003',
-  city: 'Bergen',
-  country: 'NO',
-  terms: true,
 };
 
 /** Rows whose names are of things that belong to nobody. */
