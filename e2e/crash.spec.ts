@@ -3,10 +3,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
+import { freePort } from '../tests/support/free-port.ts';
 import { cards } from './pages/checkout.page.ts';
 import { test as buying } from './support/buyer.ts';
 import { forgiveLost } from './support/lost.ts';
-import { checkLedger, freePort, type ShopProcess, startShop } from './support/shop.ts';
+import { checkLedger, type ShopProcess, startShop } from './support/shop.ts';
 
 const points = [
   { fault: 24, at: 'after-order' },

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect } from 'playwright/test';
 import { longDate } from '../domain/dates.ts';
+import { freePort } from '../tests/support/free-port.ts';
 import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { ada, ask, browserOf, newBuyer, styleOf } from './support/buyer.ts';
 import { textOfPdf } from './support/files.ts';
-import { checkLedger, freePort, importChanged, startShop } from './support/shop.ts';
+import { checkLedger, importChanged, startShop } from './support/shop.ts';
 import { startTaxService } from './support/tax-service.ts';
 import { test } from './support/visit.ts';
 

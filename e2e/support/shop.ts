@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,50 +19,48 @@ export type ShopProcess = {
   readonly ended: Promise<void>;
 };
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
-
-/** Starts a server on `dataDir` (filled with the demo foundry when empty); rejects with its output if it ends early. */
+/**
+ * Starts a server on `dataDir` (filled with the demo foundry when empty), at any port unless `env` names one;
+ * resolves when it says that it is open, rejects with its output if it ends or is silent for three minutes.
+ */
 export async function startShop(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): Promise<ShopProcess> {
-  const port = env.PORT ?? String(await freePort());
-  const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: root,
-    env: { ...process.env, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(() => undefined);
-  const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
-  await untilHealthy(child, origin, () => output.join(''));
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
   };
+  const origin = await untilOpen(child).catch(async (error: unknown) => {
+    await end('SIGKILL');
+    throw error;
+  });
   return { origin, dataDir, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-async function untilHealthy(child: ChildProcess, origin: string, output: () => string): Promise<void> {
-  const deadline = Date.now() + 180_000;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The server ended before it served:\n${output()}`);
-    const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** The address that the server says it is open at. */
+async function untilOpen(child: ChildProcess): Promise<string> {
+  let output = '';
+  const opened = Promise.withResolvers<string>();
+  const fail = (what: string) => opened.reject(new Error(`The server ${what}:\n${output}`));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += String(chunk);
+      const origin = /^The shop is open at (\S+)\n/m.exec(output)?.[1];
+      if (origin) opened.resolve(origin);
+    });
   }
-  child.kill('SIGKILL');
-  throw new Error(`The server did not serve within three minutes:\n${output()}`);
+  // Not at its exit: what it said last may still be on its way then.
+  child.once('close', () => fail('ended before it served'));
+  const timer = setTimeout(() => fail('did not serve within three minutes'), 180_000);
+  return await opened.promise.finally(() => clearTimeout(timer));
 }
 
 /** Runs one of the shop's commands over a stopped shop's data folder; rejects with what it printed when it fails. */

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -9,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { fromPostgres } from '../../server/db/connect.ts';
 import { newPostgresUrl } from '../support/databases.ts';
 import { stockShop } from '../support/foundry.ts';
+import { freePort } from '../support/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const password = 'correct horse battery';
@@ -45,14 +45,6 @@ async function codeInLetters(): Promise<string> {
     if (code) return code;
   }
   throw new Error('The letter is not there yet.');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 it('a wrong setting stops the start with one sentence and no stack', async () => {
