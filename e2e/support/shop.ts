@@ -5,6 +5,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tests/support/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,7 +21,7 @@ export type ShopProcess = {
 };
 
 /**
- * Starts a server on `dataDir` (filled with the demo foundry when empty), at any port unless `env` names one;
+ * Starts a server on `dataDir` (filled with the demo foundry when empty), at a free port unless `env` names one;
  * resolves when it says that it is open, rejects with its output if it ends or is silent for three minutes.
  */
 export async function startShop(
@@ -28,9 +29,11 @@ export async function startShop(
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): Promise<ShopProcess> {
+  // Not port 0: the links of letters hold the port.
+  const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(() => undefined);
