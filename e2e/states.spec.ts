@@ -5,9 +5,10 @@ import { paymentModel } from '../tests/models/payment.model.ts';
 import { statesOf } from '../tests/support/paths.ts';
 import { type CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
-import { ada, test } from './support/buyer.ts';
+import { ada, password, test } from './support/buyer.ts';
 import { forgiveLost, lose } from './support/lost.ts';
 import { standing } from './support/standing.ts';
+import { freshEmail } from './support/visit.ts';
 
 type Walk = { readonly page: Page; readonly checkout: CheckoutPage };
 /** Brings a buyer from where the way before left them into one state. */
@@ -134,7 +135,7 @@ const american = {
   state: 'New York',
 };
 
-/** States that a reload leads on from: the payment is finished below; a lost session is fault 17 of e2e/tabs. */
+/** States that a reload leads on from: the payment is finished below, and so is what stands before a log-in. */
 const last = ['payment.confirming', 'account'];
 
 plain('the states walked here are those that generated paths reach', () => {
@@ -176,6 +177,32 @@ test.describe('a reload', () => {
       test.setTimeout(180_000);
       await reloadsIn({ page, checkout }, beforePaying);
       await expect(page.getByLabel('Card number')).toHaveValue('');
+    });
+  });
+
+  test.describe('before anybody is known', () => {
+    test.use({ storageState: { cookies: [], origins: [] } });
+    test('keeps the e-mails typed, and no password', async ({ page, shop, checkout }) => {
+      await shop.open('instrument-serif');
+      await shop.license('Desktop', 1);
+      await shop.add('Instrument Serif Regular');
+      await shop.proceedToCheckout();
+      const field = (form: string, label: string) => page.getByRole('form', { name: form }).getByLabel(label);
+      await field('Log in', 'Email').fill('ada@example.com');
+      await field('Register', 'Email').fill('ada.holm@');
+      await field('Register', 'Password').fill(password);
+      await page.reload();
+      await expect(field('Log in', 'Email')).toHaveValue('ada@example.com');
+      await expect(field('Register', 'Email')).toHaveValue('ada.holm@');
+      await expect(field('Register', 'Password')).toHaveValue('');
+      const { origins } = await page.context().storageState();
+      expect(JSON.stringify(origins)).toContain('ada.holm@');
+      expect(JSON.stringify(origins)).not.toContain(password);
+
+      await checkout.register(freshEmail());
+      await expect(checkout.step('Order information')).toHaveAttribute('data-state', 'active');
+      const stored = JSON.stringify((await page.context().storageState()).origins);
+      expect(stored).not.toContain('ada.holm@');
     });
   });
 

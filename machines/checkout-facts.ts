@@ -1,9 +1,9 @@
 /** What a checkout knows, what of it outlives a reload, and how its parts' news change it (decisions, section 4). */
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
-import type { CheckoutProgress } from '../domain/checkout-progress.ts';
+import type { CheckoutProgress, TypedEmails } from '../domain/checkout-progress.ts';
 import { nextAttempt, priceChangedMessage } from '../domain/checkout-request.ts';
-import { type FieldValue, isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
+import { type FieldValue, isJuniorOrder, taxErrorRule, textAt } from '../domain/form-values.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
 import type { FormValues } from '../domain/rules.ts';
 import type { FormContext } from './form.machine.ts';
@@ -33,6 +33,8 @@ export type CheckoutContext = {
   readonly goal: CheckoutStep | null;
   /** The account whose entries these are. */
   readonly owner: number | null;
+  /** The e-mails as typed at step 1. */
+  readonly emails: TypedEmails;
   /** The order information as typed; texts may be empty, the server checks them itself. */
   readonly form: PersonalInfo & FormValues;
   /** The ticks of step 3. */
@@ -50,6 +52,8 @@ export type CheckoutEvent =
   | { type: 'step.visited'; step: number }
   | { type: 'user.changed'; user: User | null };
 
+const noEmails: TypedEmails = { login: '', register: '' };
+
 export function checkoutContext({ user, attempt_id, kept }: CheckoutInput): CheckoutContext {
   const isOwn = kept?.owner === null || user === null || kept?.owner === user.id;
   const usable = kept?.version === checkoutVersion && isOwn ? kept : null;
@@ -60,7 +64,8 @@ export function checkoutContext({ user, attempt_id, kept }: CheckoutInput): Chec
     step: usable?.step ?? null,
     goal: null,
     owner: usable?.owner ?? user?.id ?? null,
-    form: usable?.form ?? prefillOf(user),
+    emails: (user === null && usable?.emails) || noEmails,
+    form: entered(usable?.form ?? {}, user),
     agreement: {},
     cart: null,
     notice: '',
@@ -75,12 +80,17 @@ function prefillOf(user: User | null): FormValues {
   return info;
 }
 
-/** Stored personal info prefills once: what the same person typed before the session ended stays. */
+/** Stored personal info prefills once: what the same person typed before stays. */
+const entered = (form: FormValues, user: User | null): FormValues =>
+  Object.keys(form).length > 0 ? form : prefillOf(user);
+
+/** The checkout of somebody who is known now. */
 export function signedIn(context: CheckoutContext, user: User | null) {
   const isOwn = context.owner === null || context.owner === user?.id;
   const owner = user?.id ?? context.owner;
-  if (!isOwn) return { user, owner, form: prefillOf(user), step: null, goal: null, pending: null };
-  return { user, owner, form: Object.keys(context.form).length > 0 ? context.form : prefillOf(user) };
+  const known = { user, owner, emails: noEmails };
+  if (!isOwn) return { ...known, form: prefillOf(user), step: null, goal: null, pending: null };
+  return { ...known, form: entered(context.form, user) };
 }
 
 /** The step that the buyer is at, or is being brought back to. */
@@ -92,7 +102,15 @@ export const progressOf = (context: CheckoutContext): CheckoutProgress => ({
   step: shownStep(context),
   owner: context.owner,
   form: context.form,
+  emails: context.emails,
 });
+
+/** The e-mail that stands in one of the forms of step 1. */
+export const emailTyped = (
+  { emails }: CheckoutContext,
+  form: keyof TypedEmails,
+  { context }: { readonly context: FormContext },
+) => ({ emails: { ...emails, [form]: textAt(context.values, 'email') } });
 
 /** What was typed; an entry that has to be mended ends the way back to a later step. */
 export const typed = (

@@ -2,6 +2,7 @@
 import { assign, sendTo } from 'xstate';
 import {
   checkoutContext,
+  emailTyped,
   freed,
   informed,
   outdated,
@@ -41,14 +42,26 @@ export const checkoutMachine = checkoutSetup.createMachine({
         {
           id: 'logInForm',
           src: 'logInForm',
-          input: { form: 'login', values: {} },
+          input: ({ context }) => ({ form: 'login', values: { email: context.emails.login } }),
+          onSnapshot: {
+            actions: [
+              assign(({ context, event }) => emailTyped(context, 'login', event.snapshot)),
+              'keepProgress',
+            ],
+          },
           onDone: {},
           onError: { target: 'account', reenter: true },
         },
         {
           id: 'registerForm',
           src: 'registerForm',
-          input: { form: 'register', values: {} },
+          input: ({ context }) => ({ form: 'register', values: { email: context.emails.register } }),
+          onSnapshot: {
+            actions: [
+              assign(({ context, event }) => emailTyped(context, 'register', event.snapshot)),
+              'keepProgress',
+            ],
+          },
           onDone: {},
           onError: { target: 'account', reenter: true },
         },

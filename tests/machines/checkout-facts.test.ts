@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { FormValues } from '../../domain/rules.ts';
 import {
   checkoutContext,
   checkoutVersion,
+  emailTyped,
   hasTaxError,
   outdated,
   progressOf,
@@ -15,6 +17,9 @@ import { pricedCart } from '../support/licence-cart.ts';
 
 const begun = checkoutContext({ user: null, attempt_id: 'attempt', kept: null });
 const form = { name: 'Bo' };
+const emails = { login: 'ann@', register: 'ann@example' };
+const noErrors = { errors: [], serverErrors: [] };
+const noEmails = { login: '', register: '' };
 
 describe('a checkout belongs to', () => {
   test('nobody until somebody is known, then to whoever began it', () => {
@@ -25,15 +30,17 @@ describe('a checkout belongs to', () => {
   });
 
   test('the same person after a log-in: what was typed stays', () => {
-    expect(signedIn({ ...begun, form }, user)).toEqual({ user, owner: 7, form });
-    expect(signedIn({ ...begun, form, owner: 7 }, user)).toEqual({ user, owner: 7, form });
-    expect(signedIn(begun, user)).toEqual({ user, owner: 7, form: user.personal_info });
+    const known = { user, owner: 7, emails: noEmails };
+    expect(signedIn({ ...begun, form }, user)).toEqual({ ...known, form });
+    expect(signedIn({ ...begun, form, owner: 7 }, user)).toEqual({ ...known, form });
+    expect(signedIn({ ...begun, emails }, user)).toEqual({ ...known, form: user.personal_info });
   });
 
   test('another person after a log-in: nothing of the first one stays', () => {
     expect(signedIn({ ...begun, form, owner: 8, step: 4, pending: 'attempt' }, user)).toEqual({
       user,
       owner: 7,
+      emails: noEmails,
       form: user.personal_info,
       step: null,
       goal: null,
@@ -50,10 +57,36 @@ describe('what a browser keeps of a checkout', () => {
   });
 
   test('names an attempt only while a payment is under way', () => {
-    const progress = { version: checkoutVersion, step: 3, owner: 7, form };
+    const progress = { version: checkoutVersion, step: 3, owner: 7, form, emails: noEmails };
     const context = { ...begun, step: 3, owner: 7, form } as const;
     expect(progressOf(context)).toEqual({ ...progress, attempt_id: '' });
     expect(progressOf({ ...context, pending: 'attempt' })).toEqual({ ...progress, attempt_id: 'attempt' });
+  });
+});
+
+describe('an e-mail typed at step 1', () => {
+  const kept = { version: checkoutVersion, attempt_id: '', step: 1, owner: null, form: {}, emails } as const;
+  const read = (values: FormValues) =>
+    ({ context: { form: 'login', values, blank: null, ...noErrors } }) as const;
+
+  test('is kept for its own form, as far as it was typed', () => {
+    const context = { ...begun, emails };
+    expect(emailTyped(context, 'login', read({ email: 'bo@' }))).toEqual({
+      emails: { ...emails, login: 'bo@' },
+    });
+    expect(emailTyped(context, 'register', read({}))).toEqual({ emails: { ...emails, register: '' } });
+    expect(progressOf(context).emails).toEqual(emails);
+  });
+
+  test('stands there again after a reload, for as long as nobody is logged in', () => {
+    expect(checkoutContext({ user: null, attempt_id: 'attempt', kept }).emails).toEqual(emails);
+    expect(checkoutContext({ user, attempt_id: 'attempt', kept }).emails).toEqual(noEmails);
+    expect(begun.emails).toEqual(noEmails);
+  });
+
+  test('leaves the order information to be prefilled from the account', () => {
+    expect(checkoutContext({ user, attempt_id: 'attempt', kept }).form).toEqual(user.personal_info);
+    expect(checkoutContext({ user, attempt_id: 'attempt', kept: { ...kept, form } }).form).toEqual(form);
   });
 });
 

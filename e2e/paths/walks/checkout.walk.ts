@@ -83,6 +83,10 @@ async function endLeftCalls({ wire }: Stage) {
 }
 
 let typed = 0;
+const typeEmail = async ({ page }: Stage, form: 'Log in' | 'Register') => {
+  typed += 1;
+  await page.getByRole('form', { name: form }).getByLabel('Email').fill(`ann.${typed}@example.com`);
+};
 /** What the form of step 2 lets the checkout see. */
 async function enter(stage: Stage, event: Happening, { before }: Step<Snapshot>) {
   const isSaving = JSON.stringify(before.value).includes('saving');
@@ -223,6 +227,14 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
         await log.getByRole('button', { name: 'Log in' }).click();
         await stage.wire.answer('login', { token });
       },
+    },
+    'xstate.snapshot.logInForm': {
+      say: 'types an e-mail to log in with',
+      go: (stage) => typeEmail(stage, 'Log in'),
+    },
+    'xstate.snapshot.registerForm': {
+      say: 'types an e-mail to register with',
+      go: (stage) => typeEmail(stage, 'Register'),
     },
     'xstate.done.actor.attempt': { say: outcomeWords, go: tellAttempt },
     'xstate.done.actor.abandonAttempt': {
