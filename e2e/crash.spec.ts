@@ -54,6 +54,8 @@ for (const { fault, at } of points) {
       first,
       console: said,
     }) => {
+      // Two servers are started on the way.
+      test.setTimeout(120_000);
       await page.goto('/checkout');
       await checkout.payWith(cards.pays);
       await first.ended;

@@ -27,23 +27,37 @@ async function axeIn(page: Page): Promise<AxeBuilder> {
   return axe.options({ resultTypes: ['violations'] });
 }
 
-/** Half-way between two colours nothing has the contrast of either; what turns for ever isn't waited for. */
-function comeToRest(page: Page): Promise<unknown> {
-  return page.evaluate(() => {
+/**
+ * Half-way between two colours nothing has the contrast of either: from now on a colour changes at once, also where
+ * the page scrolls away from below the pointer, and what moves already comes to rest. What turns for ever isn't
+ * waited for.
+ */
+async function holdStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important; }');
+    document.adoptedStyleSheets = [still];
     const moving = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    return Promise.allSettled(moving.map(({ finished }) => finished)).then(() => undefined);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 }
 
+/** The page moves again as its visitors see it. */
+const letGo = (page: Page) =>
+  page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+
 /** Checks the page as it stands, in the look it has; `where` names it in a failure. */
 export async function hasNoFinding(page: Page, where = page.url(), rules: keyof typeof ask = 'all') {
-  await comeToRest(page);
+  await holdStill(page);
   // Without legacy mode every check opens a page of its own to sum up: that is for frames of other origins.
   const { violations } = await ask[rules](await axeIn(page))
     .setLegacyMode()
     .analyze();
+  await letGo(page);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
   expect(found, `axe at ${where}`).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -42,6 +42,17 @@ async function readToTheEnd(page: Page): Promise<void> {
   }
 }
 
+/** Loads the page; one that doesn't come says which of its requests have had no answer. */
+async function load(page: Page, url: string): Promise<void> {
+  const open = new Set<string>();
+  page.on('request', (request) => open.add(request.url()));
+  page.on('requestfinished', (request) => open.delete(request.url()));
+  page.on('requestfailed', (request) => open.delete(request.url()));
+  await page.goto(url, { timeout: 60_000 }).catch((cause: unknown) => {
+    throw new Error(`${url} waits for ${[...open].join(', ') || 'nothing'}`, { cause });
+  });
+}
+
 /** Every shift of the page at `url`, in a context of its own that keeps nothing from before. */
 export async function shiftsOf(context: BrowserContext, url: string): Promise<readonly Shift[]> {
   const page = await context.newPage();
@@ -50,7 +61,7 @@ export async function shiftsOf(context: BrowserContext, url: string): Promise<re
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await session.send('Network.emulateNetworkConditions', line);
   await page.addInitScript(noteShifts);
-  await page.goto(url, { timeout: 120_000 });
+  await load(page, url);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout: 120_000 });
   await readToTheEnd(page);
   await page.waitForLoadState('networkidle', { timeout: 120_000 });

@@ -1,0 +1,93 @@
+/** The machine room of a shop in development: readable, and live while somebody buys in another tab. */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from 'playwright/test';
+import { cards } from './pages/checkout.page.ts';
+import { hasNoFinding } from './support/accessible.ts';
+import { startShop } from './support/shop.ts';
+import { freshEmail, test as visit } from './support/visit.ts';
+
+const test = visit.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this very pattern.
+  shopOrigin: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'skerry-room-'));
+    const dataDir = join(folder, 'data');
+    await cp(process.env.SHOP_FILLED ?? '', dataDir, { recursive: true });
+    // Only a shop in development reports what it does.
+    const { origin, stop } = await startShop(dataDir, {}, ['--dev']);
+    await use(origin);
+    await stop();
+    await rm(folder, { recursive: true });
+  },
+});
+
+/** The checkout's way from nobody known to paid, as its chart counts the transitions of each event. */
+const purchase = [
+  'checkout.starting always 0',
+  'checkout.account xstate.snapshot.registerForm 0',
+  'checkout.account user.changed 0',
+  'checkout.starting always 2',
+  'checkout.returning always 1',
+  'checkout.information xstate.snapshot.informationForm 3',
+  'checkout.information xstate.snapshot.informationForm 0',
+  'checkout.information xstate.done.actor.informationForm 1',
+  'checkout.review xstate.done.actor.reviewForm 0',
+  'checkout.payment xstate.snapshot.payment 1',
+  'checkout.payment xstate.done.actor.payment 0',
+];
+
+type Watched = Window & { lit?: Set<string> };
+
+/** From now on the room's own page keeps which transitions it lights. */
+const watch = (room: Page) =>
+  room.evaluate(() => {
+    const lit = new Set<string>();
+    (window as Watched).lit = lit;
+    new MutationObserver(() => {
+      for (const edge of document.querySelectorAll<SVGElement>('svg [data-edge][data-mark~="lit"]'))
+        lit.add(edge.dataset.edge ?? '');
+    }).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['data-mark'],
+    });
+  });
+const litIn = (room: Page) => room.evaluate(() => [...((window as Watched).lit ?? [])]);
+
+/** The states that a chart of the room shows as active. */
+const activeIn = (room: Page) =>
+  room
+    .locator('svg [data-state][data-mark~="active"]')
+    .evaluateAll((boxes) => boxes.map((box) => (box instanceof SVGElement ? box.dataset.state : '')));
+
+test('lights every transition of a purchase with 3-D Secure as it happens in another tab', async ({
+  page,
+  context,
+  shop,
+  checkout,
+  success,
+}) => {
+  test.setTimeout(120_000);
+  const room = await context.newPage();
+  await room.setViewportSize({ width: 1440, height: 900 });
+  await room.goto('/machines?live#checkout');
+  await expect(room.locator('svg [data-state="checkout.payment"]').first()).toBeVisible();
+  await hasNoFinding(room, 'the machine room');
+  await watch(room);
+
+  await shop.open('instrument-serif');
+  await shop.license('Desktop', 1);
+  await shop.add('Instrument Serif Regular');
+  await shop.proceedToCheckout();
+  await expect.poll(() => activeIn(room)).toContain('checkout.account');
+  await checkout.reachPayment(freshEmail());
+  await expect.poll(() => activeIn(room)).toContain('checkout.payment.open');
+  await checkout.payWith(cards.authenticates);
+  await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+  await expect.poll(() => activeIn(room)).toContain('checkout.payment.charging');
+  await checkout.answerChallenge('Complete authentication');
+  await success.arrived();
+  await expect.poll(() => litIn(room)).toEqual(expect.arrayContaining(purchase));
+});
