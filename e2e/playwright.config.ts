@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { launchOptions } from '../tests/support/browser.ts';
 
 export default defineConfig({
   testMatch: '*.spec.ts',
@@ -14,16 +15,6 @@ export default defineConfig({
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions,
   },
 });

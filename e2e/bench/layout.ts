@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import { launchOptions } from '../../tests/support/browser.ts';
 import { type Shift, shiftsOf } from '../support/shifts.ts';
 import { startShop } from '../support/shop.ts';
 
@@ -32,8 +33,6 @@ const windows = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ] as const;
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
 /** A shop that runs already (SHOP_ORIGIN), or one of its own. */
 async function open(): Promise<{ origin: string; close: () => Promise<void> }> {
@@ -50,7 +49,7 @@ async function open(): Promise<{ origin: string; close: () => Promise<void> }> {
 
 const asked = process.argv.slice(2);
 const shop = await open();
-const browser = await chromium.launch({ executablePath, args });
+const browser = await chromium.launch(launchOptions);
 let isStill = true;
 try {
   console.log(`${'page'.padEnd(36)}${windows.map(({ width }) => `${width} px`.padStart(10)).join('')}`);

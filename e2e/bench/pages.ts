@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
+import { launchOptions } from '../../tests/support/browser.ts';
 import { startShop } from '../support/shop.ts';
 import { startTwin } from './twin.ts';
 
@@ -14,8 +15,6 @@ const paths = ['/typeface/barlow', '/typefaces', '/blog', '/'];
 const rounds = Number(process.env.ROUNDS ?? 7);
 const slowdown = 4;
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 };
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
 const measures = ['FCP', 'LCP', 'TBT', 'CLS'] as const;
 type Paint = Readonly<Record<(typeof measures)[number], number>>;
@@ -116,7 +115,7 @@ const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
 const known = process.env.SHOP_ORIGIN;
 const shop = known ? undefined : await startShop(folder, { NODE_ENV: 'production' });
 const ours = known ?? shop?.origin ?? '';
-const browser = await chromium.launch({ executablePath, args });
+const browser = await chromium.launch(launchOptions);
 const twin = await startTwin(ours, paths);
 try {
   console.log(

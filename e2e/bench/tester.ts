@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { launchOptions } from '../../tests/support/browser.ts';
 import { startShop } from '../support/shop.ts';
 
 const budgetMs = 8;
@@ -13,8 +14,6 @@ const slowdown = 4;
 const samples = 54;
 const strokes = 60;
 const rounds = 5;
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
 type Measures = { readonly inputs: number[]; readonly rests: number[] };
 
@@ -71,7 +70,7 @@ function quantile(values: readonly number[], share: number): number {
 
 const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
 const shop = await startShop(folder);
-const browser = await chromium.launch({ executablePath, args });
+const browser = await chromium.launch(launchOptions);
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${shop.origin}/typeface/barlow`);

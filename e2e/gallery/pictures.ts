@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
+import { launchOptions } from '../../tests/support/browser.ts';
 import { startShop } from '../support/shop.ts';
 
 const widths = [1440, 390] as const;
@@ -15,8 +16,6 @@ const patienceMs = 180_000;
 const themes = ['light', 'dark'] as const;
 const [, , wanted = '', running] = process.argv;
 const pictures = fileURLToPath(new URL('../../test-results/gallery', import.meta.url));
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
 /** The addresses of all states, in the gallery's own order. */
 async function statesIn(page: Page, origin: string): Promise<string[]> {
@@ -62,7 +61,7 @@ async function open() {
 }
 
 const shop = await open();
-const browser = await chromium.launch({ executablePath, args });
+const browser = await chromium.launch(launchOptions);
 const errors: string[] = [];
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,6 +1,6 @@
 /**
  * Draws the favicon and the default picture of social cards from the wordmark's own outlines, cut at the waterline.
- * Run by hand when they change; needs a Chromium (CHROMIUM names it) for the bitmap.
+ * Run by hand when they change; needs a Chromium for the bitmap.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { create } from 'fontkit';
+import { findBrowser } from './browser.mjs';
 
 const require = createRequire(import.meta.url);
 const folder = join(import.meta.dirname, '../../public');
@@ -88,7 +89,7 @@ await writeFile(
   page,
   `<!doctype html><style>body{margin:0}svg{display:block;width:1200px}</style>${picture}`,
 );
-await promisify(execFile)(process.env.CHROMIUM ?? 'chromium', [
+await promisify(execFile)((await findBrowser()) ?? 'chromium', [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',

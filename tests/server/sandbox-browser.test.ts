@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchOptions } from '../support/browser.ts';
 import { type StartedSandbox, startSandbox } from '../support/card-sandbox.ts';
 import { openPglite } from '../support/databases.ts';
 
@@ -54,10 +55,7 @@ describe('the card field and the challenge', () => {
     app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
     await app.register(shop.sandbox.plugin, { prefix: '/card-sandbox' });
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-    });
+    browser = await chromium.launch(launchOptions);
     const context = await browser.newContext();
     page = await context.newPage();
     page.on('console', (message) => {

@@ -1,0 +1,1 @@
+export function findBrowser(wish?: { readonly isWatched?: boolean }): Promise<string | undefined>;

@@ -1,0 +1,17 @@
+/** The browser of everything that drives one, found as `npm test` finds it; it says nothing to its maker. */
+import { findBrowser } from '../../server/commands/browser.mjs';
+
+const executablePath = await findBrowser();
+if (executablePath === undefined) throw new Error('There is no browser to drive.');
+
+export const launchOptions = {
+  executablePath,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+};
