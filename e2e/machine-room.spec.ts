@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
 import { hasNoFinding } from './support/accessible.ts';
+import { styleOf } from './support/buyer.ts';
 import { startShop } from './support/shop.ts';
 import { freshEmail, test as visit } from './support/visit.ts';
 
@@ -65,7 +66,7 @@ const activeIn = (room: Page) =>
 test('lights every transition of a purchase with 3-D Secure as it happens in another tab', async ({
   page,
   context,
-  shop,
+  shopOrigin,
   checkout,
   success,
 }) => {
@@ -77,10 +78,10 @@ test('lights every transition of a purchase with 3-D Secure as it happens in ano
   await hasNoFinding(room, 'the machine room');
   await watch(room);
 
-  await shop.open('instrument-serif');
-  await shop.license('Desktop', 1);
-  await shop.add('Instrument Serif Regular');
-  await shop.proceedToCheckout();
+  const item = await styleOf(shopOrigin, 'instrument-serif', 'Instrument Serif Regular');
+  const cart = encodeURIComponent(JSON.stringify([item]));
+  await context.addCookies([{ name: 'cart', value: cart, url: shopOrigin }]);
+  await page.goto('/checkout');
   await expect.poll(() => activeIn(room)).toContain('checkout.account');
   await checkout.reachPayment(freshEmail());
   await expect.poll(() => activeIn(room)).toContain('checkout.payment.open');
