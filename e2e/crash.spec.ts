@@ -1,9 +1,5 @@
 /** Faults 24–28: the process is killed at each point of a payment, and started again on the same data. */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'playwright/test';
-import { freePort } from '../tests/support/free-port.ts';
 import { cards } from './pages/checkout.page.ts';
 import { test as buying } from './support/buyer.ts';
 import { forgiveLost } from './support/lost.ts';
@@ -19,23 +15,13 @@ const points = [
 
 type Crash = {
   readonly crashAt: string;
-  /** Where and on which data this test's shop runs, whichever process it is. */
-  readonly place: { readonly dataDir: string; readonly port: string };
   readonly first: ShopProcess;
 };
 
 const test = buying.extend<Crash>({
   crashAt: ['', { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this very pattern.
-  place: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'skerry-crash-'));
-    const dataDir = join(folder, 'data');
-    await cp(process.env.SHOP_FILLED ?? '', dataDir, { recursive: true });
-    await use({ dataDir, port: String(await freePort()) });
-    await rm(folder, { recursive: true });
-  },
-  first: async ({ place: { dataDir, port }, crashAt }, use) => {
-    const first = await startShop(dataDir, { PORT: port, CRASH_AT: crashAt });
+  first: async ({ dataDir, crashAt }, use) => {
+    const first = await startShop(dataDir, { CRASH_AT: crashAt });
     await use(first);
     await first.kill();
   },
@@ -50,18 +36,16 @@ for (const { fault, at } of points) {
       page,
       checkout,
       success,
-      place: { dataDir, port },
+      dataDir,
       first,
       console: said,
     }) => {
-      // Two servers are started on the way.
-      test.setTimeout(120_000);
       await page.goto('/checkout');
       await checkout.payWith(cards.pays);
       await first.ended;
       await expect(page.getByText('We are checking your payment').first()).toBeVisible();
 
-      const second = await startShop(dataDir, { PORT: port });
+      const second = await startShop(dataDir, { PORT: new URL(first.origin).port });
       // The truth is one of two: paid, or free to pay again; and then it is paid once.
       const again = page.getByRole('button', { name: 'Pay for font licensing' });
       await expect(async () => {

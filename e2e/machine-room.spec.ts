@@ -1,7 +1,4 @@
 /** The machine room of a shop in development: readable, and live while somebody buys in another tab. */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
 import { hasNoFinding } from './support/accessible.ts';
@@ -10,16 +7,11 @@ import { startShop } from './support/shop.ts';
 import { freshEmail, test as visit } from './support/visit.ts';
 
 const test = visit.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this very pattern.
-  shopOrigin: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'skerry-room-'));
-    const dataDir = join(folder, 'data');
-    await cp(process.env.SHOP_FILLED ?? '', dataDir, { recursive: true });
+  shopOrigin: async ({ dataDir }, use) => {
     // Only a shop in development reports what it does.
     const { origin, stop } = await startShop(dataDir, {}, ['--dev']);
     await use(origin);
     await stop();
-    await rm(folder, { recursive: true });
   },
 });
 

@@ -1,10 +1,6 @@
 /** Prices that change while people shop, in a shop of its own: a link and a quote that were passed on, a buyer at the card, and a tax service that is away (faults 56 and 57). */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, expect } from 'playwright/test';
 import { longDate } from '../domain/dates.ts';
-import { freePort } from '../tests/support/free-port.ts';
 import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { ada, ask, browserOf, newBuyer, styleOf } from './support/buyer.ts';
@@ -31,13 +27,11 @@ async function openedIn(context: BrowserContext, path: string) {
 
 test('the price list changes: a shared cart says what and why, a quote holds, and the buyer reviews again', async ({
   browser,
+  dataDir,
 }) => {
   test.setTimeout(240_000);
-  const folder = await mkdtemp(join(tmpdir(), 'skerry-prices-'));
-  const dataDir = join(folder, 'data');
-  await cp(process.env.SHOP_FILLED ?? '', dataDir, { recursive: true });
   const taxes = await startTaxService(0.08875);
-  const env = { PORT: String(await freePort()), TAXJAR_API_KEY: 'stand-in', TAXJAR_URL: taxes.url };
+  const env = { TAXJAR_API_KEY: 'stand-in', TAXJAR_URL: taxes.url };
   const before = await startShop(dataDir, env);
   const { origin } = before;
 
@@ -91,7 +85,7 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
     text.replace('{ name: 1–3 users, price: 40 }', '{ name: 1–3 users, price: 50 }'),
   );
   expect(report).toMatch(/^changed: instrument-serif/m);
-  const after = await startShop(dataDir, env);
+  const after = await startShop(dataDir, { ...env, PORT: new URL(origin).port });
 
   await test.step('fault 56: the buyer is told the new price before anything is charged', async () => {
     await checkout.payWith(cards.pays);
@@ -129,5 +123,4 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
   await Promise.all([own.close(), guest.close(), after.stop()]);
   taxes.close();
   expect(await checkLedger(dataDir)).toMatch(/1 paid/);
-  await rm(folder, { recursive: true });
 });

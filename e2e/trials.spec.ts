@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
@@ -84,10 +82,8 @@ test.describe('a link that has ended', () => {
 
 test.describe('maintenance', () => {
   test.use({ expectedStatuses: [503] });
-  test('closes the shop under its visitors, and opens it again by itself', async ({ browser }) => {
+  test('closes the shop under its visitors, and opens it again by itself', async ({ browser, dataDir }) => {
     test.setTimeout(150_000);
-    const dataDir = await mkdtemp(join(tmpdir(), 'skerry-closing-'));
-    await cp(process.env.SHOP_FILLED ?? '', dataDir, { recursive: true });
     const shop = await startShop(dataDir);
     const turn = (wish: 'on' | 'off') =>
       promisify(execFile)(process.execPath, ['server/commands/maintenance.ts', wish], {
@@ -115,6 +111,5 @@ test.describe('maintenance', () => {
     await expect(page).toHaveURL(`${shop.origin}/`, { timeout: 40_000 });
     await context.close();
     await shop.stop();
-    await rm(dataDir, { recursive: true });
   });
 });

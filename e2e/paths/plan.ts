@@ -14,7 +14,7 @@ export type Planned = {
   readonly number: number;
   /** 'checkout 012: presses …', unique in a run; numbers are those of the whole plan. */
   readonly title: string;
-  /** The states that no path before it came to; none in a small run, where the walks of whole pages ask axe. */
+  /** The states that no path before it came to. */
   readonly axe: ReadonlySet<string>;
 };
 
@@ -30,7 +30,7 @@ function planned({ walk, paths: all }: Walked): Planned[] {
   const chosen = isSmall ? smallestOf(walk, all) : all;
   const looked = new Set<string>();
   return chosen.map((path) => {
-    const axe = new Set(isSmall ? [] : statesOf(walk, path).filter((state) => !looked.has(state)));
+    const axe = new Set(statesOf(walk, path).filter((state) => !looked.has(state)));
     for (const state of axe) looked.add(state);
     const number = all.indexOf(path) + 1;
     return { walk, path, number, title: titleOf(walk, path, number), axe };

@@ -72,28 +72,24 @@ export class Stage {
 
   /** What this browser keeps of a visitor's cart, as another window would leave it. */
   async keepCart(items: readonly CartRequestItem[]): Promise<void> {
-    const text = encodeURIComponent(JSON.stringify(items));
-    const age = items.length > 0 ? 31_536_000 : 0;
-    await this.page.evaluate(
-      ([value, seconds]) => {
-        // biome-ignore lint/suspicious/noDocumentCookie: it is what the shop itself writes.
-        document.cookie = `cart=${value}; path=/; max-age=${seconds}; SameSite=Lax`;
-      },
-      [text, age] as const,
-    );
+    if (items.length > 0) await this.keepCookies({ cart: JSON.stringify(items) });
+    else await this.page.context().clearCookies({ name: 'cart' });
   }
 
-  /** Before the first document: what earlier visits left in this browser. */
-  async remember(kept: Readonly<Record<string, string>>, cookies: Readonly<Record<string, string>> = {}) {
+  private async keepCookies(cookies: Readonly<Record<string, string>>): Promise<void> {
     const { origin } = new URL(process.env.SHOP_ORIGIN ?? '');
-    const context = this.page.context();
-    await context.addCookies(
+    await this.page.context().addCookies(
       Object.entries(cookies).map(([name, value]) => ({
         name,
         value: encodeURIComponent(value),
         url: origin,
       })),
     );
+  }
+
+  /** Before the first document: what earlier visits left in this browser. */
+  async remember(kept: Readonly<Record<string, string>>, cookies: Readonly<Record<string, string>> = {}) {
+    await this.keepCookies(cookies);
     await this.page.addInitScript((entries) => {
       if (sessionStorage.getItem('remembered')) return;
       sessionStorage.setItem('remembered', 'yes');
