@@ -5,6 +5,7 @@ import { create } from 'fontkit';
 import type { Kysely } from 'kysely';
 import { readWritten } from '../content/read-written.ts';
 import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import {
   type FamilyRows,
   familyText,
@@ -92,7 +93,7 @@ export async function importFoundry(
     drafts.push(assemble(files, content, fonts, fitOf));
   }
   onProgress(`Writing ${drafts.length} families`);
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     await lockCatalogue(transaction);
     const before = await findFamilyTexts(transaction);
     const ids = await allocateIds(transaction, drafts.map(keysOf), scriptsOf(content));

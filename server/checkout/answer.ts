@@ -1,5 +1,6 @@
 /** What the buyer is told about an order: the truth, or that it isn't known yet (I5). */
 import type { CheckoutAttempt, CheckoutReply } from '../../domain/checkout.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { closeAttempt, findAttempt } from '../stores/attempts.ts';
 import { lockCart } from '../stores/carts.ts';
@@ -55,7 +56,7 @@ export async function findOrClose(
   userId: number,
   attemptId: string,
 ): Promise<StoredOrder | undefined> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     await lockCart(trx, userId);
     const order = await findAttempt(trx, userId, attemptId);
     if (!order) await closeAttempt(trx, userId, attemptId);

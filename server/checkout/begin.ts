@@ -8,6 +8,7 @@ import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts
 import { isUsOrder } from '../../domain/tax.ts';
 import type { Database } from '../db/database.ts';
 import type { Licensee } from '../db/tables/orders.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { type CartToPrice, priceCart, rememberTiers } from '../pricing/price-cart.ts';
@@ -54,7 +55,7 @@ const otherPaymentMessage =
   'Another payment for your cart is being processed. Please wait a moment and try again.';
 
 export async function begin(services: Pick<Services, 'db'>, asking: Asking): Promise<Begun> {
-  return await services.db.transaction().execute(async (trx) => {
+  return await inTransaction(services.db, async (trx) => {
     const cart = await lockCart(trx, asking.userId);
     const known = await findAttempt(trx, asking.userId, asking.attemptId);
     if (known) return { kind: 'met', order: known };

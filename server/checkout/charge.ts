@@ -1,4 +1,6 @@
 /** P1 and P2: the payment intent and its confirmation, each under a key that was stored before the call. */
+
+import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount, Declined, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { keepIntent } from '../stores/attempts.ts';
@@ -44,7 +46,7 @@ export async function makeIntent(services: Services, order: StoredOrder): Promis
 }
 
 async function keepMade({ db }: Services, order: StoredOrder, { id }: Intent): Promise<StoredOrder> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const now = await lockOrder(trx, order.id);
     // Somebody else took the order over while P1 was under way; the intent was never confirmed.
     if (now?.confirm_no !== order.confirm_no || now.state !== 'charging') return now ?? order;
@@ -124,7 +126,7 @@ export async function refuseCharge(
   order: StoredOrder,
   message: string,
 ): Promise<StoredOrder> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const now = await lockOrder(trx, order.id);
     if (now?.state !== 'charging' || now.confirm_no !== order.confirm_no)
       return (await findOrder(trx, order.id)) ?? order;

@@ -1,4 +1,6 @@
 /** Orders whose process went away, and intents that nobody shall confirm any more: the provider is asked, never charged. */
+
+import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { changeOrder, findOrder, isLeased, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { type Charged, confirm, makeIntent, refuseCharge, takeTruth } from './charge.ts';
@@ -24,7 +26,7 @@ export async function recover(services: Services, order: StoredOrder): Promise<C
 
 /** Takes an order over when its lease has run out; undefined when somebody works on it or nothing is to be done. */
 export async function takeOver({ db }: Pick<Services, 'db'>, id: string): Promise<StoredOrder | undefined> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, id);
     if (order?.state !== 'charging' || (await isLeased(trx, id))) return undefined;
     return await changeOrder(trx, id, { lease: 'take' });
@@ -50,7 +52,7 @@ export async function resume(services: Services, order: StoredOrder): Promise<Ch
 
 /** After the challenge: back to charging under a new number, then P2 without a payment method. */
 export async function confirmPassed(services: Services, order: StoredOrder): Promise<Charged> {
-  const taken = await services.db.transaction().execute(async (trx) => {
+  const taken = await inTransaction(services.db, async (trx) => {
     const now = await lockOrder(trx, order.id);
     if (now?.state !== 'action_needed') return undefined;
     return await changeOrder(trx, order.id, {
@@ -84,7 +86,7 @@ export async function giveUpIntent(
     });
     return { silent: settled?.state === order.state, order: settled ?? order };
   }
-  const letGo = await services.db.transaction().execute(async (trx) => {
+  const letGo = await inTransaction(services.db, async (trx) => {
     const now = await lockOrder(trx, order.id);
     const isFree =
       now?.intent_id === order.intent_id && (now?.state === 'action_needed' || now?.state === 'open');

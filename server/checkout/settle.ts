@@ -4,6 +4,7 @@
  */
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { keepIntent } from '../stores/attempts.ts';
@@ -38,7 +39,7 @@ export async function settle(
   orderId: string,
   truth: Truth,
 ): Promise<StoredOrder | undefined> {
-  const settled = await services.db.transaction().execute(async (trx) => {
+  const settled = await inTransaction(services.db, async (trx) => {
     const seen = await findOrder(trx, orderId);
     if (!seen) return undefined;
     // The cart first, as T1 does: two transactions that lock in different orders would wait for each other.

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { check, nullable, object, text } from '../../domain/shape.ts';
 import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { InviteError, makeInvite, type WantedInvite } from './invites.ts';
 
 const Wish = object({
@@ -24,7 +25,7 @@ export async function grantInvite(
   const { email, name, coworker_of, token_hash: tokenHash } = read.value;
   const wanted = { email, name, coworkerOf: coworker_of ?? undefined, tokenHash };
   try {
-    await db.transaction().execute((trx) => makeInvite(trx, wanted, new Date()));
+    await inTransaction(db, (trx) => makeInvite(trx, wanted, new Date()));
     return { problem: null };
   } catch (error) {
     if (error instanceof InviteError) return { problem: error.message };

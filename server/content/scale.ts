@@ -1,6 +1,7 @@
 /** Grows a shop for measuring; never one that sells. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import {
   addMadeUpFamilies,
   addMadeUpPosts,
@@ -25,13 +26,13 @@ export async function scaleContent(
   const before = await countContent(db);
   if (before.posts === 0 || before.families === 0)
     throw new ScaleError('There is nothing to copy yet: run npm run import first.');
-  await db.transaction().execute((transaction) => addMadeUpFamilies(transaction, families));
+  await inTransaction(db, (transaction) => addMadeUpFamilies(transaction, families));
   say(`Added ${families} families`);
   for (let first = 1; first <= posts; first += batch) {
     const last = Math.min(posts, first + batch - 1);
-    await db.transaction().execute((transaction) => addMadeUpPosts(transaction, first, last));
+    await inTransaction(db, (transaction) => addMadeUpPosts(transaction, first, last));
     say(`Added ${last} of ${posts} posts`);
   }
-  await db.transaction().execute(finishScaling);
+  await inTransaction(db, finishScaling);
   return await countContent(db);
 }

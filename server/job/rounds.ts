@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { recover } from '../checkout/recover.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { takeExpiredLease } from '../stores/orders.ts';
 import { expireForgotten, sweepCharges } from './sweep.ts';
@@ -19,7 +20,7 @@ export type Job = {
 };
 
 async function recoverOneLease(services: Services): Promise<boolean> {
-  const order = await services.db.transaction().execute((trx) => takeExpiredLease(trx));
+  const order = await inTransaction(services.db, (trx) => takeExpiredLease(trx));
   if (!order) return false;
   await recover(services, order);
   return true;

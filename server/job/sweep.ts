@@ -2,6 +2,7 @@
 
 import { giveUpIntent } from '../checkout/recover.ts';
 import { settle } from '../checkout/settle.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { cardAccounts } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { changeOrder, findForgotten, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
@@ -43,7 +44,7 @@ export async function expireForgotten(services: Services): Promise<void> {
 async function expire(services: Services, order: StoredOrder): Promise<boolean> {
   const { silent, order: now } = await giveUpIntent(services, order, order.error);
   if (silent || now.state !== 'open' || now.intent_id !== null) return false;
-  return await services.db.transaction().execute(async (trx) => {
+  return await inTransaction(services.db, async (trx) => {
     const locked = await lockOrder(trx, order.id);
     if (locked?.state !== 'open' || locked.intent_id !== null) return false;
     await changeOrder(trx, order.id, { state: 'expired' });

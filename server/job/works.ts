@@ -1,6 +1,7 @@
 /** What is owed, done: once each, again after every failure, never inside the transaction that owed it. */
 import { taxAddress } from '../../domain/tax.ts';
 import { trialDays } from '../../domain/trials.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { trialLetterFor, welcomeLetterFor } from '../mail/trial-letters.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
@@ -137,7 +138,7 @@ async function refund({ card, db }: Services, order: StoredOrder, work: Work): P
   const account = (await findIntentAccount(db, intentId)) ?? order.account;
   const answer = await card.refund(account, intentId, { idempotencyKey: `${order.id}-refund-${intentId}` });
   if (answer.kind !== 'refunded') throw new Error(`The refund was not taken: ${answer.kind}`);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const now = await lockOrder(trx, order.id);
     const cents = await findStray(trx, intentId);
     await writeEntry(trx, order, `refund:${intentId}`, strayLines(account, -cents));

@@ -3,6 +3,7 @@ import { type ClubRegistration, invalidInviteMessage, usedInviteMessage } from '
 import { betaFontsOf } from '../club/beta-fonts.ts';
 import { joinClub, tooManyCoworkersMessage } from '../club/invites.ts';
 import { registrationErrors, registrationOf } from '../club/registration.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import { commonPasswordMessage, isCommonPassword } from '../security/common-passwords.ts';
 import { limitKey, withinLimit } from '../security/limits.ts';
@@ -66,7 +67,7 @@ export const clubRoutes = (services: Services) => {
 
   /** All of it or nothing: the invite is used up, the account is a member's, coworkers are invited, a session opens. */
   const register = async (invite: StoredInvite, said: ClubRegistration, owner: Owner, tokenHash: string) =>
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       const now = clock.now();
       if (!(await takeInvite(trx, invite.id, now))) throw new Undone(used());
       const userId = owner.id ?? (await addUser(trx, invite.email, owner.passwordHash));

@@ -1,6 +1,7 @@
 /** E-mail address and password of an account: forgotten, changed, taken back (decisions, section 1; reliability, accounts). */
 import { emailReturnDays } from '../../domain/account.ts';
 import { validate } from '../../domain/rules.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import { commonPasswordMessage, isCommonPassword } from '../security/common-passwords.ts';
 import { limitKey, withinLimit } from '../security/limits.ts';
@@ -44,7 +45,7 @@ export const credentialRoutes = (services: Services) => {
     if (errors.length > 0) return refuseFields(errors);
     const tooMany = await withinLimit(services, 'reset', email);
     if (tooMany) return tooMany;
-    await db.transaction().execute((trx) => oweAccountLetter(trx, 'reset', email));
+    await inTransaction(db, (trx) => oweAccountLetter(trx, 'reset', email));
     bell.ring();
     return changed('Check your email address!');
   };
@@ -61,7 +62,7 @@ export const credentialRoutes = (services: Services) => {
       // Asked before the slow hash; taken, once, after it.
       if (!(await isOpenResetCode(db, codeHash, clock.now()))) return refuse(422, expiredMessage);
       const passwordHash = await hashPassword(password);
-      const userId = await db.transaction().execute(async (trx) => {
+      const userId = await inTransaction(db, async (trx) => {
         const id = await takeResetCode(trx, codeHash, clock.now());
         if (id === undefined) return undefined;
         await setPasswordOf(trx, id, passwordHash);
@@ -87,7 +88,7 @@ export const credentialRoutes = (services: Services) => {
       await giveBackOne(db, limitKey('login', user.email));
       if (isCommonPassword(password)) return refuseField('password', commonPasswordMessage, 'common');
       const passwordHash = await hashPassword(password);
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         await setPasswordOf(trx, user.id, passwordHash);
         await endSessionsOf(trx, user.id, session.tokenHash);
       });
@@ -106,7 +107,7 @@ export const credentialRoutes = (services: Services) => {
       const taken = refuseField('email', takenMessage, 'taken', 409);
       if (await isHeldAddress(db, email, now, userId)) return taken;
       try {
-        const before = await db.transaction().execute(async (trx) => {
+        const before = await inTransaction(db, async (trx) => {
           const old_email = await changeUserEmail(trx, userId, email);
           if (old_email === undefined || old_email === email) return old_email;
           const held_until = new Date(now.getTime() + emailReturnDays * 86_400_000);
@@ -126,7 +127,7 @@ export const credentialRoutes = (services: Services) => {
 
     returnEmail: async ({ body }) => {
       const now = clock.now();
-      const isBack = await db.transaction().execute(async (trx) => {
+      const isBack = await inTransaction(db, async (trx) => {
         const change = await takeReturnCode(trx, hashOfToken(body.code), now);
         if (!change) return false;
         const before = await changeUserEmail(trx, change.user_id, change.old_email);

@@ -3,6 +3,7 @@ import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.ts';
 import { quoteOf } from '../checkout/quote.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { quoteFile } from '../documents/quote-file.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import { quoteNumber } from '../pricing/held-prices.ts';
@@ -82,7 +83,7 @@ export const sharedCartRoutes = (services: Services) => {
       const quoted = await read(listed.items, info, percentage);
       if (quoted.kind === 'refusal') return quoted;
       const link = newToken();
-      const stored = await db.transaction().execute(async (trx) => {
+      const stored = await inTransaction(db, async (trx) => {
         const cartId = await keepSharedCart(trx, { items: quoted.items, lines: quoted.cart.cart });
         const kept = await keepQuote(trx, {
           cartId,

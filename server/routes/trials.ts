@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { validate } from '../../domain/rules.ts';
 import type { SubscribeRequest } from '../../domain/trials.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { plainPage } from '../plain-page.ts';
 import { withinLimit } from '../security/limits.ts';
@@ -40,7 +41,7 @@ export const trialRoutes = (services: Services) => {
         return refuseFields([
           { field: 'families', message: 'There are no trial fonts of this family.', rule: 'unknown' },
         ]);
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         await oweTrial(trx, await keepTrial(trx, { ...reader, families: families?.toSorted() ?? null }));
         const id = body.subscribe ? await subscribe(trx, reader) : undefined;
         if (id !== undefined) await oweWelcome(trx, id);
@@ -63,7 +64,7 @@ export const trialRoutes = (services: Services) => {
       const refused = await withinLimit(services, 'subscribe', ip);
       if (refused) return refused;
       // The same answer for readers and others: nobody learns here who reads the newsletter.
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         const id = await subscribe(trx, readerOf(body));
         if (id !== undefined) await oweWelcome(trx, id);
       });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type Answer, failed, refused } from './answer.ts';
 import type { Call } from './call.ts';
 import type { Operation } from './operations.ts';
@@ -28,16 +29,12 @@ export async function execute(
     if (kept && kept.request !== request) return keyReused(key);
     replayed = kept !== undefined;
     if (kept) return { status: kept.status, body: kept.body, kept: false };
+    // What was refused before execution began leaves nothing behind.
     const fresh = await run(tx);
     if (fresh.kept) await keepAnswer(tx, call, key, request, fresh);
     return fresh;
   });
   return { ...given, replayed };
-}
-
-/** What was refused before execution began leaves nothing behind. */
-async function inTransaction(db: Kysely<Database>, run: (tx: Db) => Promise<Answer>): Promise<Answer> {
-  return await db.transaction().execute(run);
 }
 
 /** The lock lives as long as the transaction, so a killed process leaves no key in use. */
