@@ -42,6 +42,8 @@ export type Config = {
   readonly taxjarUrl: string | undefined;
   /** Where a test of crashes wants this process to end (CRASH_AT); undefined otherwise. */
   readonly crashAt: string | undefined;
+  /** Kept emails are shown to everybody (OUTBOX=on); otherwise to whoever has the address that the start prints. */
+  readonly isOutboxPublic: boolean;
   readonly limits: Readonly<Record<LimitName, Limit>>;
   /** Replies are checked against the table of calls: everywhere but in production. */
   readonly checksReplies: boolean;
@@ -131,15 +133,52 @@ function stripeKeys(env: Environment, account: 'US' | 'DEFAULT'): StripeKeys | u
   };
 }
 
+/** Keys of a live account take real money. */
+const isLiveKey = (key: string): boolean => /^(?:sk|rk|pk)_live_/.test(key);
+
+/** Whether real money is taken here. */
+export const isLive = ({ stripe }: Pick<Config, 'stripe'>): boolean =>
+  stripe !== undefined && isLiveKey(stripe.default.secretKey);
+
+/** A test key beside a live one would charge nobody, or somebody by mistake. */
+function refuseMixedKeys(accounts: NonNullable<Config['stripe']>): void {
+  const keys = Object.entries(accounts).flatMap(([account, { secretKey, publishableKey }]) => [
+    { name: `STRIPE_SECRET_KEY_${account.toUpperCase()}`, key: secretKey },
+    { name: `STRIPE_PUBLISHABLE_KEY_${account.toUpperCase()}`, key: publishableKey },
+  ]);
+  const [first] = keys;
+  const other = keys.find(({ key }) => first && isLiveKey(key) !== isLiveKey(first.key));
+  if (!first || !other) return;
+  const mode = isLiveKey(first.key) ? 'live' : 'test';
+  throw new ConfigError(
+    `${other.name} is not valid: expected a key of ${mode} mode, because ${first.name} is one.`,
+  );
+}
+
 function stripeAccounts(env: Environment): Config['stripe'] {
   const us = stripeKeys(env, 'US');
   const rest = stripeKeys(env, 'DEFAULT');
-  if (us && rest) return { us, default: rest };
+  if (us && rest) {
+    const accounts = { us, default: rest };
+    refuseMixedKeys(accounts);
+    return accounts;
+  }
   if (!us && !rest) return undefined;
   const [set, missing] = us ? ['US', 'DEFAULT'] : ['DEFAULT', 'US'];
   throw new ConfigError(
     `STRIPE_SECRET_KEY_${missing} is missing: the keys of the ${set} account are set, expected both accounts.`,
   );
+}
+
+/** TaxJar's address means nothing without its key: the embedded rates would be taken unseen. */
+function taxjar(env: Environment): Pick<Config, 'taxjarApiKey' | 'taxjarUrl'> {
+  const taxjarApiKey = read(env, 'TAXJAR_API_KEY');
+  const taxjarUrl = address(env, 'TAXJAR_URL', ['http:', 'https:']);
+  if (taxjarUrl !== undefined && taxjarApiKey === undefined)
+    throw new ConfigError(
+      'TAXJAR_API_KEY is missing: TAXJAR_URL is set, expected the key that goes with it.',
+    );
+  return { taxjarApiKey, taxjarUrl };
 }
 
 /** LIMITS=off lifts the limits, in a shop without real money only. */
@@ -171,9 +210,9 @@ export function readConfig(env: Environment): Config {
     origin: new URL(origin ?? `http://localhost:${port}`).origin,
     stripe,
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    taxjarApiKey: read(env, 'TAXJAR_API_KEY'),
-    taxjarUrl: address(env, 'TAXJAR_URL', ['http:', 'https:']),
+    ...taxjar(env),
     crashAt: oneOf(env, 'CRASH_AT', crashPoints),
+    isOutboxPublic: oneOf(env, 'OUTBOX', ['on', 'off']) === 'on',
     limits: limits(env, stripe),
     checksReplies: read(env, 'NODE_ENV') !== 'production',
   };

@@ -1,13 +1,24 @@
-/** The demo foundry, brought into a database that has no catalogue yet. */
+/** The demo foundry, brought into a database that has no catalogue yet; never into a shop that takes real money. */
 import type { Kysely } from 'kysely';
 import { importFoundry } from './catalogue/import.ts';
+import { type Config, ConfigError, isLive } from './config.ts';
 import type { Database } from './db/database.ts';
-import { findCurrentState } from './stores/settings.ts';
+import { findFoundry } from './stores/licence-texts.ts';
 
-/** Says what it does, line by line; does nothing when there is a catalogue. */
-export async function fillWhenEmpty(db: Kysely<Database>, say: (line: string) => void): Promise<void> {
-  const { contentVersion } = await findCurrentState(db);
-  if (contentVersion !== '') return;
+const noDemoMessage =
+  'The keys STRIPE_… are live, and there is nothing to sell but the demo foundry. Bring your own first: npm run import -- --foundry FOLDER';
+
+/**
+ * Says what it does, line by line; does nothing when there is a catalogue. Throws a ConfigError where live keys stand
+ * beside the demo, or beside an empty database.
+ */
+export async function fillWhenEmpty(
+  { db, config }: { readonly db: Kysely<Database>; readonly config: Pick<Config, 'stripe'> },
+  say: (line: string) => void,
+): Promise<void> {
+  const foundry = await findFoundry(db);
+  if (isLive(config) && (!foundry || foundry.demo)) throw new ConfigError(noDemoMessage);
+  if (foundry) return;
   say('Filling the empty shop with the demo foundry …');
   const { styles, content } = await importFoundry({ db }, { onProgress: say });
   say(`The demo foundry has ${styles} styles and ${content.added.length} texts.`);

@@ -23,7 +23,7 @@ async function openDatabase(config: Config): Promise<Connection> {
   if (isMain) {
     const applied = await migrate(connection.db);
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps).`);
-    await fillWhenEmpty(connection.db, say);
+    await fillWhenEmpty({ db: connection.db, config }, say);
   }
   return connection;
 }

@@ -16,6 +16,8 @@ const languageTag = s.pattern(s.string(), /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
 
 export const Foundry = s.object({
   name: line(60),
+  /** A shop that takes real money never opens with it. */
+  demo: s.optional(s.boolean()),
   motto: line(120),
   email: s.pattern(s.string(), emailPattern),
   address: s.size(s.array(line(120)), 1, 8),

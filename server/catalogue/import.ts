@@ -5,6 +5,7 @@ import { create } from 'fontkit';
 import type { Kysely } from 'kysely';
 import { readWritten } from '../content/read-written.ts';
 import type { Database } from '../db/database.ts';
+import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import {
   type FamilyRows,
@@ -19,13 +20,14 @@ import {
 } from '../stores/catalogue.ts';
 import { allocateIds, type CatalogueIds } from '../stores/catalogue-ids.ts';
 import { type ContentReport, writeContent } from '../stores/content-import.ts';
+import { findFoundry } from '../stores/licence-texts.ts';
 import { assemble, displayFileOf, type FamilyDraft } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
 import { placeOf } from './kept-place.ts';
 import { hashOf, measureRecipe } from './measure.ts';
 import { hashFiles, measureAll } from './measure-all.ts';
 import { fitName } from './name-fit.ts';
-import { type FoundryContent, readFoundry } from './read-foundry.ts';
+import { type FoundryContent, FoundryError, readFoundry } from './read-foundry.ts';
 import { cardOf, detailOf, editableStyles } from './replies.ts';
 import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
 import { everyCharacter, wholeFile, wholeFontHash } from './web-font.ts';
@@ -40,6 +42,8 @@ export type ImportOptions = {
   /** The node_modules that holds the fonts. */
   readonly packages?: string;
   readonly onProgress?: (text: string) => void;
+  /** Lets another foundry take the place of the shop's own; otherwise that is refused. A demo's place is free. */
+  readonly replaces?: boolean;
 };
 
 export type ImportReport = {
@@ -64,9 +68,11 @@ export async function importFoundry(
     folder = join(root, 'foundry'),
     packages = join(root, 'node_modules'),
     onProgress = () => {},
+    replaces = false,
   }: ImportOptions = {},
 ): Promise<ImportReport> {
   const content = await readFoundry(folder, packages);
+  if (!replaces) refuseOther(await findFoundry(db), content.foundry.name);
   const written = await readWritten(folder, packages, content);
   const hashes = await hashFiles(content, packages);
   const version = hashOf(
@@ -114,10 +120,18 @@ export async function importFoundry(
     const contentReport = await writeContent(transaction, written.drafts);
     for (const key of ['eula', 'eula-us'] as const)
       await keepLicenceText(transaction, key, content.licences[key]);
-    const { name, email, address } = content.foundry;
-    await setVersion(transaction, version, { name, email, address });
+    const { name, email, address, demo = false } = content.foundry;
+    await setVersion(transaction, version, { name, email, address, demo });
     return { ...report, retired, styles, content: contentReport, warnings };
   });
+}
+
+/** An import from the wrong folder would sell one foundry's fonts in another's shop. */
+function refuseOther(before: FoundryAddress | undefined, name: string): void {
+  if (!before?.name || before.demo || before.name === name) return;
+  throw new FoundryError([
+    `foundry.yaml: the shop is ‘${before.name}’ and these files are ‘${name}’, expected the shop’s own (--foundry FOLDER). To put these in their place, add --replace`,
+  ]);
 }
 
 const keysOf = ({ family, subfamilies }: FamilyDraft) => ({

@@ -1,12 +1,12 @@
 /**
- * `npm run import`: brings the foundry's files into the catalogue and says what it did. `-- --warm` makes web fonts
- * too; `-- --foundry FOLDER` reads the files of another foundry; `-- --fonts FOLDER` first makes a family of a folder
- * of font files.
+ * `npm run import`: brings the foundry's files into the catalogue and says what it did. `-- --foundry FOLDER` reads the
+ * files of another foundry; `-- --fonts FOLDER` first makes a family of a folder of font files, in that foundry;
+ * `-- --replace` lets one foundry take another's place; `-- --warm` makes web fonts too.
  */
 
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ImportReport, importFoundry } from '../catalogue/import.ts';
+import { type ImportOptions, type ImportReport, importFoundry } from '../catalogue/import.ts';
 import { FoundryError } from '../catalogue/read-foundry.ts';
 import { webFontsOf } from '../catalogue/web-fonts.ts';
 import { ConfigError, readConfig } from '../config.ts';
@@ -36,13 +36,16 @@ const someOf = (names: readonly string[]) =>
 const say = (text: string) => console.log(text);
 
 /** Reports what became of a folder of fonts, and where its family's file is. */
-async function importFolder(connection: Connection, folder: string): Promise<ImportReport> {
-  const { family, file, outcome, ...report } = await importFontFolder(connection, folder, {
-    onProgress: say,
-  });
+async function importFolder(
+  connection: Connection,
+  fonts: string,
+  options: ImportOptions & { readonly folder: string },
+): Promise<ImportReport> {
+  const { family, file, outcome, ...report } = await importFontFolder(connection, fonts, options);
+  const path = join(relative(process.cwd(), options.folder) || '.', file);
   if (outcome === 'the same') say(`${family.name}: the shop has these fonts.`);
-  else if (outcome === 'new fonts') say(`${family.name}: its fonts were changed in foundry/${file}.`);
-  else say(`${family.name} is at /typeface/${family.slug}: look over foundry/${file}, then import again.`);
+  else if (outcome === 'new fonts') say(`${family.name}: its fonts were changed in ${path}.`);
+  else say(`${family.name} is at /typeface/${family.slug}: look over ${path}, then import again.`);
   return report;
 }
 
@@ -58,8 +61,14 @@ function tell({ content, ...report }: ImportReport): void {
 /** Runs the import; returns the exit code. */
 async function run(): Promise<number> {
   const { values } = parseArgs({
-    options: { warm: { type: 'boolean' }, fonts: { type: 'string' }, foundry: { type: 'string' } },
+    options: {
+      foundry: { type: 'string', default: join(import.meta.dirname, '../../foundry') },
+      fonts: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+      warm: { type: 'boolean' },
+    },
   });
+  const options = { folder: resolve(values.foundry), replaces: values.replace, onProgress: say };
   const config = readConfig(process.env);
   const connection = await connect(config);
   try {
@@ -67,11 +76,8 @@ async function run(): Promise<number> {
     const started = performance.now();
     const report =
       values.fonts === undefined
-        ? await importFoundry(connection, {
-            onProgress: say,
-            ...(values.foundry === undefined ? {} : { folder: resolve(values.foundry) }),
-          })
-        : await importFolder(connection, values.fonts);
+        ? await importFoundry(connection, options)
+        : await importFolder(connection, values.fonts, options);
     tell(report);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     say(`The catalogue holds ${report.styles} styles (${seconds} s).`);

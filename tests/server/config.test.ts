@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { isLive, readConfig } from '../../server/config.ts';
 
 const keys = (account: 'US' | 'DEFAULT') => ({
   [`STRIPE_SECRET_KEY_${account}`]: 'sk_test_1',
   [`STRIPE_PUBLISHABLE_KEY_${account}`]: 'pk_test_1',
   [`STRIPE_WEBHOOK_SECRET_${account}`]: 'whsec_1',
 });
+
+const liveKeys = (account: 'US' | 'DEFAULT') =>
+  Object.fromEntries(
+    Object.entries(keys(account)).map(([name, key]) => [name, key.replace('_test_', '_live_')]),
+  );
 
 it('an empty environment is a shop on localhost:3000 with the embedded database and the sandbox', () => {
   expect(readConfig({})).toMatchObject({
@@ -23,6 +28,12 @@ it('both sets of keys make two card accounts', () => {
     us: { secretKey: 'sk_test_1' },
     default: { webhookSecret: 'whsec_1' },
   });
+});
+
+it('takes real money with live keys alone', () => {
+  expect(isLive(readConfig({}))).toBe(false);
+  expect(isLive(readConfig({ ...keys('US'), ...keys('DEFAULT') }))).toBe(false);
+  expect(isLive(readConfig({ ...liveKeys('US'), ...liveKeys('DEFAULT') }))).toBe(true);
 });
 
 it.each([
@@ -45,6 +56,16 @@ it.each([
     { ...keys('US'), ...keys('DEFAULT'), STRIPE_SECRET_KEY_US: 'pk_test_1' },
     'STRIPE_SECRET_KEY_US is not valid: expected a key that begins with sk_.',
   ],
+  [
+    { ...keys('US'), ...keys('DEFAULT'), STRIPE_PUBLISHABLE_KEY_US: 'pk_live_1' },
+    'STRIPE_PUBLISHABLE_KEY_US is not valid: expected a key of test mode, because STRIPE_SECRET_KEY_US is one.',
+  ],
+  [
+    { ...liveKeys('US'), ...keys('DEFAULT') },
+    'STRIPE_SECRET_KEY_DEFAULT is not valid: expected a key of live mode, because STRIPE_SECRET_KEY_US is one.',
+  ],
+  [{ TAXJAR_URL: 'https://tax.example' }, 'TAXJAR_API_KEY is missing: TAXJAR_URL is set'],
+  [{ OUTBOX: 'yes' }, 'OUTBOX is not valid: expected one of on, off.'],
   [{ CRASH_AT: 'somewhere' }, 'CRASH_AT is not valid: expected one of'],
 ])('%j is refused by its name, with what is expected', (env, message) => {
   expect(() => readConfig(env)).toThrow(message);

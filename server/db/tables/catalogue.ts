@@ -10,6 +10,8 @@ export type FoundryAddress = {
   readonly name: string;
   readonly email: string;
   readonly address: readonly string[];
+  /** Left out by imports of earlier versions. */
+  readonly demo?: boolean;
 };
 
 export interface CatalogueTables {
