@@ -126,7 +126,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   if (options.cardSandbox) await app.register(options.cardSandbox, { prefix: '/card-sandbox' });
   registerLeaving(app, services);
-  registerOutbox(app, config);
+  await registerOutbox(app, services);
   await registerPages(app, { services, handlers, isDev: options.isDev ?? false });
   app.setNotFoundHandler(async (_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send(unknownAddress),

@@ -6,6 +6,7 @@ import { type Connection, connect } from './db/connect.ts';
 import { LockedError } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { fillWhenEmpty } from './fill.ts';
+import { outboxAddress } from './routes/outbox.ts';
 import { type Running, startServer } from './start.ts';
 
 const isDev = process.argv.includes('--dev');
@@ -15,6 +16,10 @@ const patienceMs = 15_000;
 
 const say = (line: string) => {
   if (isMain) console.log(line);
+};
+
+const sayOutbox = (address: string | undefined) => {
+  if (address !== undefined) say(`It sends no mail; what it would have sent is at ${address}`);
 };
 
 /** The database as it should be: opened, migrated, with a foundry in it. Only the first process fills it. */
@@ -45,11 +50,13 @@ async function serve(config: Config): Promise<void> {
   const running = await startServer({ config, connection, isDev });
   closeOnSignals(running);
   say(`The shop is open at ${running.url}`);
+  sayOutbox(await outboxAddress(config, connection.db, running.url));
 }
 
 /** Workers share the port; one that dies is replaced, unless they die at once. */
 async function serveWithWorkers(config: Config): Promise<void> {
   const connection = await openDatabase(config);
+  const outbox = await outboxAddress(config, connection.db, `http://${config.host}:${config.port}`);
   await connection.close();
   let isClosing = false;
   let startedAt = Date.now();
@@ -63,6 +70,7 @@ async function serveWithWorkers(config: Config): Promise<void> {
     open.add(id);
     if (open.size === config.workers && before < open.size) {
       console.log(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);
+      sayOutbox(outbox);
     }
   });
   cluster.on('exit', (_worker, code) => {

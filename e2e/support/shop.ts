@@ -33,7 +33,7 @@ export async function startShop(
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: root,
-    env: { ...process.env, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, OUTBOX: 'on', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(() => undefined);

@@ -1,68 +1,108 @@
-/** The demo shop's post: letters that were kept instead of sent, shown to whoever sits at the machine itself. */
+/**
+ * The demo shop's post: letters that were kept instead of sent. They hold reset links and invoices, so they are shown to
+ * whoever brings the key that the start printed; where a request comes from proves nothing behind a proxy.
+ */
+import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { Email } from 'postal-mime';
 import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
 import { findKeptLetters, readKeptLetter } from '../gateways/kept-letters.ts';
 import { escaped } from '../mail/sheet.ts';
 import { plainPage } from '../plain-page.ts';
+import { findSecret } from '../stores/settings.ts';
 
 const mostShown = 100;
-const localAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+const keyCookie = 'outbox-key';
+const keyPattern = new RegExp(`(?:^|;\\s*)${keyCookie}=([0-9a-f]+)`);
 
-/** Asked from this machine and by its own name: neither a proxy in front nor a foreign page's name for it. */
-function isLocal({ ip, headers }: FastifyRequest): boolean {
-  const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
-  return localAddress.test(ip) && localHost.test(headers.host ?? '') && !isForwarded;
+/** With SMTP or a card provider's keys there is no such page. */
+const isKept = ({ smtpUrl, stripe }: Config) => smtpUrl === undefined && stripe === undefined;
+
+const findKey = async (db: Kysely<Database>) => (await findSecret(db, 'outbox')).slice(0, 32);
+
+/** The address that opens the outbox, for the terminal that started the shop; undefined where none is needed. */
+export async function outboxAddress(
+  config: Config,
+  db: Kysely<Database>,
+  url: string,
+): Promise<string | undefined> {
+  if (!isKept(config)) return undefined;
+  return config.isOutboxPublic ? `${url}/outbox` : `${url}/outbox?key=${await findKey(db)}`;
 }
+
+const isSame = (given: string, key: string) =>
+  given.length === key.length && timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(key, 'latin1'));
 
 type Named = { Params: { name: string } };
 type Attached = { Params: { name: string; number: string } };
+type Keyed = { Querystring: { key?: string | string[] } };
 const nothing = { title: 'No such letter', body: '<p><a href="/outbox">All letters</a></p>' };
+const closed = {
+  title: 'The outbox is closed',
+  body: '<p>It opens by the address that was printed in the terminal when the shop started.</p>',
+};
 
-/** With SMTP or real money there is no such page. */
-export function registerOutbox(app: FastifyInstance, config: Config): void {
-  if (config.smtpUrl !== undefined || config.stripe !== undefined) return;
+/** The key is brought once, in the address; afterwards by a cookie that no script reads. */
+export async function registerOutbox(
+  app: FastifyInstance,
+  { config, db }: { readonly config: Config; readonly db: Kysely<Database> },
+): Promise<void> {
+  if (!isKept(config)) return;
   const folder = join(config.dataDir, 'outbox');
-  app.get('/outbox', async (request, reply) => {
-    if (!isLocal(request)) return plainPage(reply, 404, nothing);
-    const letters = await findKeptLetters(folder, mostShown);
-    const rows = letters.map(
-      ({ name, letter }) =>
-        `<tr><td><a href="/outbox/${name}">${escaped(letter.subject ?? 'Without a subject')}</a></td>` +
-        `<td>${escaped(addressesOf(letter))}</td><td><time>${escaped(dateOf(letter))}</time></td></tr>`,
-    );
-    const head = '<tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr>';
-    return plainPage(reply, 200, {
-      title: 'Outbox',
-      body:
-        '<p>This demo shop sends no mail. What it would have sent is kept here, the newest first.</p>' +
-        (rows.length > 0
-          ? `<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
-          : '<p>No letters yet.</p>'),
+  const key = await findKey(db);
+  const secure = config.origin.startsWith('https:') ? '; Secure' : '';
+
+  await app.register((scope, _options, ready) => {
+    scope.addHook<Keyed>('onRequest', async (request, reply) => {
+      const { query, headers } = request;
+      if (typeof query.key === 'string' && isSame(query.key, key))
+        return reply
+          .header('cache-control', 'no-store')
+          .header('set-cookie', `${keyCookie}=${key}; Path=/outbox; HttpOnly; SameSite=Lax${secure}`)
+          .redirect('/outbox', 302);
+      const brought = keyPattern.exec(headers.cookie ?? '')?.[1] ?? '';
+      return config.isOutboxPublic || isSame(brought, key) ? undefined : plainPage(reply, 404, closed);
     });
-  });
-  app.get<Named>('/outbox/:name', async (request, reply) => {
-    const { name } = request.params;
-    const letter = isLocal(request) ? await readKeptLetter(folder, name) : undefined;
-    if (!letter) return plainPage(reply, 404, nothing);
-    return plainPage(reply, 200, {
-      title: letter.subject ?? 'Without a subject',
-      body: bodyOf(name, letter),
+    scope.get('/outbox', async (_request, reply) => {
+      const letters = await findKeptLetters(folder, mostShown);
+      const rows = letters.map(
+        ({ name, letter }) =>
+          `<tr><td><a href="/outbox/${name}">${escaped(letter.subject ?? 'Without a subject')}</a></td>` +
+          `<td>${escaped(addressesOf(letter))}</td><td><time>${escaped(dateOf(letter))}</time></td></tr>`,
+      );
+      const head = '<tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr>';
+      return plainPage(reply, 200, {
+        title: 'Outbox',
+        body:
+          '<p>This demo shop sends no mail. What it would have sent is kept here, the newest first.</p>' +
+          (rows.length > 0
+            ? `<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
+            : '<p>No letters yet.</p>'),
+      });
     });
-  });
-  app.get<Attached>('/outbox/:name/:number', async (request, reply) => {
-    const { name, number } = request.params;
-    const letter = isLocal(request) ? await readKeptLetter(folder, name) : undefined;
-    const file = letter?.attachments[Number(number)];
-    if (!file || typeof file.content === 'string') return plainPage(reply, 404, nothing);
-    const plain = (file.filename ?? 'file').replace(/[^\w .-]/g, '_');
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${plain}"`)
-      .type('application/octet-stream')
-      .send(Buffer.from(new Uint8Array(file.content)));
+    scope.get<Named>('/outbox/:name', async ({ params: { name } }, reply) => {
+      const letter = await readKeptLetter(folder, name);
+      if (!letter) return plainPage(reply, 404, nothing);
+      return plainPage(reply, 200, {
+        title: letter.subject ?? 'Without a subject',
+        body: bodyOf(name, letter),
+      });
+    });
+    scope.get<Attached>('/outbox/:name/:number', async ({ params: { name, number } }, reply) => {
+      const letter = await readKeptLetter(folder, name);
+      const file = letter?.attachments[Number(number)];
+      if (!file || typeof file.content === 'string') return plainPage(reply, 404, nothing);
+      const plain = (file.filename ?? 'file').replace(/[^\w .-]/g, '_');
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${plain}"`)
+        .type('application/octet-stream')
+        .send(Buffer.from(new Uint8Array(file.content)));
+    });
+    ready();
   });
 }
 
