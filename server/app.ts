@@ -5,6 +5,7 @@ import { type FastifyInstance, type FastifyPluginCallback, fastify } from 'fasti
 import { registerCalls } from './calls.ts';
 import { glyphsOf } from './catalogue/glyphs.ts';
 import { webFontsOf } from './catalogue/web-fonts.ts';
+import type { Config } from './config.ts';
 import { answerFailure, registerFailures, unknownAddress } from './failures.ts';
 import type { Handlers } from './handler.ts';
 import { openApi } from './openapi.ts';
@@ -86,6 +87,10 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
+/** Whose word on the client's address and protocol counts. Fastify takes no bare number of hops, because it can't see who the nearest one is. */
+const trustOf = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies];
+
 /** Ready to listen, or to be asked by `inject`. The database must be migrated. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, db } = services;
@@ -93,7 +98,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     // A 503 puts the whole site into maintenance: nothing but maintenance may send one.
     return503OnClosing: false,
     bodyLimit,
-    trustProxy: false,
+    trustProxy: trustOf(config.trustProxy),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),

@@ -5,6 +5,7 @@ import type { Call } from '../domain/call.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Session } from './handler.ts';
 import { cleaned } from './security/clean-text.ts';
+import { clientOf } from './security/client.ts';
 import { bearerToken, hashOfToken } from './security/tokens.ts';
 import { forgedMessage, type Xsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
@@ -16,7 +17,7 @@ export type Asked = {
   readonly query: unknown;
   readonly body: unknown;
   readonly headers: FastifyRequest['headers'];
-  readonly ip: string;
+  readonly client: string;
   readonly session: Session | undefined;
 };
 export type Failed = { readonly ok: false; readonly status: number; readonly body: unknown };
@@ -106,8 +107,9 @@ export function createAsk({ db, clock, current }: Services, xsrf: Xsrf): Ask {
     if (!params.ok) return params;
     if (!query.ok) return query;
     if (!body.ok) return body;
-    const { headers, ip } = request;
+    const { headers } = request;
+    const client = clientOf(request.ip);
     const { session } = who;
-    return { ok: true, params: params.value, query: query.value, body: body.value, headers, ip, session };
+    return { ok: true, params: params.value, query: query.value, body: body.value, headers, client, session };
   };
 }

@@ -1,4 +1,5 @@
 /** The environment, read once at start. A wrong value stops the start and is named with what is expected. */
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { crashPoints } from './checkout/crash.ts';
@@ -34,6 +35,8 @@ export type Config = {
   readonly workers: number;
   /** Where the shop is found, without a slash at its end; links in mails begin with it, never with a Host header. */
   readonly origin: string;
+  /** The proxies in front, by address or network, or how many there are; none unless set. */
+  readonly trustProxy: readonly string[] | number;
   /** Both accounts, or undefined: the sandbox. */
   readonly stripe: { readonly us: StripeKeys; readonly default: StripeKeys } | undefined;
   readonly smtpUrl: string | undefined;
@@ -107,6 +110,26 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   const wanted = protocols.map((protocol) => `${protocol}//…`).join(' or ');
   throw new ConfigError(`${name} is not valid: expected an address that begins with ${wanted}.`);
+}
+
+/** An address, or a network with its prefix; the whole internet is nobody's proxy. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  const longest = version === 4 ? 32 : 128;
+  return prefix === undefined || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= longest);
+}
+
+/** TRUST_PROXY: a number of hops, or addresses and networks. */
+function proxies(env: Environment): Config['trustProxy'] {
+  const text = read(env, 'TRUST_PROXY') ?? '0';
+  if (/^\d$/.test(text)) return Number(text);
+  const networks = text.split(',').map((one) => one.trim());
+  if (networks.every(isNetwork)) return networks;
+  throw new ConfigError(
+    'TRUST_PROXY is not valid: expected addresses or networks with commas between (127.0.0.1, 10.0.0.0/8), or a number of hops from 0 to 9.',
+  );
 }
 
 /** The keys of one account: all three, or none. */
@@ -208,6 +231,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     workers,
     origin: new URL(origin ?? `http://localhost:${port}`).origin,
+    trustProxy: proxies(env),
     stripe,
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     ...taxjar(env),

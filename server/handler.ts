@@ -10,7 +10,8 @@ export type Asked<C extends Call> = {
   readonly query: QueryOf<C>;
   readonly body: C extends { takes: 'bytes' } ? Buffer : BodyOf<C>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly ip: string;
+  /** Whose limits it counts against (security/client.ts). */
+  readonly client: string;
   /** Present when the call brought a valid token; always there for rows that need a user. */
   readonly session: C extends { needs: 'user' } ? Session : Session | undefined;
 };

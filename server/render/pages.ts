@@ -38,7 +38,7 @@ const askOf =
     // Which row takes which parameters was checked where the page's route was written.
     const handler = handlers[call] as ((asked: unknown) => Promise<unknown>) | undefined;
     if (!handler) throw new Error(`No handler answers ${call}`);
-    const asked = { params, query, body: undefined, headers: {}, ip: '', session: undefined };
+    const asked = { params, query, body: undefined, headers: {}, client: '', session: undefined };
     const answer = await handler(asked);
     if (!isRefusal(answer)) return answer;
     const message = answer.body.error ?? unexpectedMessage;

@@ -27,14 +27,14 @@ export const accountRoutes = (services: Services) => {
   };
 
   return {
-    register: async ({ body, ip }) => {
+    register: async ({ body, client }) => {
       const { email, password } = named(body);
       const errors = validate('register', { email, password });
       if (errors.length > 0) return refuseFields(errors);
       if (isCommonPassword(password)) {
         return refuseFields([{ field: 'password', message: commonPasswordMessage, rule: 'common' }]);
       }
-      const tooMany = await withinLimit(services, 'register', ip);
+      const tooMany = await withinLimit(services, 'register', client);
       if (tooMany) return tooMany;
       if (await findUserByEmail(db, email)) return refuse(409, knownMessage);
       if (await isHeldAddress(db, email, clock.now())) return refuse(409, knownMessage);

@@ -40,12 +40,12 @@ export const clubRoutes = (services: Services) => {
   const fonts = betaFontsOf(services);
 
   /** The invite behind a link. Only wrong links count against the limit: guessing is what it stops. */
-  const inviteOf = async (token: string, ip: string): Promise<StoredInvite | Refusal> => {
-    const tooMany = await withinLimit(services, 'invite', ip);
+  const inviteOf = async (token: string, client: string): Promise<StoredInvite | Refusal> => {
+    const tooMany = await withinLimit(services, 'invite', client);
     if (tooMany) return tooMany;
     const invite = await findInviteOfLink(db, hashOfToken(token));
     if (!invite) return invalid();
-    await giveBackOne(db, limitKey('invite', ip));
+    await giveBackOne(db, limitKey('invite', client));
     return invite.used_at !== null || invite.ends_at <= clock.now() ? used() : invite;
   };
 
@@ -80,8 +80,8 @@ export const clubRoutes = (services: Services) => {
     });
 
   return {
-    checkInvite: async ({ body, ip }) => {
-      const invite = await inviteOf(body.token, ip);
+    checkInvite: async ({ body, client }) => {
+      const invite = await inviteOf(body.token, client);
       if ('kind' in invite) return invite;
       const { id, email, inviter } = invite;
       return {
@@ -95,8 +95,8 @@ export const clubRoutes = (services: Services) => {
       };
     },
 
-    registerMember: async ({ body, ip }) => {
-      const invite = await inviteOf(body.token, ip);
+    registerMember: async ({ body, client }) => {
+      const invite = await inviteOf(body.token, client);
       if ('kind' in invite) return invite;
       // Somebody else's invite is none.
       if (invite.id !== body.beta_user_invite_id) return invalid();

@@ -51,10 +51,10 @@ export const sharedCartRoutes = (services: Services) => {
   };
 
   return {
-    shareCart: async ({ body, ip }) => {
+    shareCart: async ({ body, client }) => {
       const shared = await read(body.cart);
       if (shared.kind === 'refusal') return shared;
-      const limited = await withinLimit(services, 'share', ip);
+      const limited = await withinLimit(services, 'share', client);
       if (limited) return limited;
       return { cart_id: await keepSharedCart(db, { items: shared.items, lines: shared.cart.cart }) };
     },
@@ -71,12 +71,12 @@ export const sharedCartRoutes = (services: Services) => {
       return { ...cart, changes, revision: 0, cart_id: stored.id };
     },
 
-    quoteCart: async ({ body, ip, session }) => {
+    quoteCart: async ({ body, client, session }) => {
       const own = session ? (await findUser(db, session.userId))?.personal_info : undefined;
       const info = licenseeOf(body.personal_info ?? own ?? {});
       const listed = await read(body.cart);
       if (listed.kind === 'refusal') return listed;
-      const limited = await withinLimit(services, 'share', ip);
+      const limited = await withinLimit(services, 'share', client);
       if (limited) return limited;
       // An address that the tax service doesn't know leaves the quote without an estimate, and it says so.
       const { percentage } = await taxOf(services, info, listed.items);

@@ -27,11 +27,11 @@ const readerOf = ({ email, name, newsletter_subscribe_location }: SubscribeReque
 export const trialRoutes = (services: Services) => {
   const { db, clock, bell, files, trials } = services;
   return {
-    orderTrials: async ({ body, ip }) => {
+    orderTrials: async ({ body, client }) => {
       const errors = validate('trial', body);
       if (errors.length > 0) return refuseFields(errors);
       const reader = readerOf(body);
-      for (const whom of [reader.email, ip]) {
+      for (const whom of [reader.email, client]) {
         const refused = await withinLimit(services, 'trial', whom);
         if (refused) return refused;
       }
@@ -58,10 +58,10 @@ export const trialRoutes = (services: Services) => {
       return { kind: 'bytes', path: files.path(made.name), type: 'application/zip', name };
     },
 
-    subscribe: async ({ body, ip }) => {
+    subscribe: async ({ body, client }) => {
       const errors = validate('newsletter', body);
       if (errors.length > 0) return refuseFields(errors);
-      const refused = await withinLimit(services, 'subscribe', ip);
+      const refused = await withinLimit(services, 'subscribe', client);
       if (refused) return refused;
       // The same answer for readers and others: nobody learns here who reads the newsletter.
       await inTransaction(db, async (trx) => {

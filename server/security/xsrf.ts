@@ -25,6 +25,10 @@ function cookie(request: FastifyRequest): string | undefined {
 const equal = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1'));
 
+/** A cookie of a shop that is reached by https, by its own word or a trusted proxy's, never travels without. */
+const secureFor = ({ protocol }: FastifyRequest, origin: string) =>
+  protocol === 'https' || origin.startsWith('https:') ? '; Secure' : '';
+
 /** `secret` is shared by every process; `origin` is where the shop is configured to be found. */
 export function createXsrf(secret: string, origin: string): Xsrf {
   const signed = (random: string) =>
@@ -33,14 +37,12 @@ export function createXsrf(secret: string, origin: string): Xsrf {
     const random = token.slice(0, Math.max(0, token.indexOf('.')));
     return /^[A-Za-z0-9_-]{22}$/.test(random) && equal(token, signed(random));
   };
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-
   /** Behind a proxy the Host may be another one; the configured origin counts as well. */
-  const isSameOrigin = ({ headers }: FastifyRequest) => {
+  const isSameOrigin = ({ headers, host }: FastifyRequest) => {
     const site = headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin') return false;
     if (headers.origin === undefined || headers.origin === origin) return true;
-    return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+    return URL.canParse(headers.origin) && new URL(headers.origin).host === host;
   };
 
   return {
@@ -48,7 +50,7 @@ export function createXsrf(secret: string, origin: string): Xsrf {
       const brought = cookie(request);
       if (brought !== undefined && isOurs(brought)) return;
       const token = signed(randomBytes(16).toString('base64url'));
-      reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${secure}`);
+      reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${secureFor(request, origin)}`);
     },
     allows(request) {
       const { headers } = request;

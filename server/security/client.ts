@@ -1,0 +1,21 @@
+/** Whom a limit counts that isn't about an account: the client, as the nearest thing to one person on the other side. */
+import { isIPv6 } from 'node:net';
+
+/** The eight groups of an IPv6 address, none left out. */
+function groupsOf(address: string): string[] {
+  const [plain = ''] = address.split('%');
+  const [head = '', tail = ''] = new URL(`http://[${plain}]/`).hostname.slice(1, -1).split('::');
+  const [before, after] = [head, tail].map((part) => part.split(':').filter(Boolean));
+  const written = (before?.length ?? 0) + (after?.length ?? 0);
+  return [...(before ?? []), ...Array.from({ length: 8 - written }, () => '0'), ...(after ?? [])];
+}
+
+/**
+ * An IPv4 address as it is. An IPv6 one as its /64, which is what one household or machine is given: whoever has one
+ * has 2^64 addresses.
+ */
+export function clientOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  return isIPv6(ip) ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip;
+}

@@ -1,0 +1,188 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { usualLimits } from '../../server/config.ts';
+import { clientOf } from '../../server/security/client.ts';
+import { describeOnBoth } from '../support/databases.ts';
+import { freePort } from '../support/free-port.ts';
+import { noCard, type ShopServer, startShop } from '../support/server.ts';
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+])('%s counts as %s', (ip, client) => {
+  expect(clientOf(ip)).toBe(client);
+});
+
+type Sent = { readonly status: number; readonly cookie: string };
+type Sending = { readonly from: string; readonly path?: string; readonly headers?: Record<string, string> };
+
+/** A request whose socket has the given address of this machine. */
+function send(port: number, { from, path = '/v1/users/register', headers = {} }: Sending): Promise<Sent> {
+  const email = `${Math.random().toString(36).slice(2)}@example.com`;
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, localAddress: from, method: 'POST', path };
+    const sent = httpRequest(
+      { ...options, headers: { ...headers, 'content-type': 'application/json' } },
+      (response) => {
+        response.resume().on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            cookie: String(response.headers['set-cookie'] ?? ''),
+          }),
+        );
+      },
+    );
+    sent.on('error', reject).end(JSON.stringify({ email, password: 'correct horse battery' }));
+  });
+}
+
+/** Does what every proxy does, and no more. */
+async function startProxy(target: number) {
+  const server = createServer((asked, answer) => {
+    const told = asked.headers['x-forwarded-for'];
+    const client = asked.socket.remoteAddress ?? '';
+    const headers = {
+      ...asked.headers,
+      'x-forwarded-for': told ? `${String(told)}, ${client}` : client,
+      'x-forwarded-proto': 'https',
+    };
+    const { url: path, method } = asked;
+    const passed = httpRequest({ host: '127.0.0.1', port: target, path, method, headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(answer);
+    });
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+const portOf = ({ url }: ShopServer) => Number(new URL(url).port);
+
+/** How many registrations each client has used up. */
+async function countsOf({ services }: ShopServer): Promise<Record<string, number>> {
+  const rows = await services.db.selectFrom('limits').selectAll().execute();
+  return Object.fromEntries(
+    rows.filter(({ key }) => key.startsWith('register:')).map(({ key, used }) => [key.slice(9), used]),
+  );
+}
+
+const config = (trustProxy: readonly string[] | number) => ({
+  trustProxy,
+  limits: { ...usualLimits, register: { max: 2, seconds: 3600 } },
+});
+
+describeOnBoth('behind a proxy', ({ open }) => {
+  it('each client has limits of its own, and a forged header changes nobody’s', async () => {
+    const shop = await startShop(await open(), { config: config(['127.0.0.1']), instead: { card: noCard } });
+    const proxy = await startProxy(portOf(shop));
+    const forged = { 'x-forwarded-for': '198.51.100.1, 127.0.0.1' };
+    expect((await send(proxy.port, { from: '127.0.0.2' })).status).toBe(200);
+    expect((await send(proxy.port, { from: '127.0.0.3' })).status).toBe(200);
+    expect((await send(proxy.port, { from: '127.0.0.3', headers: forged })).status).toBe(200);
+    // Past the proxy, from an address that is none.
+    expect((await send(portOf(shop), { from: '127.0.0.4', headers: forged })).status).toBe(200);
+    expect(await countsOf(shop)).toEqual({ '127.0.0.2': 1, '127.0.0.3': 2, '127.0.0.4': 1 });
+    const path = '/v1/users/logout';
+    expect((await send(proxy.port, { from: '127.0.0.2', path })).cookie).toContain('; Secure');
+    const direct = await send(portOf(shop), {
+      from: '127.0.0.4',
+      path,
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(direct.cookie).not.toContain('; Secure');
+    await proxy.close();
+    await shop.close();
+  });
+
+  it('a number of hops names the client behind so many proxies', async () => {
+    const shop = await startShop(await open(), { config: config(1), instead: { card: noCard } });
+    const proxy = await startProxy(portOf(shop));
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    expect((await send(proxy.port, { from: '127.0.0.5', headers })).status).toBe(200);
+    expect(await countsOf(shop)).toEqual({ '127.0.0.5': 1 });
+    await proxy.close();
+    await shop.close();
+  });
+
+  it('without TRUST_PROXY a forged header counts for nothing', async () => {
+    const shop = await startShop(await open(), { config: config(0), instead: { card: noCard } });
+    const headers = { 'x-forwarded-for': '198.51.100.1', 'x-real-ip': '198.51.100.2' };
+    expect((await send(portOf(shop), { from: '127.0.0.6', headers })).status).toBe(200);
+    expect(await countsOf(shop)).toEqual({ '127.0.0.6': 1 });
+    await shop.close();
+  });
+});
+
+const hasNginx = (() => {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** The location of the sample in the docs, on ports of this test, without TLS. */
+async function nginxConfig(folder: string, port: number, target: number): Promise<string> {
+  const docs = await readFile(new URL('../../docs/behind-a-proxy.md', import.meta.url), 'utf8');
+  const location = /```nginx[\s\S]*?( {2}location[\s\S]*?\n {2}\})/.exec(docs)?.[1] ?? '';
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join(' ');
+  return `daemon off; pid ${folder}/pid; error_log stderr; events {}
+http { access_log off; ${temporary}
+server { listen 127.0.0.1:${port};\n${location.replace('127.0.0.1:3000', `127.0.0.1:${target}`)} } }`;
+}
+
+async function untilAnswered(port: number, nginx: ChildProcess): Promise<void> {
+  const answered = async () => {
+    expect(nginx.exitCode).toBeNull();
+    return (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.status;
+  };
+  await expect.poll(answered, { interval: 50, timeout: 20_000 }).toBe(200);
+}
+
+// Where nginx isn't installed, the small proxy above stands for it.
+describeOnBoth('behind nginx', ({ open }) => {
+  it.skipIf(!hasNginx)(
+    'the sample of the docs counts the real client',
+    async () => {
+      const shop = await startShop(await open(), {
+        config: config(['127.0.0.1']),
+        instead: { card: noCard },
+      });
+      const folder = await mkdtemp(join(tmpdir(), 'skerry-nginx-'));
+      const port = await freePort();
+      const file = join(folder, 'nginx.conf');
+      await writeFile(file, await nginxConfig(folder, port, portOf(shop)));
+      const nginx = spawn('nginx', ['-e', 'stderr', '-c', file], { stdio: 'ignore' });
+      await untilAnswered(port, nginx);
+      const forged = { 'x-forwarded-for': '198.51.100.1' };
+      expect((await send(port, { from: '127.0.0.2' })).status).toBe(200);
+      expect((await send(port, { from: '127.0.0.3', headers: forged })).status).toBe(200);
+      expect((await send(port, { from: '127.0.0.3' })).status).toBe(200);
+      expect(await countsOf(shop)).toEqual({ '127.0.0.2': 1, '127.0.0.3': 2 });
+      const gone = new Promise((resolve) => nginx.once('exit', resolve));
+      nginx.kill('SIGTERM');
+      await gone;
+      await shop.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    60_000,
+  );
+});
