@@ -70,3 +70,24 @@ it.each([
   [{ TRUST_PROXY: 'nginx.internal' }, 'TRUST_PROXY is not valid'],
   [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'TRUST_PROXY is not valid'],
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY is not valid'],
+  [
+    { ...keys('US'), ...keys('DEFAULT'), STRIPE_PUBLISHABLE_KEY_US: 'pk_live_1' },
+    'STRIPE_PUBLISHABLE_KEY_US is not valid: expected a key of test mode, because STRIPE_SECRET_KEY_US is one.',
+  ],
+  [
+    { ...liveKeys('US'), ...keys('DEFAULT') },
+    'STRIPE_SECRET_KEY_DEFAULT is not valid: expected a key of live mode, because STRIPE_SECRET_KEY_US is one.',
+  ],
+  [{ TAXJAR_URL: 'https://tax.example' }, 'TAXJAR_API_KEY is missing: TAXJAR_URL is set'],
+  [{ OUTBOX: 'yes' }, 'OUTBOX is not valid: expected one of on, off.'],
+  [{ CRASH_AT: 'somewhere' }, 'CRASH_AT is not valid: expected one of'],
+])('%j is refused by its name, with what is expected', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+});
+
+it('a refusal never repeats the value, which may be a secret', () => {
+  const value = 'oops-a-password';
+  for (const name of ['PORT', 'DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY_US', 'ORIGIN']) {
+    expect(() => readConfig({ [name]: value })).toThrow(/^(?!.*oops-a-password)/);
+  }
+});
