@@ -73,7 +73,13 @@ describeOnBoth('shared carts', ({ open }) => {
       ...shop.services,
       config: { ...config, limits: { ...config.limits, share: max } },
     });
-    const asked = { params: {}, query: undefined, headers: {}, client: '192.0.2.7', session: undefined } as const;
+    const asked = {
+      params: {},
+      query: undefined,
+      headers: {},
+      client: '192.0.2.7',
+      session: undefined,
+    } as const;
     const tried = async () => await routes.shareCart({ ...asked, body: { cart: [item('regular')] } });
     await tried();
     await tried();
