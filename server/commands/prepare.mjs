@@ -37,6 +37,16 @@ export function environment() {
   };
 }
 
+/**
+ * The environment of the server: a shop runs in production mode, in which React renders as quickly as it can and no
+ * reply is checked again; in development neither. A NODE_ENV that is set stays.
+ * @param {readonly string[]} args of `npm start`
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function serverEnvironment(args) {
+  return { NODE_ENV: args.includes('--dev') ? 'development' : 'production', ...environment() };
+}
+
 /** @param {readonly string[]} paths files and folders, relative to the root */
 function hashOf(paths) {
   const hash = createHash('sha256');
@@ -73,8 +83,11 @@ export async function install() {
     inputs: ['package-lock.json'],
     needs: 'node_modules',
     says: 'Installing packages (about a minute the first time) …',
-    step: () =>
-      npm ? run(process.execPath, [npm, 'ci', '--loglevel=error']) : run('npm', ['ci', '--loglevel=error']),
+    step: () => {
+      // What builds the site is a development dependency: NODE_ENV=production would leave it out.
+      const args = ['ci', '--include=dev', '--loglevel=error'];
+      return npm ? run(process.execPath, [npm, ...args]) : run('npm', args);
+    },
   });
   if (!existsSync(node)) {
     console.error('Node 24 is missing: the package `node` could not run its install script. Allow it with');

@@ -1,7 +1,14 @@
 /** What can be licensed and at which tables of prices (commerce, section 3). */
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Face } from '../../domain/catalogue.ts';
-import type { OptionType, Shop, ShopScript, ShopSettings } from '../../domain/shop.ts';
+import {
+  type OptionType,
+  optionTypes,
+  type Shop,
+  type ShopScript,
+  type ShopSettings,
+} from '../../domain/shop.ts';
 import type { Db } from '../db/database.ts';
 import { idIn } from './typefaces.ts';
 
@@ -41,53 +48,65 @@ export async function findShop(db: Db, slug: string): Promise<Shop | undefined> 
 }
 
 /**
- * The options behind cart items, in one query; an item that isn't (or is no longer) for sale is missing from the
- * answer. Look one up with `optionKey`.
+ * The options behind cart items; an item that isn't (or is no longer) for sale is missing from the answer. Look one up
+ * with `optionKey`. One statement, so that all of it is of one moment; and a family's price tables are read once for
+ * all of its options, because they are most of what there is to read.
  */
 export async function findOptions(
   db: Db,
   items: readonly { readonly type: OptionType; readonly id: number }[],
 ): Promise<ReadonlyMap<string, LicenceOption>> {
   if (items.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('licence_options as o')
-    .innerJoin('families as f', 'f.id', 'o.family_id')
-    .select(['o.type', 'o.id', 'o.name', 'o.font_class', 'o.styles_no', 'o.multiplication', 'o.pro'])
-    .select(['f.id as family_id', 'f.name as family_name', 'f.slug', 'f.accent', 'f.ink_on_accent'])
-    .select(['f.scripts', 'f.settings'])
-    .select(faceOfOption.as('face'))
-    .where('o.retired', '=', false)
-    .where((eb) => eb.or(items.map(({ type, id }) => eb.and({ 'o.type': type, 'o.id': id }))))
-    .execute();
+  const found = await db
+    .with('asked', (asked) =>
+      asked
+        .selectFrom('licence_options')
+        .select(['type', 'id', 'family_id', 'name', 'font_class', 'styles_no', 'multiplication', 'pro'])
+        .where('retired', '=', false)
+        .where((eb) =>
+          eb.or(
+            optionTypes.map((type) => {
+              const ids = items.flatMap((item) => (item.type === type ? [item.id] : []));
+              return eb.and([eb('type', '=', type), eb('id', '=', eb.fn.any(eb.val(ids)))]);
+            }),
+          ),
+        ),
+    )
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(eb.selectFrom('asked').selectAll()).as('options'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('families as f')
+          .select(['f.id', 'f.name', 'f.slug', 'f.accent', 'f.ink_on_accent', 'f.scripts', 'f.settings'])
+          .select(sql<Face[] | null>`f.shop->'faces'`.as('faces'))
+          .where('f.id', 'in', eb.selectFrom('asked').select('family_id')),
+      ).as('families'),
+    ])
+    .executeTakeFirstOrThrow();
+  const families = new Map(
+    found.families.map(({ scripts, settings, faces, ...family }) => {
+      const faceOf = new Map(faces?.map((face) => [face.class, face]));
+      return [family.id, { family, scripts, settings, faceOf }];
+    }),
+  );
   return new Map(
-    rows.map((row) => [
-      optionKey(row),
-      {
-        type: row.type,
-        id: row.id,
-        name: row.name,
-        font_class: row.font_class,
-        ...(row.face ? { face: row.face } : {}),
-        styles_no: row.styles_no,
-        ...(row.multiplication === null ? {} : { multiplication: row.multiplication }),
-        pro: row.pro,
-        family: {
-          id: row.family_id,
-          name: row.family_name,
-          slug: row.slug,
-          accent: row.accent,
-          ink_on_accent: row.ink_on_accent,
-        },
-        scripts: row.scripts,
-        settings: row.settings,
-      },
-    ]),
+    found.options.flatMap(({ family_id, multiplication, ...option }) => {
+      const owner = families.get(family_id);
+      if (!owner) return [];
+      const { family, scripts, settings, faceOf } = owner;
+      const face = faceOf.get(option.font_class);
+      const known: LicenceOption = {
+        ...option,
+        ...(face ? { face } : {}),
+        ...(multiplication === null ? {} : { multiplication }),
+        family,
+        scripts,
+        settings,
+      };
+      return [[optionKey(option), known] as const];
+    }),
   );
 }
-
-/** The web font that an option is shown in, out of its family's ready reply. */
-const faceOfOption = sql<Face | null>`jsonb_path_query_first(
-  f.shop::jsonb, '$.faces[*] ? (@.class == $class)', jsonb_build_object('class', o.font_class))`;
 
 /** How `findOptions` names an item in its answer. */
 export function optionKey({ type, id }: { readonly type: OptionType; readonly id: number }): string {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { serverEnvironment } from '../../server/commands/prepare.mjs';
 import { isLive, readConfig } from '../../server/config.ts';
 
 const keys = (account: 'US' | 'DEFAULT') => ({
@@ -90,4 +91,15 @@ it('a refusal never repeats the value, which may be a secret', () => {
   for (const name of ['PORT', 'DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY_US', 'ORIGIN']) {
     expect(() => readConfig({ [name]: value })).toThrow(/^(?!.*oops-a-password)/);
   }
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each([
+  ['npm start', [], undefined, false],
+  ['npm run dev', ['--dev'], undefined, true],
+  ['npm start with NODE_ENV=test', [], 'test', true],
+])('%s checks replies only outside of production', (_command, args, set, isChecked) => {
+  vi.stubEnv('NODE_ENV', set);
+  expect(readConfig(serverEnvironment(args)).checksReplies).toBe(isChecked);
 });

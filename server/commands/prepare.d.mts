@@ -1,0 +1,1 @@
+export function serverEnvironment(args: readonly string[]): NodeJS.ProcessEnv;
