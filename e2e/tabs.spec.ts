@@ -118,6 +118,52 @@ test.describe('without the card script', () => {
     await checkout.payWith(cards.pays);
     await success.arrived();
   });
+
+  test.describe('that neither comes nor fails', () => {
+    const late = 'The card form is late';
+    test.beforeEach(async ({ page }) => {
+      await page.clock.install();
+      await page.route('**/card-sandbox/stripe.js', () => new Promise(() => undefined));
+      await page.reload();
+      await expect(page.getByText('The card form is loading')).toBeAttached();
+    });
+
+    test('fault 19: it says so after 15 s, and trying again asks for the script anew', async ({
+      page,
+      checkout,
+      success,
+    }) => {
+      await page.clock.fastForward(14_000);
+      await expect(page.getByText(late)).toBeHidden();
+      await page.clock.fastForward(1_000);
+      await expect(page.getByText(late)).toBeVisible();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText(late)).toBeHidden();
+      await checkout.payWith(cards.pays);
+      await success.arrived();
+    });
+
+    test('fault 19: a script that comes after that still opens the card form', async ({
+      page,
+      checkout,
+      success,
+    }) => {
+      const asked = page.waitForRequest('**/card-sandbox/stripe.js');
+      const { promise: released, resolve: go } = Promise.withResolvers<void>();
+      await page.unroute('**/card-sandbox/stripe.js');
+      await page.route('**/card-sandbox/stripe.js', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.reload();
+      await asked;
+      await page.clock.fastForward(15_000);
+      await expect(page.getByText(late)).toBeVisible();
+      go();
+      await checkout.payWith(cards.pays);
+      await success.arrived();
+    });
+  });
 });
 
 test.describe('at the order information', () => {

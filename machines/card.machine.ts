@@ -1,4 +1,4 @@
-/** The card field of one card account: its provider's script loads, stands ready, or was blocked and can be tried again. */
+/** The card field of one card account: its provider's script loads, stands ready, or is blocked, or late, and can be tried again. */
 import { assign, setup } from 'xstate';
 import { failureOf } from './failed.ts';
 import { unprovided } from './unprovided.ts';
@@ -9,6 +9,12 @@ export type CardAccount = 'us' | 'default';
 export const cardBlockedMessage =
   'The card form could not be loaded. Please allow scripts of our payment provider, or check your connection.';
 
+export const cardLateMessage =
+  'The script of our payment provider has not answered yet. It may still come; you can also check your connection and try again.';
+
+/** Longer than a script takes on a slow line; after it the buyer is told, and still waited with. */
+const patienceMs = 15_000;
+
 export const cardMachine = setup({
   types: {
     context: {} as { readonly account: CardAccount; readonly isFree: boolean; readonly reason: string },
@@ -16,7 +22,11 @@ export const cardMachine = setup({
     events: {} as { type: 'card.retry' },
     tags: {} as 'busy' | 'failed',
   },
-  actors: { loadCard: unprovided<null, { account: CardAccount }>('loadCard') },
+  actors: {
+    /** Each time anew: a load that hangs is left to itself. */
+    loadCard: unprovided<null, { account: CardAccount }>('loadCard'),
+    wait: unprovided<null, { milliseconds: number }>('wait'),
+  },
   guards: { isFree: ({ context }) => context.isFree },
 }).createMachine({
   id: 'card',
@@ -30,7 +40,6 @@ export const cardMachine = setup({
     needless: { description: 'Nothing is to be paid.' },
     loading: {
       description: "The provider's script is on its way; the field's shape is shown.",
-      tags: 'busy',
       invoke: {
         id: 'loadCard',
         src: 'loadCard',
@@ -39,6 +48,26 @@ export const cardMachine = setup({
         onError: {
           target: 'blocked',
           actions: assign({ reason: ({ event }) => failureOf(event.error).rule }),
+        },
+      },
+      initial: 'prompt',
+      states: {
+        prompt: {
+          description: 'No longer than scripts take.',
+          tags: 'busy',
+          invoke: {
+            id: 'patience',
+            src: 'wait',
+            input: { milliseconds: patienceMs },
+            onDone: { target: 'late' },
+            onError: { target: 'late' },
+          },
+        },
+        late: {
+          description:
+            'The script neither comes nor fails; the buyer may try again, and is served if it still comes.',
+          tags: 'failed',
+          on: { 'card.retry': { target: '#card.loading', reenter: true } },
         },
       },
     },

@@ -109,6 +109,7 @@ function reporting() {
 
 const card = cardMachine.provide({
   actors: {
+    wait,
     loadCard: fromPromise<null, { account: CardAccount }>(async ({ input }) => {
       const [{ callApi }, { openCard }] = await Promise.all([client(), cardField()]);
       const { stripe_keys, sandbox } = await callApi('settings', {});

@@ -1,10 +1,9 @@
-/** The one file that knows the card provider: its script, its field, a payment method and the bank's question. */
+/** The one file that knows the card provider: its field, a payment method and the bank's question. */
 import { CardElement, Elements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Failure } from '../../domain/failure.ts';
+import { loadCardScript } from './card-script.ts';
 
-const sandboxScript = '/card-sandbox/stripe.js';
 const blocked: Failure = {
   status: 0,
   rule: 'script_blocked',
@@ -15,26 +14,12 @@ const blocked: Failure = {
 let stripe: Stripe | null = null;
 let field: StripeCardElement | null = null;
 
-let tries = 0;
-
-/**
- * The sandbox's browser half defines window.Stripe, which loadStripe then uses. Imported rather than put into a script
- * element, because trusted types refuse a script's address as text.
- */
-async function loadSandbox(): Promise<void> {
-  if ('Stripe' in window) return;
-  // Another address for every further try: a module that failed once is remembered as failed.
-  const address = tries === 0 ? sandboxScript : `${sandboxScript}?${tries}`;
-  tries += 1;
-  await import(/* @vite-ignore */ address);
-}
-
 /** Loads the provider for one account's publishable key; rejects with a Failure when its script can't be had. */
 export async function openCard({ key, sandbox }: { key: string; sandbox: boolean }): Promise<void> {
   field = null;
   try {
-    if (sandbox) await loadSandbox();
-    stripe = await loadStripe(key);
+    await loadCardScript(sandbox);
+    stripe = window.Stripe?.(key) ?? null;
   } catch {
     throw blocked;
   }

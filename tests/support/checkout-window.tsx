@@ -37,6 +37,8 @@ export type Played = {
   createMethod: () => Promise<{ payment_method_id: string }>;
   authenticate: () => Promise<{ payment_intent_id: string }>;
   loadCard: (account: string) => Promise<null>;
+  /** How long the card form is waited for in silence. */
+  patience: Promise<null>;
   user: User | null;
   kept: CheckoutProgress | null;
 };
@@ -88,7 +90,10 @@ function playedKit(played: Played, log: string[]): CheckoutKit {
           attempt,
           abandonAttempt: job(() => count('abandon', () => Promise.resolve(null))),
           card: cardMachine.provide({
-            actors: { loadCard: job(({ account }: { account: CardAccount }) => played.loadCard(account)) },
+            actors: {
+              wait: job(() => played.patience),
+              loadCard: job(({ account }: { account: CardAccount }) => played.loadCard(account)),
+            },
           }),
           payment: paymentMachine.provide({
             actors: {
@@ -158,6 +163,7 @@ export async function openCheckout(changes: Partial<Played> = {}) {
     createMethod: () => Promise.resolve({ payment_method_id: 'pm_1' }),
     authenticate: () => Promise.resolve({ payment_intent_id: 'pi_1' }),
     loadCard: () => Promise.resolve(null),
+    patience: new Promise(() => undefined),
     user: ann,
     kept: null,
     ...changes,

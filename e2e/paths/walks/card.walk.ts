@@ -6,11 +6,13 @@ import { walkOf } from '../walk.ts';
 import { oneItemCart, openPaymentStep, payButton } from './checkout-parts.ts';
 
 const free = { ...oneItemCart, total: { name: 'Total', amount: 0, value: '$0' } };
+const patienceMs = 15_000;
 const lost = { status: 0, rule: 'script_blocked', message: '', errors: [] };
 
 export const cardWalk = walkOf<typeof cardMachine>({
   name: 'card',
   model: cardModel,
+  heldMs: [patienceMs],
   open: async (stage, { context }) => {
     stage.wire.hold('cardScript');
     await openPaymentStep(stage, {
@@ -31,14 +33,29 @@ export const cardWalk = walkOf<typeof cardMachine>({
       say: "the provider's script is blocked",
       go: ({ wire }) => wire.refuse('cardScript', lost),
     },
+    'xstate.done.actor.patience': {
+      say: 'fifteen seconds pass',
+      go: (stage) => stage.ring(patienceMs),
+    },
+    'xstate.error.actor.patience': {
+      say: 'the browser has no timer for the waiting',
+      prepare: (stage) => stage.breakNext({ brokenMs: patienceMs }),
+      go: async () => undefined,
+    },
   },
   views: {
     needless: async (stage) => {
       await expect(stage.page.getByText('Nothing is to be paid, so no card is needed.')).toBeVisible();
       await expect(payButton(stage)).toBeVisible();
     },
-    loading: async (stage) => {
+    'loading.prompt': async (stage) => {
       await expect(stage.page.getByText('The card form is loading')).toBeAttached();
+      await expect(stage.page.getByRole('alert').filter({ hasText: 'The card form is late' })).toHaveCount(0);
+      await expect(payButton(stage)).toHaveCount(0);
+    },
+    'loading.late': async (stage) => {
+      await expect(stage.page.getByText('The card form is loading')).toBeAttached();
+      await expect(stage.page.getByRole('alert').filter({ hasText: 'The card form is late' })).toBeVisible();
       await expect(payButton(stage)).toHaveCount(0);
     },
     ready: async (stage) => {

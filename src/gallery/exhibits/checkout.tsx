@@ -94,6 +94,7 @@ function laterScenes({ cart }: World): Readonly<Record<string, Scene>> {
     'review.wrong': { events: reviewed, children: { reviewForm: wrongScene } },
     'review.changed-price': { events: [...agreed, outdated] },
     'payment.card-loading': { events: agreed },
+    'payment.card-late': { events: agreed, children: { card: { events: [done('patience')] } } },
     'payment.card-blocked': {
       events: agreed,
       children: { card: { events: [fail('loadCard', { rule: 'script_blocked' })] } },

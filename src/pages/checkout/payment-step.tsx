@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { cardBlockedMessage, type cardMachine } from '../../../machines/card.machine.ts';
+import { cardBlockedMessage, cardLateMessage, type cardMachine } from '../../../machines/card.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
 import type { CheckoutKit } from '../../compose/checkout.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,6 +51,8 @@ function Payment({ payment, card, CardField }: PaymentProps) {
   const busy = useSelector(payment, (snapshot) => snapshot.hasTag('busy'));
   const message = useSelector(payment, ({ context }) => context.message);
   const total = useSelector(payment, ({ context }) => context.cart.total.value);
+  const isLoading = useSelector(card, (snapshot) => snapshot.matches('loading'));
+  const isLate = useSelector(card, (snapshot) => snapshot.matches({ loading: 'late' }));
   const field = useSelector(card, ({ value }) => value);
   useBankFocus(payment);
   return (
@@ -71,9 +73,13 @@ function Payment({ payment, card, CardField }: PaymentProps) {
           <Button onClick={() => card.send({ type: 'card.retry' })}>Try again</Button>
         </Notice>
       ) : null}
-      {field === 'loading' ? (
-        <Skeleton label="The card form is loading" lines={[{ height: '3.25rem' }]} />
+      {isLate ? (
+        <Notice tone="error" title="The card form is late">
+          <p>{cardLateMessage}</p>
+          <Button onClick={() => card.send({ type: 'card.retry' })}>Try again</Button>
+        </Notice>
       ) : null}
+      {isLoading ? <Skeleton label="The card form is loading" lines={[{ height: '3.25rem' }]} /> : null}
       {field === 'ready' ? (
         <fieldset className={styles.card}>
           <legend className={styles.cardLabel}>Card</legend>
