@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { allowStyles } from './security/headers.ts';
 
 export type KeptAnswer = {
   readonly etag: string;
@@ -10,6 +11,8 @@ export type KeptAnswer = {
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
+  /** Hashes of the style elements in it. */
+  readonly styles: readonly string[];
 };
 
 const toBrotli = promisify(brotliCompress);
@@ -19,7 +22,11 @@ const quality = 6;
 const atMost = 2000;
 
 /** Compresses an answer off the event loop's thread and names it by its content. */
-export async function keepable(text: string, type: string): Promise<KeptAnswer> {
+export async function keepable(
+  text: string,
+  type: string,
+  styles: readonly string[] = [],
+): Promise<KeptAnswer> {
   const plain = Buffer.from(text, 'utf8');
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -27,7 +34,7 @@ export async function keepable(text: string, type: string): Promise<KeptAnswer> 
   };
   const [br, zipped] = await Promise.all([toBrotli(plain, { params }), toGzip(plain, { level: quality })]);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return { etag: `W/"${hash}"`, type, plain, br, gzip: zipped };
+  return { etag: `W/"${hash}"`, type, plain, br, gzip: zipped, styles };
 }
 
 export type KeptAnswers = {
@@ -86,6 +93,8 @@ export function sendKept(
     .header('etag', answer.etag)
     .header('cache-control', lifetimes[caches])
     .header('vary', 'accept-encoding');
+  // With a 304 too: its headers take the place of those that the browser kept.
+  allowStyles(reply, answer.styles);
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim());
   if (known?.includes(answer.etag) || known?.includes('*')) return reply.code(304).send();
   const encoding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined;

@@ -1,6 +1,7 @@
 /** Pages that the server sets by itself, without the application: set like the site, and they need no script. */
 import type { FastifyReply } from 'fastify';
 import { escaped } from './mail/sheet.ts';
+import { allowStyles, styleHash } from './security/headers.ts';
 
 type PlainPage = {
   readonly title: string;
@@ -29,8 +30,11 @@ td a{display:inline-block;min-height:24px}
 iframe{width:100%;height:44rem;border:1px solid var(--rule);background:#f2f4ee}
 `;
 
+const styles = [styleHash(style)];
+
 /** Sends the page; never kept by anybody. */
 export function plainPage(reply: FastifyReply, status: number, { title, body }: PlainPage): FastifyReply {
+  allowStyles(reply, styles);
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -36,7 +36,7 @@ async function holdStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; }');
-    document.adoptedStyleSheets = [still];
+    document.adoptedStyleSheets.push(still);
     const moving = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
@@ -47,7 +47,7 @@ async function holdStill(page: Page): Promise<void> {
 /** The page moves again as its visitors see it. */
 const letGo = (page: Page) =>
   page.evaluate(() => {
-    document.adoptedStyleSheets = [];
+    document.adoptedStyleSheets.pop();
   });
 
 /** Checks the page as it stands, in the look it has; `where` names it in a failure. */

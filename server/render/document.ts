@@ -1,5 +1,6 @@
 /** The HTML around a rendered page: head, frame, the JSON that the browser goes on from. No script stands in it. */
 import type { RenderedPage } from '../../domain/rendered.ts';
+import { styleHash } from '../security/headers.ts';
 import type { PageAssets } from './built.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -52,14 +53,24 @@ export type DocumentParts = {
   readonly linkedData?: unknown;
 };
 
+export type PageDocument = {
+  readonly html: string;
+  /** Hashes of the style elements in its head: no others may stand in it. */
+  readonly styles: readonly string[];
+};
+
+/** The texts of the renderer's own style elements; content stands behind them. */
+const textsOf = (styles: string) =>
+  [...styles.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text = '']) => text);
+
 /** The whole document as text. */
-export function documentOf({ page, assets, address, linkedData }: DocumentParts): string {
+export function documentOf({ page, assets, address, linkedData }: DocumentParts): PageDocument {
   const [font] = page.fonts;
   const preload = font
     ? `<link rel="preload" as="font" type="font/woff2" href="${escaped(font)}" crossorigin>`
     : '';
   const more = assets.more.length > 0 ? ` data-more="${escaped(assets.more.join(' '))}"` : '';
-  return (
+  const html =
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">${preload}` +
     metaTags(page, address) +
@@ -72,6 +83,6 @@ export function documentOf({ page, assets, address, linkedData }: DocumentParts)
     `<style>${assets.css}</style>${page.styles}` +
     `<script type="module" async src="${assets.boot}" data-main="${assets.main}"${more}></script></head>` +
     `<body class="${escaped(page.bodyClass)}"><div id="root">${page.html}</div>` +
-    `<script type="application/json" id="page-snapshot">${embedded(page.arrival)}</script></body></html>`
-  );
+    `<script type="application/json" id="page-snapshot">${embedded(page.arrival)}</script></body></html>`;
+  return { html, styles: [assets.css, ...textsOf(page.styles)].map(styleHash) };
 }

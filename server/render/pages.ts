@@ -6,12 +6,13 @@ import type { PageRequest, RenderedPage, RenderPage } from '../../domain/rendere
 import type { Handlers, Refusal } from '../handler.ts';
 import { createKeptAnswers, keepable, sendKept } from '../kept.ts';
 import { pageSettings } from '../routes/settings.ts';
+import { allowStyles } from '../security/headers.ts';
 import type { Services } from '../services.ts';
 import { findTypefaceNames } from '../stores/typefaces.ts';
 import { registerAssets } from './assets.ts';
 import { isBuilt, openBuild, type PageAssets } from './built.ts';
 import { startDevelopment } from './development.ts';
-import { documentOf, inScheme, schemeIn } from './document.ts';
+import { documentOf, inScheme, type PageDocument, type Scheme, schemeIn } from './document.ts';
 import { linkedDataOf } from './linked-data.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -62,7 +63,7 @@ async function makePage(
   site: Site,
   path: string,
   search = '',
-): Promise<{ page: RenderedPage; html: string }> {
+): Promise<{ page: RenderedPage } & PageDocument> {
   const ask = askOf(site.handlers);
   let answered: { readonly call: CallName; readonly reply: unknown } | undefined;
   const page = await site.renderPage({
@@ -77,15 +78,15 @@ async function makePage(
   });
   const address = site.services.config.origin + page.canonical.replace(/(?<=.)\/+(?=$|\?)/, '');
   const linkedData = answered && linkedDataOf(answered.call, answered.reply, address);
-  const html = documentOf({ page, assets: site.assetsOf(page.source), address, linkedData });
-  return { page, html: site.finish ? await site.finish(path, html) : html };
+  const { html, styles } = documentOf({ page, assets: site.assetsOf(page.source), address, linkedData });
+  return { page, styles, html: site.finish ? await site.finish(path, html) : html };
 }
 
 class Unkept extends Error {
-  readonly html: string;
-  constructor(html: string) {
+  readonly document: PageDocument;
+  constructor(document: PageDocument) {
     super('not found');
-    this.html = html;
+    this.document = document;
   }
 }
 
@@ -103,6 +104,16 @@ function pageIn(query: string): string {
   return /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? `page=${page}` : '';
 }
 
+function sendUnkept(
+  reply: FastifyReply,
+  status: number,
+  { html, styles }: PageDocument,
+  scheme: Scheme | undefined,
+): FastifyReply {
+  allowStyles(reply, styles);
+  return reply.code(status).header('cache-control', 'no-store').type(htmlType).send(inScheme(html, scheme));
+}
+
 function answerWith(site: Site) {
   const answers = createKeptAnswers();
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -114,20 +125,14 @@ function answerWith(site: Site) {
       return reply.header('cache-control', 'no-store').redirect(maintenance ? maintenancePath : '/', 302);
     }
     if (maintenance) {
-      const { html } = await makePage(site, path);
-      return reply
-        .code(503)
-        .header('retry-after', '60')
-        .header('cache-control', 'no-store')
-        .type(htmlType)
-        .send(inScheme(html, scheme));
+      return sendUnkept(reply.header('retry-after', '60'), 503, await makePage(site, path), scheme);
     }
     const make = async () => {
-      const { page, html } = await makePage(site, path, search);
+      const { page, ...document } = await makePage(site, path, search);
       // Thrown, so that addresses of nobody's making aren't kept.
       if (page.redirect !== null) throw new Moved(page.redirect);
-      if (page.status === 404) throw new Unkept(html);
-      return await keepable(inScheme(html, scheme), htmlType);
+      if (page.status === 404) throw new Unkept(document);
+      return await keepable(inScheme(document.html, scheme), htmlType, document.styles);
     };
     try {
       const version = site.finish ? String(performance.now()) : contentVersion;
@@ -137,11 +142,7 @@ function answerWith(site: Site) {
     } catch (error) {
       if (error instanceof Moved) return reply.redirect(error.to, 301);
       if (!(error instanceof Unkept)) throw error;
-      return reply
-        .code(404)
-        .header('cache-control', 'no-store')
-        .type(htmlType)
-        .send(inScheme(error.html, scheme));
+      return sendUnkept(reply, 404, error.document, scheme);
     }
   };
 }

@@ -1,6 +1,7 @@
 /** The headers that tell a browser what a page of this shop may do (reliability, accounts and the browser). */
+import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { videoHosts } from '../content/videos.ts';
 
@@ -10,6 +11,19 @@ const stripe = {
   connect: ['https://api.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 } as const;
+
+const ownStyles = "'self'";
+const policyHeader = 'content-security-policy';
+
+/** How a policy names a style element: by the hash of its text, to the letter. */
+export const styleHash = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+
+/** Lets style elements with these hashes stand in the page that this reply brings. */
+export function allowStyles(reply: FastifyReply, hashes: readonly string[]): void {
+  const policy = reply.getHeader(policyHeader);
+  if (typeof policy !== 'string' || hashes.length === 0) return;
+  reply.header(policyHeader, policy.replace(`style-src ${ownStyles}`, `$& ${hashes.join(' ')}`));
+}
 
 export async function registerHeaders(
   app: FastifyInstance,
@@ -26,8 +40,9 @@ export async function registerHeaders(
           directives: {
             'default-src': ["'self'"],
             'script-src': ["'self'", ...allowed.script],
-            // React puts a family's @font-face rules into the head as a style element.
-            'style-src': ["'self'", "'unsafe-inline'"],
+            // Style elements stand in the server's own pages alone, each named by its hash (allowStyles).
+            'style-src': [ownStyles],
+            // A colour or a face that is data stands at its element in the server's HTML.
             'style-src-attr': ["'unsafe-inline'"],
             'img-src': ["'self'", 'data:'],
             'font-src': ["'self'"],
@@ -37,8 +52,9 @@ export async function registerHeaders(
             'base-uri': ["'none'"],
             'form-action': ["'self'"],
             'frame-ancestors': ["'none'"],
-            // Stripe's loader sets a script's address as plain text, which this would stop.
-            ...(config.stripe ? {} : { 'require-trusted-types-for': ["'script'"] }),
+            'require-trusted-types-for': ["'script'"],
+            // What lets the card provider's script in (src/effects/card-script.ts), and what cleans HTML.
+            'trusted-types': ['default', 'dompurify'],
           },
         },
     hsts: config.origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,

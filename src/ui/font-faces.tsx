@@ -1,5 +1,6 @@
 /** The @font-face rules of a family's styles, with stand-ins of the same width and height (no layout shift). */
 import type { Face } from '../../domain/catalogue.ts';
+import { Sheet } from './sheet.tsx';
 
 /** What the catalogue calls a stand-in, and the local faces of the same metrics that systems have for it. */
 const local: Readonly<Record<string, readonly string[]>> = {
@@ -31,11 +32,7 @@ function rules({ class: family, url, fallback }: Face): string {
 /** The font-family value that a style is shown in. */
 export const fontFamily = (family: string): string => `"${family}", "${family}-fallback"`;
 
-/** `name` tells React which sheet this is, so that one family's rules stand in the page once. */
+/** One family's rules stand in the page once: by their name. */
 export function FontFaces({ name, faces }: { readonly name: string; readonly faces: readonly Face[] }) {
-  return (
-    <style href={`faces-${name}`} precedence="faces">
-      {faces.map(rules).join('\n')}
-    </style>
-  );
+  return <Sheet name={`faces-${name}`} rules={faces.map(rules).join('\n')} />;
 }

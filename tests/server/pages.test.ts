@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { isBuilt } from '../../server/render/built.ts';
@@ -40,6 +41,24 @@ describe.skipIf(!isBuilt())('a page', () => {
       ' type="application/ld+json"',
       ' type="application/json" id="page-snapshot"',
     ]);
+  });
+
+  test('names every style element in its policy by hash, for who has the page already too', async () => {
+    for (const path of ['/typeface/barlow', '/typefaces', '/404']) {
+      const first = await get(path);
+      const hashes = [...(await first.text()).matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(
+        ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+      );
+      const policy = `style-src 'self' ${hashes.join(' ')};style-src-attr 'unsafe-inline';`;
+      expect(first.headers.get('content-security-policy')).toContain(policy);
+      const again = await get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+      expect(again.headers.get('content-security-policy')).toContain(policy);
+    }
+  });
+
+  test('lets no script make a trusted type but the one for the card and the one that cleans', async () => {
+    const policy = (await get('/typefaces')).headers.get('content-security-policy');
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types default dompurify");
   });
 
   test('is the same for everybody, and answered with 304 to whoever has it', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../machines/tester.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { Controls } from './controls.tsx';
 import { Sample } from './sample.tsx';
 import { scaleRules } from './sample-scale.ts';
@@ -62,9 +63,7 @@ export function Tester({ detail, machine }: TesterProps) {
       data-case={context.letterCase}
       aria-labelledby="samples-title"
     >
-      <style href="sample-scale" precedence="faces">
-        {scaleRules}
-      </style>
+      <Sheet name="sample-scale" rules={scaleRules} />
       <h2 className="visually-hidden" id="samples-title">
         Samples
       </h2>

@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { VariableAxis, VariableFont } from '../../../../domain/catalogue.ts';
 import { type axesMachine, selectSettings } from '../../../../machines/axes.machine.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import styles from './axes.module.css';
 
 type AxesProps = {
@@ -23,9 +24,10 @@ export function Axes({ name, font, machine }: AxesProps) {
   const settings = useSelector(axes, selectSettings);
   return (
     <div className={styles.frame}>
-      <style href={`face-${font.class}`} precedence="faces">
-        {`@font-face{font-family:"${font.class}";src:url("${font.url}") format("woff2");font-weight:1 1000;font-stretch:1% 1000%;font-display:swap}`}
-      </style>
+      <Sheet
+        name={`face-${font.class}`}
+        rules={`@font-face{font-family:"${font.class}";src:url("${font.url}") format("woff2");font-weight:1 1000;font-stretch:1% 1000%;font-display:swap}`}
+      />
       <p
         className={styles.sample}
         style={{ fontFamily: `"${font.class}", sans-serif`, fontVariationSettings: settings }}

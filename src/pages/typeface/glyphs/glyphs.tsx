@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
 import { type glyphsMachine, selectFound } from '../../../../machines/glyphs.machine.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import { GlyphGrid } from './glyph-grid.tsx';
 import styles from './glyphs.module.css';
 import { Inspector } from './inspector.tsx';
@@ -23,9 +24,10 @@ export function Glyphs({ detail, machine }: GlyphsProps) {
   return (
     <div className={styles.frame}>
       {list ? (
-        <style href={`face-${list.class}`} precedence="faces">
-          {`@font-face{font-family:"${list.class}";src:url("${list.url}") format("woff2");font-display:swap}`}
-        </style>
+        <Sheet
+          name={`face-${list.class}`}
+          rules={`@font-face{font-family:"${list.class}";src:url("${list.url}") format("woff2");font-display:swap}`}
+        />
       ) : null}
       <form className={styles.bar} onSubmit={(event) => event.preventDefault()}>
         <label className={styles.choice}>

@@ -1,0 +1,126 @@
+/** What the security policy lets into a page, as the browser enforces it. */
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from 'playwright/test';
+import { build } from 'vite';
+import { ada, browserOf, newBuyer } from './support/buyer.ts';
+import { startShop } from './support/shop.ts';
+import { test } from './support/visit.ts';
+
+const account = (name: string) => ({
+  [`STRIPE_SECRET_KEY_${name}`]: 'sk_test_0123456789abcdefghij',
+  [`STRIPE_PUBLISHABLE_KEY_${name}`]: 'pk_test_0123456789abcdefghij',
+  [`STRIPE_WEBHOOK_SECRET_${name}`]: 'whsec_0123456789abcdefghij',
+});
+
+/** The sandbox's browser half as one plain script, as the card provider's own is. */
+async function plainCardScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'import.meta.url': '"https://api.stripe.com/"' },
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL('../server/gateways/sandbox/browser/stripe.js', import.meta.url)),
+        formats: ['iife'],
+        name: 'sandbox',
+      },
+    },
+  });
+  const [first] = Array.isArray(built) ? built : [built];
+  const chunk = first && 'output' in first ? first.output[0] : undefined;
+  if (!chunk) throw new Error('Nothing was built');
+  return chunk.code;
+}
+
+/** The name of what the browser throws when a page's script tries this; null when it may. */
+const tried = (page: Page, what: () => void) =>
+  page.evaluate(
+    `(() => { try { (${what.toString()})(); return null; } catch (error) { return error.name; } })()`,
+  );
+
+test("with a card provider's keys, its script comes in and nothing else does", async ({
+  dataDir,
+  browser,
+}) => {
+  const shop = await startShop(dataDir, { ...account('US'), ...account('DEFAULT') });
+  try {
+    const buyer = await newBuyer(shop.origin);
+    const storageState = browserOf(buyer, shop.origin, { step: 4, form: ada });
+    const context = await browser.newContext({ baseURL: shop.origin, storageState });
+    const page = await context.newPage();
+    const said: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    });
+    page.on('pageerror', (error) => said.push(String(error)));
+    const body = await plainCardScript();
+    const asked: string[] = [];
+    await page.route('https://js.stripe.com/**', async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({ contentType: 'text/javascript', body });
+    });
+    await page.goto('/checkout');
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    expect(asked).toEqual(['https://js.stripe.com/endive/stripe.js']);
+    expect(said).toEqual([]);
+    // The provider's script may fetch its further parts in the same way.
+    expect(
+      await tried(page, () => {
+        document.createElement('script').src = 'https://m.js.stripe.com/part.js';
+      }),
+    ).toBeNull();
+    expect(
+      await tried(page, () => {
+        document.createElement('script').src = 'https://js.stripe.com.example/stripe.js';
+      }),
+    ).toBe('TypeError');
+    expect(
+      await tried(page, () => {
+        window.trustedTypes?.createPolicy('another', { createHTML: (html) => html });
+      }),
+    ).toBe('TypeError');
+    expect(
+      await tried(page, () => {
+        document.body.innerHTML = '<img src="x">';
+      }),
+    ).toBe('TypeError');
+    await context.close();
+  } finally {
+    await shop.stop();
+  }
+});
+
+test('a style element that the server did not write styles nothing', async ({ page, console: said }) => {
+  await page.goto('/about');
+  await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = 'body { display: none; }';
+    document.head.append(style);
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(said.splice(0).join()).toContain('style-src');
+});
+
+test('a page that is reached by a click is set in its own faces', async ({ page }) => {
+  await page.goto('/typefaces');
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await page.evaluate(() => history.pushState(null, '', '/shops/barlow'));
+  const name = page.getByRole('heading', { level: 1 });
+  await expect(name).toBeVisible();
+  const family = await name.evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0] ?? '');
+  await expect
+    .poll(() => page.evaluate((face) => document.fonts.check(`20px ${face}`, 'Barlow'), family))
+    .toBe(true);
+  expect(await page.evaluate((face) => [...document.fonts].some((one) => one.family === face), family)).toBe(
+    true,
+  );
+});
+
+test('pages that the server sets by itself are styled', async ({ page, expectedStatuses }) => {
+  expect(expectedStatuses).toEqual([404]);
+  await page.goto('/outbox/no-such-letter');
+  const main = page.getByRole('main');
+  expect(await main.evaluate((element) => getComputedStyle(element).maxWidth)).toBe('960px');
+});
+test.use({ expectedStatuses: [404] });
