@@ -129,7 +129,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,attack}/**/*.test.ts'],
           globalSetup: 'tests/support/postgres.setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

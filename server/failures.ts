@@ -41,10 +41,10 @@ const failed = { title: 'Something went wrong', text: 'It is our fault, not your
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error);
   if (status >= 500) console.error(`${request.method} ${request.url.split('?')[0]} failed:`, error);
+  // An address that can't be read is answered before any hook has set a header.
+  reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff');
   if (isForReaders(request)) {
     const { title, text } = readers[status] ?? failed;
-    // An address that can't be read is answered before any hook has set a header.
-    reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff');
     plainPage(reply, status, { title, body: `<p>${text}</p><p><a href="/">Go to the home page</a></p>` });
     return;
   }

@@ -3,7 +3,8 @@ import { defineConfig } from 'playwright/test';
 import walks from '../playwright.config.ts';
 import { unreachable } from './unreachable.ts';
 
-const { globalSetup: _, ...shared } = walks;
+const { globalSetup: _, reporter, ...shared } = walks;
+const reporters = Array.isArray(reporter) ? reporter : [];
 
 export default defineConfig({
   ...shared,
@@ -15,7 +16,7 @@ export default defineConfig({
   // A shop that runs already is walked as it is.
   ...(process.env.SHOP_ORIGIN ? {} : { globalSetup: '../support/shop.setup.ts' }),
   outputDir: '../../test-results/paths',
-  reporter: [['list'], ['../../tests/paths-report/reporter.ts', { unreachable }]],
+  reporter: [...reporters, ['../../tests/paths-report/reporter.ts', { unreachable }]],
   fullyParallel: true,
   workers: availableParallelism(),
   timeout: 180_000,

@@ -144,34 +144,6 @@ describeOnBoth('the API', ({ open }) => {
     expect((await post('/v1/users/login', '['.repeat(30_000))).status).toBe(400);
   });
 
-  it('nothing that a client could send to any row is answered with 5xx', async () => {
-    const token = await shop.register();
-    const bodies = [
-      '',
-      '{}',
-      '[]',
-      'null',
-      '0',
-      '"x"',
-      '{"cart":[{}]}',
-      '{"order_id":"\\u0000"}',
-      '{"cart":null}',
-    ];
-    const values = ['1', '-1', '999999999999999999999', 'a', '%F0%9F%98%80', "'", '..%2f..%2f', '%00'];
-    for (const row of Object.values<Call>(api)) {
-      for (const [index, value] of values.entries()) {
-        const path = `/v1/${row.path.replace(/\{\w+\}/g, value)}?page=-1&count=NaN&page=2`;
-        const body = row.method === 'GET' ? undefined : (bodies[index] ?? '{}');
-        const init = {
-          headers: { ...jsonHeaders, authorization: `Bearer ${token}` },
-          ...(body ? { body } : {}),
-        };
-        const { status } = await shop.send(row.method, path, init);
-        expect([row.method, path, body, status < 500]).toEqual([row.method, path, body, true]);
-      }
-    }
-  });
-
   it('maintenance closes every call but settings, log-out and webhooks with 503; healthz stays', async () => {
     await setMaintenance(shop.services.db, true);
     expect((await shop.call('settings')).body.maintenance_mode).toBe(true);

@@ -1,4 +1,7 @@
-/** Bad input at the API, item by item (reliability, 'Bad input'): the server decides, answers in one shape, echoes nothing. */
+/**
+ * Bad input at the API, item by item (reliability, 'Bad input'): what is refused at which field, and what is taken as
+ * text. That no row takes, echoes or changes anything stands in tests/attack.
+ */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type CallName } from '../../domain/api.ts';
@@ -44,38 +47,6 @@ const send = async (method: string, path: string, body?: unknown, headers: Recor
 const isFailure = (body: unknown) => /^\{"error(s":\[\{"field|":")/.test(JSON.stringify(body));
 
 describe('names in addresses', () => {
-  const names = [
-    '..%2f..%2fetc%2fpasswd',
-    // Alone, two encoded dots would be walked up by the client itself.
-    '%2e%2e%2f',
-    '%252e%252e%252f',
-    '..%5c..%5cwindows',
-    "'%20or%201=1--",
-    '__proto__',
-    'constructor',
-    '-1',
-    '0',
-    '1e9',
-    '9'.repeat(40),
-    '%F0%9F%98%80',
-    '%E2%80%AE',
-    `%00`,
-    '%ED%A0%80',
-    'a'.repeat(5000),
-    '%20',
-  ];
-  const rows = Object.values<Call>(api).filter(({ method, path }) => method === 'GET' && path.includes('{'));
-  it.each(rows)('$path knows none of them, and says so in the one shape', async ({ path }) => {
-    for (const name of names) {
-      const answer = await send('GET', `/v1/${path.replace(/\{\w+\}/g, name)}`, undefined, {
-        authorization: `Bearer ${token}`,
-      });
-      expect([name.slice(0, 30), [400, 404, 422].includes(answer.status)]).toEqual([name.slice(0, 30), true]);
-      expect(isFailure(answer.body)).toBe(true);
-      expect(JSON.stringify(answer.body)).not.toContain('etc');
-    }
-  });
-
   it.each(['/%E0%A4%A', '/%', '/typeface/%ZZ', '/%E0%A4%A?page=1'])(
     'the address %s of a page is answered with a page that says so',
     async (path) => {

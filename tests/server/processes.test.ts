@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
 import { newPostgresUrl } from '../support/databases.ts';
-import { stockShop } from '../support/foundry.ts';
+import { nameFoundry, stockShop } from '../support/foundry.ts';
 import { freePort } from '../support/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -59,7 +59,7 @@ describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => 
     const databaseUrl = await newPostgresUrl();
     const { db, close } = fromPostgres(databaseUrl, 1);
     await stockShop(db);
-    await db.insertInto('catalogue_version').values({ version: 'test', foundry: '{}' }).execute();
+    await nameFoundry(db);
     await close();
     const port = await freePort();
     const { child, ended, said } = start({ DATABASE_URL: databaseUrl, WORKERS: '3', PORT: String(port) });

@@ -57,3 +57,9 @@ export async function stockShop(db: Db): Promise<void> {
     ])
     .execute();
 }
+
+/** Names who sells it: papers say so, and a shop without a foundry would be filled with the demo. */
+export async function nameFoundry(db: Db): Promise<void> {
+  const foundry = JSON.stringify({ name: 'Skerry', email: 'hello@example.com', address: ['Low Quay 3'] });
+  await db.insertInto('catalogue_version').values({ version: 'test', foundry }).execute();
+}

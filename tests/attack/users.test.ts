@@ -1,4 +1,7 @@
-/** What belongs to somebody is 404 for everybody else, from every call of the table that takes a name of something. */
+/**
+ * Two accounts against each other on every call of the table: what belongs to the one is 404 for the other, stands in no
+ * answer, and stays as it is.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +13,9 @@ import { makeInvite } from '../../server/club/invites.ts';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
 import { filled } from '../support/club.ts';
 import { openPglite } from '../support/databases.ts';
-import { type Buyer, cards, item, openTill, said, type Till } from '../support/till.ts';
+import { nameFoundry } from '../support/foundry.ts';
+import { type Buyer, berlin, cards, item, openTill, said, type Till } from '../support/till.ts';
+import { exampleOf, rows } from './examples.ts';
 
 /** What the owner has, by the names that the calls below know it by. */
 type Owned = {
@@ -84,12 +89,13 @@ describe("another's things", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
     till = await openTill(openPglite, { folder });
+    await nameFoundry(till.services.db);
     [owner, stranger] = [await till.buyer(), await till.buyer()];
-    await owner.fill([item('regular')]);
+    await owner.fill([item('regular')], { ...berlin, name: 'Olive Owner', company: 'Owner & Sons' });
     const order = said(await owner.pay()).order_id ?? '';
     await till.passTime();
     const { body } = await till.call('success', { token: owner.token, body: {} });
-    await owner.fill([item('pro')]);
+    await owner.fill([item('pro')], { ...berlin, name: 'Olive Owner', company: 'Owner & Sons' });
     const waiting =
       said(await owner.pay({ card: cards.challenges, attempt: 'attempt-owned' })).order_id ?? '';
     const { rows } = await sql<{ id: number }>`
@@ -139,10 +145,46 @@ describe("another's things", () => {
       const { status, body } = await ask(name, one, stranger.token);
       expect([name, one, status]).toEqual([name, one, 404]);
       expect(Object.keys(Object(body)).every((key) => ['error', 'href'].includes(key))).toBe(true);
-      expect(JSON.stringify(body)).not.toMatch(/ord_|paid|Ada|owner@/);
+      expect(JSON.stringify(body)).not.toMatch(/ord_|paid|Owner|owner@/);
     }
     expect(said(await owner.attempt('attempt-owned')).status).toBe('requires_action');
     expect((await till.call('checkInvite', { body: { token: owned.invite } })).status).toBe(200);
+  });
+
+  /** What the owner sees of the account; the signed links differ each time. */
+  const view = async () => {
+    const { token } = owner;
+    const parts = [
+      await till.call('me', { token }),
+      await till.call('cart', { token }),
+      await till.call('orders', { token, body: {} }),
+      await owner.attempt('attempt-owned'),
+    ];
+    return parts.map(({ status, body }) => JSON.stringify([status, body]).replace(/downloads\/[^"]+/g, ''));
+  };
+
+  it('no call of a stranger gives a word of the owner, or changes what is theirs', async () => {
+    const { body: me } = await till.call('me', { token: owner.token });
+    const before = await view();
+    expect(before.join()).toContain('Olive Owner');
+    for (const [name, row] of rows) {
+      const params = Object.fromEntries(
+        [...row.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [key, '1']),
+      );
+      const example = row.method === 'GET' ? undefined : (exampleOf(name) ?? {});
+      const tries: Try[] = [
+        { params, ...(example ? { body: example } : {}) },
+        ...(foreign[name]?.(owned, strangerId, own) ?? []),
+      ];
+      for (const one of tries) {
+        const { status, body } = await ask(name, one, (await till.buyer()).token);
+        expect([name, status < 500]).toEqual([name, true]);
+        const text = JSON.stringify(body ?? '');
+        for (const word of ['Olive', 'Owner &', me.email, owned.order, owned.waiting, owned.zip])
+          expect([name, word, text.includes(word)]).toEqual([name, word, false]);
+      }
+    }
+    expect(await view()).toEqual(before);
   });
 
   it('the lists of an account hold its own alone, and so does its cart', async () => {

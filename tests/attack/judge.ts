@@ -1,0 +1,38 @@
+/** What every answer to bad input must be, whatever the input was. */
+import type { Call } from '../../domain/call.ts';
+import { FailureBody } from '../../domain/failure-body.ts';
+import { check } from '../../domain/shape.ts';
+import { type Input, mark } from './inputs.ts';
+import type { RawAnswer } from './wire.ts';
+
+/** A stack, a query, a library's own words. */
+const inner =
+  /\.ts:\d|\bat \w+ \(|node_modules|kysely|superstruct|postgres|pglite|syntax error|select .* from /i;
+const refusals: readonly number[] = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429];
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const isRefused = ({ status }: Pick<RawAnswer, 'status'>) => status >= 400;
+
+/** What is wrong with an answer, in a few words; undefined for a good one. */
+export function judge(row: Call, input: Input, { status, headers, text }: RawAnswer): string | undefined {
+  if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
+  if (headers['content-security-policy'] === undefined) return 'no content-security-policy';
+  if (status < 400) {
+    const isJson = row.gives !== 'bytes' && input.method === row.method && status === 200;
+    return isJson && !check(row.reply, parsed(text)).ok ? 'a reply of another shape' : undefined;
+  }
+  if (!refusals.includes(status)) return `status ${status}`;
+  if (status === 401 && !input.isAuthSpoilt && row.path !== 'users/login') return 'a lost session';
+  if (text.includes(mark)) return 'an echo of the input';
+  if (inner.test(text)) return 'words from inside';
+  const body = parsed(text);
+  const isFailure = check(FailureBody, body).ok && ('error' in Object(body) || 'errors' in Object(body));
+  return isFailure ? undefined : 'a failure of another shape';
+}
