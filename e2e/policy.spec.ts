@@ -1,3 +1,4 @@
+/// <reference types="trusted-types" />
 /** What the security policy lets into a page, as the browser enforces it. */
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from 'playwright/test';
