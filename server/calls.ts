@@ -31,7 +31,10 @@ function sendRefusal(reply: FastifyReply, { status, body, retryAfterSeconds }: R
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
 /** Files are asked for by links that people follow: who does reads words, and a way out (`href` of the refusal). */
-function refusalPage(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
+function refusalPage(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): FastifyReply {
+  // The page asks again by itself, without a script.
+  if (retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(retryAfterSeconds)).header('refresh', String(retryAfterSeconds));
   const [title = '', ...rest] = (body.error ?? unexpectedMessage).split(/(?<=\.) /);
   const href = typeof body.href === 'string' ? body.href : '/';
   return plainPage(reply, status, {

@@ -9,6 +9,7 @@ import type { FileStore } from './gateways/files.ts';
 import type { MailGateway } from './gateways/mail.ts';
 import type { TaxGateway } from './gateways/tax.ts';
 import type { Bell } from './job/bell.ts';
+import type { OrderFiles } from './orders/order-files.ts';
 import type { CurrentState } from './stores/settings.ts';
 import type { TrialFonts } from './trials/trial-fonts.ts';
 import type { WorkPool } from './work/pool.ts';
@@ -24,6 +25,7 @@ export type Services = {
   readonly mail: MailGateway;
   readonly files: FileStore;
   readonly documents: Documents;
+  readonly orderFiles: OrderFiles;
   readonly trials: TrialFonts;
   /** Threads for web fonts, invoices and zips. */
   readonly work: WorkPool;

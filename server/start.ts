@@ -14,6 +14,7 @@ import { type CardSandbox, openCardSandbox } from './gateways/sandbox/sandbox.ts
 import { embeddedTax, taxJar } from './gateways/tax.ts';
 import { createBell } from './job/bell.ts';
 import { startJob } from './job/rounds.ts';
+import { orderFilesOf } from './orders/order-files.ts';
 import type { Services } from './services.ts';
 import { removeEndedCodes } from './stores/account-codes.ts';
 import { removeClosedAttempts } from './stores/attempts.ts';
@@ -92,6 +93,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
   const { card, sandbox } = await openCard(options, webhookUrl);
   const files = instead.files ?? filesIn(join(config.dataDir, 'files'));
   const work = startWork();
+  const documents = instead.documents ?? documentsOf({ config, db, files, work });
   const services: Services = {
     config,
     db,
@@ -99,7 +101,8 @@ export async function startServer(options: StartOptions): Promise<Running> {
     tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey, config.taxjarUrl) : embeddedTax(),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl) : folderMail(join(config.dataDir, 'outbox')),
     files,
-    documents: documentsOf({ config, db, files, work }),
+    documents,
+    orderFiles: orderFilesOf({ files, documents }),
     trials: trialFontsOf({ db, files, work }),
     work,
     clock: { now: () => new Date() },

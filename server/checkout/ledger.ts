@@ -7,10 +7,13 @@ import {
   countStates,
   findBooked,
   findCrowdedCarts,
+  findFileless,
+  findGivenUp,
   findMisowed,
   findOwedRefunds,
   findUnbalanced,
   findUnbooked,
+  type GivenUp,
 } from '../stores/books.ts';
 
 export type LedgerReport = {
@@ -22,11 +25,14 @@ export type LedgerReport = {
   /** Charges that are on their way: their order is still being settled, or their refund is owed. */
   readonly underWay: number;
   readonly pendingWork: number;
+  /** Letters that were refused for good. */
+  readonly givenUp: readonly GivenUp[];
   /** One sentence each, beginning with the invariant's number. */
   readonly violations: readonly string[];
 };
 
 const page = 500;
+const maxGivenUp = 100;
 const live = ['quote', 'charging', 'action_needed', 'open'];
 
 type Charge = Captured & { readonly account: string };
@@ -53,6 +59,7 @@ export async function checkLedger(db: Db, card: CardGateway): Promise<LedgerRepo
     refundedCharges: charges.filter(({ amountCents, refundedCents }) => refundedCents >= amountCents).length,
     underWay: judged.filter(({ underWay }) => underWay).length,
     pendingWork: await countPendingWork(db),
+    givenUp: await findGivenUp(db, maxGivenUp),
     violations,
   };
 }
@@ -131,5 +138,6 @@ async function judgeBooks(db: Db): Promise<string[]> {
     ...(await findMisowed(db, ['zip', 'invoice', 'receipt'])).map(
       (id) => `I7: order ${id} does not owe its files and its receipt exactly once.`,
     ),
+    ...(await findFileless(db)).map((id) => `I7: order ${id} has not got its files.`),
   ];
 }

@@ -17,13 +17,15 @@ async function openCard({ stripe }: Config, { db }: Connection) {
   };
 }
 
-function print({ orders, violations, ...counts }: LedgerReport): void {
+function print({ orders, violations, givenUp, ...counts }: LedgerReport): void {
   const states = [...orders].map(([state, count]) => `${count} ${state}`);
   console.log(`Orders: ${states.length > 0 ? states.join(', ') : 'none'}`);
   console.log(
     `Charges: ${counts.charges}, of them ${counts.refundedCharges} refunded, ${counts.underWay} under way; ${moneyText(counts.chargedCents)} kept`,
   );
   console.log(`Owed work: ${counts.pendingWork}`);
+  console.log(`Letters given up: ${givenUp.length}`);
+  for (const { kind, owner, reason } of givenUp) console.log(`  ${kind} of ${owner}: ${reason}`);
   console.log(`Violations: ${violations.length}`);
   for (const violation of violations) console.log(`  ${violation}`);
 }

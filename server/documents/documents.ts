@@ -2,11 +2,12 @@
 
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import type { Seller } from '../db/tables/orders.ts';
 import type { FileStore } from '../gateways/files.ts';
 import { orderNumber } from '../job/letters.ts';
 import { type BoughtStyle, findBoughtStyles, findFontSources } from '../stores/fonts.ts';
 import { findFoundry, findLicenceText } from '../stores/licence-texts.ts';
-import type { StoredOrder } from '../stores/orders.ts';
+import { keepSeller, type StoredOrder } from '../stores/orders.ts';
 import type { WorkPool } from '../work/pool.ts';
 import { type OrderDocument, orderDocument } from './order-document.ts';
 import type { ZipOrder, ZipStyle } from './zip.ts';
@@ -57,20 +58,26 @@ export function documentsOf({ config, db, files, work }: Needs): Documents {
       return await keep(`orders/${order.id}.zip`, bytes);
     },
     makeInvoice: async (order) => {
-      const foundry = await findFoundry(db);
-      if (!foundry) throw new Error('The catalogue is empty.');
+      const seller = order.seller ?? (await sellerOf(order));
       const fonts = await findFontSources(
         db,
         order.quote.cart.map(({ font_class }) => font_class),
       );
-      const isDemo = config.stripe === undefined;
       const bytes = await work.run<OrderDocument, Uint8Array>(
         { module: 'documents/invoice.ts', name: 'makeInvoice' },
-        orderDocument(order, foundry, fonts, isDemo),
+        orderDocument(order, seller.foundry, fonts, seller.is_demo),
       );
       return await keep(`orders/${order.id}.pdf`, bytes);
     },
   };
+
+  /** Frozen with the first invoice: one that is made again says the same, whatever the foundry's address is then. */
+  async function sellerOf({ id }: StoredOrder): Promise<Seller> {
+    const foundry = await findFoundry(db);
+    if (!foundry) throw new Error('The catalogue is empty.');
+    const seller = { foundry, is_demo: config.stripe === undefined };
+    return (await keepSeller(db, id, seller)) ?? seller;
+  }
 
   async function keep(name: string, bytes: Uint8Array): Promise<string> {
     await files.keep(name, bytes);

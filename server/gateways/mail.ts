@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { emailPattern } from '../../domain/licensee.ts';
 
@@ -18,18 +19,31 @@ export type Letter = {
   readonly attachments?: readonly { readonly name: string; readonly path: string; readonly type: string }[];
 };
 
+/** What became of a letter; `reason` is the mail server's or the network's own word. */
+export type Delivery =
+  | { readonly kind: 'sent' }
+  /** `refused` is for good, `postponed` for now; both are about this letter. */
+  | { readonly kind: 'refused' | 'postponed'; readonly reason: string }
+  /** No letter would go now: the server can't be reached, hangs, or won't have us. */
+  | { readonly kind: 'away'; readonly reason: string };
+
 export type MailGateway = {
-  /** Rejects when the letter wasn't taken; the outbox tries again. */
-  readonly send: (letter: Letter) => Promise<void>;
+  /** Resolves within half a minute. Rejects for a fault of our own only: a file that can't be read or written. */
+  readonly send: (letter: Letter) => Promise<Delivery>;
   readonly close: () => Promise<void>;
 };
 
 const sender = { name: 'Skerry', address: 'shop@skerry.example' };
 const timeoutMs = 10_000;
+/** A server that trickles never runs into the other limits. */
+const maxSendMs = 30_000;
 
-/** A comma or a line break in an address would mail somebody else. */
-function checked({ to, ...letter }: Letter): Letter {
-  if (!emailPattern.test(to.address)) throw new Error('A letter needs exactly one plain address.');
+const sent: Delivery = { kind: 'sent' };
+const unaddressed: Delivery = { kind: 'refused', reason: 'A letter needs exactly one plain address.' };
+
+/** A comma or a line break in an address would mail somebody else: undefined then. */
+function checked({ to, ...letter }: Letter): Letter | undefined {
+  if (!emailPattern.test(to.address)) return undefined;
   // A line break would begin a header of its own.
   const oneLine = (text: string) =>
     text
@@ -47,6 +61,7 @@ export function smtpMail(url: string): MailGateway {
     host: hostname,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
+    dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -56,7 +71,15 @@ export function smtpMail(url: string): MailGateway {
   });
   return {
     async send(letter) {
-      await transport.sendMail(messageOf(letter));
+      const message = messageOf(letter);
+      if (!message) return unaddressed;
+      const limit = new AbortController();
+      const late: Promise<Delivery> = pause(maxSendMs, undefined, { signal: limit.signal }).then(
+        () => ({ kind: 'away', reason: 'The letter took too long.' }),
+        () => sent,
+      );
+      const sending = transport.sendMail(message).then(() => sent, failedDelivery);
+      return await Promise.race([sending, late]).finally(() => limit.abort());
     },
     async close() {
       transport.close();
@@ -64,17 +87,33 @@ export function smtpMail(url: string): MailGateway {
   };
 }
 
+/** Only an answer to the receiver or to the letter itself is about this letter; anything else stops every letter. */
+function failedDelivery(error: unknown): Delivery {
+  if (!(error instanceof Error)) throw error;
+  const { code, command, responseCode }: Record<'code' | 'command' | 'responseCode', unknown> = Object(error);
+  // The attachment could not be read.
+  if (code === 'ESTREAM') throw error;
+  const reason = error.message;
+  const said = Number(responseCode ?? (code === 'EMESSAGE' ? 552 : 0));
+  const isOfLetter = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE';
+  if (!isOfLetter || said < 400 || said === 421) return { kind: 'away', reason };
+  return { kind: said >= 500 ? 'refused' : 'postponed', reason };
+}
+
 /** Writes each letter to `folder` as an .eml file that any mail program opens. */
 export function folderMail(folder: string): MailGateway {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(letter) {
-      const { message } = await transport.sendMail(messageOf(letter));
+      const written = messageOf(letter);
+      if (!written) return unaddressed;
+      const { message } = await transport.sendMail(written);
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
       const draft = join(folder, `${name}.part`);
       await writeFile(draft, message);
       await rename(draft, join(folder, `${name}.eml`));
+      return sent;
     },
     async close() {
       transport.close();
@@ -83,7 +122,9 @@ export function folderMail(folder: string): MailGateway {
 }
 
 function messageOf(letter: Letter) {
-  const { to, subject, text, html, leaveUrl, attachments = [] } = checked(letter);
+  const plain = checked(letter);
+  if (!plain) return undefined;
+  const { to, subject, text, html, leaveUrl, attachments = [] } = plain;
   const files = attachments.map(({ name, path, type }) => ({ filename: name, path, contentType: type }));
   const headers = leaveUrl
     ? { 'List-Unsubscribe': `<${leaveUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -97,8 +138,11 @@ export function memoryMail(): MailGateway & { readonly letters: readonly Letter[
   return {
     letters,
     async send(letter) {
-      letters.push(checked(letter));
+      const plain = checked(letter);
+      if (!plain) return unaddressed;
+      letters.push(plain);
       if (letters.length > 100) letters.shift();
+      return sent;
     },
     async close() {},
   };

@@ -4,19 +4,22 @@ import { clubInviteLetterFor, coworkerInviteLetterFor } from '../mail/club-lette
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findInvite, keepInviteLink } from '../stores/club.ts';
+import { done, type Outcome } from './outcome.ts';
 
 /** An invite that was used meanwhile, or has ended, needs no letter any more. */
-export async function sendClubInvite({ db, mail, clock, config }: Services, inviteId: number): Promise<null> {
+export async function sendClubInvite(
+  { db, mail, clock, config }: Services,
+  inviteId: number,
+): Promise<Outcome> {
   const invite = await findInvite(db, inviteId);
-  if (!invite || invite.used_at !== null || invite.ends_at <= clock.now()) return null;
+  if (!invite || invite.used_at !== null || invite.ends_at <= clock.now()) return done;
   const token = newToken();
   await keepInviteLink(db, hashOfToken(token), invite.id);
   const { inviter, ends_at: until } = invite;
   const url = inviteUrl(config.origin, token);
-  await mail.send(
+  return await mail.send(
     inviter
       ? coworkerInviteLetterFor(invite, { url, until, inviter })
       : clubInviteLetterFor(invite, { url, until }),
   );
-  return null;
 }

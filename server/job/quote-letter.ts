@@ -6,19 +6,19 @@ import { quoteNumber } from '../pricing/held-prices.ts';
 import type { Services } from '../services.ts';
 import { findQuote } from '../stores/shared-carts.ts';
 import { findUser } from '../stores/users.ts';
+import { done, type Outcome } from './outcome.ts';
 
-export async function sendQuote(services: Services, number: number, userId: number): Promise<null> {
+export async function sendQuote(services: Services, number: number, userId: number): Promise<Outcome> {
   const { db, mail, files, config } = services;
   const stored = await findQuote(db, number);
   const user = await findUser(db, userId);
-  if (!stored || !user) return null;
+  if (!stored || !user) return done;
   const to = { name: user.personal_info.name ?? '', address: user.email };
-  await mail.send(
+  return await mail.send(
     quoteLetterFor(to, stored, {
       number: quoteNumber(number),
       cartUrl: `${config.origin}${sharedCartPath(stored.cart_id)}`,
       path: files.path(await quoteFile(services, stored)),
     }),
   );
-  return null;
 }

@@ -5,13 +5,18 @@ import { settle } from '../checkout/settle.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { cardAccounts } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
+import { removeHandledEvents } from '../stores/events.ts';
 import { changeOrder, findForgotten, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
+import { removeEndedWork } from '../stores/outbox.ts';
 
 const hour = 3_600_000;
 /** Longer than a provider's outage lasts. */
 const lookBackHours = 72;
 /** A challenge that nobody answered, a declined card that nobody replaced. */
 const forgottenHours = 24;
+/** Handled events and finished work hold buyers' data, and nobody asks for them any more. */
+const endedDays = 90;
+const batch = 500;
 
 /** Settles what the provider took and an order doesn't know of. */
 export async function sweepCharges(services: Services): Promise<void> {
@@ -50,4 +55,10 @@ async function expire(services: Services, order: StoredOrder): Promise<boolean> 
     await changeOrder(trx, order.id, { state: 'expired' });
     return true;
   });
+}
+
+/** Removes what has ended long ago, a batch at a time, so that nothing waits for it. */
+export async function removeEnded({ db }: Services): Promise<void> {
+  while (await inTransaction(db, (trx) => removeEndedWork(trx, endedDays, batch))) {}
+  while (await removeHandledEvents(db, endedDays, batch)) {}
 }

@@ -4,8 +4,8 @@ import { money } from '../../domain/money.ts';
 import { type LinkedFile, writeLink } from '../checkout/links.ts';
 import type { Quote } from '../db/tables/orders.ts';
 import { orderNumber } from '../job/letters.ts';
+import type { Made } from '../stores/order-files.ts';
 import type { StoredOrder } from '../stores/orders.ts';
-import type { Made } from '../stores/outbox.ts';
 
 /** Which of an order's works makes which of its files. */
 export const workOf = { zip: 'zip', pdf: 'invoice' } as const;

@@ -6,6 +6,7 @@ import { orderNumber } from '../job/letters.ts';
 import { licenceOf } from '../orders/licence-document.ts';
 import { orderReply, orderRow, workOf } from '../orders/replies.ts';
 import type { Services } from '../services.ts';
+import { findMade, findMadeOf } from '../stores/order-files.ts';
 import {
   findNewestPaid,
   findOrder,
@@ -13,7 +14,6 @@ import {
   findPaidOrders,
   type StoredOrder,
 } from '../stores/orders.ts';
-import { findMade, findMadeOf } from '../stores/outbox.ts';
 import { findSecret } from '../stores/settings.ts';
 
 const mostListed = 500;
@@ -21,14 +21,30 @@ const types = { zip: 'application/zip', pdf: 'application/pdf' } as const;
 const noFile = () =>
   refuse(404, 'This link has expired. Please open your order again.', { href: '/user/orders' });
 
+const makingSeconds = 3;
+const beingMade = {
+  ...refuse(409, 'Your file is being made. It will come here by itself in a moment.', {
+    href: '/user/orders',
+  }),
+  retryAfterSeconds: makingSeconds,
+};
+const notMade = refuse(500, 'Your file could not be made just now. Please try again in some minutes.', {
+  href: '/user/orders',
+});
+
 const isSettled = ({ state }: StoredOrder) => settledStates.some((settled) => settled === state);
 
 export const orderRoutes = (services: Services) => {
-  const { db, clock, files } = services;
+  const { db, clock, orderFiles } = services;
   let secret: Promise<string> | undefined;
   const linkSecret = () => {
     secret ??= findSecret(db, 'downloads');
     return secret;
+  };
+  /** What can be downloaded here at once; what was lost is in the making again. */
+  const presentOf = async (order: StoredOrder) => {
+    const made = await findMade(db, order.id);
+    return order.state === 'paid' ? await orderFiles.present(order, made) : made;
   };
   const signing = async () => ({ secret: await linkSecret(), now: clock.now() });
 
@@ -36,9 +52,10 @@ export const orderRoutes = (services: Services) => {
     success: async ({ session }) => {
       const order = await findNewestPaid(db, session.userId);
       if (!order) return refuse(404, 'There is no paid order yet.');
-      return orderReply(order, await findMade(db, order.id), await signing());
+      return orderReply(order, await presentOf(order), await signing());
     },
 
+    // Too many to look for each file: one that was lost is made again when its link is followed.
     orders: async ({ session }) => {
       const found = await findPaidOrders(db, session.userId, mostListed);
       const made = await findMadeOf(
@@ -54,7 +71,7 @@ export const orderRoutes = (services: Services) => {
       const order = await findOwnOrder(db, session.userId, params.order_id);
       if (!order || !isSettled(order)) return refuse(404, 'This order does not exist.');
       const licence = await licenceOf(db, order);
-      const reply = orderReply(order, await findMade(db, order.id), await signing());
+      const reply = orderReply(order, await presentOf(order), await signing());
       return licence ? { ...reply, licence } : reply;
     },
 
@@ -63,11 +80,12 @@ export const orderRoutes = (services: Services) => {
       const link = readLink(await linkSecret(), params.link, clock.now());
       const order = link && (await findOrder(db, link.orderId));
       if (!link || order?.user_id !== link.userId || order.state !== 'paid') return noFile();
-      const name = (await findMade(db, order.id))[workOf[link.file]];
-      if (!name || !(await files.has(name))) return noFile();
+      const file = await orderFiles.open(order, await findMade(db, order.id), workOf[link.file]);
+      if (file.kind === 'making') return beingMade;
+      if (file.kind === 'failed') return notMade;
       return {
         kind: 'bytes',
-        path: files.path(name),
+        path: file.path,
         type: types[link.file],
         name: `${orderNumber(order)}.${link.file}`,
       };

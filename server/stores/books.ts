@@ -68,12 +68,29 @@ export async function findUnbooked(db: Db): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Paid orders that don't owe each of these works exactly once. */
+/** Younger than what the sweeps remove. */
+const owedDays = 80;
+
+/** Paid orders that don't owe each of these works exactly once; for older ones it may be done and removed. */
 export async function findMisowed(db: Db, kinds: readonly WorkKind[]): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select o.id from orders o cross join (values ${sql.join(kinds.map((kind) => sql`(${kind})`))}) as k (kind)
+    select distinct o.id from orders o
+    cross join (values ${sql.join(kinds.map((kind) => sql`(${kind})`))}) as k (kind)
+    cross join lateral (select count(*) as owed from outbox w where w.order_id = o.id and w.kind = k.kind) w
     where o.state = 'paid'
-      and (select count(*) from outbox w where w.order_id = o.id and w.kind = k.kind) <> 1
+      and (owed > 1 or owed = 0 and o.paid_at > now() - make_interval(days => ${owedDays}))
+    limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Paid orders without a file that nobody is making any more. */
+export async function findFileless(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct o.id from orders o cross join (values ('zip'), ('invoice')) as k (kind)
+    where o.state = 'paid'
+      and not exists (select 1 from order_files f where f.order_id = o.id and f.kind = k.kind)
+      and not exists (
+        select 1 from outbox w where w.order_id = o.id and w.kind = k.kind and w.state in ('pending', 'waiting'))
     limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -95,9 +112,27 @@ export async function countPendingWork(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('state', '=', 'pending')
+    .where('state', 'in', ['pending', 'waiting'])
     .executeTakeFirstOrThrow();
   return count;
+}
+
+export type GivenUp = { readonly kind: WorkKind; readonly owner: string; readonly reason: string };
+
+/** What was refused for good, the newest first: whom it was owed to, and why. */
+export async function findGivenUp(db: Db, limit: number): Promise<GivenUp[]> {
+  return await db
+    .selectFrom('outbox')
+    .select([
+      'kind',
+      sql<string>`coalesce(order_id, coalesce(trial_id, subscription_id, account_letter_id, club_invite_id,
+        quote_number)::text)`.as('owner'),
+      sql<string>`coalesce(error, '')`.as('reason'),
+    ])
+    .where('state', '=', 'given_up')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** Intents whose money is owed back. */

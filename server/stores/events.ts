@@ -45,10 +45,11 @@ export async function takeEvent(db: Db): Promise<StoredEvent | undefined> {
     .executeTakeFirst();
 }
 
+/** It is kept to be known again; what it said of people is not. */
 export async function finishEvent(db: Db, { account, event_id }: StoredEvent): Promise<void> {
   await db
     .updateTable('card_events')
-    .set({ state: 'done' })
+    .set({ state: 'done', body: null })
     .where('account', '=', account)
     .where('event_id', '=', event_id)
     .execute();
@@ -63,4 +64,24 @@ export async function putOffEvent(db: Db, { account, event_id, tries }: StoredEv
     .where('account', '=', account)
     .where('event_id', '=', event_id)
     .execute();
+}
+
+/** Events that were handled and came more than `days` ago; true when there may be more. */
+export async function removeHandledEvents(db: Db, days: number, limit: number): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('card_events')
+    .where(
+      (eb) => eb.refTuple('account', 'event_id'),
+      'in',
+      (eb) =>
+        eb
+          .selectFrom('card_events')
+          .select(['account', 'event_id'])
+          .where('state', '=', 'done')
+          .where('received_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+          .limit(limit)
+          .$asTuple('account', 'event_id'),
+    )
+    .executeTakeFirst();
+  return Number(removed.numDeletedRows) === limit;
 }

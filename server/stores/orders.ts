@@ -8,6 +8,7 @@ import {
   liveStates,
   type OrdersTable,
   type Quote,
+  type Seller,
   settledStates,
 } from '../db/tables/orders.ts';
 import type { CardAccount } from '../gateways/card.ts';
@@ -168,6 +169,17 @@ export async function changeOrder(trx: Db, id: string, change: Change): Promise<
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Freezes who sold it, once; what counts from now on, undefined when there is no such order. */
+export async function keepSeller(db: Db, id: string, seller: Seller): Promise<Seller | undefined> {
+  const row = await db
+    .updateTable('orders')
+    .set({ seller: sql<Seller>`coalesce(seller, ${jsonb(seller)})` })
+    .where('id', '=', id)
+    .returning('seller')
+    .executeTakeFirst();
+  return row?.seller ?? undefined;
 }
 
 /** Whether somebody holds the lease now, by the database's clock. */

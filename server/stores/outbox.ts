@@ -2,13 +2,33 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { AccountLetterKind } from '../db/tables/accounts.ts';
-import type { OrderTables, OrderWorkKind, WorkKind } from '../db/tables/orders.ts';
+import type { Lane, OrderTables, OrderWorkKind, WorkKind } from '../db/tables/orders.ts';
 
 export type Work = Selectable<OrderTables['outbox']>;
 
+/** Where each kind begins; a trial's fonts are made before its letter is sent. */
+const laneOf = {
+  refund: 'payments',
+  zip: 'documents',
+  invoice: 'documents',
+  trial: 'documents',
+  tax_record: 'tax',
+  receipt: 'mail',
+  third_party_copy: 'mail',
+  welcome: 'mail',
+  account: 'mail',
+  club_invite: 'mail',
+  quote: 'mail',
+} as const satisfies Record<WorkKind, Lane>;
+
+/** Work that waits until other work of its order is done: the receipt has the invoice with it. */
+const waitsFor: Partial<Record<WorkKind, OrderWorkKind>> = { receipt: 'invoice' };
+
 /** While one process works, the row is due for nobody; a process that dies leaves it due again. */
 const workSeconds = 120;
-const longestPauseSeconds = 3600;
+const maxPauseSeconds = 3600;
+
+const of = <Kind extends WorkKind>(kind: Kind) => ({ kind, lane: laneOf[kind] });
 
 /** Owes some work; what is owed already stays as it is. */
 export async function oweWork(
@@ -18,13 +38,23 @@ export async function oweWork(
 ): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values(works.map(({ kind, subject = '' }) => ({ order_id: orderId, kind, subject })))
+    .values(
+      works.map(({ kind, subject = '' }) => ({
+        ...of(kind),
+        order_id: orderId,
+        subject,
+        state: waitsFor[kind] ? ('waiting' as const) : ('pending' as const),
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'subject']).doNothing())
     .execute();
 }
 
 export async function oweTrial(trx: Db, trialId: number): Promise<void> {
-  await trx.insertInto('outbox').values({ trial_id: trialId, kind: 'trial' }).execute();
+  await trx
+    .insertInto('outbox')
+    .values({ ...of('trial'), trial_id: trialId })
+    .execute();
 }
 
 /** Owes a letter to an address; `emailChangeId` is the change that it tells of. */
@@ -39,18 +69,24 @@ export async function oweAccountLetter(
     .values({ kind, email, email_change_id: emailChangeId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await trx.insertInto('outbox').values({ account_letter_id: id, kind: 'account' }).execute();
+  await trx
+    .insertInto('outbox')
+    .values({ ...of('account'), account_letter_id: id })
+    .execute();
 }
 
 export async function oweClubInvite(trx: Db, inviteId: number): Promise<void> {
-  await trx.insertInto('outbox').values({ club_invite_id: inviteId, kind: 'club_invite' }).execute();
+  await trx
+    .insertInto('outbox')
+    .values({ ...of('club_invite'), club_invite_id: inviteId })
+    .execute();
 }
 
 /** Owes a quote to the customer who asked for it. */
 export async function oweQuote(trx: Db, quoteNumber: number, userId: number): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values({ quote_number: quoteNumber, kind: 'quote', subject: String(userId) })
+    .values({ ...of('quote'), quote_number: quoteNumber, subject: String(userId) })
     .execute();
 }
 
@@ -58,15 +94,17 @@ export async function oweQuote(trx: Db, quoteNumber: number, userId: number): Pr
 export async function oweWelcome(trx: Db, subscriptionId: number): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values({ subscription_id: subscriptionId, kind: 'welcome' })
+    .values({ ...of('welcome'), subscription_id: subscriptionId })
     .onConflict((conflict) =>
-      conflict.column('subscription_id').doUpdateSet({ state: 'pending', due_at: sql<Date>`now()` }),
+      conflict
+        .column('subscription_id')
+        .doUpdateSet({ state: 'pending', tries: 0, due_at: sql<Date>`now()`, done_at: null }),
     )
     .execute();
 }
 
-/** Takes one piece of work that is due and puts it off for as long as the work may last. One short statement. */
-export async function takeWork(db: Db): Promise<Work | undefined> {
+/** Takes one piece of a lane's work that is due and puts it off for as long as it may last. One short statement. */
+export async function takeWork(db: Db, lane: Lane): Promise<Work | undefined> {
   return await db
     .updateTable('outbox')
     .set({
@@ -77,6 +115,7 @@ export async function takeWork(db: Db): Promise<Work | undefined> {
       eb
         .selectFrom('outbox')
         .select('id')
+        .where('lane', '=', lane)
         .where('state', '=', 'pending')
         .where('due_at', '<=', sql<Date>`now()`)
         .orderBy('due_at')
@@ -89,43 +128,74 @@ export async function takeWork(db: Db): Promise<Work | undefined> {
     .executeTakeFirst();
 }
 
-export async function finishWork(trx: Db, id: number, result: string | null = null): Promise<void> {
+/** Done; true when other work waited for it and is due now. Both or neither: in a transaction. */
+export async function finishWork(trx: Db, { id, kind, order_id }: Work): Promise<boolean> {
   await trx
     .updateTable('outbox')
-    .set({ state: 'done', result, error: null, done_at: sql<Date>`now()` })
+    .set({ state: 'done', error: null, done_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+  const waiting = Object.entries(waitsFor).flatMap(([waits, first]) => (first === kind ? [waits] : []));
+  if (order_id === null || waiting.length === 0) return false;
+  const woken = await trx
+    .updateTable('outbox')
+    .set({ state: 'pending', due_at: sql<Date>`now()` })
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'waiting')
+    .where(sql<string>`kind`, 'in', waiting)
+    .executeTakeFirst();
+  return woken.numUpdatedRows > 0n;
+}
+
+/** Its next step is another lane's; due there now. */
+export async function passWork(db: Db, { id }: Work, lane: Lane): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ lane, tries: 0, error: null, due_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
 }
 
-/** Puts it off: 2, 4, 8 … seconds, at most an hour. Nothing owed is ever given up. */
-export async function putOffWork(db: Db, work: Work, error: string): Promise<void> {
-  const seconds = Math.min(2 ** Math.min(work.tries, 12), longestPauseSeconds);
+/** Puts it off: 2, 4, 8 … seconds, at most an hour or `maxSeconds`. */
+export async function putOffWork(
+  db: Db,
+  { id, tries }: Work,
+  error: string,
+  maxSeconds = maxPauseSeconds,
+): Promise<void> {
+  const seconds = Math.min(2 ** Math.min(tries, 12), maxSeconds);
   await db
     .updateTable('outbox')
     .set({ error: error.slice(0, 500), due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where('id', '=', work.id)
+    .where('id', '=', id)
     .execute();
 }
 
-export type Made = Partial<Record<WorkKind, string>>;
-
-/** As findMade, for many orders at once, by their ids. */
-export async function findMadeOf(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, Made>> {
-  const made = new Map<string, Made>();
-  if (orderIds.length === 0) return made;
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['order_id', 'kind', 'result'])
-    .where('order_id', 'in', orderIds)
-    .where('state', '=', 'done')
-    .where('result', 'is not', null)
+/** Refused for good: owed no more, and kept with the reason. */
+export async function giveUpWork(db: Db, { id }: Work, reason: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'given_up', error: reason.slice(0, 500), done_at: sql<Date>`now()` })
+    .where('id', '=', id)
     .execute();
-  for (const { order_id, kind, result } of rows)
-    if (order_id !== null && result !== null) made.set(order_id, { ...made.get(order_id), [kind]: result });
-  return made;
 }
 
-/** The files that were made for an order, by kind; those still in the making are missing. */
-export async function findMade(db: Db, orderId: string): Promise<Made> {
-  return (await findMadeOf(db, [orderId])).get(orderId) ?? {};
+/** Removes work that ended more than `days` ago; true when there may be more. Refunds stay: each is owed once for ever. */
+export async function removeEndedWork(trx: Db, days: number, limit: number): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('outbox')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', 'in', ['done', 'given_up'])
+        .where('kind', '<>', 'refund')
+        .where('done_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+        .limit(limit),
+    )
+    .returning('account_letter_id')
+    .execute();
+  const letters = removed.flatMap(({ account_letter_id }) => account_letter_id ?? []);
+  if (letters.length > 0) await trx.deleteFrom('account_letters').where('id', 'in', letters).execute();
+  return removed.length === limit;
 }

@@ -32,8 +32,8 @@ const instead: StartOptions['instead'] = {
   mail: {
     ...mail,
     send: async (letter) => {
-      if (broken === 'mail') throw new Error('connect ECONNREFUSED 127.0.0.1:25');
-      await mail.send(letter);
+      if (broken === 'mail') return { kind: 'away', reason: 'connect ECONNREFUSED 127.0.0.1:25' };
+      return await mail.send(letter);
     },
   },
   documents: {

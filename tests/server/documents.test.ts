@@ -319,5 +319,6 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
     paid_at: paid,
     upgrade_code: '0123456789AB',
     upgrade_of: null,
+    seller: null,
   };
 }

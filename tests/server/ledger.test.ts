@@ -48,6 +48,7 @@ describeOnBoth('the ledger check', ({ open }) => {
       () => sql`update orders set quote = jsonb_set(quote, '{total,amount}', '1') where id = ${row()}`,
     ],
     ['I7: order', () => sql`delete from outbox where kind = 'receipt' and order_id = ${row()}`],
+    ['I7: order', () => sql`delete from order_files where kind = 'zip' and order_id = ${row()}`],
     [
       'I8: order',
       () =>
@@ -61,14 +62,14 @@ describeOnBoth('the ledger check', ({ open }) => {
     ['The sale of order', () => sql`delete from ledger_lines where order_id = ${row()}`],
   ])('%s … is told when it is broken', async (words, broken) => {
     const { db } = till.services;
-    const tables = ['orders', 'outbox', 'ledger_lines'] as const;
+    const tables = ['orders', 'outbox', 'ledger_lines', 'order_files'] as const;
     for (const table of tables)
       await sql`create table ${sql.table(`kept_${table}`)} as select * from ${sql.table(table)}`.execute(db);
     await broken().execute(db);
     const told = await violations();
     await sql`update orders o set state = k.state, charge_id = k.charge_id, quote = k.quote,
       lease_until = k.lease_until from kept_orders k where k.id = o.id`.execute(db);
-    for (const table of ['outbox', 'ledger_lines'] as const) {
+    for (const table of ['outbox', 'ledger_lines', 'order_files'] as const) {
       await sql`delete from ${sql.table(table)}`.execute(db);
       await sql`insert into ${sql.table(table)} overriding system value
         select * from ${sql.table(`kept_${table}`)}`.execute(db);

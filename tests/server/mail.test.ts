@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -8,6 +7,7 @@ import { folderMail, type Letter, smtpMail } from '../../server/gateways/mail.ts
 import { setLetter } from '../../server/mail/sheet.ts';
 import { outboxAddress } from '../../server/routes/outbox.ts';
 import { openPglite } from '../support/databases.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { noCard, type ShopServer, startShop } from '../support/server.ts';
 
 const sheet = setLetter({
@@ -66,7 +66,8 @@ describe('a letter', () => {
     '',
   ])('to anything but one plain address isn’t taken: %j', async (address) => {
     const count = (await readdir(folder)).length;
-    await expect(sent({ to: { name: 'Ann', address } })).rejects.toThrow('exactly one plain address');
+    const delivery = await folderMail(folder).send({ ...letter, to: { name: 'Ann', address } });
+    expect(delivery).toMatchObject({ kind: 'refused', reason: expect.stringContaining('one plain address') });
     expect(await readdir(folder)).toHaveLength(count);
   });
 
@@ -97,28 +98,37 @@ describe('a letter', () => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  it('reaches an SMTP server with one receiver', async () => {
-    const heard: string[] = [];
-    const server = createServer((socket) => {
-      let isBody = false;
-      socket.write('220 test\r\n');
-      socket.on('data', (data) => {
-        for (const line of data.toString().split('\r\n')) {
-          heard.push(line);
-          if (isBody && line !== '.') continue;
-          if (line === '.') isBody = false;
-          if (line === 'DATA') isBody = true;
-          if (line !== '') socket.write(line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n');
-        }
+  describe('by SMTP', () => {
+    let server: MailServer;
+    beforeAll(async () => {
+      server = await startMailServer();
+    });
+    afterAll(() => server.close());
+    const deliveryOf = async (behaviour: MailServer['behaviour'], url = server.url) => {
+      server.behaviour = behaviour;
+      const mail = smtpMail(url);
+      return await mail.send(letter).finally(() => mail.close());
+    };
+
+    it('reaches the server with one receiver', async () => {
+      expect(await deliveryOf('take')).toEqual({ kind: 'sent' });
+      expect(server.receivers).toEqual(['ann@example.com']);
+    });
+
+    it('is refused for good by 550, and for now by 451, in the server’s own words', async () => {
+      expect(await deliveryOf('refuse')).toEqual({
+        kind: 'refused',
+        reason: expect.stringContaining('550 5.1.1 no such mailbox here'),
       });
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    const mail = smtpMail(`smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
-    await mail.send(letter);
-    await mail.close();
-    server.close();
-    expect(heard.filter((line) => line.startsWith('RCPT TO:'))).toEqual(['RCPT TO:<ann@example.com>']);
+      expect(await deliveryOf('postpone')).toMatchObject({ kind: 'postponed' });
+    });
+
+    it('blames the server where none listens, and where it never greets', async () => {
+      const closed = await startMailServer();
+      await closed.close();
+      expect(await deliveryOf('take', closed.url)).toMatchObject({ kind: 'away' });
+      expect(await deliveryOf('hang')).toMatchObject({ kind: 'away' });
+    }, 20_000);
   });
 });
 

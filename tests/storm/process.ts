@@ -78,7 +78,7 @@ const running = await startServer({
       ...mail,
       send: async (letter) => {
         if (strikes(0.03, 'letters that failed')) throw new Error('The storm took the letter.');
-        await mail.send(letter);
+        return await mail.send(letter);
       },
     },
     tax: {

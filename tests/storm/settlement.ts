@@ -38,7 +38,7 @@ export async function whatIsLeft(db: Db): Promise<Left> {
   const { rows } = await sql<Left>`select
     (select count(*)::int from orders where state in ('quote', 'charging')) as charging,
     (select count(*)::int from orders where state in ('action_needed', 'open')) as waiting,
-    (select count(*)::int from outbox where state = 'pending') as work,
+    (select count(*)::int from outbox where state in ('pending', 'waiting')) as work,
     (select count(*)::int from card_events where state = 'pending')
       + (select count(*)::int from sandbox_events where delivered_at is null) as events`.execute(db);
   return rows[0] ?? { charging: 0, waiting: 0, work: 0, events: 0 };

@@ -1,9 +1,10 @@
 /** Orders, their books and what they owe (migration 0004). */
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { Cart } from '../../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../../domain/licensee.ts';
 import type { CardAccount } from '../../gateways/card.ts';
 import type { Json, MadeAt } from './accounts.ts';
+import type { FoundryAddress } from './catalogue.ts';
 
 /** States that hold a cart: at most one such order a cart. */
 export const liveStates = ['quote', 'charging', 'action_needed', 'open'] as const;
@@ -23,6 +24,9 @@ export type Licensee = {
   readonly purchaser: PersonalInfo;
   readonly third_party: ThirdParty | null;
 };
+
+/** Who sold it, frozen when the invoice is first made. */
+export type Seller = { readonly foundry: FoundryAddress; readonly is_demo: boolean };
 
 export interface OrdersTable {
   id: string;
@@ -54,7 +58,13 @@ export interface OrdersTable {
   upgrade_code: Generated<string>;
   /** The order whose code this one was credited by. */
   upgrade_of: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Null until the invoice is made (migration 0014). */
+  seller: ColumnType<Seller | null, undefined, RawBuilder<Seller>>;
 }
+
+/** Each has loops of its own in every process: none waits for another. */
+export type Lane = 'payments' | 'documents' | 'tax' | 'mail';
+export type OrderFileKind = 'zip' | 'invoice';
 
 export type OrderWorkKind = 'zip' | 'invoice' | 'receipt' | 'third_party_copy' | 'tax_record' | 'refund';
 /**
@@ -89,20 +99,25 @@ export interface OrderTables {
     kind: WorkKind;
     /** What tells two works of one kind apart: the intent of a refund, the account that a quote is mailed to. */
     subject: Generated<string>;
-    state: Generated<'pending' | 'done'>;
+    /** Where it is done next. */
+    lane: Lane;
+    /** `waiting` for other work of its order; `given_up` with its reason in `error`, and owed no more. */
+    state: Generated<'pending' | 'waiting' | 'done' | 'given_up'>;
     tries: Generated<number>;
     due_at: MadeAt;
-    /** The made file's name in the file store, where there is one. */
-    result: string | null;
     error: string | null;
+    /** When it was done, or given up. */
     done_at: Date | null;
   };
+  /** Names in the file store; a file that is lost is made again under its name. */
+  order_files: { order_id: string; kind: OrderFileKind; name: string; made_at: MadeAt };
   card_events: {
     account: CardAccount;
     event_id: string;
     type: string;
     intent_id: string | null;
-    body: string;
+    /** As it came; null once it is handled. */
+    body: string | null;
     state: Generated<'pending' | 'done'>;
     tries: Generated<number>;
     due_at: MadeAt;

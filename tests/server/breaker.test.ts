@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBreaker } from '../../server/job/breaker.ts';
+
+let now = 0;
+const clock = { now: () => new Date(now) };
+const opensAfter = (breaker: ReturnType<typeof createBreaker>) => {
+  const from = now;
+  while (breaker.isOpen()) now += 1000;
+  return (now - from) / 1000;
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('a server that fails is left alone for a growing while, five minutes at most, until it answers', () => {
+  const breaker = createBreaker('The server', clock);
+  expect(breaker.isOpen()).toBe(false);
+  const pauses = Array.from({ length: 8 }, () => {
+    breaker.failed('ECONNREFUSED');
+    return opensAfter(breaker);
+  });
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
+  breaker.failed('ECONNREFUSED');
+  breaker.answered();
+  expect(breaker.isOpen()).toBe(false);
+  breaker.failed('ECONNREFUSED');
+  expect(opensAfter(breaker)).toBe(5);
+});
+
+it('it says once that the server is back', () => {
+  const breaker = createBreaker('The server', clock);
+  breaker.failed('ECONNREFUSED');
+  breaker.answered();
+  breaker.answered();
+  expect(vi.mocked(console.error).mock.calls).toEqual([['The server is left alone for 5 s: ECONNREFUSED']]);
+  expect(vi.mocked(console.log).mock.calls).toEqual([['The server answers again.']]);
+});

@@ -1,0 +1,70 @@
+/** A real mail server on loopback that behaves as it is told: plain SMTP, as much of it as a sender needs. */
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+export type MailServer = {
+  readonly url: string;
+  /** `hang`: takes connections and never greets. `refuse`, `postpone`: says 550 or 451 to every receiver. */
+  behaviour: 'take' | 'hang' | 'refuse' | 'postpone';
+  readonly connections: number;
+  /** The receivers of the letters that were taken, in their order. */
+  readonly receivers: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+const answers = {
+  take: '250 ok',
+  hang: '250 ok',
+  refuse: '550 5.1.1 no such mailbox here',
+  postpone: '451 4.7.1 greylisted, come back later',
+} as const;
+
+/** Listens at `port`, or anywhere. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const sockets = new Set<Socket>();
+  const receivers: string[] = [];
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    if (made.behaviour === 'hang') return;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    let isBody = false;
+    let receiver = '';
+    say('220 a mail server');
+    socket.on('data', (data) => {
+      for (const line of data.toString().split('\r\n')) {
+        if (isBody && line !== '.') continue;
+        if (line === '.') {
+          isBody = false;
+          receivers.push(receiver);
+          say('250 taken');
+        } else if (line === 'DATA') {
+          isBody = true;
+          say('354 go on');
+        } else if (line.startsWith('RCPT TO:')) {
+          receiver = line.slice('RCPT TO:<'.length, line.indexOf('>'));
+          say(answers[made.behaviour]);
+        } else if (line !== '') say('250 ok');
+      }
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const made = {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    behaviour: 'take' as MailServer['behaviour'], // widened: a test changes it
+    receivers,
+    get connections() {
+      return connections;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return made;
+}
