@@ -27,6 +27,8 @@ declare module 'fontkit' {
     readonly yOffset: number;
   };
   export type GlyphRun = { readonly glyphs: Glyph[]; readonly positions: GlyphPosition[] };
+  /** Glyphs in the order of their codes in the file. */
+  export type Subset = { readonly glyphs: number[] };
   export type LookupTable = {
     readonly featureList?: readonly {
       tag: string;
@@ -79,6 +81,7 @@ declare module 'fontkit' {
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): Glyph;
     getGlyph(id: number): Glyph;
+    createSubset(): Subset;
     stringsForGlyph(id: number): string[];
     layout(text: string, features?: readonly string[] | { readonly [tag: string]: boolean }): GlyphRun;
   };

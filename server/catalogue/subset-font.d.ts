@@ -6,7 +6,8 @@ declare module 'subset-font' {
     readonly keepAllGlyphs?: boolean;
     readonly noHinting?: boolean;
     readonly dropTables?: readonly string[];
+    readonly variationAxes?: { readonly [tag: string]: number };
   };
-  function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
+  function subsetFont(font: Buffer, text: string | undefined, options?: Options): Promise<Buffer>;
   export = subsetFont;
 }

@@ -13,8 +13,8 @@ export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
     dates: [longDate(paidAt.toISOString())],
     foundry,
     people: [
-      { label: purchaser ? 'Licensee' : 'Licensee and purchaser', texts: licensee },
-      ...(purchaser ? [{ label: 'Purchaser', texts: purchaser }] : []),
+      { label: purchaser ? 'Licensee' : 'Licensee and purchaser', ...licensee },
+      ...(purchaser ? [{ label: 'Purchaser', ...purchaser }] : []),
       { label: 'From', texts: [...foundry.address, foundry.email] },
       ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),
     ],

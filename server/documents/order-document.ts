@@ -6,6 +6,7 @@ import type { CartItem, PriceStep } from '../../domain/cart.ts';
 import { countries } from '../../domain/countries.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
+import { addressLines, licenseeName } from '../../domain/postal-address.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { orderNumber } from '../job/letters.ts';
 import type { StoredOrder } from '../stores/orders.ts';
@@ -21,14 +22,17 @@ export type OrderLine = {
   readonly value: string;
 };
 
+/** A block of lines about one person, and the ISO code of the country that they are written in. */
+export type AddressBlock = { readonly texts: readonly string[]; readonly country: string | undefined };
+
 export type OrderDocument = {
   readonly number: string;
   readonly paidAt: Date;
   readonly foundry: FoundryAddress;
-  /** Who may use the fonts, and who pays: name first, then address lines. */
-  readonly licensee: readonly string[];
+  /** Who may use the fonts, and who pays. */
+  readonly licensee: AddressBlock;
   /** Left out when the licensee pays. */
-  readonly purchaser?: readonly string[];
+  readonly purchaser?: AddressBlock;
   readonly reference?: string;
   readonly lines: readonly OrderLine[];
   readonly subtotal: string;
@@ -49,7 +53,7 @@ export function orderDocument(
 ): OrderDocument {
   const { quote } = order;
   const { purchaser, third_party, email } = order.licensee;
-  const payer = addressOf({ ...purchaser, email });
+  const payer = blockOf({ ...purchaser, email });
   const reference = purchaser.job_reference?.trim();
   const percentage = quote.us_sales_tax_percentage;
   const tax = { name: `Sales tax (${percentage} %)`, value: moneyText(quote.us_sales_tax) };
@@ -57,7 +61,7 @@ export function orderDocument(
     number: orderNumber(order),
     paidAt: order.paid_at ?? order.created_at,
     foundry,
-    licensee: third_party ? addressOf(third_party) : payer,
+    licensee: third_party ? blockOf(third_party) : payer,
     ...(third_party ? { purchaser: payer } : {}),
     ...(reference ? { reference } : {}),
     lines: quote.cart.map((item) => orderLine(item, fonts)),
@@ -93,11 +97,12 @@ function scriptLine(names: readonly string[]): string {
   return `Additional ${names.length === 1 ? 'script' : 'scripts'} support: ${names.join(', ')}`;
 }
 
-/** Name first, then address lines; empty ones are left out. */
-export function addressOf(info: PersonalInfo & ThirdParty): string[] {
-  const country = countries.find(({ code }) => code === info.country)?.name ?? info.country;
-  const town = [info.zip_code, info.city, info.state].filter((part) => part?.trim()).join(' ');
-  const lines = [info.name, info.company, info.address1, info.address2, town, country, info.email];
-  const vat = info.vat_number?.trim();
-  return [...lines, vat ? `VAT ${vat}` : ''].flatMap((line) => (line?.trim() ? [line.trim()] : []));
+/** Who is licensed first, then whoever else is named, then address lines; empty ones are left out. */
+export function blockOf(info: PersonalInfo & ThirdParty): AddressBlock {
+  const { name, company, country, email, vat_number } = info;
+  const countryName = countries.find(({ code }) => code === country)?.name ?? country ?? '';
+  const vat = vat_number?.trim();
+  const people = new Set([licenseeName(info), company?.trim() ?? '', name?.trim() ?? '']);
+  const lines = [...people, ...addressLines(info, countryName), email?.trim() ?? '', vat ? `VAT ${vat}` : ''];
+  return { texts: lines.filter((line) => line !== ''), country };
 }

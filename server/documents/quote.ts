@@ -5,7 +5,7 @@ import type { PersonalInfo } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
 import { taxAddress, thirdPartyOf } from '../../domain/tax.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
-import { addressOf, orderLine } from './order-document.ts';
+import { blockOf, orderLine } from './order-document.ts';
 import { drawPaper } from './paper.ts';
 
 export type QuoteDocument = {
@@ -30,7 +30,7 @@ export type QuoteDocument = {
 export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   const { number, madeAt, validUntil, foundry, info, quote, fonts, cartUrl } = document;
   const { us_sales_tax, us_sales_tax_percentage, subtotal, total } = quote;
-  const licensee = addressOf(thirdPartyOf(info) ?? info);
+  const licensee = blockOf(thirdPartyOf(info) ?? info);
   const tax = { name: `Sales tax, estimated (${us_sales_tax_percentage} %)`, value: moneyText(us_sales_tax) };
   const reference = info.job_reference?.trim();
   return await drawPaper({
@@ -40,7 +40,9 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
     dates: [longDate(madeAt.toISOString()), `Valid until ${longDate(validUntil.toISOString())}`],
     foundry,
     people: [
-      { label: 'Licensee', texts: licensee.length > 0 ? licensee : ['To be named in the order'] },
+      licensee.texts.length > 0
+        ? { label: 'Licensee', ...licensee }
+        : { label: 'Licensee', texts: ['To be named in the order'] },
       { label: 'From', texts: [...foundry.address, foundry.email] },
       ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),
     ],

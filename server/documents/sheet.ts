@@ -2,24 +2,21 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import LineBreaker from 'linebreak';
 import PDFDocument from 'pdfkit';
+import { embedded, saying, shownBy } from './embedded-font.ts';
+import { type Face, openFace, piecesOf } from './face.ts';
+import { type Run, runsOf, type Wanted } from './text-runs.ts';
 
 const require = createRequire(import.meta.url);
 const pathOf = (file: string) => require.resolve(`@expo-google-fonts/${file}`);
 
-/** Faces of the house, and those that step in for scripts which these lack. */
 const houseFonts = {
   text: pathOf('sofia-sans/400Regular/SofiaSans_400Regular.ttf'),
   strong: pathOf('sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf'),
   mono: pathOf('martian-mono/400Regular/MartianMono_400Regular.ttf'),
   wordmark: pathOf('unbounded/700Bold/Unbounded_700Bold.ttf'),
 } as const;
-const scriptFonts = [
-  pathOf('kufam/Kufam_400Regular.ttf'),
-  pathOf('frank-ruhl-libre/400Regular/FrankRuhlLibre_400Regular.ttf'),
-  pathOf('eb-garamond/400Regular/EBGaramond_400Regular.ttf'),
-];
 
 type HouseFont = keyof typeof houseFonts;
 type Tag = 'H1' | 'P' | 'TH' | 'TD' | 'Caption';
@@ -28,6 +25,7 @@ type Place = {
   readonly y: number;
   readonly size: number;
   readonly font: HouseFont | { readonly path: string };
+  /** Right: `x` is where the line ends. */
   readonly align?: 'left' | 'right';
   readonly colour?: string;
   /** OpenType features that are on beside the font's own. */
@@ -38,37 +36,37 @@ type Place = {
   readonly fit?: number;
   /** Where the text leads when it is pressed. */
   readonly url?: string;
+  /** ISO code of the country that the text comes from. */
+  readonly country?: string | undefined;
 };
+type Line = Required<Pick<Place, 'x' | 'size' | 'colour'>> & { readonly baseline: number };
 
 export const ink = '#101A1D';
 export const quiet = '#5A6669';
 
-const opened = new Map<string, Font>();
-function fontAt(path: string): Font {
-  const font = opened.get(path) ?? create(readFileSync(path));
-  opened.set(path, font);
-  return font;
+const opened = new Map<string, Face>();
+function faceAt(path: string): Face {
+  const face = opened.get(path) ?? openFace(path, readFileSync(path));
+  opened.set(path, face);
+  return face;
 }
 
-const lacks = (font: Font, text: string) =>
-  [...text].filter((one) => one !== '\n' && !font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0)).length;
-
-/** The font that lacks least of a text, the wanted one first; what even it lacks becomes a visible gap. */
-function readable(path: string, text: string): { readonly path: string; readonly text: string } {
-  const candidates = [path, houseFonts.text, ...scriptFonts];
-  const ranked = candidates.map((candidate) => ({ candidate, missing: lacks(fontAt(candidate), text) }));
-  const [best] = ranked.toSorted((a, b) => a.missing - b.missing);
-  if (!best || best.missing === 0) return { path: best?.candidate ?? path, text };
-  const font = fontAt(best.candidate);
-  const shown = [...text]
-    .map((one) => (font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0) ? one : '?'))
-    .join('');
-  return { path: best.candidate, text: shown };
-}
-
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Marks that steer the direction of text have no business in an invoice's line. */
-const steering = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const steering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const shown = (text: string) => text.replace(steering, '').replace(controls, ' ').trim().normalize('NFC');
+
+/** The text's pieces between which a line may end. */
+function breakable(text: string): string[] {
+  const breaker = new LineBreaker(text);
+  const pieces: string[] = [];
+  let start = 0;
+  for (let at = breaker.nextBreak(); at; at = breaker.nextBreak()) {
+    pieces.push(text.slice(start, at.position));
+    start = at.position;
+  }
+  return pieces;
+}
 
 export type Sheet = ReturnType<typeof createSheet>;
 
@@ -89,35 +87,82 @@ export function createSheet(about: { title: string; author: string; made: Date; 
   doc.addStructure(root);
   const page = about.letter ? { width: 612, height: 792 } : { width: 595.28, height: 841.89 };
 
+  const widthOf = (runs: readonly Run[], size: number): number =>
+    runs.reduce(
+      (sum, { face, text, features }) =>
+        sum + (face.shape(text, features).advanceWidth * size) / face.unitsPerEm,
+      0,
+    );
+
+  /** Runs side by side on one baseline. */
+  const draw = (runs: readonly Run[], { x: left, baseline, size, colour }: Line): void => {
+    let x = left;
+    for (const { face, text, features } of runs) {
+      const font = embedded(doc, face);
+      doc.fillColor(colour).save().transform(1, 0, 0, -1, 0, page.height);
+      doc.addContent(`BT /${font.id} ${size} Tf`);
+      for (const piece of piecesOf(face.shape(text, features))) {
+        if (piece.actual !== undefined) doc.addContent(saying(piece.actual));
+        doc.addContent(shownBy(font, piece, { x, y: page.height - baseline, size }));
+        if (piece.actual !== undefined) doc.addContent('EMC');
+        x += (piece.advanceWidth * size) / face.unitsPerEm;
+      }
+      doc.addContent('ET').restore();
+    }
+  };
+
   /** Sets a text with its capitals' tops near `y`, and says how tall it is. */
-  const put = (parent: PDFKit.PDFStructureElement | undefined, tag: Tag, said: string, at: Place): number => {
-    const wanted = typeof at.font === 'string' ? houseFonts[at.font] : at.font.path;
-    const { path, text } = readable(wanted, said.replace(steering, '').normalize('NFC'));
-    doc
-      .font(path)
-      .fontSize(at.size)
-      .fillColor(at.colour ?? ink);
-    // Shaped as one run: word by word, a line from right to left would come out in the wrong order.
-    // pdfkit's own list of tags leaves the newer ones out.
-    const asked = at.features ? { features: [...at.features] as PDFKit.Mixins.OpenTypeFeatures[] } : {};
-    const features = rightToLeft.test(text) ? { features: [] } : asked;
-    const one = { ...features, lineBreak: false } as const;
-    const natural = at.width === undefined ? doc.widthOfString(text, one) : 0;
-    if (at.fit !== undefined && natural > at.fit) doc.fontSize((at.size * at.fit) / natural);
-    const width = at.width ?? Math.min(natural, at.fit ?? natural);
-    const x = at.align === 'right' && at.width === undefined ? at.x - width : at.x;
-    // Every face on one baseline, however tall its own metrics are.
-    const line = { ...one, baseline: 'alphabetic', ...(at.url ? { link: at.url } : {}) } as const;
-    const y = at.width === undefined ? at.y + at.size * 0.8 : at.y;
-    const options =
-      at.width === undefined ? line : { width: at.width, lineGap: 2, align: at.align ?? 'left' };
-    const height = at.width === undefined ? at.size * 1.2 : doc.heightOfString(text, options);
-    const draw = () => {
-      doc.text(text, x, y, options);
+  const put = async (
+    parent: PDFKit.PDFStructureElement | undefined,
+    tag: Tag,
+    said: string,
+    at: Place,
+  ): Promise<number> => {
+    const face = faceAt(typeof at.font === 'string' ? houseFonts[at.font] : at.font.path);
+    const isStrong = at.font === 'strong';
+    const wanted: Wanted = {
+      faces: [face, faceAt(isStrong ? houseFonts.strong : houseFonts.text)],
+      weight: isStrong ? 600 : 400,
+      country: at.country,
+      features: at.features,
     };
-    if (parent) parent.add(doc.struct(tag, {}, draw));
-    else doc.markContent('Artifact', { type: 'Pagination' }).text(text, x, y, options).endMarkedContent();
-    return height;
+    const lines: { readonly text: string; readonly runs: readonly Run[] }[] = [];
+    for (const text of await linesOf(shown(said), wanted, at))
+      lines.push({ text, runs: await runsOf(text, wanted) });
+    const natural = Math.max(0, ...lines.map(({ runs }) => widthOf(runs, at.size)));
+    const size = at.size * Math.min(1, (at.fit ?? natural) / (natural || 1));
+    const width = Math.min(natural, at.fit ?? natural);
+    const x = at.align === 'right' ? at.x - width : at.x;
+    const em = at.size / face.unitsPerEm;
+    const lineHeight =
+      at.width === undefined ? at.size * 1.2 : (face.ascent - face.descent + face.lineGap) * em + 2;
+    // Every face on one baseline, however tall its own metrics are.
+    const first = at.y + (at.width === undefined ? at.size * 0.8 : face.ascent * em);
+    const drawAll = () => {
+      for (const [index, { runs }] of lines.entries())
+        draw(runs, { x, baseline: first + index * lineHeight, size, colour: at.colour ?? ink });
+      if (at.url) doc.link(x, at.y, width, lines.length * lineHeight, at.url);
+    };
+    if (parent) parent.add(doc.struct(tag, {}, drawAll));
+    else {
+      doc.markContent('Artifact', { type: 'Pagination' });
+      drawAll();
+      doc.endMarkedContent();
+    }
+    return lines.length * lineHeight;
+  };
+
+  /** The text as one line, or broken into as many as its place's width asks for. */
+  const linesOf = async (text: string, wanted: Wanted, { width, size }: Place): Promise<string[]> => {
+    if (width === undefined) return [text];
+    const lines = [''];
+    for (const piece of breakable(text)) {
+      const longer = `${lines.at(-1)}${piece}`;
+      if (lines.at(-1) === '' || widthOf(await runsOf(longer.trimEnd(), wanted), size) <= width)
+        lines[lines.length - 1] = longer;
+      else lines.push(piece);
+    }
+    return lines.map((line) => line.trimEnd());
   };
 
   return {
@@ -144,11 +189,11 @@ export function createSheet(about: { title: string; author: string; made: Date; 
       doc.endMarkedContent();
     },
     /** Calls back on each page at the end, when their number is known. */
-    eachPage: (draw: (page: number, of: number) => void) => {
+    eachPage: async (drawOn: (page: number, of: number) => Promise<void>): Promise<void> => {
       const { start, count } = doc.bufferedPageRange();
       for (let index = 0; index < count; index += 1) {
         doc.switchToPage(start + index);
-        draw(index + 1, count);
+        await drawOn(index + 1, count);
       }
     },
     bytes: async (): Promise<Uint8Array> => {

@@ -29,25 +29,25 @@ export type SpecimenOrder = {
 };
 
 /** Raised when the specimen is made otherwise. */
-export const specimenRecipe = 1;
+export const specimenRecipe = 2;
 
 const margin = 42;
 const caption = 7;
 
 /** A place that goes down the page, and to the next one at its foot. */
-function columnOf(sheet: Sheet, title: string) {
+async function columnOf(sheet: Sheet, title: string) {
   const { width, height } = sheet.page;
   const section = sheet.part('Sect');
   let y = 0;
-  const open = () => {
+  const open = async () => {
     sheet.newPage();
     sheet.rule(margin, margin, width - 2 * margin);
     y = margin + 10;
     if (title === '') return;
-    sheet.put(section, 'H1', title, { x: margin, y, size: 11, font: 'strong' });
+    await sheet.put(section, 'H1', title, { x: margin, y, size: 11, font: 'strong' });
     y += 30;
   };
-  open();
+  await open();
   return {
     section,
     inner: width - 2 * margin,
@@ -55,8 +55,8 @@ function columnOf(sheet: Sheet, title: string) {
       return y;
     },
     /** Makes room for the next thing, on this page or another. */
-    take: (needed: number) => {
-      if (y + needed > height - 2 * margin) open();
+    take: async (needed: number) => {
+      if (y + needed > height - 2 * margin) await open();
       const at = y;
       y += needed;
       return at;
@@ -64,7 +64,7 @@ function columnOf(sheet: Sheet, title: string) {
   };
 }
 
-function drawTitle(sheet: Sheet, order: SpecimenOrder): void {
+async function drawTitle(sheet: Sheet, order: SpecimenOrder): Promise<void> {
   const { width, height } = sheet.page;
   const inner = width - 2 * margin;
   const colour = order.inkOnAccent;
@@ -73,7 +73,7 @@ function drawTitle(sheet: Sheet, order: SpecimenOrder): void {
   const head = sheet.part('Sect');
   for (const [index, fact] of order.facts.entries()) {
     const x = margin + (index * inner) / order.facts.length;
-    sheet.put(head, 'P', fact, {
+    await sheet.put(head, 'P', fact, {
       x,
       y: margin,
       size: caption,
@@ -84,14 +84,14 @@ function drawTitle(sheet: Sheet, order: SpecimenOrder): void {
   }
   const size = (inner * 1000) / order.nameWidth;
   const x = margin - (order.nameLeft * size) / 1000;
-  sheet.put(head, 'H1', order.name, {
+  await sheet.put(head, 'H1', order.name, {
     x,
     y: height * 0.46 - size * 0.5,
     size,
     font: { path: order.display },
     colour,
   });
-  sheet.put(head, 'P', order.overview, {
+  await sheet.put(head, 'P', order.overview, {
     x: margin,
     y: height - 210,
     size: 24,
@@ -99,7 +99,7 @@ function drawTitle(sheet: Sheet, order: SpecimenOrder): void {
     colour,
     width: inner * 0.8,
   });
-  sheet.put(head, 'P', order.foundry, {
+  await sheet.put(head, 'P', order.foundry, {
     x: margin,
     y: height - margin - 10,
     size: 10,
@@ -108,20 +108,20 @@ function drawTitle(sheet: Sheet, order: SpecimenOrder): void {
   });
 }
 
-function drawStyles(sheet: Sheet, { styles }: SpecimenOrder): void {
-  const column = columnOf(sheet, `${styles.length} ${styles.length === 1 ? 'style' : 'styles'}`);
+async function drawStyles(sheet: Sheet, { styles }: SpecimenOrder): Promise<void> {
+  const column = await columnOf(sheet, `${styles.length} ${styles.length === 1 ? 'style' : 'styles'}`);
   const size = styles.length > 24 ? 22 : 30;
   for (const { name, source, sample } of styles) {
-    const y = column.take(size * 1.25 + 16);
+    const y = await column.take(size * 1.25 + 16);
     sheet.rule(margin, y, column.inner, 0.25);
-    sheet.put(column.section, 'Caption', name, {
+    await sheet.put(column.section, 'Caption', name, {
       x: margin,
       y: y + 5,
       size: caption,
       font: 'mono',
       colour: quiet,
     });
-    sheet.put(column.section, 'P', sample, {
+    await sheet.put(column.section, 'P', sample, {
       x: margin,
       y: y + 15,
       size,
@@ -145,23 +145,23 @@ function shortened(text: string, letters: number): string {
   return `${text.slice(0, text.lastIndexOf(' ', letters)).replace(/[\s,;:–—.]+$/, '')} …`;
 }
 
-function drawText(sheet: Sheet, { about, text }: SpecimenOrder): void {
-  const column = columnOf(sheet, 'Text');
+async function drawText(sheet: Sheet, { about, text }: SpecimenOrder): Promise<void> {
+  const column = await columnOf(sheet, 'Text');
   const running = about.replace(/\s+/g, ' ');
   for (const { size, share, letters } of textSizes) {
     const width = column.inner * share;
     const said = shortened(running, letters);
     // A little more than it will need: letters are half as wide as they are tall.
     const needed = Math.ceil((said.length * size * 0.52) / width + 1) * size * 1.35 + 34;
-    const y = column.take(Math.min(needed, 300));
-    sheet.put(column.section, 'Caption', `${size} pt`, {
+    const y = await column.take(Math.min(needed, 300));
+    await sheet.put(column.section, 'Caption', `${size} pt`, {
       x: margin,
       y,
       size: caption,
       font: 'mono',
       colour: quiet,
     });
-    sheet.put(column.section, 'P', said, { x: margin, y: y + 12, size, font: { path: text }, width });
+    await sheet.put(column.section, 'P', said, { x: margin, y: y + 12, size, font: { path: text }, width });
   }
 }
 
@@ -169,35 +169,50 @@ const perRow = 16;
 /** More than so many say nothing more on paper; the site shows every one. */
 const mostCharacters = 1_200;
 
-function drawCharacters(sheet: Sheet, { text }: SpecimenOrder, characters: readonly string[]): void {
+async function drawCharacters(
+  sheet: Sheet,
+  { text }: SpecimenOrder,
+  characters: readonly string[],
+): Promise<void> {
   const shown = characters.slice(0, mostCharacters);
-  const column = columnOf(sheet, `${characters.length} characters`);
+  const column = await columnOf(sheet, `${characters.length} characters`);
   const cell = column.inner / perRow;
   for (let first = 0; first < shown.length; first += perRow) {
-    const y = column.take(cell);
+    const y = await column.take(cell);
     for (const [index, character] of shown.slice(first, first + perRow).entries()) {
       const x = margin + index * cell + cell * 0.2;
-      sheet.put(column.section, 'P', character, { x, y: y + 4, size: cell * 0.56, font: { path: text } });
+      await sheet.put(column.section, 'P', character, {
+        x,
+        y: y + 4,
+        size: cell * 0.56,
+        font: { path: text },
+      });
     }
   }
 }
 
-function drawFeatures(sheet: Sheet, { features, text }: SpecimenOrder): void {
+async function drawFeatures(sheet: Sheet, { features, text }: SpecimenOrder): Promise<void> {
   if (features.length === 0) return;
-  const column = columnOf(sheet, 'Features');
+  const column = await columnOf(sheet, 'Features');
   const half = column.inner / 3;
   for (const { name, tag, text: use, sample } of features) {
-    const y = column.take(52);
+    const y = await column.take(52);
     sheet.rule(margin, y, column.inner, 0.25);
-    sheet.put(column.section, 'P', name, { x: margin, y: y + 7, size: 10, font: 'strong', fit: half - 12 });
-    sheet.put(column.section, 'Caption', tag, {
+    await sheet.put(column.section, 'P', name, {
+      x: margin,
+      y: y + 7,
+      size: 10,
+      font: 'strong',
+      fit: half - 12,
+    });
+    await sheet.put(column.section, 'Caption', tag, {
       x: margin,
       y: y + 22,
       size: caption,
       font: 'mono',
       colour: quiet,
     });
-    sheet.put(column.section, 'Caption', use, {
+    await sheet.put(column.section, 'Caption', use, {
       x: margin,
       y: y + 32,
       size: 7.5,
@@ -206,8 +221,8 @@ function drawFeatures(sheet: Sheet, { features, text }: SpecimenOrder): void {
       width: half - 12,
     });
     const line = { y: y + 10, size: 24, font: { path: text }, fit: half - 16 } as const;
-    sheet.put(column.section, 'P', sample, { ...line, x: margin + half, colour: quiet });
-    sheet.put(column.section, 'P', sample, { ...line, x: margin + 2 * half, features: [tag] });
+    await sheet.put(column.section, 'P', sample, { ...line, x: margin + half, colour: quiet });
+    await sheet.put(column.section, 'P', sample, { ...line, x: margin + 2 * half, features: [tag] });
   }
 }
 
@@ -225,23 +240,23 @@ export async function makeSpecimen(order: SpecimenOrder): Promise<Uint8Array> {
     made: new Date(0),
     letter: false,
   });
-  drawTitle(sheet, order);
-  drawStyles(sheet, order);
-  drawText(sheet, order);
-  drawFeatures(sheet, order);
-  drawCharacters(sheet, order, characters);
+  await drawTitle(sheet, order);
+  await drawStyles(sheet, order);
+  await drawText(sheet, order);
+  await drawFeatures(sheet, order);
+  await drawCharacters(sheet, order, characters);
   const { width, height } = sheet.page;
-  sheet.eachPage((page, of) => {
+  await sheet.eachPage(async (page, of) => {
     if (page === 1) return;
     const foot = { y: height - margin + 4, size: caption, font: 'mono', colour: ink } as const;
-    sheet.put(undefined, 'P', `${order.name}, ${order.foundry}`, { ...foot, x: margin });
-    sheet.put(undefined, 'P', order.credits, {
+    await sheet.put(undefined, 'P', `${order.name}, ${order.foundry}`, { ...foot, x: margin });
+    await sheet.put(undefined, 'P', order.credits, {
       ...foot,
       x: margin,
       y: foot.y + 10,
       fit: width - 2 * margin - 60,
     });
-    sheet.put(undefined, 'P', `${page} / ${of}`, { ...foot, x: width - margin, align: 'right' });
+    await sheet.put(undefined, 'P', `${page} / ${of}`, { ...foot, x: width - margin, align: 'right' });
   });
   return await sheet.bytes();
 }

@@ -1,12 +1,16 @@
 /** The letters of an order. */
 import { moneyText } from '../../domain/money.ts';
+import { licenseeName } from '../../domain/postal-address.ts';
 import type { Letter } from '../gateways/mail.ts';
-import { type Row, setLetter } from '../mail/sheet.ts';
+import { isolated, type Row, setLetter } from '../mail/sheet.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 
 /** As the invoice and the letters name it. */
 export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>
   `SK-${String(10_000 + number)}`;
+
+const licensedTo = ({ licensee: { third_party, purchaser, email } }: StoredOrder): string =>
+  licenseeName(third_party ?? purchaser) || email;
 
 const linesOf = ({ quote }: StoredOrder): Row[] =>
   quote.cart.map(({ name, description, value }) => {
@@ -26,7 +30,7 @@ export function receiptFor(order: StoredOrder, ordersUrl: string, invoicePath: s
   const sheet = setLetter({
     title: 'Thank you for your order!',
     parts: [
-      { kind: 'text', text: `Order ${number}` },
+      { kind: 'text', text: `Order ${number}, licensed to ${isolated(licensedTo(order))}` },
       {
         kind: 'rows',
         rows: [...linesOf(order), ...changesOf(order)],
@@ -54,7 +58,7 @@ export function thirdPartyCopyFor(order: StoredOrder): Letter | undefined {
     parts: [
       {
         kind: 'text',
-        text: `${purchaser.name ?? 'A customer'} has licensed fonts for ${third_party.name ?? 'you'}:`,
+        text: `${isolated(licenseeName(purchaser) || 'A customer')} has licensed fonts for ${isolated(licensedTo(order))}:`,
       },
       { kind: 'list', items: order.quote.cart.map(({ name }) => name) },
       { kind: 'small', text: `Order ${number}` },

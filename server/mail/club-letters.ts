@@ -1,7 +1,7 @@
 /** The invitations to the Club: the foundry's own, and those that members owe their coworkers. */
 import { inviteDays } from '../../domain/club.ts';
 import type { Letter } from '../gateways/mail.ts';
-import { type Part, setLetter } from './sheet.ts';
+import { isolated, type Part, setLetter } from './sheet.ts';
 
 type Guest = { readonly name: string; readonly email: string };
 
@@ -37,8 +37,8 @@ export function coworkerInviteLetterFor(
   guest: Guest,
   { url, until, inviter }: { url: string; until: Date; inviter: { name: string; company: string } },
 ): Letter {
-  const name = inviter.name || 'A coworker';
-  const who = inviter.company ? `${name} (${inviter.company})` : name;
+  const name = isolated(inviter.name || 'A coworker');
+  const who = inviter.company ? `${name} (${isolated(inviter.company)})` : name;
   const sheet = setLetter({
     title: 'Your coworker is in the Club',
     parts: [

@@ -13,6 +13,13 @@ export type Sheet = { readonly title: string; readonly parts: readonly Part[] };
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
+/** Somebody's own words within ours: their direction doesn't turn the sentence round them. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/** A text of the letter as HTML. */
+const said = (text: string): string =>
+  escaped(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>');
+
 const ink = '#101A1D';
 const haar = '#F2F4EE';
 const signal = '#FF4F1C';
@@ -48,12 +55,12 @@ function plain(part: Part): string {
 function markup(part: Part): string {
   switch (part.kind) {
     case 'text':
-      return `<p style="margin:0 0 16px">${escaped(part.text)}</p>`;
+      return `<p style="margin:0 0 16px">${said(part.text)}</p>`;
     case 'small':
-      return `<p style="margin:0 0 12px;font-size:14px;line-height:1.45">${escaped(part.text)}</p>`;
+      return `<p style="margin:0 0 12px;font-size:14px;line-height:1.45">${said(part.text)}</p>`;
     case 'list':
       return `<ul style="margin:0 0 24px;padding:0;list-style:none">${part.items
-        .map((item) => `<li style="padding:7px 0;${rule}">${escaped(item)}</li>`)
+        .map((item) => `<li dir="auto" style="padding:7px 0;${rule}">${said(item)}</li>`)
         .join('')}</ul>`;
     case 'link':
       return (
@@ -67,8 +74,8 @@ function markup(part: Part): string {
 
 function table(rows: readonly Row[], sum: Row | undefined): string {
   const line = ({ label, value }: Row, weight: number, top: string) =>
-    `<tr><td style="padding:8px 12px 8px 0;${top};font-weight:${weight}">${escaped(label)}</td>` +
-    `<td style="padding:8px 0;${top};${figures};text-align:right;white-space:nowrap;vertical-align:top">${escaped(value)}</td></tr>`;
+    `<tr><td style="padding:8px 12px 8px 0;${top};font-weight:${weight}">${said(label)}</td>` +
+    `<td style="padding:8px 0;${top};${figures};text-align:right;white-space:nowrap;vertical-align:top">${said(value)}</td></tr>`;
   const last = sum ? line(sum, 600, `border-top:2px solid ${ink}`) : '';
   return (
     `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px;border-collapse:collapse">` +

@@ -1,6 +1,7 @@
 /** Orders as their buyers see them: from what was frozen when they were paid, with links signed anew. */
 import type { Order, OrderRow, OrderStatus } from '../../domain/checkout.ts';
 import { money } from '../../domain/money.ts';
+import { licenseeName } from '../../domain/postal-address.ts';
 import { type LinkedFile, writeLink } from '../checkout/links.ts';
 import type { Quote } from '../db/tables/orders.ts';
 import { orderNumber } from '../job/letters.ts';
@@ -31,14 +32,14 @@ function linksOf(order: StoredOrder, made: Made, { secret, now }: Signing) {
 }
 
 function detailsOf(order: StoredOrder, made: Made, signing: Signing) {
-  const { name, company } = order.licensee.third_party ?? order.licensee.purchaser;
+  const { third_party, purchaser, email } = order.licensee;
   return {
     id: order.id,
     number: orderNumber(order),
     date: (order.paid_at ?? order.created_at).toISOString(),
     status: statusOf(order),
     ...linksOf(order, made, signing),
-    licensee: company || name || order.licensee.email,
+    licensee: licenseeName(third_party ?? purchaser) || email,
   };
 }
 

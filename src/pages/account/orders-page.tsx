@@ -68,7 +68,9 @@ function Row({ order }: { readonly order: OrderRow }) {
         <p>
           <time dateTime={date}>{longDate(date.slice(0, 10))}</time>
         </p>
-        <p className={styles.licensee}>{licensee}</p>
+        <p className={styles.licensee}>
+          <bdi>{licensee}</bdi>
+        </p>
         <p>{statuses[status]}</p>
         <p className={styles.total}>
           <span className="visually-hidden">{total.name} </span>

@@ -23,7 +23,10 @@ export function Certificate({ order }: { readonly order: Order }) {
           {first.family.name}
         </p>
         <p className={styles.holder}>
-          Licensed to <strong>{order_details.licensee}</strong>
+          Licensed to{' '}
+          <strong>
+            <bdi>{order_details.licensee}</bdi>
+          </strong>
         </p>
       </header>
       <ul className={styles.items}>

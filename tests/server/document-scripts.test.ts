@@ -1,0 +1,152 @@
+/** A name in any script is drawn with letters of its own, in its own order, and is given back by who reads the file. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { openFace, rightToLeft } from '../../server/documents/face.ts';
+import { makeInvoice } from '../../server/documents/invoice.ts';
+import { runsOf } from '../../server/documents/text-runs.ts';
+
+const require = createRequire(import.meta.url);
+const house = openFace(
+  'house',
+  readFileSync(require.resolve('@expo-google-fonts/sofia-sans/400Regular/SofiaSans_400Regular.ttf')),
+);
+const set = (text: string, country?: string) => runsOf(text, { faces: [house], weight: 400, country });
+const fileOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
+
+const names = {
+  Arabic: 'شركة الخط العربي',
+  Persian: 'پاکستان می‌خواهم',
+  Hebrew: 'דוד בן־גוריון',
+  'Chinese, simplified': '北京字体设计有限公司',
+  'Chinese, traditional': '臺北活字印刷股份有限公司',
+  Japanese: '東京活字かな・カナ株式会社',
+  Korean: '한글 글꼴 주식회사',
+  Thai: 'บริษัท ฟอนต์ไทย จำกัด',
+  Devanagari: 'क्षत्रिय मुद्रण हिन्दी कंपनी',
+  Bengali: 'বাংলা হরফ কোম্পানি',
+  Gujarati: 'ગુજરાતી ફોન્ટ',
+  Gurmukhi: 'ਪੰਜਾਬੀ ਫੌਂਟ',
+  Kannada: 'ಕನ್ನಡ ಅಕ್ಷರ',
+  Malayalam: 'മലയാളം ക്ഷ',
+  Odia: 'ଓଡ଼ିଆ',
+  Sinhala: 'සිංහල අකුරු ශ්‍රී',
+  Tamil: 'தமிழ் எழுத்துரு',
+  Telugu: 'తెలుగు అక్షరాలు',
+  Khmer: 'ក្រុមហ៊ុនអក្សរខ្មែរ',
+  Lao: 'ບໍລິສັດ ຟອນ',
+  Myanmar: 'မြန်မာ စာလုံး',
+  Tibetan: 'བོད་ཡིག',
+  Georgian: 'ქართული შრიფტი',
+  Armenian: 'Հայերեն տառատեսակ',
+  Ethiopic: 'የኢትዮጵያ ፊደል',
+  Cyrillic: 'Шрифты «Ё» Україна',
+  Greek: 'Ελληνικά ἄλφα',
+  Vietnamese: 'Nguyễn Thị Hộ',
+  Cherokee: 'ᏣᎳᎩ',
+  Syllabics: 'ᐃᓄᒃᑎᑐᑦ',
+  Tifinagh: 'ⵜⵉⴼⵉⵏⴰⵖ',
+  Mongolian: 'ᠮᠣᠩᠭᠣᠯ',
+  'fancy letters': '𝓐𝓭𝓪',
+  emoji: '🦊 Fox & 👩‍💻',
+  'heaped marks': 'Z͈̤a̶l̷g̸o',
+};
+
+const foundry = { name: 'Skerry', email: 'hello@skerry.example', address: ['Low Quay 3'] };
+const invoiceFor = (texts: readonly string[]) =>
+  makeInvoice({
+    number: 'SK-10042',
+    paidAt: new Date('2026-11-21T08:00:00Z'),
+    foundry,
+    licensee: { texts, country: 'US' },
+    lines: [],
+    subtotal: '$1',
+    discounts: [],
+    total: '$1',
+    isUsOrder: false,
+    isDemo: true,
+  });
+const reader = (() => {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+/** What a reader of the PDF copies, without the marks of direction that pdftotext adds. */
+const textOf = (pdf: Uint8Array) =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(
+    /[\u202a-\u202e]/g,
+    '',
+  );
+
+describe('a name on paper', () => {
+  it.each(Object.entries(names))('in %s has a glyph for every letter', async (_script, name) => {
+    const runs = await set(name);
+    for (const { face, text, features } of runs)
+      for (const { id } of face.shape(text, features).glyphs) expect(id).not.toMatch(/^0 /);
+    expect(
+      runs
+        .map(({ text }) => text)
+        .toSorted()
+        .join(''),
+    ).toHaveLength(name.length);
+  });
+
+  it.runIf(reader)(
+    'is given back letter by letter by who copies or searches it',
+    async () => {
+      const all = Object.values(names);
+      const said = textOf(await invoiceFor(all));
+      expect(all.filter((name) => !said.includes(name.normalize('NFC')))).toEqual([]);
+      expect(said).not.toContain('?');
+    },
+    60_000,
+  );
+
+  it('without any font is a row of boxes that still say what they stand for', async () => {
+    const [run] = await set('𒀀𒀁');
+    const { glyphs } = run?.face.shape(run.text, run.features) ?? { glyphs: [] };
+    expect(glyphs.map(({ id }) => id)).toEqual(['0 𒀀', '0 𒀁']);
+    if (reader) expect(textOf(await invoiceFor(['𒀀𒀁']))).toContain('𒀀𒀁');
+  });
+
+  it('from right to left stands in its order among Latin letters and numbers', async () => {
+    const runs = await set('שלום (Ada & Ltd) 12');
+    expect(runs.map(({ text }) => text.trim()).filter((text) => text !== '')).toEqual([
+      '12',
+      ')',
+      'Ada & Ltd',
+      '(',
+      'שלום',
+    ]);
+    expect(runs.at(-1)?.features).toEqual([rightToLeft]);
+  });
+
+  it('has its letters joined and its vowels moved, as the script writes them', async () => {
+    const glyphsOf = async (text: string) => {
+      const [run] = await set(text);
+      return run?.face.shape(run.text, run.features).glyphs.map(({ id }) => Number.parseInt(id, 10)) ?? [];
+    };
+    const [alone] = await glyphsOf('ه');
+    expect(await glyphsOf('ههه')).not.toContain(alone);
+    const [ka, i] = [await glyphsOf('क'), await glyphsOf('कि')];
+    expect(i.at(-1)).toBe(ka[0]);
+  });
+
+  it('in Chinese characters takes the shapes of its country', async () => {
+    const faceIn = async (text: string, country?: string) =>
+      fileOf((await set(text, country))[0]?.face.key ?? '').replace(/^noto-sans-(\w+)-.*$/, '$1');
+    expect(await faceIn('直')).toBe('sc');
+    expect(await faceIn('直', 'TW')).toBe('tc');
+    expect(await faceIn('直', 'JP')).toBe('jp');
+    expect(await faceIn('直', 'KR')).toBe('kr');
+    expect(await faceIn('直かな', 'US')).toBe('jp');
+  });
+
+  it('never looks for a font where the house has all it needs', async () => {
+    expect((await set('Ada Østergaard, 41 København')).map(({ face }) => face.key)).toEqual(['house']);
+  });
+});
