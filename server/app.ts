@@ -1,7 +1,7 @@
 /** Builds the web server over its services: the API's calls, pages, fonts, and what guards them all. */
 import { readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
-import { type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
 import { registerCalls } from './calls.ts';
 import { glyphsOf } from './catalogue/glyphs.ts';
 import { webFontsOf } from './catalogue/web-fonts.ts';
@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { answerFailure, registerFailures, unknownAddress } from './failures.ts';
 import type { Handlers } from './handler.ts';
 import { openApi } from './openapi.ts';
+import { createShedding } from './overload/shedding.ts';
 import { registerPages } from './render/pages.ts';
 import { accountRoutes } from './routes/account.ts';
 import { cartRoutes } from './routes/cart.ts';
@@ -26,6 +27,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { sharedCartRoutes } from './routes/shared-carts.ts';
 import { registerSpecimens } from './routes/specimens.ts';
 import { registerLeaving, trialRoutes } from './routes/trials.ts';
+import { isTooDeep } from './security/clean-text.ts';
 import { registerHeaders } from './security/headers.ts';
 import { createXsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
@@ -59,11 +61,12 @@ function versionOfPackage(): string {
   return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : '';
 }
 
-/** JSON as Fastify reads it (prototypes refused), but no body is an empty object. */
+/** JSON as Fastify reads it (prototypes refused), never deeper than we take; but no body is an empty object. */
 function registerJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
+    else if (isTooDeep(String(body))) done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY('nested too deep'));
     else void parse(request, String(body), done);
   });
 }
@@ -111,7 +114,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   const xsrf = createXsrf(await findSecret(db, 'xsrf'), config.origin);
   const handlers = handlersOf(services);
-  registerCalls(app, { services, handlers, xsrf });
+  const shedding = createShedding();
+  app.addHook('onClose', async () => shedding.stop());
+  registerCalls(app, { services, handlers, xsrf, shedding });
   registerFonts(app, webFontsOf(services));
   registerSpecimens(app, services);
   registerPictures(app, services);
@@ -132,7 +137,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   if (options.cardSandbox) await app.register(options.cardSandbox, { prefix: '/card-sandbox' });
   registerLeaving(app, services);
   await registerOutbox(app, services);
-  await registerPages(app, { services, handlers, isDev: options.isDev ?? false });
+  await registerPages(app, { services, handlers, shedding, isDev: options.isDev ?? false });
   app.setNotFoundHandler(async (_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send(unknownAddress),
   );

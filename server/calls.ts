@@ -10,6 +10,7 @@ import { type Ask, type Asked, createAsk } from './asking.ts';
 import type { Bytes, Handlers, Refusal } from './handler.ts';
 import { createKeptAnswers, type KeptAnswers, keepable, sendKept } from './kept.ts';
 import { escaped } from './mail/sheet.ts';
+import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
 import type { Xsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
@@ -60,10 +61,14 @@ export type CallsOptions = {
   readonly services: Services;
   readonly handlers: Handlers;
   readonly xsrf: Xsrf;
+  readonly shedding: Shedding;
 };
 
 /** Adds all rows under /v1/. */
-export function registerCalls(app: FastifyInstance, { services, handlers, xsrf }: CallsOptions): void {
+export function registerCalls(
+  app: FastifyInstance,
+  { services, handlers, xsrf, shedding }: CallsOptions,
+): void {
   const ask = createAsk(services, xsrf);
   const answers = createKeptAnswers();
   const rows = Object.entries<Call>(api).flatMap(([name, row]) => {
@@ -76,7 +81,8 @@ export function registerCalls(app: FastifyInstance, { services, handlers, xsrf }
     const handler = one.row.kept
       ? answerKept(one, services, ask, answers)
       : answerFresh(one, services, ask, xsrf);
-    scope.route({ method: one.row.method, url, handler });
+    const guard = one.row.neverShed ? { handler } : shedding.guarded(handler);
+    scope.route({ method: one.row.method, url, ...guard });
   };
   for (const one of rows.filter(({ row }) => row.takes !== 'bytes')) register(app, one);
   app.register((scope, _options, done) => {

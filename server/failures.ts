@@ -4,6 +4,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../domain/failure.ts';
+import { OverloadedError } from './overload/queue.ts';
 import { plainPage } from './plain-page.ts';
 
 const words: Readonly<Record<number, string>> = {
@@ -12,11 +13,13 @@ const words: Readonly<Record<number, string>> = {
   413: 'The request is too large: at most 64 kB are taken.',
   414: 'The address is too long.',
   415: 'The request could not be read: expected JSON.',
+  429: 'The shop is very busy at the moment. Please try again in a few seconds.',
   431: 'The headers of the request are too large.',
 };
 
 /** What a failure is answered with; whatever isn't the caller's fault is 500 and nothing more. */
 export function statusOf(error: { readonly statusCode?: number | undefined }): number {
+  if (error instanceof OverloadedError) return 429;
   const status = error.statusCode ?? 500;
   if (status === 413) return 413;
   if (status === 414) return 404;
@@ -33,6 +36,7 @@ function isForReaders({ method, url, headers }: FastifyRequest): boolean {
 
 const readers: Readonly<Record<number, { readonly title: string; readonly text: string }>> = {
   400: { title: 'This address cannot be read', text: 'Part of it may have been lost on its way here.' },
+  429: { title: 'The shop is very busy', text: 'Please try again in a few seconds.' },
 };
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -40,6 +44,9 @@ const failed = { title: 'Something went wrong', text: 'It is our fault, not your
 
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error);
+  // Whoever went away while waiting hears nothing, and it is nobody's fault.
+  if (request.socket.destroyed) return void reply.code(status).send();
+  if (error instanceof OverloadedError) reply.header('retry-after', String(error.retryAfterSeconds));
   if (status >= 500) console.error(`${request.method} ${request.url.split('?')[0]} failed:`, error);
   // An address that can't be read is answered before any hook has set a header.
   reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff');

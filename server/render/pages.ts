@@ -5,6 +5,7 @@ import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import type { PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
 import type { Handlers, Refusal } from '../handler.ts';
 import { createKeptAnswers, keepable, sendKept } from '../kept.ts';
+import type { Shedding } from '../overload/shedding.ts';
 import { pageSettings } from '../routes/settings.ts';
 import { allowStyles } from '../security/headers.ts';
 import type { Services } from '../services.ts';
@@ -150,14 +151,20 @@ function answerWith(site: Site) {
 /** Every address that nothing else answers is a page's, known or not. Without a build there are none. */
 export async function registerPages(
   app: FastifyInstance,
-  options: { readonly services: Services; readonly handlers: Partial<Handlers>; readonly isDev: boolean },
+  options: {
+    readonly services: Services;
+    readonly handlers: Partial<Handlers>;
+    readonly shedding: Shedding;
+    readonly isDev: boolean;
+  },
 ): Promise<void> {
-  const { services, handlers, isDev } = options;
+  const { services, handlers, shedding, isDev } = options;
   if (isDev) {
     const { assets, renderPage, finish } = await startDevelopment(app);
-    app.get('/*', answerWith({ services, handlers, renderPage, finish, assetsOf: () => assets }));
+    const answer = answerWith({ services, handlers, renderPage, finish, assetsOf: () => assets });
+    app.get('/*', shedding.guarded(answer));
   } else if (isBuilt()) {
     await registerAssets(app);
-    app.get('/*', answerWith({ services, handlers, ...(await openBuild()) }));
+    app.get('/*', shedding.guarded(answerWith({ services, handlers, ...(await openBuild()) })));
   }
 }

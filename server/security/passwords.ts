@@ -1,31 +1,26 @@
 /** Passwords hashed with argon2id: 19 MiB, 2 passes, 1 lane, at most two at a time (reliability, accounts). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createQueue } from '../overload/queue.ts';
+import { clientLeft } from '../overload/shedding.ts';
 
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const;
-const atMost = 2;
 
 const derive = promisify(argon2);
-const waiting: (() => void)[] = [];
-let running = 0;
 
-/** Each hash takes 19 MiB and a thread of the pool: more than two at once would starve everything else. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atMost) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/**
+ * Each hash takes 19 MiB and a thread of the pool: more than two at once would starve everything else. Forty that wait
+ * are about a second; who went away takes no turn.
+ */
+const turns = createQueue(() => ({ running: 2, waiting: 40, retryAfterSeconds: 2 }));
 
 const tagOf = (password: string, nonce: Buffer) =>
-  inTurn(() => derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, ...cost }));
+  turns.run(
+    () => derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, ...cost }),
+    clientLeft.getStore(),
+  );
 
-/** The PHC text of a password's hash. */
+/** The PHC text of a password's hash. Rejects with an OverloadedError when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await tagOf(password, nonce);
@@ -36,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Stands in for an account that isn't there, so that its answer takes as long. */
 const nobody = { nonce: randomBytes(16), tag: randomBytes(32) };
 
-/** Whether the password is the one behind `hash`; always false, after the same time, for no hash. */
+/** Whether the password is the one behind `hash`; always false, after the same time, for no hash. Rejects as above. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const parts = hash?.split('$') ?? [];
   const nonce = parts[4] === undefined ? nobody.nonce : Buffer.from(parts[4], 'base64');

@@ -1,0 +1,83 @@
+/** Requests from an address of loopback, so that one machine can be many clients; and sent at a steady rate. */
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Strike } from './floods.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly ms: number;
+};
+
+export type Client = {
+  /** Rejects when the line breaks or nothing comes within a minute. */
+  readonly send: (strike: Strike, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly close: () => void;
+};
+
+const patienceMs = 60_000;
+
+/** A client at `localAddress` (127.0.0.1, 127.0.0.2, …). */
+export function clientAt(localAddress: string, origin: string): Client {
+  const agent = new Agent({ keepAlive: true });
+  return {
+    send: ({ method, path, body }, headers = {}) =>
+      new Promise((resolve, reject) => {
+        const start = performance.now();
+        const json = body === undefined ? {} : { 'content-type': 'application/json' };
+        const options = {
+          method,
+          agent,
+          localAddress,
+          timeout: patienceMs,
+          headers: { ...json, ...headers },
+        };
+        const sent = request(new URL(path, origin), options, (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk) => {
+            text += chunk;
+          });
+          response.on('end', () => {
+            const { statusCode = 0, headers: told } = response;
+            resolve({ status: statusCode, headers: told, body: text, ms: performance.now() - start });
+          });
+          response.on('error', reject);
+        });
+        sent.on('timeout', () => sent.destroy(new Error('No answer.')));
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** How many answers had which status; 'none' for those that never came. */
+export type Statuses = Readonly<Record<string, number>>;
+
+/** Sends `perSecond` requests for so many seconds, whether they are answered or not; resolves when all are. */
+export async function sendSteadily(
+  client: Client,
+  strike: (n: number) => Strike,
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+): Promise<Statuses> {
+  const statuses: Record<string, number> = {};
+  const count = (status: string) => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  const answers: Promise<void>[] = [];
+  const start = performance.now();
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    const waitMs = start + (n * 1000) / perSecond - performance.now();
+    if (waitMs > 0) await pause(waitMs);
+    answers.push(
+      client.send(strike(n)).then(
+        ({ status }) => count(String(status)),
+        () => count('none'),
+      ),
+    );
+  }
+  await Promise.all(answers);
+  return statuses;
+}
