@@ -31,6 +31,8 @@ export type StartOptions = {
   /** Migrated; closing the server closes it too. */
   readonly connection: Connection;
   readonly isDev?: boolean;
+  /** How long a call to the card sandbox may be made anew; the gateway's own unless a test says it. */
+  readonly cardPatienceMs?: number;
   /** Instead of the real ones, in tests. */
   readonly instead?: Partial<
     Pick<Services, 'card' | 'tax' | 'mail' | 'files' | 'documents' | 'clock' | 'bell' | 'crash' | 'current'>
@@ -52,11 +54,15 @@ const freshMs = 1000;
 const sweepMs = 10 * 60_000;
 
 async function openCard(options: StartOptions, webhookUrl: () => string | undefined) {
-  const { config, connection, instead } = options;
+  const { config, connection, instead, cardPatienceMs: patienceMs } = options;
   if (instead?.card) return { card: instead.card, sandbox: undefined };
   if (config.stripe) return { card: createCardGateway({ keys: config.stripe }), sandbox: undefined };
   const sandbox = await openCardSandbox({ db: connection.db, webhookUrl });
-  return { card: createCardGateway({ keys: sandbox.keys, endpoint: sandbox.endpoint }), sandbox };
+  const { keys, endpoint } = sandbox;
+  return {
+    card: createCardGateway({ keys, endpoint, ...(patienceMs === undefined ? {} : { patienceMs }) }),
+    sandbox,
+  };
 }
 
 /** Removes what has run out, now and then; failing costs nothing but space. */

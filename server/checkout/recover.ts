@@ -1,14 +1,19 @@
 /** Orders whose process went away, and intents that nobody shall confirm any more: the provider is asked, never charged. */
 
 import { inTransaction } from '../db/transaction.ts';
+import type { Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
+import { isPressedLately } from '../stores/left-orders.ts';
 import { changeOrder, findOrder, isLeased, lockOrder, type StoredOrder } from '../stores/orders.ts';
-import { type Charged, confirm, makeIntent, refuseCharge, takeTruth } from './charge.ts';
-import { settle } from './settle.ts';
+import { type Charged, confirm, lookLater, makeIntent, refuseCharge, takeTruth } from './charge.ts';
+import { reopen } from './reopen.ts';
+import { cancelledMessage, settle } from './settle.ts';
 
 /**
  * The caller took over the expired lease. P1 is repeated under its stored key, which finds the intent that may have
- * been made and charges nothing; then the intent's state is the truth. Without an answer the lease runs again.
+ * been made and charges nothing; then the intent's state is the truth. One that waits to be confirmed says nothing
+ * final: P2 may never have arrived, or be on its way. So it is repeated under its own stored key as long as the buyer,
+ * who did press Pay for exactly this, can be waiting for it. Without an answer somebody looks again after a pause.
  */
 export async function recover(services: Services, order: StoredOrder): Promise<Charged> {
   const known = await makeIntent(services, order);
@@ -16,12 +21,19 @@ export async function recover(services: Services, order: StoredOrder): Promise<C
   const answer = await services.card.retrieveIntent(known.account, known.intent_id);
   switch (answer.kind) {
     case 'unknown':
-      return { order: known };
+      return { order: await lookLater(services, known) };
     case 'missing':
-      return { order: await refuseCharge(services, known, 'Your card was not charged.') };
+      return { order: await refuseCharge(services, known, cancelledMessage) };
     case 'intent':
-      return await takeTruth(services, known, answer.intent);
+      return awaitsConfirm(known, answer.intent) && (await isPressedLately(services.db, known))
+        ? await confirm(services, known)
+        : await takeTruth(services, known, answer.intent);
   }
+}
+
+function awaitsConfirm({ processing_no, confirm_no }: StoredOrder, { state }: Intent): boolean {
+  const isTaken = processing_no === confirm_no;
+  return !isTaken && (state === 'requires_payment_method' || state === 'requires_confirmation');
 }
 
 /** Takes an order over when its lease has run out; undefined when somebody works on it or nothing is to be done. */
@@ -58,10 +70,12 @@ export async function confirmPassed(services: Services, order: StoredOrder): Pro
     return await changeOrder(trx, order.id, {
       state: 'charging',
       confirm_no: now.confirm_no + 1,
+      // The intent has its own, which passed the challenge.
+      payment_method_id: null,
       lease: 'take',
     });
   });
-  if (taken) return await confirm(services, taken, null);
+  if (taken) return await confirm(services, taken);
   return { order: (await findOrder(services.db, order.id)) ?? order };
 }
 
@@ -91,7 +105,7 @@ export async function giveUpIntent(
     const isFree =
       now?.intent_id === order.intent_id && (now?.state === 'action_needed' || now?.state === 'open');
     if (!now || !isFree) return now;
-    return await changeOrder(trx, order.id, { state: 'open', intent_id: null, error, lease: 'give_up' });
+    return await reopen(trx, order.id, { intent_id: null, error });
   });
   return { silent: false, order: letGo ?? order };
 }

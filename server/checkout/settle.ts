@@ -3,6 +3,7 @@
  * and the job all come here, in any order and any number of times.
  */
 import type { Transaction } from 'kysely';
+import { refusalWords } from '../../domain/card-refusal.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount, Intent } from '../gateways/card.ts';
@@ -13,6 +14,7 @@ import { saleLines, strayLines, writeEntry } from '../stores/ledger.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { oweWork } from '../stores/outbox.ts';
 import type { Crash } from './crash.ts';
+import { reopen } from './reopen.ts';
 
 type Trx = Transaction<Database>;
 
@@ -23,15 +25,18 @@ export type Truth = {
    * The order as it stood before the provider was asked. Money that came is always taken; anything else only while the
    * order still stands as it did, because an answer about an earlier moment says nothing about a later one.
    */
-  readonly before: Pick<StoredOrder, 'state' | 'confirm_no'> | undefined;
+  readonly before: Pick<StoredOrder, 'state' | 'confirm_no' | 'processing_no'> | undefined;
   /** The caller holds the lease: only it may say that a payment under way has come to nothing. */
   readonly holds?: true;
-  /** The provider's words about a refusal, where the answer had better ones than the intent. */
+  /** The words about a refusal, where the answer had better ones than the intent. */
   readonly error?: string;
 };
 
 const refundedMessage =
   'Your payment did not match your order. It is being refunded in full; your cart is kept.';
+
+export const cancelledMessage =
+  'This payment was cancelled at the card provider. Nothing was charged; please try again.';
 
 /** The order as it is afterwards; undefined when there is no such order. */
 export async function settle(
@@ -104,12 +109,24 @@ export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | 
   return paid;
 }
 
-/** Anything but money: only for the current intent, and only when nothing has happened since the provider was asked. */
+/**
+ * Anything but money: only for the current intent, and only when nothing has happened since the provider was asked. A
+ * payment under way has come to nothing when its lease's holder says so, or when the provider had taken it before: then
+ * what the intent is now is the answer, whoever hears it.
+ */
 async function takeRefusal(trx: Trx, order: StoredOrder, { intent, before, holds, error }: Truth) {
   const isCurrent = order.intent_id === null || order.intent_id === intent.id;
-  const isUnmoved = before?.state === order.state && before.confirm_no === order.confirm_no;
-  const mayTell = order.state === 'action_needed' || (order.state === 'charging' && holds);
-  if (!isCurrent || !isUnmoved || !mayTell || intent.state === 'processing') return order;
+  const isUnmoved =
+    before?.state === order.state &&
+    before.confirm_no === order.confirm_no &&
+    before.processing_no === order.processing_no;
+  const isTaken = order.processing_no === order.confirm_no;
+  const mayTell = order.state === 'action_needed' || (order.state === 'charging' && (holds || isTaken));
+  if (!isCurrent || !isUnmoved || !mayTell) return order;
+  if (intent.state === 'processing')
+    return holds
+      ? await changeOrder(trx, order.id, { processing_no: order.confirm_no, lease: 'pause' })
+      : order;
   // The challenge was passed and its confirmation is still to come.
   if (intent.state === 'requires_confirmation' && !holds) return order;
   if (intent.state === 'requires_action' && order.state === 'action_needed') return order;
@@ -120,10 +137,11 @@ async function takeRefusal(trx: Trx, order: StoredOrder, { intent, before, holds
       error: null,
       lease: 'give_up',
     });
-  return await changeOrder(trx, order.id, {
-    state: 'open',
-    intent_id: intent.state === 'canceled' ? null : intent.id,
-    error: error ?? intent.lastError?.message ?? null,
-    lease: 'give_up',
+  // A cancelled intent may remember a refusal: of an earlier card.
+  if (intent.state === 'canceled')
+    return await reopen(trx, order.id, { intent_id: null, error: error ?? cancelledMessage });
+  return await reopen(trx, order.id, {
+    intent_id: intent.id,
+    error: error ?? (intent.lastError ? refusalWords(intent.lastError) : null),
   });
 }

@@ -13,6 +13,7 @@ import type {
   Unknown,
 } from './card.ts';
 import { cardAccounts, intentStates } from './card.ts';
+import { type Again, patiently } from './patience.ts';
 
 export type CardAccountKeys = {
   readonly secretKey: string;
@@ -29,22 +30,38 @@ export type CardOptions = {
   /** The provider's own unless said. */
   readonly endpoint?: Endpoint;
   readonly timeoutMs?: number;
+  readonly patienceMs?: number;
 };
 
 const usualTimeoutMs = 10_000;
+/** A call may begin anew for so long. With its last answer it still ends well within an order's lease. */
+const usualPatienceMs = 8_000;
 const signatureToleranceSeconds = 300;
 
 export function createCardGateway(options: CardOptions): CardGateway {
   const { keys } = options;
+  const patience = { withinMs: options.patienceMs ?? usualPatienceMs, again };
   const client = (account: CardAccount) =>
     new Stripe(keys[account].secretKey, {
       ...options.endpoint,
       timeout: options.timeoutMs ?? usualTimeoutMs,
-      // Safe, because every call that moves money carries our own stored key.
-      maxNetworkRetries: 1,
+      // Repeats are ours: the SDK's give up on a limit, and on anything that lasts longer than a moment.
+      maxNetworkRetries: 0,
       telemetry: false,
     });
   const clients = { us: client('us'), default: client('default') };
+  /** The SDK's answer, or what `otherwise` makes of its refusal; whatever remains is unknown. */
+  const asked = async <Other>(
+    call: () => Promise<Stripe.PaymentIntent>,
+    otherwise: (failure: StripeFailure) => Other | undefined,
+  ): Promise<IntentAnswer | Other | Unknown> => {
+    try {
+      return { kind: 'intent', intent: intentOf(await patiently(call, patience)) };
+    } catch (error) {
+      const failure = known(error);
+      return otherwise(failure) ?? unknown(failure);
+    }
+  };
 
   return {
     publishableKeys: { us: keys.us.publishableKey, default: keys.default.publishableKey },
@@ -74,7 +91,7 @@ export function createCardGateway(options: CardOptions): CardGateway {
             { use_stripe_sdk: true, ...(paymentMethodId && { payment_method: paymentMethodId }) },
             { idempotencyKey },
           ),
-        refusedIntent,
+        refusedConfirm,
       ),
 
     retrieveIntent: async (account, intentId) =>
@@ -85,13 +102,12 @@ export function createCardGateway(options: CardOptions): CardGateway {
 
     refund: async (account, intentId, { idempotencyKey }) => {
       try {
-        const refund = await clients[account].refunds.create(
-          { payment_intent: intentId },
-          { idempotencyKey },
+        const refund = await patiently(
+          () => clients[account].refunds.create({ payment_intent: intentId }, { idempotencyKey }),
+          patience,
         );
-        if (refund.status === 'failed' || refund.status === 'canceled') {
-          return { kind: 'declined', code: 'refund_failed', message: 'The refund failed.' };
-        }
+        if (refund.status === 'failed' || refund.status === 'canceled')
+          return { kind: 'declined', code: 'refund_failed', reason: `The refund ${refund.id} failed.` };
         return { kind: 'refunded', refundId: refund.id, pending: refund.status !== 'succeeded' };
       } catch (error) {
         const failure = known(error);
@@ -113,18 +129,7 @@ export function createCardGateway(options: CardOptions): CardGateway {
   };
 }
 
-/** The SDK's answer, or what `otherwise` makes of its refusal; whatever remains is unknown. */
-async function asked<Other>(
-  call: () => Promise<Stripe.PaymentIntent>,
-  otherwise: (failure: StripeFailure) => Other | undefined,
-): Promise<IntentAnswer | Other | Unknown> {
-  try {
-    return { kind: 'intent', intent: intentOf(await call()) };
-  } catch (error) {
-    const failure = known(error);
-    return otherwise(failure) ?? unknown(failure);
-  }
-}
+const unexpectedState = 'payment_intent_unexpected_state';
 
 type StripeFailure = InstanceType<typeof Stripe.errors.StripeError>;
 
@@ -134,21 +139,33 @@ function known(error: unknown): StripeFailure {
   throw error;
 }
 
-/** A finished intent answers as what it is; everything else that was said clearly is a refusal. */
+/** No answer, a limit, a key in use, a fault of the provider's: the same call under the same key may yet be answered. */
+const again: Again = (error) => {
+  if (!(error instanceof Stripe.errors.StripeError)) return undefined;
+  const { statusCode = 0, headers = {} } = error;
+  const isPassing = statusCode < 400 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+  if (!isPassing || headers['stripe-should-retry'] === 'false') return undefined;
+  return { atLeastMs: 1000 * (Number(headers['retry-after']) || 0) };
+};
+
+/** The intent that was to be confirmed isn't there; a payment method that isn't is a refusal. */
+function refusedConfirm(failure: StripeFailure): IntentAnswer | Declined | Missing | undefined {
+  if (failure.code === 'resource_missing' && failure.statusCode === 404) return { kind: 'missing' };
+  return refusedIntent(failure);
+}
+
+/** An intent that can't be confirmed answers as what it is, but for want of a card; all else that was said clearly refuses. */
 function refusedIntent(failure: StripeFailure): IntentAnswer | Declined | undefined {
   const left = failure.payment_intent;
-  if (failure.code === 'payment_intent_unexpected_state' && left && isFinished(left)) {
+  if (failure.code === unexpectedState && left && left.status !== 'requires_payment_method')
     return { kind: 'intent', intent: intentOf(left) };
-  }
   return refusal(failure);
 }
 
 function refusedLookup(failure: StripeFailure): IntentAnswer | Missing | undefined {
   if (failure.code === 'resource_missing') return { kind: 'missing' };
   const left = failure.payment_intent;
-  return failure.code === 'payment_intent_unexpected_state' && left
-    ? { kind: 'intent', intent: intentOf(left) }
-    : undefined;
+  return failure.code === unexpectedState && left ? { kind: 'intent', intent: intentOf(left) } : undefined;
 }
 
 /**
@@ -160,9 +177,12 @@ function refusal(failure: StripeFailure): Declined | undefined {
     failure instanceof Stripe.errors.StripeCardError ||
     (failure instanceof Stripe.errors.StripeInvalidRequestError && failure.statusCode !== 409);
   if (!isClear) return undefined;
+  // A card that is declined is the bank's business; a request that is refused is ours.
+  if (failure instanceof Stripe.errors.StripeInvalidRequestError)
+    console.error(`The card provider refused a request: ${JSON.stringify(failure.message)}`);
   return {
     kind: 'declined',
-    message: failure.message,
+    reason: failure.message,
     code: failure.code ?? 'invalid_request',
     ...(failure.decline_code && { declineCode: failure.decline_code }),
     ...(failure.payment_intent && { intent: intentOf(failure.payment_intent) }),
@@ -170,18 +190,17 @@ function refusal(failure: StripeFailure): Declined | undefined {
 }
 
 function unknown(failure: StripeFailure): Unknown {
-  return { kind: 'unknown', reason: `${failure.type}: ${failure.message}` };
-}
-
-function isFinished(intent: Stripe.PaymentIntent): boolean {
-  return intent.status === 'succeeded' || intent.status === 'canceled';
+  const { type, message, statusCode = 0, headers = {} } = failure;
+  const isFinal = statusCode >= 500 && headers['idempotent-replayed'] === 'true';
+  console.error(`The card provider gave no answer: ${type}: ${message}`);
+  return { kind: 'unknown', reason: `${type}: ${message}`, ...(isFinal && { isFinal }) };
 }
 
 function intentOf(intent: Stripe.PaymentIntent): Intent {
   const error = intent.last_payment_error;
   const lastError: CardError | undefined = error
     ? {
-        message: error.message ?? '',
+        reason: error.message ?? '',
         code: error.code ?? error.type,
         ...(error.decline_code && { declineCode: error.decline_code }),
       }
@@ -205,10 +224,13 @@ function idOf(reference: string | { readonly id: string } | null): string | unde
   return typeof reference === 'string' ? reference : reference?.id;
 }
 
+/** Pages are fetched by the SDK itself, and nothing waits for them. */
+const listing = { maxNetworkRetries: 2 };
+
 async function* captures(client: Stripe, since: Date): AsyncGenerator<Captured | Unknown> {
   const gte = Math.floor(since.getTime() / 1000);
   try {
-    for await (const charge of client.charges.list({ created: { gte }, limit: 100 })) {
+    for await (const charge of client.charges.list({ created: { gte }, limit: 100 }, listing)) {
       if (charge.captured && charge.status === 'succeeded') yield capturedOf(charge);
     }
   } catch (error) {
@@ -247,7 +269,12 @@ function verified(
   }
 }
 
-function eventOf(event: Stripe.Event): CardEvent {
+/** As the provider writes its ids and types. What is anything else can't be one, and perhaps can't be stored (NUL). */
+const namePattern = /^[\w.-]{1,255}$/;
+
+/** Undefined for what can't be an event, however well it is signed. */
+function eventOf(event: Stripe.Event): CardEvent | undefined {
+  if (!namePattern.test(event.id) || !namePattern.test(event.type)) return undefined;
   const about: object = event.data.object;
   const named = 'object' in about && about.object === 'payment_intent' ? 'id' : 'payment_intent';
   const intentId = textIn(about, named);
@@ -263,5 +290,5 @@ function eventOf(event: Stripe.Event): CardEvent {
 
 function textIn(object: object, name: string): string | undefined {
   const value: unknown = new Map(Object.entries(object)).get(name);
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' && namePattern.test(value) ? value : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * What the shop asks of its card provider. Every answer is a plain value; only bugs throw. An answer that never
- * came is `unknown`: the money may have moved, so the caller asks again by `retrieveIntent` and never takes it for
- * a failure (reliability, P1 and P2).
+ * What the shop asks of its card provider. Every answer is a plain value; only bugs throw. A call that isn't answered is
+ * made again for some seconds, the same under the same key. An answer that never came is `unknown`: the money may have
+ * moved, so the caller asks again by `retrieveIntent` and never takes it for a failure (reliability, P1 and P2).
  */
 
 /** Two publishable keys are two accounts that share nothing: US orders, and the rest. */
@@ -18,8 +18,9 @@ export const intentStates = [
 ] as const;
 export type IntentState = (typeof intentStates)[number];
 
+/** `reason` is the provider's own words: for the log, never for the buyer (they echo input and talk to developers). */
 export type CardError = {
-  readonly message: string;
+  readonly reason: string;
   readonly code: string;
   readonly declineCode?: string;
 };
@@ -43,8 +44,11 @@ export type Intent =
 export type IntentAnswer = { readonly kind: 'intent'; readonly intent: Intent };
 /** The card or the request was refused and no money moved. `intent` is what it left behind, where the provider says. */
 export type Declined = { readonly kind: 'declined'; readonly intent?: Intent } & CardError;
-/** Timed out, lost, still running, or the provider itself broke. `reason` is for the log. */
-export type Unknown = { readonly kind: 'unknown'; readonly reason: string };
+/**
+ * Timed out, lost, still running, or the provider itself broke. `reason` is for the log. `isFinal`: it broke over this very
+ * call before, and says so whenever the call is repeated under its key.
+ */
+export type Unknown = { readonly kind: 'unknown'; readonly reason: string; readonly isFinal?: true };
 export type Missing = { readonly kind: 'missing' };
 /** `pending` means that the provider will send it; a charge that was refunded before counts as refunded. */
 export type Refunded = { readonly kind: 'refunded'; readonly refundId?: string; readonly pending: boolean };
@@ -90,13 +94,13 @@ export type CardGateway = {
 
   /**
    * Also after the challenge. An intent that is finished already answers with what it is, so that a confirm whose
-   * answer was lost can be repeated under another key.
+   * answer was lost can be repeated under another key. `missing` is the intent, not the payment method.
    */
   confirmIntent(
     account: CardAccount,
     intentId: string,
     confirmation: Confirmation,
-  ): Promise<IntentAnswer | Declined | Unknown>;
+  ): Promise<IntentAnswer | Declined | Missing | Unknown>;
 
   retrieveIntent(account: CardAccount, intentId: string): Promise<IntentAnswer | Missing | Unknown>;
 

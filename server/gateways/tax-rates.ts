@@ -73,14 +73,23 @@ const states: Readonly<Record<string, StateTax>> = {
   WY: taxed(4, '820-831'),
 };
 
+const stateOf = (state: string) => (Object.hasOwn(states, state) ? states[state] : undefined);
+const percentageOf = ({ taxesDownloads, percentage }: StateTax) => (taxesDownloads ? percentage : 0);
+
+/** Whether a state asks for sales tax on what we sell: there, a rate of 0 can't be true. */
+export function isTaxed(state: string): boolean {
+  const tax = stateOf(state);
+  return tax === undefined || percentageOf(tax) > 0;
+}
+
 /** The rate at an address, or why there is none; `now` must lie in the table's validity. */
 export function embeddedRate({ state, zip }: TaxAddress, now: Date): TaxAnswer {
-  const tax = Object.hasOwn(states, state) ? states[state] : undefined;
+  const tax = stateOf(state);
   if (!tax) return { kind: 'refused', message: `to_state ${said(state)} is not a US state` };
   if (!/^\d{5}(?:-\d{4})?$/.test(zip) || !isWithin(tax.zips, zip))
     return { kind: 'refused', message: `to_zip ${said(zip)} is not used within to_state ${state}` };
   const source = now < validFrom ? `${rateSource} (not yet in force)` : rateSource;
-  return { kind: 'rate', percentage: tax.taxesDownloads ? tax.percentage : 0, source, isEstimate: true };
+  return { kind: 'rate', percentage: percentageOf(tax), source, isEstimate: true };
 }
 
 function isWithin(zips: string, zip: string): boolean {

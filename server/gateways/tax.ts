@@ -1,7 +1,7 @@
 /** Sales tax for US addresses: TaxJar where its key is set, else rates that ship with the shop. */
 import { decimal, decimalText, times } from '../../domain/decimal.ts';
 import type { TaxAddress } from '../../domain/tax.ts';
-import { embeddedRate } from './tax-rates.ts';
+import { embeddedRate, isTaxed } from './tax-rates.ts';
 
 /**
  * `refused` means the address is at odds with itself and the buyer can mend it (the words show as taxjar_error);
@@ -68,7 +68,7 @@ export function taxJar(apiKey: string, base = 'https://api.taxjar.com'): TaxGate
           shipping: 0,
           line_items: [{ quantity: 1, unit_price: dollars(amountCents), product_tax_code: digitalGoods }],
         });
-        return await readRate(answer);
+        return await readRate(answer, address);
       } catch {
         return { kind: 'unavailable', message: taxUnavailableMessage };
       }
@@ -99,14 +99,18 @@ const destination = ({ country, state, zip, city, street }: TaxAddress) => ({
 /** TaxJar wants decimal dollars; the text of cents / 100 is exact. */
 const dollars = (cents: number) => Number(decimalText({ units: BigInt(cents), scale: 2 }));
 
-async function readRate(answer: Response): Promise<TaxAnswer> {
+async function readRate(answer: Response, { state }: TaxAddress): Promise<TaxAnswer> {
   const body: unknown = await answer.json();
   if (answer.status === 400) {
     const detail = memberOf(body, 'detail');
     return { kind: 'refused', message: typeof detail === 'string' ? detail : taxUnavailableMessage };
   }
-  const rate = memberOf(memberOf(body, 'tax'), 'rate');
+  const tax = memberOf(body, 'tax');
+  const rate = memberOf(tax, 'rate');
   if (!answer.ok || typeof rate !== 'number' || rate < 0 || rate > 1)
+    return { kind: 'unavailable', message: taxUnavailableMessage };
+  // Nobody collects tax where the shop has no nexus; anywhere else a zero is a mistake of the service's.
+  if (rate === 0 && memberOf(tax, 'has_nexus') !== false && isTaxed(state))
     return { kind: 'unavailable', message: taxUnavailableMessage };
   const percentage = Number(decimalText(times(decimal(rate), decimal(100))));
   return { kind: 'rate', percentage, source: 'TaxJar', isEstimate: false };

@@ -48,6 +48,29 @@ export function receiptFor(order: StoredOrder, ordersUrl: string, invoicePath: s
   };
 }
 
+/** Why nothing came of a payment, for a buyer who has left; `error` in the order is what the screen said. */
+export function paymentFailedFor(order: StoredOrder, cartUrl: string): Letter {
+  const { licensee, quote, error } = order;
+  const sheet = setLetter({
+    title: 'Your payment did not go through',
+    parts: [
+      { kind: 'text', text: 'Nothing was charged, and your cart is kept.' },
+      ...(error === null ? [] : [{ kind: 'text', text: error } as const]),
+      {
+        kind: 'rows',
+        rows: [...linesOf(order), ...changesOf(order)],
+        sum: { label: 'Total, not charged', value: quote.total.value },
+      },
+      { kind: 'link', label: 'Back to your cart', url: cartUrl },
+    ],
+  });
+  return {
+    to: { name: licensee.purchaser.name ?? '', address: licensee.email },
+    subject: 'Your payment did not go through',
+    ...sheet,
+  };
+}
+
 /** For the licensee of a third-party order; undefined when there is none. No prices: those are the payer's. */
 export function thirdPartyCopyFor(order: StoredOrder): Letter | undefined {
   const { third_party, purchaser } = order.licensee;

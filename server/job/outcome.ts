@@ -9,6 +9,8 @@ export type Outcome =
   /** `also` is written in the transaction that ends the work. */
   | { readonly kind: 'done'; readonly also?: (trx: Transaction<Database>) => Promise<void> }
   /** Its next step is another lane's. */
-  | { readonly kind: 'passed'; readonly lane: Lane };
+  | { readonly kind: 'passed'; readonly lane: Lane }
+  /** It has set its own row to another time. */
+  | { readonly kind: 'rearranged' };
 
 export const done: Outcome = { kind: 'done' };

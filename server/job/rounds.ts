@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { takeExpiredLease } from '../stores/orders.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
+import { resumeOneLeft } from './left-orders.ts';
 import { expireForgotten, removeEnded, sweepCharges } from './sweep.ts';
 import { handleOneEvent } from './webhook.ts';
 import { doOneWork } from './works.ts';
@@ -41,7 +42,8 @@ async function sendOneLetter(services: Services, mailServer: Breaker): Promise<b
   if (mailServer.isOpen()) return false;
   const outcome = await doOneWork(services, 'mail');
   if (outcome === undefined) return false;
-  if (outcome === 'failed' || outcome.kind === 'done' || outcome.kind === 'passed') return true;
+  // Nothing was tried.
+  if (outcome === 'failed' || ['done', 'passed', 'rearranged'].includes(outcome.kind)) return true;
   if (outcome.kind === 'away') mailServer.failed(outcome.reason);
   else mailServer.answered();
   return true;
@@ -57,7 +59,12 @@ function linesOf(services: Services): readonly Line[] {
     {
       name: 'payments',
       loops: 1,
-      steps: [() => handleOneEvent(services), () => recoverOneLease(services), works('payments')],
+      steps: [
+        () => handleOneEvent(services),
+        () => recoverOneLease(services),
+        () => resumeOneLeft(services),
+        works('payments'),
+      ],
     },
     // An invoice needn't wait for the zip before it, which may be a whole family.
     { name: 'documents', loops: 2, steps: [works('documents')] },

@@ -12,7 +12,7 @@ import { removeEndedWork } from '../stores/outbox.ts';
 const hour = 3_600_000;
 /** Longer than a provider's outage lasts. */
 const lookBackHours = 72;
-/** A challenge that nobody answered, a declined card that nobody replaced. */
+/** A declined card that nobody replaced. */
 const forgottenHours = 24;
 /** Handled events and finished work hold buyers' data, and nobody asks for them any more. */
 const endedDays = 90;

@@ -21,6 +21,7 @@ import { maxPauseMs } from './breaker.ts';
 import { sendClubInvite } from './club-letters.ts';
 import { receiptFor, thirdPartyCopyFor } from './letters.ts';
 import { done, type Outcome } from './outcome.ts';
+import { sendPaymentFailed } from './payment-failed.ts';
 import { sendQuote } from './quote-letter.ts';
 
 /** Does one piece of a lane's work that is due: what became of it, or undefined when there was none. */
@@ -56,6 +57,8 @@ async function conclude({ db, bell }: Services, work: Work, outcome: Outcome): P
     case 'refused':
       await giveUpWork(db, work, outcome.reason);
       console.error(`${nameOf(work)} was refused by the mail server and is given up.`);
+      return;
+    case 'rearranged':
       return;
     case 'postponed':
       return await putOffWork(db, work, outcome.reason);
@@ -135,6 +138,8 @@ async function performFor(services: Services, order: StoredOrder, work: Work): P
       return await recordTax(services, order);
     case 'refund':
       return await refund(services, order, work);
+    case 'payment_failed':
+      return await sendPaymentFailed(services, order);
     case 'trial':
     case 'welcome':
     case 'account':

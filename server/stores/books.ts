@@ -113,6 +113,8 @@ export async function countPendingWork(db: Db): Promise<number> {
     .selectFrom('outbox')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('state', 'in', ['pending', 'waiting'])
+    // What isn't due for the first time yet is only arranged.
+    .where((eb) => eb.or([eb('tries', '>', 0), eb('due_at', '<=', sql<Date>`now()`)]))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -17,7 +17,11 @@ export type StoredOrder = Selectable<OrdersTable>;
 
 /** Longer than the provider's calls of one attempt may take together. */
 const leaseSeconds = 90;
-const lease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+/** Between two questions about a payment that the provider says nothing final about. */
+const pauseSeconds = 5;
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+const lease = inSeconds(leaseSeconds);
+const leases = { take: lease, pause: inSeconds(pauseSeconds), give_up: null } as const;
 
 export type NewOrder = {
   readonly userId: number;
@@ -153,16 +157,19 @@ type Change = Partial<
     StoredOrder,
     'state' | 'attempt_no' | 'confirm_no' | 'intent_id' | 'payment_method_id' | 'charge_id' | 'error'
   >
-> & { readonly lease?: 'take' | 'give_up'; readonly paid?: true };
+> & { readonly lease?: keyof typeof leases; readonly paid?: true; readonly processing_no?: number };
 
-/** Changes an order that the transaction has locked. `lease` takes it anew or gives it up; else it stays. */
+/**
+ * Changes an order that the transaction has locked. `lease` takes it anew, lets others look after a pause, or gives it
+ * up; else it stays.
+ */
 export async function changeOrder(trx: Db, id: string, change: Change): Promise<StoredOrder> {
   const { lease: wanted, paid, ...columns } = change;
   return await trx
     .updateTable('orders')
     .set({
       ...columns,
-      ...(wanted === undefined ? {} : { lease_until: wanted === 'take' ? lease : null }),
+      ...(wanted === undefined ? {} : { lease_until: leases[wanted] }),
       ...(paid ? { paid_at: sql<Date>`now()` } : {}),
       updated_at: sql<Date>`now()`,
     })
@@ -207,12 +214,12 @@ export async function takeExpiredLease(trx: Db): Promise<StoredOrder | undefined
   return found ? await changeOrder(trx, found.id, { lease: 'take' }) : undefined;
 }
 
-/** Orders that wait for their buyer since longer than `hours`: a challenge never answered, a card never tried again. */
+/** Orders that wait for another card since longer than `hours`. */
 export async function findForgotten(db: Db, hours: number, limit = 20): Promise<StoredOrder[]> {
   return await db
     .selectFrom('orders')
     .selectAll()
-    .where('state', 'in', ['action_needed', 'open'])
+    .where('state', '=', 'open')
     .where('updated_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
     .orderBy('updated_at')
     .limit(limit)

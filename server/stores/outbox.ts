@@ -14,6 +14,7 @@ const laneOf = {
   trial: 'documents',
   tax_record: 'tax',
   receipt: 'mail',
+  payment_failed: 'mail',
   third_party_copy: 'mail',
   welcome: 'mail',
   account: 'mail',
@@ -47,6 +48,24 @@ export async function oweWork(
       })),
     )
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'subject']).doNothing())
+    .execute();
+}
+
+/** How long a buyer has to try again before an e-mail tells that nothing was charged. */
+export const paymentFailedMinutes = 15;
+const paymentFailedDue = sql<Date>`now() + make_interval(mins => ${paymentFailedMinutes})`;
+
+/** Owes the e-mail about a payment that came to nothing, later than any other of the order; a sent one stays the only one. */
+export async function enqueuePaymentFailed(trx: Db, orderId: string): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({ ...of('payment_failed'), order_id: orderId, due_at: paymentFailedDue })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['order_id', 'kind', 'subject'])
+        .doUpdateSet({ due_at: paymentFailedDue })
+        .where('outbox.state', '=', 'pending'),
+    )
     .execute();
 }
 

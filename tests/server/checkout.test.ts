@@ -85,7 +85,7 @@ describeOnBoth('the checkout', ({ open }) => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     const first = await buyer.pay({ card: cards.noFunds, attempt: 'attempt-a1' });
-    expect(said(first).error).toBe('Your card has insufficient funds.');
+    expect(said(first).error).toBe('Your card has insufficient funds. Please use another card.');
     expect((await buyer.cart()).cart).toHaveLength(1);
     expect((await buyer.attempt('attempt-a1')).body).toMatchObject({ status: 'failed' });
     const second = await buyer.pay({ attempt: 'attempt-a2' });

@@ -420,5 +420,6 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
     upgrade_code: '0123456789AB',
     upgrade_of: null,
     seller: null,
+    processing_no: null,
   };
 }

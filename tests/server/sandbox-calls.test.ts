@@ -184,6 +184,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
       keys: shop.sandbox.keys,
       endpoint: shop.sandbox.endpoint,
       timeoutMs: 50,
+      patienceMs: 50,
     });
     shop.sandbox.faults.add({ kind: 'delay', call: 'payment_intents.create', ms: 400, times: 2 });
     expect(
@@ -194,6 +195,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
     const nobody = createCardGateway({
       keys: shop.sandbox.keys,
       endpoint: { host: '127.0.0.1', port: 1, protocol: 'http' },
+      patienceMs: 50,
     });
     expect(await nobody.retrieveIntent('default', 'pi_1')).toMatchObject({ kind: 'unknown' });
     const swept = [];

@@ -76,13 +76,13 @@ describeOnBoth('the test cards', ({ open }) => {
     expect(answer).toHaveProperty('intent.chargeId', expect.stringMatching(/^ch_/));
   });
 
-  test.each(refusals)('%s is declined with %s %s', async (number, code, declineCode, message) => {
+  test.each(refusals)('%s is declined with %s %s', async (number, code, declineCode, reason) => {
     const intent = await started(number);
     const answer = await confirm(intent.id);
-    expect(answer).toMatchObject({ kind: 'declined', code, message });
+    expect(answer).toMatchObject({ kind: 'declined', code, reason });
     expect(answer.kind === 'declined' && answer.declineCode).toBe(declineCode);
     const after = await shop.card.retrieveIntent('default', intent.id);
-    expect(after).toMatchObject({ intent: { state: 'requires_payment_method', lastError: { message } } });
+    expect(after).toMatchObject({ intent: { state: 'requires_payment_method', lastError: { reason } } });
     const paid = await confirm(intent.id, await shop.payWith('4242424242424242'));
     expect(paid).toMatchObject({ intent: { state: 'succeeded' } });
   });

@@ -78,6 +78,23 @@ describe('a tax service', () => {
   });
 
   it.each([
+    ['WA', '98101', { rate: 0, has_nexus: true }, 'unavailable'],
+    ['WA', '98101', { rate: 0 }, 'unavailable'],
+    ['AL', '35203', { rate: 0, has_nexus: 'false' }, 'unavailable'],
+    ['WA', '98101', { rate: 0, has_nexus: false }, 'rate'],
+    ['OR', '97201', { rate: 0, has_nexus: true }, 'rate'],
+    ['MT', '59601', { rate: 0, has_nexus: true }, 'rate'],
+    ['NH', '03301', { rate: 0, has_nexus: true }, 'rate'],
+    ['DE', '19901', { rate: 0, has_nexus: true }, 'rate'],
+    ['AK', '99501', { rate: 0, has_nexus: true }, 'rate'],
+    // It has a sales tax, and none on what is only downloaded.
+    ['CA', '90002', { rate: 0, has_nexus: true }, 'rate'],
+  ])('a zero for %s %s of %j is: %s', async (state, zip, tax, kind) => {
+    answer = send(200, { tax });
+    expect(await taxJar('key', base).rateFor(at(state, zip), 5000)).toMatchObject({ kind });
+  });
+
+  it.each([
     ['a fault', send(500, {})],
     ['a refused key', send(401, { error: 'Unauthorized' })],
     ['no rate', send(200, { tax: {} })],

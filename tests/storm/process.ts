@@ -41,15 +41,16 @@ const taxes = embeddedTax();
 function stir({ sandbox }: Running): void {
   const faults = sandbox?.faults;
   if (!faults || isCalm) return;
-  let again: { call: OperationName; fault: CallFault } | undefined;
+  let outage: { call: OperationName; fault: CallFault; left: number } | undefined;
   const calls = (call: OperationName): CallFault | undefined => {
-    // The SDK asks once more by itself: an answer that is really lost is lost twice.
-    const repeated = again?.call === call ? again.fault : undefined;
-    if (repeated) again = undefined;
-    if (repeated) return repeated;
-    if (strikes(0.02, 'lost answers of the card provider')) {
-      const fault: CallFault = { kind: chance.one(['lose', 'disconnect']) };
-      again = { call, fault };
+    // A call that isn't answered is made again: some are heard then, and some aren't for as long as the shop has patience.
+    if (outage?.call === call && outage.left > 0) {
+      outage.left -= 1;
+      return outage.fault;
+    }
+    if (strikes(0.02, 'outages of the card provider')) {
+      const fault: CallFault = { kind: chance.one(['lose', 'disconnect', 'reset', 'limit', 'busy']) };
+      outage = { call, fault, left: chance.below(8) };
       return fault;
     }
     if (strikes(0.005, 'errors of the card provider')) return { kind: 'error' };
@@ -71,6 +72,8 @@ const config = readConfig(process.env);
 const running = await startServer({
   config,
   connection: await connect(config),
+  // Seconds would only make the storm longer.
+  cardPatienceMs: 400,
   instead: {
     documents,
     crash,

@@ -30,6 +30,8 @@ export type Left = {
   /** Being charged, or waiting for the buyer. */
   readonly charging: number;
   readonly waiting: number;
+  /** Of those, sent to their bank. */
+  readonly asked: number;
   readonly work: number;
   readonly events: number;
 };
@@ -38,10 +40,12 @@ export async function whatIsLeft(db: Db): Promise<Left> {
   const { rows } = await sql<Left>`select
     (select count(*)::int from orders where state in ('quote', 'charging')) as charging,
     (select count(*)::int from orders where state in ('action_needed', 'open')) as waiting,
-    (select count(*)::int from outbox where state in ('pending', 'waiting')) as work,
+    (select count(*)::int from orders where state = 'action_needed') as asked,
+    (select count(*)::int from outbox
+      where state in ('pending', 'waiting') and (tries > 0 or due_at <= now())) as work,
     (select count(*)::int from card_events where state = 'pending')
       + (select count(*)::int from sandbox_events where delivered_at is null) as events`.execute(db);
-  return rows[0] ?? { charging: 0, waiting: 0, work: 0, events: 0 };
+  return rows[0] ?? { charging: 0, waiting: 0, asked: 0, work: 0, events: 0 };
 }
 
 const lookEveryMs = 100;

@@ -30,6 +30,8 @@ export async function startSandbox(open: () => Promise<Connection>): Promise<Sta
   const received: Received[] = [];
   const webhookAnswers: number[] = [];
   let card: CardGateway | undefined;
+  // Next to none: how a call that isn't answered is made again is told by tests/server/card-provider.test.ts.
+  const patienceMs = 50;
   const webhook = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -45,7 +47,7 @@ export async function startSandbox(open: () => Promise<Connection>): Promise<Sta
   const webhookUrl = () => `http://127.0.0.1:${port}/v1/webhooks/stripe`;
   const sandbox = await openCardSandbox({ db: connection.db, webhookUrl });
   const others: CardSandbox[] = [];
-  card = createCardGateway({ keys: sandbox.keys, endpoint: sandbox.endpoint, timeoutMs: 2_000 });
+  card = createCardGateway({ keys: sandbox.keys, endpoint: sandbox.endpoint, timeoutMs: 2_000, patienceMs });
   const sdk: StartedSandbox['sdk'] = (account, key = 'secretKey') =>
     new Stripe(sandbox.keys[account][key], { ...sandbox.endpoint, maxNetworkRetries: 0, telemetry: false });
   return {

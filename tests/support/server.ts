@@ -78,7 +78,11 @@ let people = 0;
 /** Starts a server; closing it closes the database too and removes its data folder. */
 export async function startShop(
   connection: Connection,
-  { config, instead }: { config?: Partial<Config>; instead?: StartOptions['instead'] } = {},
+  {
+    config,
+    instead,
+    ...more
+  }: { config?: Partial<Config> } & Pick<StartOptions, 'instead' | 'cardPatienceMs'> = {},
 ): Promise<ShopServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skerry-test-'));
   const running = await startServer({
@@ -86,6 +90,7 @@ export async function startShop(
     connection,
     // Read anew for every request, so that a test sees what it set.
     instead: { current: () => findCurrentState(connection.db), ...instead },
+    ...more,
   });
 
   const send: ShopServer['send'] = async (method, path, init = {}) => {

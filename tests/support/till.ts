@@ -73,6 +73,8 @@ export type Till = ShopServer & {
   readonly paymentMethod: (number: string, account: CardAccount) => Promise<string>;
   /** Answers the challenge of an intent. */
   readonly challenge: (clientSecret: string, outcome: 'passed' | 'failed') => Promise<void>;
+  /** The bank answers for an intent that is `processing`. */
+  readonly finish: (intentId: string, outcome: 'succeeded' | 'declined') => Promise<void>;
   /** As if the time of every lease were over; then everything that is due is done. */
   readonly passTime: () => Promise<void>;
   /** The states of all orders, oldest first. */
@@ -91,22 +93,22 @@ const documents = (folder: string): Documents => {
   return { makeZip: ({ id }) => keep(id, 'zip'), makeInvoice: ({ id }) => keep(id, 'pdf') };
 };
 
-export async function openTill(
-  open: () => Promise<Connection>,
-  { instead = {}, folder }: { instead?: StartOptions['instead']; folder: string },
-): Promise<Till> {
+type TillOptions = Pick<StartOptions, 'instead' | 'cardPatienceMs'> & { readonly folder: string };
+
+export async function openTill(open: () => Promise<Connection>, options: TillOptions): Promise<Till> {
   const connection = await open();
   await stockShop(connection.db);
-  return await tillOver(connection, { instead, folder });
+  return await tillOver(connection, options);
 }
 
 /** Another server over a stocked database, as a second process would be. */
 export async function tillOver(
   connection: Connection,
-  { instead = {}, folder }: { instead?: StartOptions['instead']; folder: string },
+  { folder, instead, ...more }: TillOptions,
 ): Promise<Till> {
   const shop = await startShop(connection, {
     instead: { files: filesIn(folder), documents: documents(folder), ...instead },
+    ...more,
   });
   const { sandbox, services } = shop;
   if (!sandbox) throw new Error('A till needs the card sandbox.');
@@ -127,6 +129,13 @@ export async function tillOver(
       }),
     );
     expect(statuses).toContain(200);
+  };
+
+  const finish: Till['finish'] = async (intentId, outcome) => {
+    const url = `http://127.0.0.1:${sandbox.endpoint.port}/v1/payment_intents/${intentId}/finish`;
+    const authorization = `Bearer ${sandbox.keys.default.secretKey}`;
+    const body = new URLSearchParams({ outcome });
+    expect((await fetch(url, { method: 'POST', headers: { authorization }, body })).status).toBe(200);
   };
 
   const buyer: Till['buyer'] = async () => {
@@ -189,6 +198,7 @@ export async function tillOver(
     buyer,
     paymentMethod,
     challenge,
+    finish,
     passTime: async () => {
       await sql`update orders set lease_until = now() - interval '1 second'
         where state in ('quote', 'charging')`.execute(connection.db);
@@ -198,7 +208,8 @@ export async function tillOver(
           await sql`update ${sql.table(table)} set due_at = now()
             where state = 'pending' and due_at < now() + interval '100 seconds'`.execute(connection.db);
         await runDue(services);
-        const { rows } = await sql`select 1 from outbox where state = 'pending'
+        const { rows } = await sql`select 1 from outbox
+          where state = 'pending' and due_at < now() + interval '5 minutes'
           union all select 1 from card_events where state = 'pending' limit 1`.execute(connection.db);
         if (rows.length === 0) return;
         await new Promise((resolve) => setTimeout(resolve, 25));

@@ -60,13 +60,22 @@ export interface OrdersTable {
   upgrade_of: ColumnType<string | null, string | null | undefined, string | null>;
   /** Null until the invoice is made (migration 0014). */
   seller: ColumnType<Seller | null, undefined, RawBuilder<Seller>>;
+  /** The confirm_no that the provider has taken and still works on (migration 0016). */
+  processing_no: ColumnType<number | null, undefined, number>;
 }
 
 /** Each has loops of its own in every process: none waits for another. */
 export type Lane = 'payments' | 'documents' | 'tax' | 'mail';
 export type OrderFileKind = 'zip' | 'invoice';
 
-export type OrderWorkKind = 'zip' | 'invoice' | 'receipt' | 'third_party_copy' | 'tax_record' | 'refund';
+export type OrderWorkKind =
+  | 'zip'
+  | 'invoice'
+  | 'receipt'
+  | 'third_party_copy'
+  | 'tax_record'
+  | 'refund'
+  | 'payment_failed';
 /**
  * `trial` is owed to a trial order, `welcome` to a new reader of the newsletter, `account` is an account's letter,
  * `club_invite` an invitation to the Club, `quote` a customer's quote.

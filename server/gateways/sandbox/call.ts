@@ -14,4 +14,6 @@ export type Call = {
   readonly clientSecret: string | undefined;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
+  /** A confirmed intent stays in `processing`: its bank takes its time. */
+  readonly isSlow: boolean;
 };

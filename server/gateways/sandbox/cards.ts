@@ -13,6 +13,7 @@ function declined(declineCode: string, message = 'Your card was declined.'): Dec
   return { code: 'card_declined', declineCode, message };
 }
 
+export const genericDecline = declined('generic_decline');
 const noFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
 
 const cards: Readonly<Record<string, TestCard>> = {
@@ -21,7 +22,7 @@ const cards: Readonly<Record<string, TestCard>> = {
   '5555555555554444': { brand: 'mastercard' },
   '5200828282828210': { brand: 'mastercard' },
   '378282246310005': { brand: 'amex' },
-  '4000000000000002': { brand: 'visa', decline: declined('generic_decline') },
+  '4000000000000002': { brand: 'visa', decline: genericDecline },
   '4000000000009995': { brand: 'visa', decline: noFunds },
   '4000000000009987': { brand: 'visa', decline: declined('lost_card') },
   '4000000000009979': { brand: 'visa', decline: declined('stolen_card') },
@@ -44,7 +45,7 @@ const cards: Readonly<Record<string, TestCard>> = {
   '4000002760003184': { brand: 'visa', challenges: true },
   '4000000000003220': { brand: 'visa', challenges: true },
   '4000008260003178': { brand: 'visa', challenges: true, decline: noFunds },
-  '4000008400001629': { brand: 'visa', challenges: true, decline: declined('generic_decline') },
+  '4000008400001629': { brand: 'visa', challenges: true, decline: genericDecline },
 };
 
 /** Names that the provider's own tests use instead of numbers. */

@@ -6,7 +6,7 @@ import { insertEvent } from './store.ts';
 export const apiVersion = '2026-10-28.endive';
 
 type EventType =
-  | `payment_intent.${'created' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`
+  | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
   | `charge.${'succeeded' | 'failed' | 'refunded'}`
   | 'refund.created';
 

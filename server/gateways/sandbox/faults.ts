@@ -1,22 +1,29 @@
 /** The fault switch: tests say what shall go wrong, for which call and how often. Held by each process for itself. */
 import type { OperationName } from './operations.ts';
 
+const callKinds = ['lose', 'disconnect', 'delay', 'error', 'reset', 'limit', 'busy', 'process'] as const;
+const webhookKinds = ['drop', 'double', 'shuffle'] as const;
+
 /**
  * `lose`: executed, but the answer breaks off in the middle. `disconnect`: executed, and the line is cut (the SDK
  * asks once more by itself). `delay`: executed, answered late. `error`: execution begins and ends in a 500, which repeats of the
- * same idempotency key get again. `drop`, `double` and `shuffle` are for webhooks; a dropped one counts as delivered.
+ * same idempotency key get again. Never executed: `reset` cuts the line, `limit` answers 429, `busy` answers 409 as if
+ * the key were in use. `process` leaves a confirmed intent in `processing` until a test finishes it. `drop`, `double` and
+ * `shuffle` are for webhooks; a dropped one counts as delivered.
  */
 export type CallFault = {
-  readonly kind: 'lose' | 'disconnect' | 'delay' | 'error';
+  readonly kind: (typeof callKinds)[number];
   /** Every call, unless one is named. */
   readonly call?: OperationName;
   /** How often, 1 unless said. */
   readonly times?: number;
   /** For `delay`. */
   readonly ms?: number;
+  /** For `limit`: what Retry-After says, nothing unless given. */
+  readonly retryAfterSeconds?: number;
 };
 export type WebhookFault = {
-  readonly kind: 'drop' | 'double' | 'shuffle';
+  readonly kind: (typeof webhookKinds)[number];
   /** Every type of event, unless one is named. */
   readonly event?: string;
   readonly times?: number;
@@ -57,10 +64,10 @@ export function createFaults(): Faults {
   };
 }
 
-const kinds: readonly Fault['kind'][] = ['lose', 'disconnect', 'delay', 'error', 'drop', 'double', 'shuffle'];
+const kinds: readonly Fault['kind'][] = [...callKinds, ...webhookKinds];
 
 function isCallFault(fault: Fault): fault is CallFault {
-  return fault.kind !== 'drop' && fault.kind !== 'double' && fault.kind !== 'shuffle';
+  return callKinds.some((kind) => kind === fault.kind);
 }
 
 /** For the control call of tests in other processes: undefined for what isn't a fault. */

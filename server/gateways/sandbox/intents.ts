@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { type Answer, answer, failed, invalid, noSuch, unexpectedState } from './answer.ts';
 import type { Call } from './call.ts';
-import { type Decline, testCard } from './cards.ts';
+import { type Decline, genericDecline, testCard } from './cards.ts';
 import { record } from './events.ts';
 import { integerOf, metadataOf, textOf } from './form.ts';
 import { findCardOf } from './methods.ts';
@@ -81,7 +81,7 @@ export async function updateIntent(call: Call): Promise<Answer> {
 
 export async function confirmIntent(call: Call): Promise<Answer> {
   return await withIntent(call, async (row) => {
-    if (isFinished(row.body)) return unexpectedState(row.body, 'confirm');
+    if (isUnderWay(row.body)) return unexpectedState(row.body, 'confirm');
     const named = textOf(call.form, 'payment_method');
     if (row.body.status === 'requires_action' && named === undefined) return answer(row.body);
     const id = named ?? row.body.payment_method;
@@ -96,7 +96,7 @@ export async function confirmIntent(call: Call): Promise<Answer> {
 
 export async function cancelIntent(call: Call): Promise<Answer> {
   return await withIntent(call, async (row) => {
-    if (isFinished(row.body)) return unexpectedState(row.body, 'cancel');
+    if (isUnderWay(row.body)) return unexpectedState(row.body, 'cancel');
     const body: Stripe.PaymentIntent = {
       ...row.body,
       status: 'canceled',
@@ -128,6 +128,18 @@ export async function endChallenge(call: Call): Promise<Answer> {
   });
 }
 
+/** The bank of a slow payment has answered: `outcome` is succeeded, or anything else for a decline. */
+export async function finishIntent(call: Call): Promise<Answer> {
+  return await withIntent(call, async (row) => {
+    if (row.body.status !== 'processing') return unexpectedState(row.body, 'finish');
+    const method = await findCardOf(call, String(row.body.payment_method));
+    if (!method) return needsMethod(row.body);
+    if (textOf(call.form, 'outcome') === 'succeeded') return await succeed(call, row.body, method);
+    await decline(call, row.body, method, genericDecline);
+    return await retrieveIntent(call);
+  });
+}
+
 async function withIntent(call: Call, act: (row: IntentRow) => Promise<Answer>): Promise<Answer> {
   const row = await lockIntent(call.db, call.account, call.id);
   if (!row || !mayTouch(call, row)) return noSuch('payment_intent', call.id, 'id');
@@ -141,6 +153,11 @@ function mayTouch(call: Call, row: IntentRow): boolean {
 
 function isFinished(intent: Stripe.PaymentIntent): boolean {
   return intent.status === 'succeeded' || intent.status === 'canceled';
+}
+
+/** Finished, or in the bank's hands: nothing can be asked of it any more. */
+function isUnderWay(intent: Stripe.PaymentIntent): boolean {
+  return isFinished(intent) || intent.status === 'processing';
 }
 
 function needsMethod(intent: Stripe.PaymentIntent): Answer {
@@ -167,25 +184,24 @@ async function proceed(call: Call, row: IntentRow, method: MethodRow): Promise<A
     await record(call, 'payment_intent.requires_action', body);
     return answer(body);
   }
-  const charge = newCharge(row.body, method.body, card?.decline);
-  await insertCharge(call.db, call.account, charge);
-  if (card?.decline) {
-    await record(call, 'charge.failed', charge);
-    const body = await fail(call, row.body, card.decline, { charge: charge.id, payment_method: method.body });
-    return failed(402, {
-      type: 'card_error',
-      code: card.decline.code,
-      ...(card.decline.declineCode && { decline_code: card.decline.declineCode }),
-      message: card.decline.message,
-      charge: charge.id,
-      payment_intent: body,
-      payment_method: method.body,
-    });
+  if (call.isSlow) {
+    const body: Stripe.PaymentIntent = { ...row.body, status: 'processing', next_action: null };
+    await saveIntent(call.db, { body, authenticated: false });
+    await record(call, 'payment_intent.processing', body);
+    return answer(body);
   }
+  return card?.decline
+    ? await decline(call, row.body, method, card.decline)
+    : await succeed(call, row.body, method);
+}
+
+async function succeed(call: Call, intent: Stripe.PaymentIntent, method: MethodRow): Promise<Answer> {
+  const charge = newCharge(intent, method.body);
+  await insertCharge(call.db, call.account, charge);
   const body: Stripe.PaymentIntent = {
-    ...row.body,
+    ...intent,
     status: 'succeeded',
-    amount_received: row.body.amount,
+    amount_received: intent.amount,
     latest_charge: charge.id,
     last_payment_error: null,
     next_action: null,
@@ -194,6 +210,27 @@ async function proceed(call: Call, row: IntentRow, method: MethodRow): Promise<A
   await record(call, 'charge.succeeded', charge);
   await record(call, 'payment_intent.succeeded', body);
   return answer(body);
+}
+
+async function decline(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  method: MethodRow,
+  reason: Decline,
+): Promise<Answer> {
+  const charge = newCharge(intent, method.body, reason);
+  await insertCharge(call.db, call.account, charge);
+  await record(call, 'charge.failed', charge);
+  const body = await fail(call, intent, reason, { charge: charge.id, payment_method: method.body });
+  return failed(402, {
+    type: 'card_error',
+    code: reason.code,
+    ...(reason.declineCode && { decline_code: reason.declineCode }),
+    message: reason.message,
+    charge: charge.id,
+    payment_intent: body,
+    payment_method: method.body,
+  });
 }
 
 /** Back to the beginning, with the reason kept. */

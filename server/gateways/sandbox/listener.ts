@@ -70,6 +70,7 @@ async function respond(parts: Parts, name: OperationName, request: FastifyReques
   const requestId = newId('req_', 14);
   const holder = parts.keys.holderOf(keyIn(request));
   const fault = holder && parts.faults.takeForCall(name);
+  if (fault?.kind === 'reset') return cut(request, reply);
   const given = holder ? await carryOut(parts, name, request, holder, requestId, fault) : unknownKey;
   parts.wake();
   if (fault?.kind === 'delay') await wait(fault.ms ?? 1_000);
@@ -78,14 +79,19 @@ async function respond(parts: Parts, name: OperationName, request: FastifyReques
     .header('stripe-version', apiVersion)
     .header('cache-control', 'no-store');
   if ('replayed' in given && given.replayed) reply.header('idempotent-replayed', 'true');
-  if (fault?.kind === 'disconnect') {
-    reply.hijack();
-    request.raw.socket.destroy();
-    return reply;
-  }
+  if (fault?.kind === 'disconnect') return cut(request, reply);
+  // A 500 that was kept under its key would come again; the provider says so.
+  if (fault?.kind === 'error') reply.header('stripe-should-retry', 'false');
+  if (fault?.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
   const body = JSON.stringify(given.body);
   reply.code(given.status).type('application/json');
   return reply.send(fault?.kind === 'lose' ? body.slice(0, body.length / 2) : body);
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
 }
 
 /** A key that another request of this process holds is in use, also while that one only waits. */
@@ -106,13 +112,16 @@ async function carryOut(
   if (wrong) return wrong;
   const header = request.headers['idempotency-key'];
   const idempotencyKey = typeof header === 'string' && header !== '' ? header.slice(0, 255) : undefined;
+  if (fault?.kind === 'limit') return tooMany;
+  if (fault?.kind === 'busy') return keyInUse(idempotencyKey ?? '');
   const lock =
     idempotencyKey && operation.method === 'POST' ? `${holder.account}:${idempotencyKey}` : undefined;
   if (lock && running.has(lock)) return keyInUse(idempotencyKey ?? '');
   if (lock) running.add(lock);
   try {
     const clientSecret = holder.secret ? undefined : (textOf(sent, 'client_secret') ?? '');
-    const call = { account: holder.account, id, form, clientSecret, requestId, idempotencyKey };
+    const isSlow = fault?.kind === 'process';
+    const call = { account: holder.account, id, form, clientSecret, requestId, idempotencyKey, isSlow };
     return await execute(parts.db, operation, call, fault?.kind === 'error');
   } finally {
     if (lock) running.delete(lock);
@@ -153,6 +162,12 @@ function unknownParameter(operation: Operation, form: Form): Answer | undefined 
   if (unknown === undefined) return undefined;
   return invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
 }
+
+const tooMany = refused(429, {
+  type: 'invalid_request_error',
+  code: 'rate_limit',
+  message: 'Too many requests hit the API too quickly. We recommend an exponential backoff of your requests.',
+});
 
 const unknownKey = refused(401, {
   type: 'invalid_request_error',

@@ -8,6 +8,7 @@ import {
   confirmIntent,
   createIntent,
   endChallenge,
+  finishIntent,
   retrieveIntent,
   updateIntent,
 } from './intents.ts';
@@ -87,6 +88,13 @@ export const operations = {
     browser: 'secret',
     takes: ['outcome'],
     run: endChallenge,
+  },
+  /** The sandbox's own: ends a payment that is `processing`. */
+  'payment_intents.finish': {
+    method: 'POST',
+    path: '/payment_intents/:id/finish',
+    takes: ['outcome'],
+    run: finishIntent,
   },
   'charges.list': { method: 'GET', path: '/charges', takes: listing, run: list('charge') },
   'charges.retrieve': { method: 'GET', path: '/charges/:id', takes: [], run: find('charge') },
