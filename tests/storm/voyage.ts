@@ -49,7 +49,7 @@ export async function sail(sea: Sea, voyage: Voyage): Promise<string[]> {
     console.log(`Everything that was owed is done, and everybody came back (${seconds()} s)`);
     // A day until what was asked at the bank is given up, and another until nobody brings another card.
     await fleet.restartCalm(() => letADayPass(connection.db));
-    await until(connection.db, ({ asked }) => asked === 0, settleMs);
+    await until(connection.db, (now) => isQuiet(now) && now.asked === 0, settleMs);
     await fleet.restartCalm(() => letADayPass(connection.db));
     const hasEnded = (now: Left) => isQuiet(now) && now.waiting === 0;
     const end = await until(connection.db, hasEnded, settleMs);
