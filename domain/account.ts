@@ -1,6 +1,6 @@
 /** Accounts as the wire knows them (commerce, section 3; decisions, section 1). */
 import { Email, PersonalInfo } from './licensee.ts';
-import { exactly, type Infer, integer, object, text } from './shape.ts';
+import { exactly, type Infer, integer, object, optional, text } from './shape.ts';
 
 /** A log-in never checks length beyond what a body may hold; registering asks for at least 8 characters. */
 export const Credentials = object({ email: text({ max: 255 }), password: text({ max: 1000 }) });
@@ -27,11 +27,21 @@ const Code = text({ max: 200 });
 export const NewPassword = object({ password: text({ max: 1000 }), code: Code });
 export type NewPassword = Infer<typeof NewPassword>;
 
-export const EmailChange = object({ email: text({ max: 255 }) });
+/** `password` proves the log-in once more, where the last proof is older than `freshMinutes`. */
+export const EmailChange = object({
+  email: text({ max: 255 }),
+  password: optional(text({ max: 1000 })),
+});
 export type EmailChange = Infer<typeof EmailChange>;
+
+/** How long after a log-in the address may be changed without the password. */
+export const freshMinutes = 30;
+/** What a refusal says that wants the password once more (403). */
+export const loginAgainRule = 'login_again';
 
 /** How long the owner of the address before may take a change of it back. */
 export const emailReturnDays = 7;
+export const emailReturnEnd = (changed: Date) => new Date(changed.getTime() + emailReturnDays * 86_400_000);
 
 /** `code` is the one of the letter to the old address. */
 export const EmailReturn = object({ code: Code });

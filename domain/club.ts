@@ -19,6 +19,7 @@ import {
 export const mostCoworkers = 3;
 /** How long an invite waits to be used. */
 export const inviteDays = 30;
+export const inviteEnd = (sent: Date) => new Date(sent.getTime() + inviteDays * 86_400_000);
 
 export const invalidInviteMessage = 'Invalid invite link';
 /** Said of an invite that was used, and of one that waited too long (decisions, section 1). */

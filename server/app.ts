@@ -18,6 +18,7 @@ import { checkoutRoutes } from './routes/checkout.ts';
 import { clubRoutes } from './routes/club.ts';
 import { contentRoutes } from './routes/content.ts';
 import { credentialRoutes } from './routes/credentials.ts';
+import { emailChangeRoutes } from './routes/email-change.ts';
 import { registerFeeds } from './routes/feeds.ts';
 import { registerFonts } from './routes/fonts.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -50,6 +51,7 @@ const handlersOf = (services: Services): Handlers => ({
   ...clubRoutes(services),
   ...contentRoutes(services),
   ...credentialRoutes(services),
+  ...emailChangeRoutes(services),
   ...orderRoutes(services),
   ...settingsRoutes(services),
   ...sharedCartRoutes(services),

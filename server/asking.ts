@@ -82,9 +82,7 @@ export function createAsk({ db, clock, current }: Services, xsrf: Xsrf): Ask {
   const sessionOf = async ({ headers }: FastifyRequest): Promise<Session | undefined> => {
     const token = bearerToken(headers.authorization);
     if (token === undefined) return undefined;
-    const tokenHash = hashOfToken(token);
-    const userId = await findSession(db, tokenHash, clock.now());
-    return userId === undefined ? undefined : { userId, tokenHash };
+    return await findSession(db, hashOfToken(token), clock.now());
   };
 
   const whoAsks = async (name: CallName, row: Call, request: FastifyRequest): Promise<Who> => {

@@ -3,7 +3,14 @@ import type { Api, CallName } from '../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../domain/call.ts';
 import type { FailureBody } from '../domain/failure-body.ts';
 
-export type Session = { readonly userId: number; readonly tokenHash: string };
+export type Session = {
+  readonly userId: number;
+  readonly tokenHash: string;
+  /** When the account's password was last proved in this session. */
+  readonly authenticatedAt: Date;
+  /** The account's, when the call came in. */
+  readonly accessVersion: number;
+};
 
 export type Asked<C extends Call> = {
   readonly params: ParamsOf<C>;

@@ -6,6 +6,7 @@ import { readSigned, writeSigned } from '../security/signed-links.ts';
 import type { Services } from '../services.ts';
 import { findBetaDraft, findBetaDrafts, findColours, findFacesOf } from '../stores/club-fonts.ts';
 import { findSecret } from '../stores/settings.ts';
+import type { Access } from '../stores/users.ts';
 import type { BetaDraft } from './beta-files.ts';
 import type { BetaZipOrder } from './beta-zip.ts';
 
@@ -14,12 +15,12 @@ const linkMinutes = 15;
 const recipe = 1;
 const inInk = { accent: '#101A1D', ink_on_accent: '#F2F4EE' };
 
-export type BetaLink = { readonly userId: number; readonly slug: string; readonly version: string };
+export type BetaLink = Access & { readonly slug: string; readonly version: string };
 type Version = BetaDraft['versions'][number];
 
 export type BetaFonts = {
   /** The list as this member sees it. */
-  readonly listFor: (userId: number) => Promise<BetaFont[]>;
+  readonly listFor: (member: Access) => Promise<BetaFont[]>;
   /** What a link stands for; undefined when it is forged, changed or too old. */
   readonly readLink: (link: string) => Promise<BetaLink | undefined>;
   /** The zip's name in the file store, and the one to save it under; undefined for a version that isn't there. */
@@ -43,7 +44,7 @@ export function betaFontsOf({ db, files, work, clock }: Needs): BetaFonts {
   };
 
   return {
-    listFor: async (userId) => {
+    listFor: async ({ userId, accessVersion }) => {
       const drafts = await findBetaDrafts(db);
       const shown = drafts.map(shownSource);
       const faces = await findFacesOf(db, shown);
@@ -53,7 +54,7 @@ export function betaFontsOf({ db, files, work, clock }: Needs): BetaFonts {
       );
       const key = await linkSecret();
       const linkTo = (slug: string, version: string) =>
-        `/v1/club/downloads/${writeSigned(key, [userId, slug, version], linkMinutes, clock.now())}`;
+        `/v1/club/downloads/${writeSigned(key, [userId, accessVersion, slug, version], linkMinutes, clock.now())}`;
       return drafts.map(({ slug, name, family, designers, sample, about, versions }, index) => ({
         slug,
         name,
@@ -73,9 +74,9 @@ export function betaFontsOf({ db, files, work, clock }: Needs): BetaFonts {
     },
 
     readLink: async (link) => {
-      const [userId, slug, version] = readSigned(await linkSecret(), link, clock.now()) ?? [];
-      if (userId === undefined || slug === undefined || version === undefined) return undefined;
-      return { userId: Number(userId), slug, version };
+      const [userId, accessVersion, slug, version] = readSigned(await linkSecret(), link, clock.now()) ?? [];
+      if (slug === undefined || version === undefined) return undefined;
+      return { userId: Number(userId), accessVersion: Number(accessVersion), slug, version };
     },
 
     zipOf: async ({ slug, version }) => {

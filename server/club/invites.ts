@@ -1,5 +1,5 @@
 /** Making invites: by the foundry, or by a member for a coworker. Only hashes of their links are ever stored. */
-import { inviteDays, mostCoworkers } from '../../domain/club.ts';
+import { inviteEnd, mostCoworkers } from '../../domain/club.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -19,8 +19,6 @@ export class InviteError extends Error {}
 export const tooManyCoworkersMessage = `A member can invite up to ${mostCoworkers} coworkers.`;
 
 export const inviteUrl = (origin: string, token: string) => `${origin}/club/invite/${token}`;
-
-const endOf = (now: Date) => new Date(now.getTime() + inviteDays * 86_400_000);
 
 export type WantedInvite = {
   readonly email: string;
@@ -46,7 +44,7 @@ export async function makeInvite(trx: Db, wanted: WantedInvite, now: Date): Prom
   if (email.length > 255 || !emailPattern.test(email))
     throw new InviteError(`‘${email}’ is no e-mail address.`);
   const invitedBy = await inviterOf(trx, coworkerOf);
-  const id = await addInvite(trx, { email, name, invitedBy, endsAt: endOf(now) });
+  const id = await addInvite(trx, { email, name, invitedBy, endsAt: inviteEnd(now) });
   await keepInviteLink(trx, tokenHash, id);
   await oweClubInvite(trx, id);
 }
@@ -66,7 +64,7 @@ export async function joinClub(
   for (const { name, email } of coworkers)
     await oweClubInvite(
       trx,
-      await addInvite(trx, { email, name, invitedBy: member.userId, endsAt: endOf(now) }),
+      await addInvite(trx, { email, name, invitedBy: member.userId, endsAt: inviteEnd(now) }),
     );
   return true;
 }

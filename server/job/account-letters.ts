@@ -1,9 +1,14 @@
 /** Sends what accounts are owed. The codes of links are made here, so that nothing but their hashes is ever stored. */
 import { emailReturnDays } from '../../domain/account.ts';
-import { emailChangedLetterFor, passwordChangedLetterFor, resetLetterFor } from '../mail/account-letters.ts';
+import {
+  emailChangedLetterFor,
+  emailReturnedLetterFor,
+  passwordChangedLetterFor,
+  resetLetterFor,
+} from '../mail/account-letters.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { findAccountLetter, findEmailChange, keepCode } from '../stores/account-codes.ts';
+import { type EmailChanged, findAccountLetter, findEmailChange, keepCode } from '../stores/account-codes.ts';
 import { findUser, findUserByEmail, type StoredUser } from '../stores/users.ts';
 import { done, type Outcome } from './outcome.ts';
 
@@ -15,7 +20,9 @@ const person = (user: StoredUser | undefined, email: string) => ({ name: user?.p
 export async function sendAccountLetter(services: Services, letterId: number): Promise<Outcome> {
   const { db, mail, config } = services;
   const letter = await findAccountLetter(db, letterId);
-  if (letter?.kind === 'reset') return await sendReset(services, letter.email);
+  if (letter?.kind === 'reset') return await sendReset(services, letter.email, resetLetterFor);
+  if (letter?.kind === 'email_returned')
+    return await sendReset(services, letter.email, emailReturnedLetterFor);
   if (letter?.kind === 'email_changed' && letter.email_change_id !== null)
     return await sendEmailChanged(services, letter.email_change_id);
   if (letter?.kind !== 'password_changed') return done;
@@ -25,26 +32,45 @@ export async function sendAccountLetter(services: Services, letterId: number): P
   );
 }
 
-async function sendReset({ db, mail, clock, config }: Services, email: string): Promise<Outcome> {
+async function sendReset(
+  { db, mail, clock, config }: Services,
+  email: string,
+  letterFor: typeof resetLetterFor,
+): Promise<Outcome> {
   const user = await findUserByEmail(db, email);
   if (!user) return done;
   const code = newToken();
   const endsAt = new Date(clock.now().getTime() + resetMinutes * 60_000);
-  await keepCode(db, { codeHash: hashOfToken(code), userId: user.id, endsAt });
+  const { id: userId, access_version: accessVersion } = user;
+  await keepCode(db, { codeHash: hashOfToken(code), userId, accessVersion, endsAt });
   // To the address of the account, not to the one that was typed.
   const url = `${config.origin}/user/change-password?code=${code}`;
-  return await mail.send(resetLetterFor(person(user, user.email), url));
+  return await mail.send(letterFor(person(user, user.email), url));
 }
 
-async function sendEmailChanged({ db, mail, config }: Services, changeId: number): Promise<Outcome> {
+/** A change that was taken back meanwhile is news to nobody; one that can't be is told without a link. */
+async function sendEmailChanged(services: Services, changeId: number): Promise<Outcome> {
+  const { db, mail, clock } = services;
   const change = await findEmailChange(db, changeId);
   if (!change) return done;
-  const code = newToken();
-  const { id, user_id, old_email, new_email, held_until: endsAt } = change;
-  await keepCode(db, { codeHash: hashOfToken(code), userId: user_id, emailChangeId: id, endsAt });
-  const url = `${config.origin}/user/return-email?code=${code}`;
+  const { user_id, old_email, new_email, held_until } = change;
   const user = await findUser(db, user_id);
+  const isOpen = held_until > clock.now();
+  if (!isOpen && user?.email !== new_email) return done;
+  const url = isOpen ? await returnUrlOf(services, change) : undefined;
   return await mail.send(
     emailChangedLetterFor(person(user, old_email), { newEmail: new_email, url, days: emailReturnDays }),
   );
+}
+
+async function returnUrlOf({ db, config }: Services, change: EmailChanged): Promise<string> {
+  const code = newToken();
+  const { id, user_id, held_until } = change;
+  await keepCode(db, {
+    codeHash: hashOfToken(code),
+    userId: user_id,
+    emailChangeId: id,
+    endsAt: held_until,
+  });
+  return `${config.origin}/user/return-email?code=${code}`;
 }

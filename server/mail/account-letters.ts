@@ -22,11 +22,34 @@ export function resetLetterFor(person: Person, url: string): Letter {
   return { to: to(person), subject: 'Set a new password', ...sheet };
 }
 
-/** Goes to the address before; `url` takes the change back. */
-export function emailChangedLetterFor(
-  person: Person,
-  { newEmail, url, days }: { readonly newEmail: string; readonly url: string; readonly days: number },
-): Letter {
+/** Goes to the address that the account came back to: whoever had it in between may know the password. */
+export function emailReturnedLetterFor(person: Person, url: string): Letter {
+  const sheet = setLetter({
+    title: 'Your account is yours again',
+    parts: [
+      {
+        kind: 'text',
+        text: `You took a change of your email address back: your account belongs to ${person.email} again. Everybody was logged out, and no password opens it any more.`,
+      },
+      { kind: 'link', label: 'Set a new password', url },
+      {
+        kind: 'small',
+        text: 'The link lives for one hour and works once. After that, ask for another one where you log in.',
+      },
+    ],
+  });
+  return { to: to(person), subject: 'Your account is yours again', ...sheet };
+}
+
+type EmailChangeFacts = {
+  readonly newEmail: string;
+  /** Takes the change back; undefined where nobody can any more. */
+  readonly url: string | undefined;
+  readonly days: number;
+};
+
+/** Goes to the address before. */
+export function emailChangedLetterFor(person: Person, { newEmail, url, days }: EmailChangeFacts): Letter {
   const sheet = setLetter({
     title: 'Your email address was changed',
     parts: [
@@ -34,13 +57,21 @@ export function emailChangedLetterFor(
         kind: 'text',
         text: `Your account now belongs to ${newEmail}. Was it you? Then nothing needs to be done.`,
       },
-      { kind: 'text', text: 'It wasn’t you? Take the change back, and everybody is logged out.' },
-      { kind: 'link', label: 'Take the change back', url },
-      { kind: 'small', text: `The link lives for ${days} days and works once.` },
+      ...(url === undefined ? [] : wayBack(url, days)),
     ],
   });
   return { to: to(person), subject: 'Your email address was changed', ...sheet };
 }
+
+const wayBack = (url: string, days: number) =>
+  [
+    {
+      kind: 'text',
+      text: 'It wasn’t you? Take the change back: everybody is logged out, every password is void, and you set a new one.',
+    },
+    { kind: 'link', label: 'Take the change back', url },
+    { kind: 'small', text: `The link lives for ${days} days and works once.` },
+  ] as const;
 
 export function passwordChangedLetterFor(person: Person, url: string): Letter {
   const sheet = setLetter({

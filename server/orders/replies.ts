@@ -11,8 +11,8 @@ import type { StoredOrder } from '../stores/orders.ts';
 /** Which of an order's works makes which of its files. */
 export const workOf = { zip: 'zip', pdf: 'invoice' } as const;
 
-/** What links are signed with, and when. */
-export type Signing = { readonly secret: string; readonly now: Date };
+/** What links are signed with, when, and of which access version. */
+export type Signing = { readonly secret: string; readonly now: Date; readonly accessVersion: number };
 
 const taxOf = ({ us_sales_tax, us_sales_tax_percentage }: Quote) => ({
   name: `US sales tax (${us_sales_tax_percentage} %)`,
@@ -23,10 +23,11 @@ const statusOf = ({ state }: StoredOrder): OrderStatus =>
   state === 'refunded' || state === 'review' ? state : 'paid';
 
 /** Both links; null while a file is in the making, and for an order that isn't paid. */
-function linksOf(order: StoredOrder, made: Made, { secret, now }: Signing) {
+function linksOf(order: StoredOrder, made: Made, { secret, now, accessVersion }: Signing) {
   const link = (file: LinkedFile) => {
     if (order.state !== 'paid' || made[workOf[file]] === undefined) return null;
-    return `/v1/downloads/${writeLink(secret, { orderId: order.id, file, userId: order.user_id }, now)}`;
+    const about = { orderId: order.id, file, userId: order.user_id, accessVersion };
+    return `/v1/downloads/${writeLink(secret, about, now)}`;
   };
   return { zip: link('zip'), pdf: link('pdf') };
 }

@@ -7,7 +7,6 @@ import { limitKey, withinLimit } from '../security/limits.ts';
 import { hashPassword, isPassword } from '../security/passwords.ts';
 import { bearerToken, hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { isHeldAddress } from '../stores/account-codes.ts';
 import { giveBackOne } from '../stores/limits.ts';
 import { addSession, endSession } from '../stores/sessions.ts';
 import { addUser, findUser, findUserByEmail } from '../stores/users.ts';
@@ -37,9 +36,8 @@ export const accountRoutes = (services: Services) => {
       const tooMany = await withinLimit(services, 'register', client);
       if (tooMany) return tooMany;
       if (await findUserByEmail(db, email)) return refuse(409, knownMessage);
-      if (await isHeldAddress(db, email, clock.now())) return refuse(409, knownMessage);
       const passwordHash = await hashPassword(password);
-      const id = await addUser(db, email, passwordHash);
+      const id = await addUser(db, email, passwordHash, clock.now());
       return id === undefined ? refuse(409, knownMessage) : await openSession({ id, passwordHash });
     },
 
@@ -51,7 +49,7 @@ export const accountRoutes = (services: Services) => {
       if (tooMany) return tooMany;
       const user = await findUserByEmail(db, email);
       const right = await isPassword(password, user?.password_hash);
-      if (!user || !right) return refuse(401, wrongMessage);
+      if (!user?.password_hash || !right) return refuse(401, wrongMessage);
       await giveBackOne(db, limitKey('login', email));
       return await openSession({ id: user.id, passwordHash: user.password_hash });
     },

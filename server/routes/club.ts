@@ -10,11 +10,10 @@ import { limitKey, withinLimit } from '../security/limits.ts';
 import { hashPassword, isPassword } from '../security/passwords.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { isHeldAddress } from '../stores/account-codes.ts';
 import { findInviteOfLink, isMember, type StoredInvite, takeInvite } from '../stores/club.ts';
 import { giveBackOne } from '../stores/limits.ts';
 import { addSession } from '../stores/sessions.ts';
-import { addUser, findUserByEmail } from '../stores/users.ts';
+import { addUser, findUserByEmail, isAccess } from '../stores/users.ts';
 
 const knownMessage = 'An account with this email already exists. Please enter its password.';
 const wrongPassword = [{ field: 'password', message: 'The password is wrong.', rule: 'wrong' }];
@@ -54,13 +53,13 @@ export const clubRoutes = (services: Services) => {
     if (!user) {
       if (isCommonPassword(password))
         return refuseFields([{ field: 'password', message: commonPasswordMessage, rule: 'common' }]);
-      if (await isHeldAddress(db, email, clock.now())) return refuse(409, knownMessage);
       return { id: undefined, passwordHash: await hashPassword(password) };
     }
     const tooMany = await withinLimit(services, 'login', email);
     if (tooMany) return tooMany;
     // Never a 401: the page isn't logged in, and must not be told that it was.
-    if (!(await isPassword(password, user.password_hash))) return refuseFields(wrongPassword);
+    const right = await isPassword(password, user.password_hash);
+    if (!user.password_hash || !right) return refuseFields(wrongPassword);
     await giveBackOne(db, limitKey('login', email));
     return { id: user.id, passwordHash: user.password_hash };
   };
@@ -70,7 +69,7 @@ export const clubRoutes = (services: Services) => {
     await inTransaction(db, async (trx) => {
       const now = clock.now();
       if (!(await takeInvite(trx, invite.id, now))) throw new Undone(used());
-      const userId = owner.id ?? (await addUser(trx, invite.email, owner.passwordHash));
+      const userId = owner.id ?? (await addUser(trx, invite.email, owner.passwordHash, now));
       if (userId === undefined) throw new Undone(refuse(409, knownMessage));
       const { coworkers, ...member } = registrationOf(invite, said);
       const isRoom = await joinClub(trx, { userId, inviteId: invite.id, ...member }, coworkers, now);
@@ -117,14 +116,14 @@ export const clubRoutes = (services: Services) => {
 
     clubFonts: async ({ session }) => {
       if (!(await isMember(db, session.userId))) return refuse(403, notMemberMessage);
-      return { data: await fonts.listFor(session.userId) };
+      return { data: await fonts.listFor(session) };
     },
 
     // The link opens where no token travels: it names the member itself, under the signature.
     clubDownload: async ({ params, session }) => {
       const link = await fonts.readLink(params.link);
       const isOwn = link && (session === undefined || session.userId === link.userId);
-      if (!isOwn || !(await isMember(db, link.userId))) return noFile();
+      if (!isOwn || !(await isMember(db, link.userId)) || !(await isAccess(db, link))) return noFile();
       const zip = await fonts.zipOf(link);
       if (!zip) return noFile();
       return { kind: 'bytes', path: files.path(zip.file), type: 'application/zip', name: zip.name };

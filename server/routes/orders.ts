@@ -1,7 +1,7 @@
 /** Paid orders: the list, one of them with its licence, the newest, and the files behind their signed links. */
 import { readLink } from '../checkout/links.ts';
 import { settledStates } from '../db/tables/orders.ts';
-import { type Handlers, refuse } from '../handler.ts';
+import { type Handlers, refuse, type Session } from '../handler.ts';
 import { orderNumber } from '../job/letters.ts';
 import { licenceOf } from '../orders/licence-document.ts';
 import { orderReply, orderRow, workOf } from '../orders/replies.ts';
@@ -15,6 +15,7 @@ import {
   type StoredOrder,
 } from '../stores/orders.ts';
 import { findSecret } from '../stores/settings.ts';
+import { isAccess } from '../stores/users.ts';
 
 const mostListed = 500;
 const types = { zip: 'application/zip', pdf: 'application/pdf' } as const;
@@ -46,13 +47,17 @@ export const orderRoutes = (services: Services) => {
     const made = await findMade(db, order.id);
     return order.state === 'paid' ? await orderFiles.present(order, made) : made;
   };
-  const signing = async () => ({ secret: await linkSecret(), now: clock.now() });
+  const signing = async ({ accessVersion }: Session) => ({
+    secret: await linkSecret(),
+    now: clock.now(),
+    accessVersion,
+  });
 
   return {
     success: async ({ session }) => {
       const order = await findNewestPaid(db, session.userId);
       if (!order) return refuse(404, 'There is no paid order yet.');
-      return orderReply(order, await presentOf(order), await signing());
+      return orderReply(order, await presentOf(order), await signing(session));
     },
 
     // Too many to look for each file: one that was lost is made again when its link is followed.
@@ -62,7 +67,7 @@ export const orderRoutes = (services: Services) => {
         db,
         found.map(({ id }) => id),
       );
-      const signed = await signing();
+      const signed = await signing(session);
       return { data: found.map((order) => orderRow(order, made.get(order.id) ?? {}, signed)) };
     },
 
@@ -71,7 +76,7 @@ export const orderRoutes = (services: Services) => {
       const order = await findOwnOrder(db, session.userId, params.order_id);
       if (!order || !isSettled(order)) return refuse(404, 'This order does not exist.');
       const licence = await licenceOf(db, order);
-      const reply = orderReply(order, await presentOf(order), await signing());
+      const reply = orderReply(order, await presentOf(order), await signing(session));
       return licence ? { ...reply, licence } : reply;
     },
 
@@ -80,6 +85,7 @@ export const orderRoutes = (services: Services) => {
       const link = readLink(await linkSecret(), params.link, clock.now());
       const order = link && (await findOrder(db, link.orderId));
       if (!link || order?.user_id !== link.userId || order.state !== 'paid') return noFile();
+      if (!(await isAccess(db, link))) return noFile();
       const file = await orderFiles.open(order, await findMade(db, order.id), workOf[link.file]);
       if (file.kind === 'making') return beingMade;
       if (file.kind === 'failed') return notMade;

@@ -32,10 +32,10 @@ export async function hashPassword(password: string): Promise<string> {
 const nobody = { nonce: randomBytes(16), tag: randomBytes(32) };
 
 /** Whether the password is the one behind `hash`; always false, after the same time, for no hash. Rejects as above. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const parts = hash?.split('$') ?? [];
   const nonce = parts[4] === undefined ? nobody.nonce : Buffer.from(parts[4], 'base64');
   const wanted = parts[5] === undefined ? nobody.tag : Buffer.from(parts[5], 'base64');
   const tag = await tagOf(password, nonce);
-  return wanted.length === tag.length && timingSafeEqual(wanted, tag) && hash !== undefined;
+  return wanted.length === tag.length && timingSafeEqual(wanted, tag) && typeof hash === 'string';
 }

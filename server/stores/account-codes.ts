@@ -1,57 +1,72 @@
 /** The codes of mailed links: one sets a new password, the other takes a change of the e-mail address back. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { findUser, lockAccess, type StoredUser } from './users.ts';
 
-export type NewCode = {
+type ResetCode = { readonly accessVersion: number };
+type ReturnCode = { readonly emailChangeId: number };
+export type NewCode = (ResetCode | ReturnCode) & {
   readonly codeHash: string;
   readonly userId: number;
-  /** Left out for a code that sets a new password. */
-  readonly emailChangeId?: number;
   readonly endsAt: Date;
 };
 
-export async function keepCode(db: Db, { codeHash, userId, emailChangeId, endsAt }: NewCode): Promise<void> {
+export async function keepCode(db: Db, { codeHash, userId, endsAt, ...code }: NewCode): Promise<void> {
   await db
     .insertInto('account_codes')
     .values({
       code_hash: codeHash,
       user_id: userId,
-      email_change_id: emailChangeId ?? null,
+      access_version: 'accessVersion' in code ? code.accessVersion : null,
+      email_change_id: 'emailChangeId' in code ? code.emailChangeId : null,
       ends_at: endsAt,
       used_at: null,
     })
     .execute();
 }
 
-/** Whether a code that sets a password would be taken now. */
-export async function isOpenResetCode(db: Db, codeHash: string, now: Date): Promise<boolean> {
-  const found = await db
+/** What a code is for, by the column that says so. */
+type Purpose = 'access_version' | 'email_change_id';
+
+const openCode = (db: Db, codeHash: string, purpose: Purpose, now: Date) =>
+  db
     .selectFrom('account_codes')
-    .select('user_id')
     .where('code_hash', '=', codeHash)
-    .where('email_change_id', 'is', null)
+    .where(purpose, 'is not', null)
     .where('used_at', 'is', null)
-    .where('ends_at', '>', now)
+    .where('ends_at', '>', now);
+
+/** The account whose password a code would set now; undefined when it would not be taken. */
+export async function findResetOwner(db: Db, codeHash: string, now: Date): Promise<StoredUser | undefined> {
+  const code = await openCode(db, codeHash, 'access_version', now)
+    .select(['user_id', 'access_version'])
     .executeTakeFirst();
-  return found !== undefined;
+  const user = code && (await findUser(db, code.user_id));
+  return user && user.access_version === code.access_version ? user : undefined;
 }
 
-/** Uses a code up in one statement; undefined when it is unknown, too old, or was used. */
-async function takeCode(trx: Db, codeHash: string, kind: 'is' | 'is not', now: Date) {
-  return await trx
+/**
+ * Uses a code up; undefined when it is unknown, too old, or was used. The account is locked first: of two codes of one
+ * account, the second waits before it is looked at.
+ */
+async function takeCode(trx: Db, codeHash: string, purpose: Purpose, now: Date) {
+  const owner = await openCode(trx, codeHash, purpose, now).select('user_id').executeTakeFirst();
+  const version = owner && (await lockAccess(trx, owner.user_id));
+  if (version === undefined) return undefined;
+  const code = await trx
     .updateTable('account_codes')
     .set({ used_at: now })
     .where('code_hash', '=', codeHash)
-    .where('email_change_id', kind, null)
     .where('used_at', 'is', null)
-    .where('ends_at', '>', now)
-    .returning(['user_id', 'email_change_id'])
+    .returning(['user_id', 'access_version', 'email_change_id'])
     .executeTakeFirst();
+  return code && { ...code, isCurrent: code.access_version === version };
 }
 
-/** The account whose password the code sets. */
+/** The account whose password the code sets; undefined also when the account changed hands since the code was made. */
 export async function takeResetCode(trx: Db, codeHash: string, now: Date): Promise<number | undefined> {
-  return (await takeCode(trx, codeHash, 'is', now))?.user_id;
+  const code = await takeCode(trx, codeHash, 'access_version', now);
+  return code?.isCurrent ? code.user_id : undefined;
 }
 
 export type EmailChanged = {
@@ -59,45 +74,47 @@ export type EmailChanged = {
   readonly user_id: number;
   readonly old_email: string;
   readonly new_email: string;
+  /** Until then it can be taken back, and the old address is kept free. */
   readonly held_until: Date;
 };
 
-/** The change that the code takes back. */
+/** The change that the code takes back; undefined also when the change can't be taken back any more. */
 export async function takeReturnCode(
   trx: Db,
   codeHash: string,
   now: Date,
 ): Promise<EmailChanged | undefined> {
-  const code = await takeCode(trx, codeHash, 'is not', now);
-  return code?.email_change_id ? await findEmailChange(trx, code.email_change_id) : undefined;
+  const code = await takeCode(trx, codeHash, 'email_change_id', now);
+  const change = code?.email_change_id ? await findEmailChange(trx, code.email_change_id) : undefined;
+  return change && change.held_until > now ? change : undefined;
 }
 
-/** No reset link of an account works any more. */
-export async function endResetCodes(trx: Db, userId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('account_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('email_change_id', 'is', null)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
-/** What was changed since a change that was taken back can't be taken back any more, and holds no address. */
-export async function endLaterChanges(trx: Db, { id, user_id }: EmailChanged, now: Date): Promise<void> {
-  await trx
-    .updateTable('account_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', user_id)
-    .where('email_change_id', '>=', id)
-    .where('used_at', 'is', null)
-    .execute();
+/** The changes of an account from this one on can't be taken back any more and hold no address. */
+export async function endChangesFrom(trx: Db, userId: number, id: number, now: Date): Promise<void> {
   await trx
     .updateTable('email_changes')
     .set({ held_until: now })
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', userId)
     .where('id', '>=', id)
+    .where('held_until', '>', now)
     .execute();
+}
+
+/** The oldest change of an account that may still be taken back to this address. */
+export async function findChangeFrom(
+  db: Db,
+  userId: number,
+  oldEmail: string,
+  now: Date,
+): Promise<EmailChanged | undefined> {
+  return await db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(sql`lower(old_email)`, '=', sql`lower(${oldEmail})`)
+    .where('held_until', '>', now)
+    .orderBy('id')
+    .executeTakeFirst();
 }
 
 export async function addEmailChange(trx: Db, change: Omit<EmailChanged, 'id'>): Promise<number> {
@@ -106,18 +123,6 @@ export async function addEmailChange(trx: Db, change: Omit<EmailChanged, 'id'>):
 
 export async function findEmailChange(db: Db, id: number): Promise<EmailChanged | undefined> {
   return await db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-/** Whether an address is kept free for another account, whose owner may still take it back. */
-export async function isHeldAddress(db: Db, email: string, now: Date, userId?: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('email_changes')
-    .select('id')
-    .where(sql`lower(old_email)`, '=', sql`lower(${email})`)
-    .where('held_until', '>', now)
-    .$if(userId !== undefined, (query) => query.where('user_id', '<>', userId ?? 0))
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Removes codes that have ended, and letters that were sent. */

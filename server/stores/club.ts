@@ -1,5 +1,6 @@
 /** Invites to the Club, their links, and who is in it. */
 import { type Selectable, sql } from 'kysely';
+import { inviteEnd } from '../../domain/club.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
 import { jsonb } from '../db/levelling.ts';
@@ -71,6 +72,18 @@ export async function takeInvite(trx: Db, id: number, now: Date): Promise<boolea
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;
+}
+
+/** Ends the invites that a member has sent since, and that nobody has used yet. */
+export async function endInvitesBy(trx: Db, userId: number, since: Date, now: Date): Promise<void> {
+  const end = inviteEnd(since);
+  await trx
+    .updateTable('club_invites')
+    .set({ ends_at: now })
+    .where('invited_by', '=', userId)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>=', end)
+    .execute();
 }
 
 /** How many coworkers a member has invited so far. Ask it after `addMember`, whose lock makes others wait. */

@@ -7,11 +7,13 @@ import { jsonb } from '../db/levelling.ts';
 export type StoredUser = {
   readonly id: number;
   readonly email: string;
-  readonly password_hash: string;
+  /** Null where no password opens the account until a reset. */
+  readonly password_hash: string | null;
   readonly personal_info: PersonalInfo;
+  readonly access_version: number;
 };
 
-const columns = ['id', 'email', 'password_hash', 'personal_info'] as const;
+const columns = ['id', 'email', 'password_hash', 'personal_info', 'access_version'] as const;
 
 export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | undefined> {
   return await db
@@ -25,28 +27,68 @@ export async function findUser(db: Db, id: number): Promise<StoredUser | undefin
   return await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The new account's id; undefined when the address has an account already. */
-export async function addUser(db: Db, email: string, passwordHash: string): Promise<number | undefined> {
-  const made = await db
-    .insertInto('users')
-    .values({ email, password_hash: passwordHash })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made?.id;
+/**
+ * Whether an address is kept free for the owner of another account, who may still take it back. Part of the statement
+ * that gives the address away, so that nobody slips between the question and the deed.
+ */
+const isHeld = (email: string, now: Date, userId = 0) => sql`exists (
+  select 1 from email_changes
+  where lower(old_email) = lower(${email}) and held_until > ${now} and user_id <> ${userId})`;
+
+/** The new account's id; undefined when the address has an account already, or is held for one. */
+export async function addUser(
+  db: Db,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (email, password_hash)
+    select ${email}::text, ${passwordHash}::text where not ${isHeld(email, now)}
+    on conflict (lower(email)) do nothing
+    returning id`.execute(db);
+  return rows[0]?.id;
 }
 
-/** Always before the account's sessions are ended: it locks the row that opening one waits for. */
-export async function changePasswordHash(trx: Db, id: number, passwordHash: string): Promise<void> {
+/**
+ * Locks an account until the transaction ends and gives its access version; undefined when it is gone. Whoever changes
+ * what opens an account comes through here first: two that meet take turns.
+ */
+export async function lockAccess(trx: Db, id: number): Promise<number | undefined> {
+  const found = await trx
+    .selectFrom('users')
+    .select('access_version')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return found?.access_version;
+}
+
+/** An account, and how often it had changed hands when something was given out to it. */
+export type Access = { readonly userId: number; readonly accessVersion: number };
+
+/** Whether what was given out then is still good. */
+export async function isAccess(db: Db, { userId, accessVersion }: Access): Promise<boolean> {
+  return (await findUser(db, userId))?.access_version === accessVersion;
+}
+
+/** With null no password opens the account any more, until one is set. */
+export async function changePasswordHash(trx: Db, id: number, passwordHash: string | null): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
-/** The address before; undefined when another account has the new one, or the account is gone. */
-export async function changeUserEmail(trx: Db, id: number, email: string): Promise<string | undefined> {
+/** The address before; undefined when another account has the new one or may take it back, or the account is gone. */
+export async function changeUserEmail(
+  trx: Db,
+  id: number,
+  email: string,
+  now: Date,
+): Promise<string | undefined> {
   const { rows } = await sql<{ old_email: string }>`
     update users set email = ${email} from (select id, email from users where id = ${id} for update) old
     where users.id = old.id
       and not exists (select 1 from users other where lower(other.email) = lower(${email}) and other.id <> ${id})
+      and not ${isHeld(email, now, id)}
     returning old.email as old_email`.execute(trx);
   return rows[0]?.old_email;
 }

@@ -50,6 +50,30 @@ describeOnBoth('the checkout', ({ open }) => {
     expect((await till.send('GET', pdf.replace('.', '.x'))).status).toBe(404);
   });
 
+  it('ends its download links with a change of the password and of the e-mail address', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    await buyer.pay();
+    await till.passTime();
+    const files = async () => {
+      const { body } = await till.call('orders', { token: buyer.token, body: {} });
+      return [body.data[0]?.zip ?? '', body.data[0]?.pdf ?? ''];
+    };
+    const statuses = async (links: readonly string[]) =>
+      await Promise.all(links.map(async (link) => (await till.send('GET', link)).status));
+    const first = await files();
+    expect(await statuses(first)).toEqual([200, 200]);
+    const passwords = { old_password: 'correct horse battery', password: 'another good one' };
+    expect((await till.call('changePassword', { token: buyer.token, body: passwords })).status).toBe(200);
+    expect(await statuses(first)).toEqual([404, 404]);
+    const second = await files();
+    expect(await statuses(second)).toEqual([200, 200]);
+    const email = { email: `moved-${Date.now()}@example.com` };
+    expect((await till.call('changeEmail', { token: buyer.token, body: email })).status).toBe(200);
+    expect(await statuses(second)).toEqual([404, 404]);
+    expect(await statuses(await files())).toEqual([200, 200]);
+  });
+
   it('sends one receipt with the invoice, and the success page of nobody is 404', async () => {
     const buyer = await till.buyer();
     expect((await till.call('success', { token: buyer.token, body: {} })).status).toBe(404);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findUserByEmail } from '../../server/stores/users.ts';
-import { type Club, openClub } from '../support/club.ts';
+import { type Club, openClub, password } from '../support/club.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { unzip } from '../support/zip.ts';
 
@@ -62,6 +62,18 @@ describeOnBoth('the fonts of the Club', ({ open }) => {
     expect(await page.text()).toContain('This link has expired');
     club.passTime(15 * minuteMs + 1000);
     expect((await get(link)).status).toBe(404);
+  });
+
+  it('a download is over with the password that it was asked for under', async () => {
+    const { token } = await club.member();
+    const linkOf = async () =>
+      (await club.shop.call('clubFonts', { token })).body.data[0]?.versions[0]?.download ?? '';
+    const link = await linkOf();
+    expect((await club.shop.send('GET', link)).status).toBe(200);
+    const body = { old_password: password, password: 'another good one' };
+    expect((await club.shop.call('changePassword', { token, body })).status).toBe(200);
+    expect((await club.shop.send('GET', link)).status).toBe(404);
+    expect((await club.shop.send('GET', await linkOf())).status).toBe(200);
   });
 
   it('who is no member any more has no fonts, though the link is still young', async () => {

@@ -101,6 +101,29 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect(await findUserByEmail(club.shop.services.db, email)).toBeDefined();
   });
 
+  it('coworkers whom a thief invited are uninvited when the account is taken back', async () => {
+    const { shop } = club;
+    const [owner, thief, friend, early] = [
+      club.freshEmail(),
+      club.freshEmail(),
+      club.freshEmail(),
+      club.freshEmail(),
+    ];
+    const codeIn = (letter: Letter | undefined) => /code=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    const { token } = await club.member(owner, { invited_coworker_emails: [{ name: 'Bo', email: early }] });
+    club.passTime(60_000);
+    expect((await shop.call('changeEmail', { token, body: { email: thief } })).status).toBe(200);
+    const again = await club.invited(thief);
+    const coworkers = { invited_coworker_emails: [{ name: 'A friend', email: friend }] };
+    expect((await club.register(again, coworkers)).status).toBe(200);
+    const letter = (await club.lettersTo(friend)).at(-1);
+    expect((await club.check(tokenIn(letter))).status).toBe(200);
+    const code = codeIn((await club.lettersTo(owner)).at(-1));
+    expect((await shop.call('returnEmail', { body: { code } })).status).toBe(200);
+    expect((await club.check(tokenIn(letter))).status).toBe(409);
+    expect((await club.check(tokenIn((await club.lettersTo(early)).at(-1)))).status).toBe(200);
+  });
+
   it('coworkers are invited by mail, register without a company, and invite nobody', async () => {
     const [bo, cy, third] = [club.freshEmail(), club.freshEmail(), club.freshEmail()];
     const { email } = await club.member(club.freshEmail(), {

@@ -22,7 +22,7 @@ async function everything({ db }: Connection) {
 
 async function fill({ db }: Connection): Promise<void> {
   await stockShop(db);
-  for (const name of ['ada', 'grace']) await addUser(db, `${name}@example.com`, 'hash');
+  for (const name of ['ada', 'grace']) await addUser(db, `${name}@example.com`, 'hash', new Date());
   await keepPersonalInfo(db, 1, { name: "Ada 'quoted' \\ Ünïcode 字 \u{1F600}", company: '{null}' });
   const cart = await findCart(db, 1);
   await replaceCart(db, 1, cart.revision, {
@@ -45,7 +45,7 @@ describeOnBoth('moving a shop', ({ open }) => {
     await moveShop(there.db, back.db, quiet);
     expect(await everything(there)).toEqual(await everything(here));
     expect(await everything(back)).toEqual(await everything(here));
-    expect(await addUser(there.db, 'new@example.com', 'hash')).toBe(3);
+    expect(await addUser(there.db, 'new@example.com', 'hash', new Date())).toBe(3);
     for (const one of [here, there, back]) await one.close();
   }, 30_000);
 
@@ -53,7 +53,7 @@ describeOnBoth('moving a shop', ({ open }) => {
     const here = await openPglite();
     const there = await open();
     await fill(here);
-    await addUser(there.db, 'resident@example.com', 'hash');
+    await addUser(there.db, 'resident@example.com', 'hash', new Date());
     await expect(moveShop(here.db, there.db, quiet)).rejects.toThrow(MoveError);
     expect((await everything(there)).families).toEqual([]);
     for (const one of [here, there]) await one.close();

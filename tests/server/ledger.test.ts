@@ -82,7 +82,7 @@ describeOnBoth('the ledger check', ({ open }) => {
 
 it('a download link holds for fifteen minutes, for its order, file and account', () => {
   const now = new Date('2026-05-01T12:00:00Z');
-  const link = { orderId: 'ord_0123456789abcdef01234567', file: 'pdf', userId: 7 } as const;
+  const link = { orderId: 'ord_0123456789abcdef01234567', file: 'pdf', userId: 7, accessVersion: 3 } as const;
   const written = writeLink('secret', link, now);
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   expect(written.length).toBeLessThan(200);

@@ -61,7 +61,7 @@ describeOnBoth('a shop grown for measuring', ({ open }) => {
   });
 
   it('is never one that has orders', async () => {
-    const user = await addUser(connection.db, 'buyer@example.com', '');
+    const user = await addUser(connection.db, 'buyer@example.com', '', new Date());
     await sql`
       insert into orders (id, user_id, cart_id, cart_revision, state, account, currency, subtotal_cents,
         discount_cents, tax_cents, total_cents, quote, quote_hash, licensee)

@@ -1,4 +1,4 @@
-/** Accounts, sessions, carts, settings and limits (migration 0002); codes and letters of accounts (migration 0007). */
+/** Accounts, sessions, carts, settings and limits (migrations 0002, 0012); codes and letters of accounts (migration 0007). */
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { CartRequestItem } from '../../../domain/cart.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
@@ -13,7 +13,10 @@ export interface UsersTable {
   id: Generated<number>;
   /** As typed; unique without regard to case. */
   email: string;
-  password_hash: string;
+  /** Null: no password opens it, until one is set by a reset link. */
+  password_hash: string | null;
+  /** Raised whenever the account changes hands: what was given out before, links and codes, is over. */
+  access_version: Generated<number>;
   personal_info: ColumnType<PersonalInfo, RawBuilder<PersonalInfo> | undefined, RawBuilder<PersonalInfo>>;
   created_at: MadeAt;
 }
@@ -24,6 +27,8 @@ export interface SessionsTable {
   user_id: number;
   created_at: MadeAt;
   seen_at: MadeAt;
+  /** When the account's password was last proved in it. */
+  authenticated_at: MadeAt;
 }
 
 /** A line as it is kept: what was asked for, and the tiers that it had before Junior cut them. */
@@ -60,7 +65,7 @@ export interface LimitsTable {
   resets_at: Date;
 }
 
-export type AccountLetterKind = 'reset' | 'email_changed' | 'password_changed';
+export type AccountLetterKind = 'reset' | 'email_changed' | 'email_returned' | 'password_changed';
 
 export interface AccountTables {
   users: UsersTable;
@@ -80,6 +85,8 @@ export interface AccountTables {
     user_id: number;
     /** The change that it takes back; null for a code that sets a new password. */
     email_change_id: number | null;
+    /** The account's, when a code that sets a password was made; null for one that takes a change back. */
+    access_version: number | null;
     ends_at: Date;
     used_at: Date | null;
   };

@@ -1,0 +1,62 @@
+/** A shop at a time that a test sets, its letters, and what people do with an account. */
+import { usualLimits } from '../../server/config.ts';
+import type { Connection } from '../../server/db/connect.ts';
+import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
+import { lettersTo } from './letters.ts';
+import { noCard, startShop } from './server.ts';
+
+/** What `register` sets. */
+export const password = 'correct horse battery';
+
+export const codeIn = (letter: Letter | undefined) => /code=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+
+export type AccountShop = Awaited<ReturnType<typeof openAccountShop>>;
+
+export async function openAccountShop(open: () => Promise<Connection>) {
+  const start = new Date('2026-03-01T10:00:00Z');
+  let now = start;
+  const mail = memoryMail();
+  const { reset, email } = usualLimits;
+  const generous = { max: 1000, seconds: 60 };
+  const limits = { ...usualLimits, login: generous, register: generous, reset, email };
+  const shop = await startShop(await open(), {
+    config: { limits, origin: 'https://shop.test' },
+    instead: { card: noCard, mail, clock: { now: () => now } },
+  });
+  const lettersOf = (address: string) => lettersTo(address, shop.services, mail);
+  const askReset = (address: string) => shop.call('recoverPassword', { body: { email: address } });
+  const logIn = (address: string, word = password) =>
+    shop.call('login', { body: { email: address, password: word } });
+
+  return {
+    shop,
+    start,
+    setTime: (to: Date) => {
+      now = to;
+    },
+    passMinutes: (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    lettersTo: lettersOf,
+    /** The code of the newest letter to an address. */
+    newestCode: async (address: string) => codeIn((await lettersOf(address)).at(-1)),
+    askReset,
+    resetCode: async (address: string) => {
+      await askReset(address);
+      return codeIn((await lettersOf(address)).at(-1));
+    },
+    setPassword: (code: string, word: string) => shop.call('setPassword', { body: { password: word, code } }),
+    logIn,
+    tokenOf: async (address: string, word = password) => (await logIn(address, word)).body.token,
+    /** Of a call that only a session may make. */
+    status: async (token: string) => (await shop.call('me', { token })).status,
+    changeEmail: (token: string, address: string, word?: string) =>
+      shop.call('changeEmail', {
+        token,
+        body: { email: address, ...(word === undefined ? {} : { password: word }) },
+      }),
+    changePassword: (token: string, old_password: string, word: string) =>
+      shop.call('changePassword', { token, body: { old_password, password: word } }),
+    takeBack: (code: string) => shop.call('returnEmail', { body: { code } }),
+  };
+}
