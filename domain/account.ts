@@ -36,8 +36,6 @@ export type EmailChange = Infer<typeof EmailChange>;
 
 /** How long after a log-in the address may be changed without the password. */
 export const freshMinutes = 30;
-/** What a refusal says that wants the password once more (403). */
-export const loginAgainRule = 'login_again';
 
 /** How long the owner of the address before may take a change of it back. */
 export const emailReturnDays = 7;

@@ -26,6 +26,9 @@ export type Rule = Common &
     | { readonly rule: 'required_with'; readonly others: readonly string[] }
   );
 
+/** What a refusal says that wants the password once more (403); a form that was told so holds it as true. */
+export const loginAgain = 'login_again';
+
 /** With a scheme it must be http or https; `javascript:` is nobody's website. */
 const websitePattern = /^(?:https?:\/\/)?[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/i;
 const websiteMessage = 'Please enter a valid website address.';
@@ -110,7 +113,10 @@ export const rules = {
   login: [...loginEmail, required('password', 'Password is required')],
   register: [...loginEmail, required('password', 'Password is required'), newPassword],
   reset: loginEmail,
-  changeEmail: loginEmail,
+  changeEmail: [
+    ...loginEmail,
+    required('password', 'Password is required', [{ field: loginAgain, is: true }]),
+  ],
   /** A button without fields: the link brought everything. */
   returnEmail: [],
   changePassword: [

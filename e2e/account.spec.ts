@@ -15,7 +15,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
-test.use({ expectedStatuses: [401, 422] });
+test.use({ expectedStatuses: [401, 403, 422] });
 
 test('a customer orders, forgets the password, comes back, changes what they log in with, and finds the files', async ({
   page,
@@ -98,9 +98,25 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await page.getByRole('link', { name: 'Settings' }).click();
     const form = page.getByRole('form', { name: 'Change your email' });
     await expect(form.getByText(`You log in with ${email}.`)).toBeVisible();
+    // As the server says it to a log-in of half an hour ago; what is entered then, it judges itself.
+    await page.route(
+      '**/v1/users',
+      (route) => route.fulfill({ status: 403, json: { error: 'login_again' } }),
+      { times: 1 },
+    );
+    const button = form.getByRole('button', { name: 'Change your email' });
     await form.getByLabel('New email').fill(newEmail);
-    await form.getByRole('button', { name: 'Change your email' }).click();
+    await button.click();
+    await expect(form.getByLabel('Your password')).toBeFocused();
+    await expect(form.getByLabel('New email')).toHaveValue(newEmail);
+    await hasNoFindingInAnyLook(page);
+    await page.keyboard.type('not this one');
+    await button.click();
+    await expect(form.getByRole('alert')).toContainText('The password is wrong.');
+    await form.getByLabel('Your password').fill(second);
+    await button.click();
     await expect(page.getByText('Your email address has been changed successfully!')).toBeVisible();
+    await expect(form.getByLabel('Your password')).toHaveCount(0);
     await expect(form.getByText(`You log in with ${newEmail}.`)).toBeVisible();
     await hasNoFindingInAnyLook(page);
   });
@@ -123,6 +139,17 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await expect(page.getByText('Your email address is the old one again')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
     await hasNoFinding(page);
+  });
+
+  const last = 'the owner, at slack water';
+  await test.step('and the owner sets the password that opens it from now on', async () => {
+    await page.goto(await linkInLetter(page, email, 'Your account is yours again'));
+    await page.getByRole('textbox', { name: 'Password' }).fill(last);
+    await page.getByRole('button', { name: 'Change your password' }).click();
+    await expect(page.getByText('Your password has been changed successfully!')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await logIn(page, email, last);
+    await expect(logout(page)).toBeVisible();
   });
 });
 

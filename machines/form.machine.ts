@@ -2,7 +2,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { FieldError } from '../domain/failure-body.ts';
 import { changeField, type FieldValue } from '../domain/form-values.ts';
-import { type FormName, type FormValues, validate } from '../domain/rules.ts';
+import { type FormName, type FormValues, loginAgain, validate } from '../domain/rules.ts';
 import { failureOf } from './failed.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -70,11 +70,14 @@ export const formMachineOf = <Reply>() =>
       wait: unprovided<null, { milliseconds: number }>('wait'),
     },
     guards: {
+      isLoginNeeded: (_, { error }: { error: unknown }) => failureOf(error).rule === loginAgain,
       isRepeated: ({ context }) => context.blank !== null,
       isValid: ({ context }) => validate(context.form, context.values).length === 0,
     },
     actions: {
       scrollToError: emit(({ context }) => scrollWish(context)),
+      /** To the field that has just appeared. */
+      scrollToPassword: emit({ type: 'scrollToError', field: 'password' }),
       showErrors: assign(({ context }) => ({
         errors: validate(context.form, context.values),
         serverErrors: [],
@@ -114,15 +117,47 @@ export const formMachineOf = <Reply>() =>
             },
             { target: 'succeeded', actions: assign({ reply: ({ event }) => event.output }) },
           ],
-          onError: {
-            target: 'failed',
-            actions: assign({
-              serverErrors: ({ event }) => {
-                const { errors, message, rule } = failureOf(event.error);
-                return errors.length > 0 ? errors : [{ field: '', message, rule }];
-              },
-            }),
+          onError: [
+            {
+              guard: { type: 'isLoginNeeded', params: ({ event }) => event },
+              target: 'confirming',
+              actions: assign({ values: ({ context }) => ({ ...context.values, [loginAgain]: true }) }),
+            },
+            {
+              target: 'failed',
+              actions: assign({
+                serverErrors: ({ event }) => {
+                  const { errors, message, rule } = failureOf(event.error);
+                  return errors.length > 0 ? errors : [{ field: '', message, rule }];
+                },
+              }),
+            },
+          ],
+        },
+      },
+      confirming: {
+        description:
+          'The log-in is too old for this: the form asks for the password beside what was typed, and goes on with it.',
+        initial: 'announcing',
+        on: {
+          'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
+          'form.submit': [
+            { guard: 'isValid', target: 'submitting' },
+            { target: 'failed', actions: 'showErrors' },
+          ],
+        },
+        states: {
+          announcing: {
+            description: 'The field for the password has just appeared; the focus goes to it in a moment.',
+            invoke: {
+              id: 'focusDelay',
+              src: 'wait',
+              input: { milliseconds: scrollDelayMs },
+              onDone: { target: 'resting', actions: 'scrollToPassword' },
+              onError: { target: 'resting', actions: 'scrollToPassword' },
+            },
           },
+          resting: { description: 'Waits for the password.' },
         },
       },
       failed: {

@@ -62,7 +62,9 @@ export const accountCalls = {
   changeEmail: call({
     method: 'PUT',
     path: 'users',
-    summary: 'Changes the email address; the old one gets a notice with a link that takes it back',
+    summary:
+      'Changes the email address and ends every other session; the old address gets a link that takes it back. ' +
+      'A log-in older than 30 minutes needs the password (403 login_again)',
     needs: 'user',
     body: EmailChange,
     reply: Changed,
@@ -71,7 +73,7 @@ export const accountCalls = {
     method: 'PUT',
     path: 'users/return-email',
     summary:
-      "Takes a change of the email address back by the notice's code, for seven days; ends every session",
+      "Takes a change of the email address back by the notice's code, for seven days; ends every session and password",
     body: EmailReturn,
     reply: Changed,
   }),

@@ -4,6 +4,7 @@ import { attemptWalk } from './walks/attempt.walk.ts';
 import { cardWalk } from './walks/card.walk.ts';
 import { cartWalk } from './walks/cart.walk.ts';
 import { cartOptionWalk } from './walks/cart-option.walk.ts';
+import { changeEmailWalk } from './walks/change-email.walk.ts';
 import { checkoutWalk } from './walks/checkout.walk.ts';
 import { clubInviteWalk } from './walks/club-invite.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
@@ -23,6 +24,7 @@ export const walks: readonly AnyWalk[] = [
   maintenanceWalk,
   clubInviteWalk,
   loginWalk,
+  changeEmailWalk,
   trialWalk,
   newsletterWalk,
 ];

@@ -1,12 +1,6 @@
 /** An account's e-mail address: changed by whoever proved the password, and taken back from the address before. */
-import {
-  type EmailChange,
-  emailReturnDays,
-  emailReturnEnd,
-  freshMinutes,
-  loginAgainRule,
-} from '../../domain/account.ts';
-import { validate } from '../../domain/rules.ts';
+import { type EmailChange, emailReturnDays, emailReturnEnd, freshMinutes } from '../../domain/account.ts';
+import { loginAgain, validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
@@ -51,7 +45,7 @@ export const emailChangeRoutes = (services: Services) => {
   ): Promise<Refusal | undefined> => {
     if (password === undefined) {
       const ageMs = clock.now().getTime() - authenticatedAt.getTime();
-      return ageMs < freshMinutes * 60_000 ? undefined : refuse(403, loginAgainRule);
+      return ageMs < freshMinutes * 60_000 ? undefined : refuse(403, loginAgain);
     }
     const user = await findUser(db, userId);
     return user ? await refuseWrongPassword(services, user, password, wrongPassword) : loggedOut();

@@ -73,9 +73,12 @@ export const composeReturnEmail = ({ session }: Pick<Actors, 'session'>, code: s
     return done;
   });
 
+/** The password is there where the form was told to ask for it. */
 export const composeChangeEmail = ({ session }: Pick<Actors, 'session'>) =>
   changing(async (values) => {
-    const done = await (await client()).callApi('changeEmail', { body: { email: emailOf(values) } });
+    const word = textAt(values, 'password');
+    const body = { email: emailOf(values), ...(word === '' ? {} : { password: word }) };
+    const done = await (await client()).callApi('changeEmail', { body });
     session.send({ type: 'user.reload' });
     return done;
   });

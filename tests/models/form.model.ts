@@ -1,4 +1,5 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { loginAgain } from '../../domain/rules.ts';
 import { formMachine } from '../../machines/form.machine.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
@@ -19,9 +20,12 @@ const cases = {
   'xstate.error.actor.submit': [
     fail('submit', failure({ status: 401, rule: 'refused', message: 'Wrong email or password.' })),
     fail('submit', failure({ status: 422, errors: [refusal] })),
+    fail('submit', failure({ status: 403, rule: loginAgain, message: loginAgain })),
   ],
   'xstate.done.actor.scrollDelay': [done('scrollDelay', null)],
   'xstate.error.actor.scrollDelay': [fail('scrollDelay', failure())],
+  'xstate.done.actor.focusDelay': [done('focusDelay', null)],
+  'xstate.error.actor.focusDelay': [fail('focusDelay', failure())],
 } satisfies Cases<EventFromLogic<typeof formMachine>>;
 
 const fields = (errors: readonly { field: string; message: string }[]) =>

@@ -6,7 +6,7 @@ import type { Changed } from '../../domain/account.ts';
 import type { Order, OrderRow } from '../../domain/checkout.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { unexpectedMessage } from '../../domain/failure.ts';
-import type { FormValues } from '../../domain/rules.ts';
+import { type FormValues, loginAgain } from '../../domain/rules.ts';
 import { codeText } from '../../domain/upgrade.ts';
 import { applicationMachine } from '../../machines/application.machine.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
@@ -194,6 +194,43 @@ describe('the settings', () => {
     expect(screen.getByRole('alert').textContent).toContain('New Password is required');
   });
 
+  test('ask for the password where the log-in is old, lose nothing, and go on', async () => {
+    const sent: FormValues[] = [];
+    const refusals = [failure({ status: 403, rule: loginAgain, message: loginAgain })];
+    const logic = formMachineOf<Changed>().provide({
+      actors: {
+        wait: soon,
+        submit: fromPromise<Changed, FormValues>(({ input }) => {
+          sent.push(input);
+          const refused = refusals.shift();
+          return refused
+            ? Promise.reject(refused)
+            : Promise.resolve({ success: true as const, message: done });
+        }),
+      },
+    });
+    const kit = { composeChangeEmail: () => logic, composeChangePassword: () => played(done), inputs };
+    const user = open('/user/profile', <SettingsPage {...page} machine={kit} />);
+    const field = screen.getByLabelText<HTMLInputElement>('New email');
+    await user.type(field, 'ann@example.org');
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    await press(user, 'Change your email');
+    const word = screen.getByLabelText<HTMLInputElement>('Your password');
+    expect([field.value, word.type, word.autocomplete]).toEqual([
+      'ann@example.org',
+      'password',
+      'current-password',
+    ]);
+    expect(document.activeElement).toBe(word);
+    await press(user, 'Change your email');
+    expect(screen.getAllByText('Password is required')).toHaveLength(2);
+    await user.type(word, 'open sesame');
+    await press(user, 'Change your email');
+    expect(sent.at(-1)).toMatchObject({ email: 'ann@example.org', password: 'open sesame' });
+    expect(screen.getByRole('status').textContent).toBe(done);
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+  });
+
   test('say at its field that the old password is wrong', async () => {
     const wrong = { field: 'old_password', message: 'The old password is wrong.', rule: 'wrong' };
     const user = openPage(done, failure({ errors: [wrong] }));
@@ -212,7 +249,7 @@ test('a change is taken back only when it is asked for', async () => {
   expect(sent).toEqual([]);
   await press(user, 'Take the change back');
   expect(screen.getByRole('status').textContent).toBe('Your email address is the old one again.');
-  expect(screen.getByRole('link', { name: 'Set a new password' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Request another link' })).toBeDefined();
 });
 
 const { cart, total } = pricedCart([wished(11), wished(1)]);

@@ -1,7 +1,7 @@
 /** What every form shows in the states of its machine, found as a visitor finds it. */
 import { expect, type Locator } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import { validate } from '../../../domain/rules.ts';
+import { type FormValues, loginAgain, validate } from '../../../domain/rules.ts';
 import { type formMachine, scrollDelayMs, selectErrors } from '../../../machines/form.machine.ts';
 import type { Outcome, Stage } from '../stage.ts';
 import type { Happening, Step, Way } from '../walk.ts';
@@ -16,6 +16,8 @@ export type FormPlace = {
   readonly button: string;
   /** Label of each field, by its name. */
   readonly labels: Readonly<Record<string, string | RegExp>>;
+  /** Whether a field stands in the form now; all do where nothing is said. */
+  readonly shows?: (field: string, values: FormValues) => boolean;
   /** The call that the submit is. */
   readonly call: WireName;
 };
@@ -45,6 +47,10 @@ async function showsValues(place: FormPlace, stage: Stage, { context }: Snapshot
   else await expect(summary.getByRole('listitem')).toHaveText(errors.map(({ message }) => message));
   for (const name of Object.keys(place.labels)) {
     const field = fieldOf(place, stage, name);
+    if (place.shows?.(name, context.values) === false) {
+      await expect(field).toHaveCount(0);
+      continue;
+    }
     const value = context.values[name];
     if (typeof value === 'boolean') await expect(field).toBeChecked({ checked: value });
     else await expect(field).toHaveValue(typeof value === 'string' ? value : '');
@@ -70,6 +76,8 @@ export const formViews = (place: FormPlace) => {
       await busy(place, stage, true);
       await showsValues(place, stage, snapshot);
     },
+    'confirming.announcing': rests,
+    'confirming.resting': rests,
     'failed.announcing': rests,
     'failed.resting': rests,
   };
@@ -121,6 +129,18 @@ export function formWays(place: FormPlace, done: (stage: Stage, event: Outcome) 
         await leadsTheReader(place, stage, step);
       },
     },
+    'xstate.done.actor.focusDelay': {
+      say: 'a moment passes',
+      go: async (stage: Stage) => {
+        await stage.ring(scrollDelayMs);
+        await expect(fieldOf(place, stage, 'password')).toBeFocused();
+      },
+    },
+    'xstate.error.actor.focusDelay': {
+      say: 'the browser has no timer for that moment',
+      prepare: (stage: Stage) => stage.breakNext({ brokenMs: scrollDelayMs }),
+      go: async () => undefined,
+    },
     'xstate.error.actor.scrollDelay': {
       say: 'the browser has no timer for that moment',
       prepare: (stage: Stage) => stage.breakNext({ brokenMs: scrollDelayMs }),
@@ -139,6 +159,7 @@ const wordsOf = (error: unknown) => {
 /** What guards and views tell apart: where the form is, whether it may be sent, and which errors stand. */
 export const formKey = ({ value, context }: Snapshot) => [
   value,
+  context.values[loginAgain] === true,
   validate(context.form, context.values).length,
   context.errors.length,
   context.serverErrors.map(({ field }) => field),
@@ -156,7 +177,8 @@ export function isPossible(
   { type, field, value }: Happening,
   cause: Outcome | undefined,
 ): boolean {
-  if (type === 'xstate.error.actor.scrollDelay') return begins.includes(cause?.type ?? '');
+  if (type === 'xstate.error.actor.scrollDelay' || type === 'xstate.error.actor.focusDelay')
+    return begins.includes(cause?.type ?? '');
   if (type === 'field.change') return (context.values[String(field)] ?? '') !== value;
   if (type !== 'field.leave') return true;
   const shown = context.errors.map((error) => error.field);

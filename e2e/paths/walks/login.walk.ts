@@ -1,5 +1,7 @@
 /** The form machine on /user/login: email and password, one submit at a time. */
 import { expect } from 'playwright/test';
+import { loginAgain } from '../../../domain/rules.ts';
+import { failureOf } from '../../../machines/failed.ts';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
 import { formModel } from '../../../tests/models/form.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
@@ -18,7 +20,9 @@ const place: FormPlace = {
 export const loginWalk = walkOf<typeof formMachine>({
   name: 'form',
   model: { ...formModel, inputs: formModel.inputs.slice(0, 1), key: formKey },
-  possible: isPossible,
+  // Whoever logs in is not asked to do it again.
+  possible: (before, event, cause) =>
+    isPossible(before, event, cause) && failureOf(event.error).rule !== loginAgain,
   heldMs: [scrollDelayMs],
   open: async (stage) => {
     stage.wire.hold('login');

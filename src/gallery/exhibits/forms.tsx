@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Changed, User } from '../../../domain/account.ts';
 import type { FieldValue } from '../../../domain/form-values.ts';
+import { loginAgain } from '../../../domain/rules.ts';
 import { type FormInput, formMachineOf } from '../../../machines/form.machine.ts';
 import { type ChangeLogic, inputs } from '../../compose/account.ts';
 import { trialInput } from '../../compose/visitor.ts';
@@ -11,12 +12,19 @@ import { LoginPage } from '../../pages/account/login-page.tsx';
 import { ReturnEmailPage } from '../../pages/account/return-email-page.tsx';
 import { SettingsPage } from '../../pages/account/settings-page.tsx';
 import { TrialsPage } from '../../pages/trials/trials-page.tsx';
+import { done, fail, type Scene } from '../at.ts';
 import { type Exhibit, staged } from '../exhibit.ts';
-import { formScenes, wrongScene } from '../scenes.ts';
+import { formScenes, typing, wrongScene } from '../scenes.ts';
 import { user } from '../world.ts';
 
 const changed: Changed = { success: true, message: 'Done. We have sent you an email about it.' };
 const rest = { params: {}, search: 'code=letter', data: null };
+
+/** The server wants the password once more. */
+const confirming = [
+  { type: 'form.submit' },
+  fail('submit', { status: 403, rule: loginAgain, message: loginAgain }),
+];
 
 type Change = {
   readonly page: string;
@@ -24,11 +32,12 @@ type Change = {
   readonly input: FormInput;
   readonly entries: Readonly<Record<string, FieldValue>>;
   readonly isMember?: boolean;
+  readonly more?: Readonly<Record<string, Scene>>;
   readonly show: (logic: ChangeLogic) => ReactElement;
 };
 
 /** A form of the account: its call answers in words. */
-const change = ({ page, address, input, entries, isMember = false, show }: Change): Exhibit => ({
+const change = ({ page, address, input, entries, isMember = false, more = {}, show }: Change): Exhibit => ({
   page,
   address,
   states: () =>
@@ -38,6 +47,7 @@ const change = ({ page, address, input, entries, isMember = false, show }: Chang
       {
         ...formScenes(entries, changed, Object.keys(entries)[0] ?? ''),
         ...(Object.keys(entries).length > 0 ? { 'failed.wrong': wrongScene } : {}),
+        ...more,
       },
       (logic) => ({ view: show(logic), isMember }),
     ),
@@ -85,6 +95,10 @@ export const formExhibits: readonly Exhibit[] = [
     input: inputs.changeEmail,
     entries: email,
     isMember: true,
+    more: {
+      'confirming.announcing': { events: [...typing(email), ...confirming] },
+      confirming: { events: [...typing(email), ...confirming, done('focusDelay')] },
+    },
     show: (logic) => <Settings email={logic} />,
   }),
   change({

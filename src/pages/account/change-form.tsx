@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { loginAgain } from '../../../domain/rules.ts';
 import type { ChangeLogic } from '../../compose/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -30,9 +31,19 @@ type ChangeFormProps = {
   readonly look?: 'primary' | 'plain';
 };
 
+/** Appears where the server wants to see it once more before it changes anything. */
+const confirmation: ChangeField = {
+  name: 'password',
+  label: 'Your password',
+  type: 'password',
+  autoComplete: 'current-password',
+  hint: 'You logged in a while ago: your password shows that it is still you.',
+};
+
 export function ChangeForm({ form, id, title, label, fields, button, look = 'primary' }: ChangeFormProps) {
-  const names = fields.map(({ name }) => name);
-  const { summary, summaryId, busy, thanked, text, onSubmit } = useForm(form, id, names);
+  const names = [...fields, confirmation].map(({ name }) => name);
+  const { summary, summaryId, busy, thanked, text, isTicked, onSubmit } = useForm(form, id, names);
+  const shown = isTicked(loginAgain) ? [...fields, confirmation] : fields;
   const message = useSelector(form, ({ context }) => context.reply?.message);
   return (
     <form
@@ -47,7 +58,7 @@ export function ChangeForm({ form, id, title, label, fields, button, look = 'pri
         </h2>
       ) : null}
       <ErrorSummary id={summaryId} errors={summary} />
-      {fields.map(({ name, ...field }) => (
+      {shown.map(({ name, ...field }) => (
         <TextField
           key={name}
           {...field}

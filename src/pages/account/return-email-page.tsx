@@ -18,7 +18,10 @@ export function ReturnEmailPage({ machine: kit, search }: PageProps<null, Return
     <div className={styles.page}>
       <h1 className={styles.heading}>Take the change back</h1>
       <div className={styles.body}>
-        <p>Your account gets its old email address again, and everybody who is logged in is logged out.</p>
+        <p>
+          Your account gets its old email address again, everybody who is logged in is logged out, and its
+          password is void. We send you a link that sets a new one.
+        </p>
         <ChangeForm
           form={form}
           id="return"
@@ -27,12 +30,11 @@ export function ReturnEmailPage({ machine: kit, search }: PageProps<null, Return
           button="Take the change back"
         />
         {isBack ? (
-          <>
-            <p>Somebody may know your password. Please set a new one.</p>
-            <div className={styles.actions}>
-              <LinkButton href="/user/forget-password">Set a new password</LinkButton>
-            </div>
-          </>
+          <div className={styles.actions}>
+            <LinkButton look="quiet" href="/user/forget-password">
+              Request another link
+            </LinkButton>
+          </div>
         ) : null}
       </div>
     </div>
