@@ -8,11 +8,11 @@ import { migrate } from './db/migrate.ts';
 import { fillWhenEmpty } from './fill.ts';
 import { outboxAddress } from './routes/outbox.ts';
 import { type Running, startServer } from './start.ts';
+import { endOnSignal, tell } from './stop.ts';
+import { startWorkers, type Workers } from './workers.ts';
 
 const isDev = process.argv.includes('--dev');
 const isMain = cluster.isPrimary;
-/** A request that hasn't ended by then is given up, so that a restart isn't held up for ever. */
-const patienceMs = 15_000;
 
 const say = (line: string) => {
   if (isMain) console.log(line);
@@ -33,58 +33,21 @@ async function openDatabase(config: Config): Promise<Connection> {
   return connection;
 }
 
-function closeOnSignals(running: Running): void {
-  let isClosing = false;
-  const close = async () => {
-    if (isClosing) return;
-    isClosing = true;
-    setTimeout(() => process.exit(1), patienceMs).unref();
-    await running.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close());
-}
-
-async function serve(config: Config): Promise<void> {
-  const connection = await openDatabase(config);
-  const running = await startServer({ config, connection, isDev });
-  closeOnSignals(running);
+async function serve(config: Config): Promise<Running> {
+  const running = await startServer({ config, connection: await openDatabase(config), isDev });
   say(`The shop is open at ${running.url}`);
-  sayOutbox(await outboxAddress(config, connection.db, running.url));
+  sayOutbox(await outboxAddress(config, running.services.db, running.url));
+  return running;
 }
 
-/** Workers share the port; one that dies is replaced, unless they die at once. */
-async function serveWithWorkers(config: Config): Promise<void> {
+async function serveWithWorkers(config: Config): Promise<Workers> {
   const connection = await openDatabase(config);
   const outbox = await outboxAddress(config, connection.db, `http://${config.host}:${config.port}`);
   await connection.close();
-  let isClosing = false;
-  let startedAt = Date.now();
-  const open = new Set<number>();
-  const start = () => {
-    startedAt = Date.now();
-    cluster.fork();
-  };
-  cluster.on('listening', ({ id }, { port }) => {
-    const before = open.size;
-    open.add(id);
-    if (open.size === config.workers && before < open.size) {
-      console.log(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);
-      sayOutbox(outbox);
-    }
+  return startWorkers(config.workers, (port) => {
+    say(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);
+    sayOutbox(outbox);
   });
-  cluster.on('exit', (_worker, code) => {
-    if (isClosing) return;
-    if (code !== 0 && Date.now() - startedAt < 2000) process.exit(code ?? 1);
-    start();
-  });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      isClosing = true;
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
-    });
-  }
-  for (let count = 0; count < config.workers; count += 1) start();
 }
 
 /** What the person at the terminal can put right, in a sentence; undefined for anything else. */
@@ -101,7 +64,11 @@ function sentenceFor(error: unknown): string | undefined {
 
 try {
   const config = readConfig(process.env);
-  await (isMain && config.workers > 1 ? serveWithWorkers(config) : serve(config));
+  if (isMain) tell(`starts (Node.js ${process.version})`);
+  const starting = isMain && config.workers > 1 ? serveWithWorkers(config) : serve(config);
+  // A signal is heard while it starts, too: it ends as soon as it serves.
+  endOnSignal(async () => await (await starting).close());
+  await starting;
 } catch (error) {
   const sentence = sentenceFor(error);
   if (sentence === undefined) console.error('The shop could not start:', error);

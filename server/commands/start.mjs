@@ -1,19 +1,41 @@
-// `npm start` and `npm run dev`: install and build what is missing, then serve.
+// `npm start` and `npm run dev`: install and build what is missing, then serve; `npm start -- --built` serves what is
+// there. npm starts this by `exec`, so that no shell stands between that would die of a signal and pass nothing on.
 import { spawn } from 'node:child_process';
 import { build, install, node, root, serverEnvironment } from './prepare.mjs';
 
 const args = process.argv.slice(2);
-await install();
-if (!args.includes('--dev')) await build();
+const parentPid = process.ppid;
+const lookMs = 500;
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server;
 
-const server = spawn(node, ['server/main.ts', ...args], {
+/** @param {NodeJS.Signals} signal */
+const stop = (signal) => {
+  if (server) server.kill(signal);
+  else process.exit(1);
+};
+// From the beginning: as PID 1 of a container a process gets no signal that it doesn't listen to.
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
+  process.on(signal, () => stop(signal));
+
+if (!args.includes('--built')) {
+  await install();
+  if (!args.includes('--dev')) await build();
+}
+
+// By the channel the server notices when this process is gone, however it went.
+server = spawn(node, ['server/main.ts', ...args], {
   cwd: root,
   env: serverEnvironment(args),
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
-// A terminal sends Ctrl-C to the whole group; a supervisor signals only this process.
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-process.on('SIGINT', () => {});
-server.on('exit', (code, signal) =>
-  process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)),
-);
+server.on('exit', (code, signal) => {
+  if (code !== 0) console.error(`The server died (${signal ? `killed by ${signal}` : `code ${code}`}).`);
+  process.exit(code ?? 1);
+});
+
+// npm may be killed without a word. Whoever starts this file by hand may go and leave it running.
+if (process.env.npm_lifecycle_event)
+  setInterval(() => {
+    if (process.ppid !== parentPid) stop('SIGTERM');
+  }, lookMs).unref();

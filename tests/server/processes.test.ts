@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -12,6 +14,8 @@ import { freePort } from '../support/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const password = 'correct horse battery';
+/** Needs the right to make namespaces. */
+const canUnshare = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
 let dataDir: string;
 let server: ChildProcess | undefined;
 
@@ -19,15 +23,21 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'skerry-test-'));
 });
 afterEach(async () => {
-  if (server && server.exitCode === null) server.kill('SIGKILL');
+  if (server && server.exitCode === null && server.signalCode === null) {
+    for (const pid of descendantsOf(server.pid ?? 0)) process.kill(pid, 'SIGKILL');
+    server.kill('SIGKILL');
+  }
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(env: Record<string, string>) {
+type Started = ReturnType<typeof start>;
+
+/** The server itself, or what is to start it. */
+function start(env: Record<string, string>, command = process.execPath, args = ['server/main.ts']) {
   const output: string[] = [];
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: dataDir, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
@@ -53,6 +63,108 @@ it('a wrong setting stops the start with one sentence and no stack', async () =>
   expect(child.exitCode).toBe(1);
   expect(said()).toMatch(/^WORKERS needs DATABASE_URL[^\n]+\n$/);
 }, 30_000);
+
+/** A database that a server needn't fill. */
+async function stockedPostgres(): Promise<string> {
+  const databaseUrl = await newPostgresUrl();
+  const { db, close } = fromPostgres(databaseUrl, 1);
+  await stockShop(db);
+  await db.insertInto('catalogue_version').values({ version: 'test', foundry: '{}' }).execute();
+  await close();
+  return databaseUrl;
+}
+
+const isOpen = ({ said }: Started) =>
+  expect.poll(said, { timeout: 150_000, interval: 100 }).toContain('The shop is open at');
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+const pidsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, pid]) => Number(pid));
+const childrenOf = (pid: number) =>
+  execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+const descendantsOf = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+
+/** A call whose body is still on its way; `finish` sends the rest and gives the status. */
+async function callUnderWay(port: number) {
+  const body = JSON.stringify({ email: 'nobody@example.com', password });
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const call = request({ host: '127.0.0.1', port, method: 'POST', path: '/v1/users/login', headers });
+  const answered = once(call, 'response');
+  answered.catch(() => undefined);
+  await new Promise((resolve) => call.write(body.slice(0, 9), resolve));
+  return {
+    finish: async () => {
+      call.end(body.slice(9));
+      const [response] = await answered;
+      response.resume();
+      return response.statusCode;
+    },
+  };
+}
+
+/** Ends everything by a signal to one process: a call under way is answered, no process and no port stays. */
+async function endsCleanly(started: Started, port: number, signal: NodeJS.Signals, pid: number) {
+  await isOpen(started);
+  const pids = descendantsOf(started.child.pid ?? 0);
+  const underWay = await callUnderWay(port);
+  // The first byte has arrived when a later call is answered.
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  process.kill(pid, signal);
+  await expect.poll(started.said, { timeout: 10_000 }).toMatch(/Process \d+ ends \(/);
+  expect(await underWay.finish()).toBe(401);
+  await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+  await started.ended;
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+  return started.said();
+}
+
+describe('npm start', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+    'ends all of it when npm alone gets %s',
+    async (signal) => {
+      const port = await freePort();
+      const databaseUrl = inject('postgres') ? { DATABASE_URL: await stockedPostgres() } : {};
+      const started = start({ ...databaseUrl, PORT: String(port) }, 'npm', ['start', '--', '--built']);
+      const told = await endsCleanly(started, port, signal, started.child.pid ?? 0);
+      expect(told).toMatch(/Process (\d+) ends \((?:SIG(?:TERM|INT|HUP)|its parent is gone)\)/);
+      if (signal === 'SIGTERM') expect(started.child.exitCode).toBe(0);
+    },
+    240_000,
+  );
+
+  it('drains when its middle process is killed', async () => {
+    const port = await freePort();
+    const databaseUrl = inject('postgres') ? { DATABASE_URL: await stockedPostgres() } : {};
+    const started = start({ ...databaseUrl, PORT: String(port) }, 'node', [
+      'server/commands/start.mjs',
+      '--built',
+    ]);
+    const told = await endsCleanly(started, port, 'SIGKILL', started.child.pid ?? 0);
+    expect(told).toContain('ends (its parent is gone)');
+  }, 240_000);
+
+  it.runIf(canUnshare)(
+    'ends as the first process of a container',
+    async () => {
+      const port = await freePort();
+      const databaseUrl = inject('postgres') ? { DATABASE_URL: await stockedPostgres() } : {};
+      const args = ['--pid', '--fork', '--kill-child', 'npm', 'start', '--', '--built'];
+      const started = start({ ...databaseUrl, PORT: String(port) }, 'unshare', args);
+      await isOpen(started);
+      const [first = 0] = childrenOf(started.child.pid ?? 0);
+      expect(await endsCleanly(started, port, 'SIGTERM', first)).toContain('has ended');
+    },
+    240_000,
+  );
+});
 
 describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => {
   it('are one shop: sessions end and limits hold for all, and SIGTERM closes them all', async () => {
@@ -119,4 +231,46 @@ describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => 
     expect(child.exitCode).toBe(0);
     await expect(call('GET', 'settings')).rejects.toThrow();
   }, 240_000);
+
+  it('come back when two die within a moment, and say who died of what', async () => {
+    const port = await freePort();
+    const started = start({ DATABASE_URL: await stockedPostgres(), WORKERS: '3', PORT: String(port) });
+    const { child, said } = started;
+    await isOpen(started);
+    const workers = () => pidsIn(said(), /starts its worker (\d+)/g);
+    const [first = 0, second = 0] = workers();
+    process.kill(first, 'SIGKILL');
+    // Its successor has just been started.
+    await expect.poll(() => workers().length, { interval: 20, timeout: 20_000 }).toBe(4);
+    process.kill(second, 'SIGKILL');
+    await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(5);
+    for (const pid of [first, second]) expect(said()).toContain(`lost its worker ${pid} (killed by SIGKILL)`);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(workers().filter(isAlive)).toHaveLength(3);
+    expect(child.exitCode).toBe(null);
+    await endsCleanly(started, port, 'SIGTERM', child.pid ?? 0);
+    expect(child.exitCode).toBe(0);
+  }, 240_000);
+
+  it('don’t start over and over when the shop can’t open', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { child, ended, said } = start({
+      DATABASE_URL: await stockedPostgres(),
+      WORKERS: '2',
+      PORT: String(port),
+    });
+    await ended;
+    taken.close();
+    expect(child.exitCode).toBe(1);
+    expect(said()).toContain('The port is in use.');
+    expect(said()).toMatch(/Process \d+ ends: its worker \d+ died before it served \(code 1\)/);
+  }, 60_000);
 });
