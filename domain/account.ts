@@ -3,7 +3,12 @@ import { Email, PersonalInfo } from './licensee.ts';
 import { exactly, type Infer, integer, object, optional, text } from './shape.ts';
 
 /** A log-in never checks length beyond what a body may hold; registering asks for at least 8 characters. */
-export const Credentials = object({ email: text({ max: 255 }), password: text({ max: 1000 }) });
+export const Credentials = object({
+  email: text({ max: 255 }),
+  password: text({ max: 1000 }),
+  /** Of the email that proves the address, once the server has asked for it. */
+  email_code: optional(text({ max: 20 })),
+});
 export type Credentials = Infer<typeof Credentials>;
 
 export const Token = object({ token: text({ min: 20, max: 200 }) });

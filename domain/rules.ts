@@ -112,6 +112,7 @@ const visitor = [
 export const rules = {
   login: [...loginEmail, required('password', 'Password is required')],
   register: [...loginEmail, required('password', 'Password is required'), newPassword],
+  emailCode: [required('email_code', 'Please enter the code from our email.')],
   reset: loginEmail,
   changeEmail: [
     ...loginEmail,

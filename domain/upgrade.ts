@@ -7,7 +7,7 @@ export const codeUnknownMessage =
   'We don’t know this upgrade code. Please check it against your order, or leave the field empty.';
 export const codeUsedMessage = 'This upgrade code was used already.';
 export const codeForeignFontsMessage = 'This upgrade code is for other fonts than those in your cart.';
-export const codeTooOftenMessage = 'Too many upgrade codes were tried. Please wait a while and try again.';
+export const codeTooOftenMessage = 'Too many upgrade codes were tried.';
 
 type Line = Pick<CartItem, 'id' | 'type' | 'amount'>;
 

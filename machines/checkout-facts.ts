@@ -3,7 +3,7 @@ import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { CheckoutProgress, TypedEmails } from '../domain/checkout-progress.ts';
 import { nextAttempt, priceChangedMessage } from '../domain/checkout-request.ts';
-import { type FieldValue, isJuniorOrder, taxErrorRule, textAt } from '../domain/form-values.ts';
+import { type FieldValue, isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
 import type { FormValues } from '../domain/rules.ts';
 import type { FormContext } from './form.machine.ts';
@@ -109,8 +109,8 @@ export const progressOf = (context: CheckoutContext): CheckoutProgress => ({
 export const emailTyped = (
   { emails }: CheckoutContext,
   form: keyof TypedEmails,
-  { context }: { readonly context: FormContext },
-) => ({ emails: { ...emails, [form]: textAt(context.values, 'email') } });
+  { context: { email } }: { readonly context: { readonly email: string } },
+) => ({ emails: { ...emails, [form]: email } });
 
 /** What was typed; an entry that has to be mended ends the way back to a later step. */
 export const typed = (

@@ -11,6 +11,7 @@ import {
   hasTaxError,
   shownStep,
 } from './checkout-facts.ts';
+import { credentialsMachine } from './credentials.machine.ts';
 import { type FormContext, formMachineOf } from './form.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { unprovided } from './unprovided.ts';
@@ -37,8 +38,8 @@ export const checkoutSetup = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    logInForm: formMachineOf<User>(),
-    registerForm: formMachineOf<User>(),
+    logInForm: credentialsMachine,
+    registerForm: credentialsMachine,
     /** Its reply is the cart as priced for the address. */
     informationForm: formMachineOf<Cart>(),
     reviewForm: formMachineOf<null>(),

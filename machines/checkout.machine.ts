@@ -42,7 +42,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         {
           id: 'logInForm',
           src: 'logInForm',
-          input: ({ context }) => ({ form: 'login', values: { email: context.emails.login } }),
+          input: ({ context }) => ({ kind: 'login', email: context.emails.login }),
           onSnapshot: {
             actions: [
               assign(({ context, event }) => emailTyped(context, 'login', event.snapshot)),
@@ -55,7 +55,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         {
           id: 'registerForm',
           src: 'registerForm',
-          input: ({ context }) => ({ form: 'register', values: { email: context.emails.register } }),
+          input: ({ context }) => ({ kind: 'register', email: context.emails.register }),
           onSnapshot: {
             actions: [
               assign(({ context, event }) => emailTyped(context, 'register', event.snapshot)),

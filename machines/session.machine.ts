@@ -17,8 +17,8 @@ export type SessionFact =
   | { type: 'session.left' };
 
 export type SessionEvent =
-  | { type: 'login.submit'; email: string; password: string }
-  | { type: 'register.submit'; email: string; password: string }
+  | ({ type: 'login.submit' } & Credentials)
+  | ({ type: 'register.submit' } & Credentials)
   | { type: 'logout.submit' }
   /** Something that is known of the customer was changed at the server. */
   | { type: 'user.reload' }
@@ -34,6 +34,13 @@ type SessionContext = {
   /** Why the last log-in or registration was refused. */
   readonly failure: Failure | null;
 };
+
+/** What was sent to come in with; nothing for an event that brings nothing. */
+function credentialsIn(event: SessionEvent): Credentials {
+  if (!('email' in event)) return { email: '', password: '' };
+  const { type, ...credentials } = event;
+  return credentials;
+}
 
 export const sessionMachine = setup({
   types: {
@@ -120,10 +127,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'logIn',
             src: 'logIn',
-            input: ({ event }) =>
-              event.type === 'login.submit'
-                ? { email: event.email, password: event.password }
-                : { email: '', password: '' },
+            input: ({ event }) => credentialsIn(event),
             onDone: { target: '#session.member', actions: assign({ user: ({ event }) => event.output }) },
             onError: {
               target: 'refused',
@@ -137,10 +141,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'register',
             src: 'register',
-            input: ({ event }) =>
-              event.type === 'register.submit'
-                ? { email: event.email, password: event.password }
-                : { email: '', password: '' },
+            input: ({ event }) => credentialsIn(event),
             onDone: { target: '#session.member', actions: assign({ user: ({ event }) => event.output }) },
             onError: {
               target: 'refused',

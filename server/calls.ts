@@ -12,11 +12,12 @@ import { createKeptAnswers, type KeptAnswers, keepable, sendKept } from './kept.
 import { escaped } from './mail/sheet.ts';
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
+import { type Device, deviceOf, noDevice } from './security/device.ts';
 import type { Xsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
 
 /** Every handler as the registration sees it: what each takes was checked by its row just before. */
-type AnyHandler = (asked: Asked) => Promise<unknown>;
+type AnyHandler = (asked: Asked & { readonly device: Device }) => Promise<unknown>;
 type Row = { readonly name: CallName; readonly row: Call; readonly handler: AnyHandler };
 
 const isKind = (answer: unknown, kind: string) =>
@@ -118,7 +119,8 @@ function answerFresh(one: Row, services: Services, ask: Ask, xsrf: Xsrf): RouteH
     xsrf.issue(request, reply);
     const asked = await readOrRefuse(one, ask, request, reply);
     if (!asked) return reply;
-    const given = await one.handler(asked);
+    const device = deviceOf(request, reply, services.config.origin);
+    const given = await one.handler({ ...asked, device });
     if (isRefusal(given) && one.row.gives === 'bytes' && wantsPage(request)) return refusalPage(reply, given);
     if (isRefusal(given)) return sendRefusal(reply, given);
     if (one.row.gives === 'bytes' && isBytes(given)) return await sendBytes(reply, given);
@@ -151,7 +153,7 @@ function answerKept(one: Row, services: Services, ask: Ask, answers: KeptAnswers
     const { contentVersion } = await services.current();
     const key = keyOf(one.row, request, asked.query);
     const make = async () => {
-      const given = await one.handler(asked);
+      const given = await one.handler({ ...asked, device: noDevice });
       // Thrown, so that a refusal is shared by those who wait for it but never kept.
       if (isRefusal(given)) throw new Refused(given);
       checkReply(one, services, given);

@@ -13,17 +13,7 @@ export type StripeKeys = {
 
 /** So many calls in so many seconds. */
 export type Limit = { readonly max: number; readonly seconds: number };
-export type LimitName =
-  | 'login'
-  | 'register'
-  | 'reset'
-  | 'email'
-  | 'checkout'
-  | 'trial'
-  | 'subscribe'
-  | 'share'
-  | 'upgrade'
-  | 'invite';
+export type LimitName = keyof typeof usualLimits;
 
 export type Config = {
   readonly port: number;
@@ -52,37 +42,63 @@ export type Config = {
   readonly checksReplies: boolean;
 };
 
+const minute = 60;
+const hour = 60 * minute;
+
 /**
- * Login and reset per address, email (its changes) per account, register and subscribe per IP, checkout per account,
- * trial per address and per IP, share (with quotes) per IP, upgrade codes that were wrong per account, invites that were
- * wrong per IP.
+ * Every limit with whom it counts. What counts a client alone is wide enough for an office or a school behind one address;
+ * what counts an address alone refuses nobody who owns it (decision 0013).
  */
-export const usualLimits: Config['limits'] = {
-  login: { max: 10, seconds: 15 * 60 },
-  register: { max: 10, seconds: 60 * 60 },
-  reset: { max: 3, seconds: 60 * 60 },
-  email: { max: 10, seconds: 60 * 60 },
-  checkout: { max: 20, seconds: 60 * 60 },
-  trial: { max: 10, seconds: 60 * 60 },
-  subscribe: { max: 20, seconds: 60 * 60 },
-  share: { max: 60, seconds: 60 * 60 },
-  upgrade: { max: 10, seconds: 60 * 60 },
-  invite: { max: 10, seconds: 60 * 60 },
-};
+export const usualLimits = {
+  /** Wrong passwords: a client and an address, or a browser that logged in before and its account. */
+  login: { max: 10, seconds: 15 * minute },
+  /** Wrong passwords of a client, whatever the addresses. */
+  loginClient: { max: 100, seconds: 15 * minute },
+  /** An address: clients that began to try passwords. Past it a client that isn't known needs a code. */
+  loginAddress: { max: 10, seconds: 24 * hour },
+  /** Wrong old passwords of a session. */
+  password: { max: 10, seconds: 15 * minute },
+  /** A client. Past it a registration needs a code. */
+  register: { max: 10, seconds: hour },
+  /** Codes asked for and tried: a client and an address. */
+  code: { max: 10, seconds: 15 * minute },
+  /** The same of a client, whatever the addresses. */
+  codeClient: { max: 200, seconds: hour },
+  /** An address and a kind of email. Past it none is sent, and the newest one is still good. */
+  emails: { max: 5, seconds: hour },
+  /** A client and an address. */
+  reset: { max: 3, seconds: hour },
+  /** A client, whatever the addresses. */
+  resetClient: { max: 100, seconds: hour },
+  /** Changes of the email address of an account. */
+  email: { max: 10, seconds: hour },
+  /** An account. */
+  checkout: { max: 20, seconds: hour },
+  /** A client and an address. */
+  trial: { max: 10, seconds: hour },
+  /** A client, whatever the addresses. */
+  trialClient: { max: 100, seconds: hour },
+  /** An address, whoever orders for it: nobody's mailbox is filled. */
+  trialAddress: { max: 30, seconds: hour },
+  /** A client. */
+  subscribe: { max: 100, seconds: hour },
+  /** Shared carts and quotes of an account. */
+  share: { max: 60, seconds: hour },
+  /** The same of a client, by visitors. */
+  shareClient: { max: 120, seconds: hour },
+  /** Wrong upgrade codes of an account. */
+  upgrade: { max: 10, seconds: hour },
+  /** Wrong invites of a client. */
+  invite: { max: 100, seconds: hour },
+} satisfies { readonly [name: string]: Limit };
+
+/** The same limit for all of them. */
+export const limitsOf = (limit: Limit): Config['limits'] =>
+  // The names are the table's own.
+  Object.fromEntries(Object.keys(usualLimits).map((name) => [name, limit])) as Config['limits'];
 
 /** For runs of tests that register and buy by the hundred from one address. */
-const noLimits: Config['limits'] = {
-  login: { max: 1_000_000, seconds: 1 },
-  register: { max: 1_000_000, seconds: 1 },
-  reset: { max: 1_000_000, seconds: 1 },
-  email: { max: 1_000_000, seconds: 1 },
-  checkout: { max: 1_000_000, seconds: 1 },
-  trial: { max: 1_000_000, seconds: 1 },
-  subscribe: { max: 1_000_000, seconds: 1 },
-  share: { max: 1_000_000, seconds: 1 },
-  upgrade: { max: 1_000_000, seconds: 1 },
-  invite: { max: 1_000_000, seconds: 1 },
-};
+const noLimits = limitsOf({ max: 1_000_000, seconds: 1 });
 
 export class ConfigError extends Error {}
 

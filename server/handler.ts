@@ -2,6 +2,7 @@
 import type { Api, CallName } from '../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../domain/call.ts';
 import type { FailureBody } from '../domain/failure-body.ts';
+import type { Device } from './security/device.ts';
 
 export type Session = {
   readonly userId: number;
@@ -17,6 +18,8 @@ export type Asked<C extends Call> = {
   readonly query: QueryOf<C>;
   readonly body: C extends { takes: 'bytes' } ? Buffer : BodyOf<C>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The browser, where it is one that a log-in may remember. */
+  readonly device: Device;
   /** Whose limits it counts against (security/client.ts). */
   readonly client: string;
   /** Present when the call brought a valid token; always there for rows that need a user. */

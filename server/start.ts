@@ -18,6 +18,8 @@ import { orderFilesOf } from './orders/order-files.ts';
 import type { Services } from './services.ts';
 import { removeEndedCodes } from './stores/account-codes.ts';
 import { removeClosedAttempts } from './stores/attempts.ts';
+import { removeOldEmailCodes } from './stores/email-codes.ts';
+import { removeOldDevices } from './stores/known-devices.ts';
 import { removeOldLimits } from './stores/limits.ts';
 import { endAllLeases } from './stores/orders.ts';
 import { removeEndedSessions } from './stores/sessions.ts';
@@ -73,6 +75,8 @@ function sweepNowAndThen({ db, clock }: Services): () => void {
       await removeEndedSessions(db, clock.now());
       await removeEndedTrialLinks(db, clock.now());
       await removeEndedCodes(db, clock.now());
+      await removeOldEmailCodes(db, clock.now());
+      await removeOldDevices(db, clock.now());
       await removeClosedAttempts(db, clock.now());
     } catch (error) {
       console.error('Old sessions, limits and links could not be removed:', error);

@@ -7,6 +7,8 @@ const again =
 export const unreachable: Readonly<Record<string, string>> = {
   'checkout.account --xstate.done.actor.logInForm--> stays': told,
   'checkout.account --xstate.done.actor.registerForm--> stays': told,
+  'credentials.entering --xstate.error.actor.credentialsForm--> credentials.entering': bug,
+  'credentials.proving --xstate.error.actor.codeForm--> credentials.proving': bug,
   'checkout.account --xstate.error.actor.logInForm--> checkout.account': bug,
   'checkout.account --xstate.error.actor.registerForm--> checkout.account': bug,
   'checkout.checking --xstate.error.actor.attempt--> checkout.checking': bug,

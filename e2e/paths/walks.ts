@@ -7,6 +7,7 @@ import { cartOptionWalk } from './walks/cart-option.walk.ts';
 import { changeEmailWalk } from './walks/change-email.walk.ts';
 import { checkoutWalk } from './walks/checkout.walk.ts';
 import { clubInviteWalk } from './walks/club-invite.walk.ts';
+import { credentialsWalk } from './walks/credentials.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
 import { paymentWalk } from './walks/payment.walk.ts';
@@ -23,6 +24,7 @@ export const walks: readonly AnyWalk[] = [
   sessionWalk,
   maintenanceWalk,
   clubInviteWalk,
+  credentialsWalk,
   loginWalk,
   changeEmailWalk,
   trialWalk,

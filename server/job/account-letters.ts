@@ -3,12 +3,16 @@ import { emailReturnDays } from '../../domain/account.ts';
 import {
   emailChangedLetterFor,
   emailReturnedLetterFor,
+  loginCodeLetterFor,
   passwordChangedLetterFor,
+  registerCodeLetterFor,
   resetLetterFor,
 } from '../mail/account-letters.ts';
+import { type CodePurpose, codeMinutes, hashOfEmailCode, newEmailCode } from '../security/email-codes.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { type EmailChanged, findAccountLetter, findEmailChange, keepCode } from '../stores/account-codes.ts';
+import { keepEmailCode } from '../stores/email-codes.ts';
 import { findUser, findUserByEmail, type StoredUser } from '../stores/users.ts';
 import { done, type Outcome } from './outcome.ts';
 
@@ -23,6 +27,8 @@ export async function sendAccountLetter(services: Services, letterId: number): P
   if (letter?.kind === 'reset') return await sendReset(services, letter.email, resetLetterFor);
   if (letter?.kind === 'email_returned')
     return await sendReset(services, letter.email, emailReturnedLetterFor);
+  if (letter?.kind === 'login_code' || letter?.kind === 'register_code')
+    return await sendCode(services, letter.kind, letter.email);
   if (letter?.kind === 'email_changed' && letter.email_change_id !== null)
     return await sendEmailChanged(services, letter.email_change_id);
   if (letter?.kind !== 'password_changed') return done;
@@ -46,6 +52,21 @@ async function sendReset(
   // To the address of the account, not to the one that was typed.
   const url = `${config.origin}/user/change-password?code=${code}`;
   return await mail.send(letterFor(person(user, user.email), url));
+}
+
+/** A log-in's code goes to an account's address alone; a registration's to the address that wants to have one. */
+async function sendCode(
+  { db, mail, clock }: Services,
+  purpose: CodePurpose,
+  email: string,
+): Promise<Outcome> {
+  const user = await findUserByEmail(db, email);
+  if (purpose === 'login_code' && !user) return done;
+  const code = newEmailCode();
+  const endsAt = new Date(clock.now().getTime() + codeMinutes * 60_000);
+  await keepEmailCode(db, hashOfEmailCode(purpose, email, code), endsAt);
+  const letterFor = { login_code: loginCodeLetterFor, register_code: registerCodeLetterFor }[purpose];
+  return await mail.send(letterFor(person(user, user?.email ?? email), code));
 }
 
 /** A change that was taken back meanwhile is news to nobody; one that can't be is told without a link. */

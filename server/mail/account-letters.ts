@@ -41,6 +41,46 @@ export function emailReturnedLetterFor(person: Person, url: string): Letter {
   return { to: to(person), subject: 'Your account is yours again', ...sheet };
 }
 
+const codeLives = { kind: 'small', text: 'The code lives for one hour and works once.' } as const;
+
+export function loginCodeLetterFor(person: Person, code: string): Letter {
+  const sheet = setLetter({
+    title: 'Your code to log in',
+    parts: [
+      {
+        kind: 'text',
+        text: 'Many wrong passwords were tried for your account, so we ask whoever logs in from a new device for this code.',
+      },
+      { kind: 'code', code },
+      codeLives,
+      {
+        kind: 'small',
+        text: 'It wasn’t you? Then somebody is guessing your password. Without this code even the right one opens nothing: nothing needs to be done, and the code is nobody’s business but yours.',
+      },
+    ],
+  });
+  return { to: to(person), subject: `${code} is your code to log in`, ...sheet };
+}
+
+export function registerCodeLetterFor(person: Person, code: string): Letter {
+  const sheet = setLetter({
+    title: 'Your code to register',
+    parts: [
+      {
+        kind: 'text',
+        text: 'Enter this code where you are registering. It shows that the address is yours.',
+      },
+      { kind: 'code', code },
+      codeLives,
+      {
+        kind: 'small',
+        text: 'It wasn’t you? Then nothing needs to be done: without this code there is no account.',
+      },
+    ],
+  });
+  return { to: to(person), subject: `${code} is your code to register`, ...sheet };
+}
+
 type EmailChangeFacts = {
   readonly newEmail: string;
   /** Takes the change back; undefined where nobody can any more. */

@@ -6,6 +6,8 @@ export type Part =
   /** Labels left, figures right. The last row may be the sum. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly sum?: Row }
   | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** To be typed somewhere else: large, and easy to tell letter from letter. */
+  | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'link'; readonly label: string; readonly url: string };
 
 export type Sheet = { readonly title: string; readonly parts: readonly Part[] };
@@ -43,6 +45,8 @@ function plain(part: Part): string {
       return part.text;
     case 'list':
       return part.items.join('\n');
+    case 'code':
+      return part.code;
     case 'link':
       return `${part.label}:\n${part.url}`;
     case 'rows': {
@@ -62,6 +66,11 @@ function markup(part: Part): string {
       return `<ul style="margin:0 0 24px;padding:0;list-style:none">${part.items
         .map((item) => `<li dir="auto" style="padding:7px 0;${rule}">${said(item)}</li>`)
         .join('')}</ul>`;
+    case 'code':
+      return (
+        `<p style="margin:8px 0 24px;padding:14px 0;${rule};border-bottom:1px solid ${ink};` +
+        `font:600 28px/1.2 ${mono};letter-spacing:.06em">${escaped(part.code)}</p>`
+      );
     case 'link':
       return (
         `<p style="margin:8px 0 24px"><a href="${escaped(part.url)}" style="display:inline-block;padding:14px 20px;` +

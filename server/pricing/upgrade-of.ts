@@ -12,10 +12,9 @@ import {
 } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
-import { type Refusal, refuse, refuseFields } from '../handler.ts';
-import { limitKey } from '../security/limits.ts';
+import { type Refusal, refuseFields } from '../handler.ts';
+import { giveBack, refuseForNow, take } from '../security/limits.ts';
 import type { Services } from '../services.ts';
-import { giveBackOne, takeOne } from '../stores/limits.ts';
 import { findUpgradeOrder, type UpgradeOrder } from '../stores/orders.ts';
 import { priceCart } from './price-cart.ts';
 
@@ -50,18 +49,18 @@ async function faultOf(
 
 /** What the address step answers to a code that can't be credited. Only wrong codes count against the limit. */
 export async function refuseUpgrade(
-  { db, config, clock }: Services,
+  services: Services,
   userId: number,
   info: PersonalInfo | undefined,
   items: readonly CartLine[],
 ): Promise<Refusal | undefined> {
   const code = tidyCode(info?.code_upgrade);
   if (code === '' || juniorOf(info)) return undefined;
-  const key = limitKey('upgrade', String(userId));
-  const taken = await takeOne(db, key, config.limits.upgrade, clock.now());
-  if (!taken.ok) return { ...refuse(429, codeTooOftenMessage), retryAfterSeconds: taken.retryAfterSeconds };
+  const { db } = services;
+  const taken = await take(services, 'upgrade', String(userId));
+  if (!taken.ok) return refuseForNow(taken, codeTooOftenMessage);
   const fault = await faultOf(db, await findUpgradeOrder(db, userId, code), items);
   if (fault) return refuseFields([fault]);
-  await giveBackOne(db, key);
+  await giveBack(services, 'upgrade', String(userId));
   return undefined;
 }

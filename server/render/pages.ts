@@ -7,6 +7,7 @@ import type { Handlers, Refusal } from '../handler.ts';
 import { createKeptAnswers, keepable, sendKept } from '../kept.ts';
 import type { Shedding } from '../overload/shedding.ts';
 import { pageSettings } from '../routes/settings.ts';
+import { noDevice } from '../security/device.ts';
 import { allowStyles } from '../security/headers.ts';
 import type { Services } from '../services.ts';
 import { findTypefaceNames } from '../stores/typefaces.ts';
@@ -40,7 +41,15 @@ const askOf =
     // Which row takes which parameters was checked where the page's route was written.
     const handler = handlers[call] as ((asked: unknown) => Promise<unknown>) | undefined;
     if (!handler) throw new Error(`No handler answers ${call}`);
-    const asked = { params, query, body: undefined, headers: {}, client: '', session: undefined };
+    const asked = {
+      params,
+      query,
+      body: undefined,
+      headers: {},
+      client: '',
+      device: noDevice,
+      session: undefined,
+    };
     const answer = await handler(asked);
     if (!isRefusal(answer)) return answer;
     const message = answer.body.error ?? unexpectedMessage;

@@ -3,11 +3,13 @@ import type { Credentials } from '../../domain/account.ts';
 import { validate } from '../../domain/rules.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { commonPasswordMessage, isCommonPassword } from '../security/common-passwords.ts';
-import { limitKey, withinLimit } from '../security/limits.ts';
-import { hashPassword, isPassword } from '../security/passwords.ts';
+import { proveAddress, spendCode } from '../security/email-codes.ts';
+import { take } from '../security/limits.ts';
+import { hashPassword } from '../security/passwords.ts';
+import { provePassword } from '../security/prove-password.ts';
 import { bearerToken, hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { giveBackOne } from '../stores/limits.ts';
+import { rememberDevice } from '../stores/known-devices.ts';
 import { addSession, endSession } from '../stores/sessions.ts';
 import { addUser, findUser, findUserByEmail } from '../stores/users.ts';
 
@@ -26,32 +28,43 @@ export const accountRoutes = (services: Services) => {
   };
 
   return {
-    register: async ({ body, client }) => {
+    register: async ({ body, client, device }) => {
       const { email, password } = named(body);
       const errors = validate('register', { email, password });
       if (errors.length > 0) return refuseFields(errors);
       if (isCommonPassword(password)) {
         return refuseFields([{ field: 'password', message: commonPasswordMessage, rule: 'common' }]);
       }
-      const tooMany = await withinLimit(services, 'register', client);
-      if (tooMany) return tooMany;
+      const proof = { purpose: 'register_code', email, code: body.email_code, client } as const;
+      // Many from one place may be an office: none is turned away who has the address that they name.
+      const isAsked = !(await take(services, 'register', client)).ok;
+      const unproved = isAsked ? await proveAddress(services, proof) : undefined;
+      if (unproved) return unproved;
       if (await findUserByEmail(db, email)) return refuse(409, knownMessage);
       const passwordHash = await hashPassword(password);
+      const late = isAsked ? await spendCode(services, proof) : undefined;
+      if (late) return late;
       const id = await addUser(db, email, passwordHash, clock.now());
-      return id === undefined ? refuse(409, knownMessage) : await openSession({ id, passwordHash });
+      const user = id === undefined ? undefined : await findUser(db, id);
+      if (!user) return refuse(409, knownMessage);
+      await rememberDevice(db, device.keep(), user, clock.now());
+      return await openSession({ id: user.id, passwordHash });
     },
 
-    login: async ({ body }) => {
+    login: async ({ body, client, device }) => {
       const { email, password } = named(body);
       const errors = validate('login', { email, password });
       if (errors.length > 0) return refuseFields(errors);
-      const tooMany = await withinLimit(services, 'login', email);
-      if (tooMany) return tooMany;
-      const user = await findUserByEmail(db, email);
-      const right = await isPassword(password, user?.password_hash);
-      if (!user?.password_hash || !right) return refuse(401, wrongMessage);
-      await giveBackOne(db, limitKey('login', email));
-      return await openSession({ id: user.id, passwordHash: user.password_hash });
+      const proved = await provePassword(services, {
+        email,
+        password,
+        code: body.email_code,
+        client,
+        device,
+      });
+      if (proved === 'wrong') return refuse(401, wrongMessage);
+      if ('kind' in proved) return proved;
+      return await openSession(proved);
     },
 
     /** Says the same for a session that is over already: whoever logs out is logged out. */

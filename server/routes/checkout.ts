@@ -4,6 +4,7 @@ import { pay } from '../checkout/pay.ts';
 import { confirmPayment, failPayment } from '../checkout/report.ts';
 import { type Handlers, type Refusal, refuse } from '../handler.ts';
 import { receiveEvent } from '../job/webhook.ts';
+import { refuseForNow, take } from '../security/limits.ts';
 import type { Services } from '../services.ts';
 import { findAttempt } from '../stores/attempts.ts';
 import { takeOne } from '../stores/limits.ts';
@@ -12,7 +13,7 @@ import type { StoredOrder } from '../stores/orders.ts';
 const attemptPattern = /^[A-Za-z0-9._-]{8,100}$/;
 const noAttempt =
   'The checkout needs a header Idempotency-Key of 8 to 100 letters, digits, dots and hyphens.';
-const tooOften = 'Too many payments were tried. Please wait a while and try again.';
+const tooOften = 'Too many payments were tried.';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -27,9 +28,8 @@ export const checkoutRoutes = (services: Services) => {
   /** An attempt that is known isn't another try. */
   const limited = async (userId: number, attemptId: string): Promise<Refusal | undefined> => {
     if (await findAttempt(db, userId, attemptId)) return undefined;
-    const taken = await takeOne(db, `checkout:${userId}`, config.limits.checkout, clock.now());
-    if (taken.ok) return undefined;
-    return { ...refuse(429, tooOften), retryAfterSeconds: taken.retryAfterSeconds };
+    const taken = await take(services, 'checkout', String(userId));
+    return taken.ok ? undefined : refuseForNow(taken, tooOften);
   };
 
   /** Undefined once it is closed. Nobody fills the table by asking for names. */

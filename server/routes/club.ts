@@ -6,12 +6,13 @@ import { registrationErrors, registrationOf } from '../club/registration.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import { commonPasswordMessage, isCommonPassword } from '../security/common-passwords.ts';
-import { limitKey, withinLimit } from '../security/limits.ts';
-import { hashPassword, isPassword } from '../security/passwords.ts';
+import type { Device } from '../security/device.ts';
+import { giveBack, withinLimit } from '../security/limits.ts';
+import { hashPassword } from '../security/passwords.ts';
+import { provePassword } from '../security/prove-password.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findInviteOfLink, isMember, type StoredInvite, takeInvite } from '../stores/club.ts';
-import { giveBackOne } from '../stores/limits.ts';
 import { addSession } from '../stores/sessions.ts';
 import { addUser, findUserByEmail, isAccess } from '../stores/users.ts';
 
@@ -44,24 +45,27 @@ export const clubRoutes = (services: Services) => {
     if (tooMany) return tooMany;
     const invite = await findInviteOfLink(db, hashOfToken(token));
     if (!invite) return invalid();
-    await giveBackOne(db, limitKey('invite', client));
+    await giveBack(services, 'invite', client);
     return invite.used_at !== null || invite.ends_at <= clock.now() ? used() : invite;
   };
 
-  const ownerOf = async (email: string, password: string): Promise<Owner | Refusal> => {
+  const ownerOf = async (
+    email: string,
+    password: string,
+    { client, device }: { readonly client: string; readonly device: Device },
+  ): Promise<Owner | Refusal> => {
     const user = await findUserByEmail(db, email);
     if (!user) {
       if (isCommonPassword(password))
         return refuseFields([{ field: 'password', message: commonPasswordMessage, rule: 'common' }]);
       return { id: undefined, passwordHash: await hashPassword(password) };
     }
-    const tooMany = await withinLimit(services, 'login', email);
-    if (tooMany) return tooMany;
+    // The invite came by email: whoever brings it has proved the address.
+    const proved = await provePassword(services, { email, password, code: 'proved', client, device });
     // Never a 401: the page isn't logged in, and must not be told that it was.
-    const right = await isPassword(password, user.password_hash);
-    if (!user.password_hash || !right) return refuseFields(wrongPassword);
-    await giveBackOne(db, limitKey('login', email));
-    return { id: user.id, passwordHash: user.password_hash };
+    if (proved === 'wrong') return refuseFields(wrongPassword);
+    if ('kind' in proved) return proved;
+    return proved;
   };
 
   /** All of it or nothing: the invite is used up, the account is a member's, coworkers are invited, a session opens. */
@@ -94,14 +98,14 @@ export const clubRoutes = (services: Services) => {
       };
     },
 
-    registerMember: async ({ body, client }) => {
+    registerMember: async ({ body, client, device }) => {
       const invite = await inviteOf(body.token, client);
       if ('kind' in invite) return invite;
       // Somebody else's invite is none.
       if (invite.id !== body.beta_user_invite_id) return invalid();
       const errors = registrationErrors(invite, body);
       if (errors.length > 0) return refuseFields(errors);
-      const owner = await ownerOf(invite.email, body.password ?? '');
+      const owner = await ownerOf(invite.email, body.password ?? '', { client, device });
       if ('kind' in owner) return owner;
       const token = newToken();
       try {

@@ -4,12 +4,14 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import { commonPasswordMessage, isCommonPassword } from '../security/common-passwords.ts';
-import { withinLimit } from '../security/limits.ts';
+import { limitKey, take, withinLimit } from '../security/limits.ts';
 import { refuseWrongPassword } from '../security/own-password.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findResetOwner, takeResetCode } from '../stores/account-codes.ts';
+import { rememberDevice } from '../stores/known-devices.ts';
+import { clearLimit } from '../stores/limits.ts';
 import { oweAccountLetter } from '../stores/outbox.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
 import { changePasswordHash, findUser } from '../stores/users.ts';
@@ -25,14 +27,19 @@ export const credentialRoutes = (services: Services) => {
   const { db, clock, bell } = services;
 
   /** Looks nobody up: the answer and its time are the same for every address. */
-  const recover: Handlers['recoverPassword'] = async ({ body }) => {
+  const recover: Handlers['recoverPassword'] = async ({ body, client }) => {
     const email = body.email.trim();
     const errors = validate('reset', { email });
     if (errors.length > 0) return refuseFields(errors);
-    const tooMany = await withinLimit(services, 'reset', email);
+    const tooMany =
+      (await withinLimit(services, 'resetClient', client)) ??
+      (await withinLimit(services, 'reset', client, email));
     if (tooMany) return tooMany;
-    await inTransaction(db, (trx) => oweAccountLetter(trx, 'reset', email));
-    bell.ring();
+    // Past so many emails none is sent: the newest link of the owner's is still good, whoever asked for it.
+    if ((await take(services, 'emails', 'reset', email)).ok) {
+      await inTransaction(db, (trx) => oweAccountLetter(trx, 'reset', email));
+      bell.ring();
+    }
     return changed('Check your email address!');
   };
 
@@ -40,7 +47,7 @@ export const credentialRoutes = (services: Services) => {
     recoverPassword: recover,
     forgotPassword: recover,
 
-    setPassword: async ({ body: { password, code } }) => {
+    setPassword: async ({ body: { password, code }, device }) => {
       const errors = validate('setPassword', { password });
       if (errors.length > 0) return refuseFields(errors);
       if (isCommonPassword(password)) return commonPassword();
@@ -48,10 +55,12 @@ export const credentialRoutes = (services: Services) => {
       // Asked before the slow hash; taken, once, after it.
       if (!(await findResetOwner(db, codeHash, clock.now()))) return refuse(422, expiredMessage);
       const passwordHash = await hashPassword(password);
+      const browser = device.keep();
       const isSet = await inTransaction(db, async (trx) => {
         const userId = await takeResetCode(trx, codeHash, clock.now());
         if (userId === undefined) return false;
-        await setPasswordOf(trx, userId, passwordHash);
+        // The link proved the address: this browser is the owner's.
+        await setPasswordOf(trx, { userId, passwordHash, browser, now: clock.now() });
         return true;
       });
       if (!isSet) return refuse(422, expiredMessage);
@@ -59,19 +68,21 @@ export const credentialRoutes = (services: Services) => {
       return changed('Your password has been changed successfully!');
     },
 
-    changePassword: async ({ body: { old_password, password }, session }) => {
+    changePassword: async ({ body: { old_password, password }, session, device }) => {
       const errors = validate('changePassword', { old_password, password });
       if (errors.length > 0) return refuseFields(errors);
       const user = await findUser(db, session.userId);
       if (!user) return refuse(401, 'Please log in.');
-      const wrong = await refuseWrongPassword(services, user, old_password, wrongOldPassword);
+      const wrong = await refuseWrongPassword(services, { user, session }, old_password, wrongOldPassword);
       if (wrong) return wrong;
       if (isCommonPassword(password)) return commonPassword();
       const passwordHash = await hashPassword(password);
+      const browser = device.keep();
       const isChanged = await inTransaction(db, async (trx) => {
         if (!(await lockSession(trx, session))) return false;
-        await setPasswordOf(trx, user.id, passwordHash, session.tokenHash);
-        await renewSession(trx, session.tokenHash, clock.now());
+        const { userId, tokenHash } = session;
+        await setPasswordOf(trx, { userId, passwordHash, browser, now: clock.now() }, tokenHash);
+        await renewSession(trx, tokenHash, clock.now());
         return true;
       });
       if (!isChanged) return refuse(401, 'Please log in.');
@@ -81,9 +92,25 @@ export const credentialRoutes = (services: Services) => {
   } satisfies Partial<Handlers>;
 };
 
-async function setPasswordOf(trx: Db, userId: number, passwordHash: string, keptTokenHash?: string) {
+type NewPassword = {
+  readonly userId: number;
+  readonly passwordHash: string;
+  /** The one that set it: all others are strangers to the account now. */
+  readonly browser: string;
+  readonly now: Date;
+};
+
+async function setPasswordOf(
+  trx: Db,
+  { userId, passwordHash, browser, now }: NewPassword,
+  keptTokenHash?: string,
+) {
   await changePasswordHash(trx, userId, passwordHash);
   await endAccess(trx, userId, keptTokenHash);
   const user = await findUser(trx, userId);
-  if (user) await oweAccountLetter(trx, 'password_changed', user.email);
+  if (!user) return;
+  await rememberDevice(trx, browser, user, now);
+  // The links that filled the hour are over: the next reset sends an email again.
+  await clearLimit(trx, limitKey('emails', 'reset', user.email));
+  await oweAccountLetter(trx, 'password_changed', user.email);
 }

@@ -16,6 +16,7 @@ import {
   takeReturnCode,
 } from '../stores/account-codes.ts';
 import { endInvitesBy } from '../stores/club.ts';
+import { rememberDevice } from '../stores/known-devices.ts';
 import { oweAccountLetter } from '../stores/outbox.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
 import { changePasswordHash, changeUserEmail, findUser } from '../stores/users.ts';
@@ -41,18 +42,20 @@ export const emailChangeRoutes = (services: Services) => {
   /** Undefined when the log-in is young enough, or the password that came along is the account's. */
   const refuseOldLogin = async (
     { password }: EmailChange,
-    { userId, authenticatedAt }: Session,
+    session: Session,
   ): Promise<Refusal | undefined> => {
     if (password === undefined) {
-      const ageMs = clock.now().getTime() - authenticatedAt.getTime();
+      const ageMs = clock.now().getTime() - session.authenticatedAt.getTime();
       return ageMs < freshMinutes * 60_000 ? undefined : refuse(403, loginAgain);
     }
-    const user = await findUser(db, userId);
-    return user ? await refuseWrongPassword(services, user, password, wrongPassword) : loggedOut();
+    const user = await findUser(db, session.userId);
+    return user
+      ? await refuseWrongPassword(services, { user, session }, password, wrongPassword)
+      : loggedOut();
   };
 
   return {
-    changeEmail: async ({ body, session }) => {
+    changeEmail: async ({ body, session, device }) => {
       const email = body.email.trim();
       const errors = validate('changeEmail', { email });
       if (errors.length > 0) return refuseFields(errors);
@@ -61,13 +64,14 @@ export const emailChangeRoutes = (services: Services) => {
       const isOld = await refuseOldLogin(body, session);
       if (isOld) return isOld;
       const now = clock.now();
+      const browser = device.keep();
       try {
         const refused = await inTransaction(db, async (trx) => {
           if (!(await lockSession(trx, session))) return loggedOut();
           if (body.password !== undefined) await renewSession(trx, session.tokenHash, now);
           const before = await changeUserEmail(trx, session.userId, email, now);
           if (before === undefined) return taken;
-          if (before !== email) await recordChange(trx, session, { before, email, now });
+          if (before !== email) await recordChange(trx, session, { before, email, browser, now });
           return undefined;
         });
         if (refused) return refused;
@@ -95,19 +99,31 @@ export const emailChangeRoutes = (services: Services) => {
   } satisfies Partial<Handlers>;
 };
 
-type Change = { readonly before: string; readonly email: string; readonly now: Date };
+type Change = {
+  readonly before: string;
+  readonly email: string;
+  /** The one that changed it: all others are strangers to the account now. */
+  readonly browser: string;
+  readonly now: Date;
+};
 
 /**
  * The address before hears of the change and may take it back. Not so where the account returns to an address that may
  * take it back anyway: else an address in between, a thief's perhaps, could fetch it from its owner for days.
  */
-async function recordChange(trx: Db, { userId, tokenHash }: Session, { before, email, now }: Change) {
+async function recordChange(
+  trx: Db,
+  { userId, tokenHash }: Session,
+  { before, email, browser, now }: Change,
+) {
   const undone = await findChangeFrom(trx, userId, email, now);
   if (undone) await endChangesFrom(trx, userId, undone.id + 1, now);
   const held_until = undone ? now : emailReturnEnd(now);
   const change = { user_id: userId, old_email: before, new_email: email, held_until };
   await oweAccountLetter(trx, 'email_changed', before, await addEmailChange(trx, change));
   await endAccess(trx, userId, tokenHash);
+  const user = await findUser(trx, userId);
+  if (user) await rememberDevice(trx, browser, user, now);
 }
 
 /**

@@ -5,7 +5,7 @@ import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.t
 import { quoteOf } from '../checkout/quote.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { quoteFile } from '../documents/quote-file.ts';
-import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
+import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
 import { quoteNumber } from '../pricing/held-prices.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import { shareChanges } from '../pricing/share-changes.ts';
@@ -50,11 +50,16 @@ export const sharedCartRoutes = (services: Services) => {
     return { kind: 'read', cart: priced.cart, items: kept } as const;
   };
 
+  const limitOf = (client: string, session: Session | undefined) =>
+    session
+      ? withinLimit(services, 'share', String(session.userId))
+      : withinLimit(services, 'shareClient', client);
+
   return {
-    shareCart: async ({ body, client }) => {
+    shareCart: async ({ body, client, session }) => {
       const shared = await read(body.cart);
       if (shared.kind === 'refusal') return shared;
-      const limited = await withinLimit(services, 'share', client);
+      const limited = await limitOf(client, session);
       if (limited) return limited;
       return { cart_id: await keepSharedCart(db, { items: shared.items, lines: shared.cart.cart }) };
     },
@@ -76,7 +81,7 @@ export const sharedCartRoutes = (services: Services) => {
       const info = licenseeOf(body.personal_info ?? own ?? {});
       const listed = await read(body.cart);
       if (listed.kind === 'refusal') return listed;
-      const limited = await withinLimit(services, 'share', client);
+      const limited = await limitOf(client, session);
       if (limited) return limited;
       // An address that the tax service doesn't know leaves the quote without an estimate, and it says so.
       const { percentage } = await taxOf(services, info, listed.items);

@@ -31,10 +31,11 @@ export const trialRoutes = (services: Services) => {
       const errors = validate('trial', body);
       if (errors.length > 0) return refuseFields(errors);
       const reader = readerOf(body);
-      for (const whom of [reader.email, client]) {
-        const refused = await withinLimit(services, 'trial', whom);
-        if (refused) return refused;
-      }
+      const refused =
+        (await withinLimit(services, 'trialClient', client)) ??
+        (await withinLimit(services, 'trial', client, reader.email)) ??
+        (await withinLimit(services, 'trialAddress', reader.email));
+      if (refused) return refused;
       const known = await findTrialSlugs(db);
       const families = body.families && [...new Set(body.families)];
       if (families?.length === 0 || families?.some((slug) => !known.has(slug)))

@@ -5,6 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf, secureFor } from './cookies.ts';
 
 const cookieName = 'XSRF-TOKEN';
 export const forgedMessage = 'This request could not be verified. Please reload the page and try again.';
@@ -16,18 +17,8 @@ export type Xsrf = {
   readonly allows: (request: FastifyRequest) => boolean;
 };
 
-function cookie(request: FastifyRequest): string | undefined {
-  const all = request.headers.cookie?.split(';') ?? [];
-  const found = all.map((one) => one.trim()).find((one) => one.startsWith(`${cookieName}=`));
-  return found?.slice(cookieName.length + 1);
-}
-
 const equal = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1'));
-
-/** A cookie of a shop that is reached by https, by its own word or a trusted proxy's, never travels without. */
-const secureFor = ({ protocol }: FastifyRequest, origin: string) =>
-  protocol === 'https' || origin.startsWith('https:') ? '; Secure' : '';
 
 /** `secret` is shared by every process; `origin` is where the shop is configured to be found. */
 export function createXsrf(secret: string, origin: string): Xsrf {
@@ -47,7 +38,7 @@ export function createXsrf(secret: string, origin: string): Xsrf {
 
   return {
     issue(request, reply) {
-      const brought = cookie(request);
+      const brought = cookieOf(request, cookieName);
       if (brought !== undefined && isOurs(brought)) return;
       const token = signed(randomBytes(16).toString('base64url'));
       reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${secureFor(request, origin)}`);
@@ -60,7 +51,7 @@ export function createXsrf(secret: string, origin: string): Xsrf {
         headers.cookie !== undefined;
       if (!fromBrowser) return true;
       const header = headers['x-xsrf-token'];
-      const brought = cookie(request);
+      const brought = cookieOf(request, cookieName);
       if (typeof header !== 'string' || brought === undefined) return false;
       return isSameOrigin(request) && equal(header, brought) && isOurs(brought);
     },

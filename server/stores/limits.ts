@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Limit } from '../config.ts';
 import type { Db } from '../db/database.ts';
 
-export type Taken = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
+export type Taken =
+  | { readonly ok: true; readonly used: number }
+  | { readonly ok: false; readonly retryAfterSeconds: number };
 
 /** Uses up one call of a limit in one statement, so that calls side by side can't slip through. */
 export async function takeOne(db: Db, key: string, limit: Limit, now: Date): Promise<Taken> {
@@ -15,9 +17,25 @@ export async function takeOne(db: Db, key: string, limit: Limit, now: Date): Pro
       resets_at = case when limits.resets_at <= ${now} then excluded.resets_at else limits.resets_at end
     returning used, resets_at`.execute(db);
   const row = rows[0];
-  if (!row || row.used <= limit.max) return { ok: true };
+  if (!row || row.used <= limit.max) return { ok: true, used: row?.used ?? 0 };
   const seconds = Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000);
   return { ok: false, retryAfterSeconds: Math.max(1, seconds) };
+}
+
+/** How much of a limit is used up, using up nothing. */
+export async function lookAt(db: Db, key: string, now: Date): Promise<number> {
+  const found = await db
+    .selectFrom('limits')
+    .select('used')
+    .where('key', '=', key)
+    .where('resets_at', '>', now)
+    .executeTakeFirst();
+  return found?.used ?? 0;
+}
+
+/** Begins a limit anew. */
+export async function clearLimit(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('limits').where('key', '=', key).execute();
 }
 
 /** Gives one call back: a log-in that succeeded isn't an attempt at guessing. */

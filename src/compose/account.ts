@@ -1,35 +1,72 @@
 /** Joins the account's forms to the session and to their calls. */
 import { fromPromise, waitFor } from 'xstate';
-import type { Changed, User } from '../../domain/account.ts';
+import type { Changed, Credentials, User } from '../../domain/account.ts';
+import { codeRequiredRule } from '../../domain/failure.ts';
 import { textAt } from '../../domain/form-values.ts';
 import type { FormValues } from '../../domain/rules.ts';
+import {
+  type Answered,
+  type CredentialsKind,
+  credentialsMachine,
+} from '../../machines/credentials.machine.ts';
 import { failureOf } from '../../machines/failed.ts';
 import { type FormInput, formMachineOf } from '../../machines/form.machine.ts';
 import type { Actors } from '../actors.tsx';
 import { client, wait } from '../jobs.ts';
 
-/** A form whose submit is a log-in or a registration: the session does it, the form only hears how it went. */
-export const sessionForm = ({ session }: Pick<Actors, 'session'>, kind: 'login' | 'register') =>
-  formMachineOf<User>().provide({
+type Session = Pick<Actors, 'session'>;
+
+const credentialsOf = (values: FormValues): Credentials => ({
+  email: textAt(values, 'email').trim(),
+  password: textAt(values, 'password'),
+});
+
+/** Comes in by the session, which does it; rejects with why it refused. */
+async function enter({ session }: Session, kind: CredentialsKind, credentials: Credentials): Promise<User> {
+  session.send({ type: `${kind}.submit`, ...credentials });
+  const { context } = await waitFor(session, (state) => state.hasTag('member') || state.hasTag('failed'));
+  if (context.user) return context.user;
+  const failure = context.failure ?? failureOf(null);
+  // Never what was typed (commerce, section 8: the failure is logged).
+  console.info(`${kind} failed: ${failure.status} ${failure.message}`);
+  throw failure;
+}
+
+/** The same without a code: that one is asked for is an answer. */
+async function tryToEnter(actors: Session, kind: CredentialsKind, typed: Credentials): Promise<Answered> {
+  try {
+    return { kind: 'entered', user: await enter(actors, kind, typed) };
+  } catch (error) {
+    if (failureOf(error).rule === codeRequiredRule) return { kind: 'codeAsked' };
+    throw error;
+  }
+}
+
+/** A log-in or a registration of this window. */
+export const composeCredentials = (actors: Session, kind: CredentialsKind) =>
+  credentialsMachine.provide({
     actors: {
-      wait,
-      submit: fromPromise<User, FormValues>(async ({ input }) => {
-        const credentials = { email: textAt(input, 'email').trim(), password: textAt(input, 'password') };
-        session.send({ type: `${kind}.submit`, ...credentials });
-        const { context } = await waitFor(
-          session,
-          (state) => state.hasTag('member') || state.hasTag('failed'),
-        );
-        if (context.user) return context.user;
-        const failure = context.failure ?? failureOf(null);
-        // Never what was typed (commerce, section 8: the failure is logged).
-        console.info(`${kind} failed: ${failure.status} ${failure.message}`);
-        throw failure;
+      credentialsForm: formMachineOf<Answered>().provide({
+        actors: {
+          wait,
+          submit: fromPromise<Answered, FormValues>(({ input }) =>
+            tryToEnter(actors, kind, credentialsOf(input)),
+          ),
+        },
       }),
+      codeForm: formMachineOf<User>().provide({
+        actors: {
+          wait,
+          submit: fromPromise<User, FormValues>(({ input }) =>
+            enter(actors, kind, { ...credentialsOf(input), email_code: textAt(input, 'email_code').trim() }),
+          ),
+        },
+      }),
+      resendCode: fromPromise<Answered, Credentials>(({ input }) => tryToEnter(actors, kind, input)),
     },
   });
 
-export const composeLogIn = (actors: Pick<Actors, 'session'>) => sessionForm(actors, 'login');
+export const composeLogIn = (actors: Session) => composeCredentials(actors, 'login');
 export type LogInKit = { readonly composeLogIn: typeof composeLogIn };
 
 /** A form that a call takes; it stays open, cleared, and its reply says what was done. */

@@ -21,7 +21,7 @@ import { replaceAddress } from '../effects/history.ts';
 import { keepStep, onStep, showStep } from '../effects/step-history.ts';
 import { forget, keep, keepIntent, readIntent, readKeptJson } from '../effects/storage.ts';
 import { client, job, wait } from '../jobs.ts';
-import { sessionForm } from './account.ts';
+import { composeCredentials } from './account.ts';
 
 const cardField = () => import('../effects/card-field.tsx');
 export const CardField = lazy(async () => ({ default: (await cardField()).CardField }));
@@ -128,8 +128,8 @@ export type CheckoutKit = Pick<
 export function composeCheckout(actors: Actors) {
   const machine = checkoutMachine.provide({
     actors: {
-      logInForm: sessionForm(actors, 'login'),
-      registerForm: sessionForm(actors, 'register'),
+      logInForm: composeCredentials(actors, 'login'),
+      registerForm: composeCredentials(actors, 'register'),
       informationForm: formMachineOf<Cart>().provide({
         actors: {
           wait,

@@ -43,9 +43,10 @@ export const composeNewsletter = () =>
         try {
           return await (await client()).callApi('subscribe', { body: requestOf(input, 'newsletter') });
         } catch (error) {
-          // Whatever isn't about a field has one sentence (public-site, section 8).
+          // Whatever isn't about a field has one sentence (public-site, section 8); a refusal that names a wait keeps it.
           const failure = failureOf(error);
-          throw failure.errors.length > 0 ? failure : { ...failure, message: newsletterFailure };
+          const hasWords = failure.errors.length > 0 || failure.status === 429;
+          throw hasWords ? failure : { ...failure, message: newsletterFailure };
         }
       }),
     },

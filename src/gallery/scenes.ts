@@ -67,3 +67,34 @@ export function cartScenes(cart: Cart, dearer: Cart): Readonly<Record<string, Sc
     },
   };
 }
+
+/** The scenes of a part as scenes of the whole, by names that begin with the part's. */
+export const prefixed = (
+  prefix: string,
+  scenes: Readonly<Record<string, Scene>>,
+  wrap: (scene: Scene) => Scene,
+) => Object.fromEntries(Object.entries(scenes).map(([state, scene]) => [`${prefix}.${state}`, wrap(scene)]));
+
+/** Every state of a log-in or a registration, with its forms in each of theirs. */
+export function credentialsScenes(entries: Entries): Readonly<Record<string, Scene>> {
+  const asked = [done('credentialsForm', { values: entries, reply: { kind: 'codeAsked' } })];
+  const resent = [...asked, { type: 'code.resend' }];
+  const inForm = (form: Scene): Scene => ({ children: { credentialsForm: form } });
+  const inCode = (form: Scene, events: Scene['events'] = asked): Scene => ({
+    events,
+    children: { codeForm: form },
+  });
+  const { taken, ...typed } = formScenes(entries, null, 'email');
+  const { taken: proved, ...code } = formScenes({ email_code: 'KQ7M-3XPD' }, null, 'email_code');
+  return {
+    ...prefixed('credentials', { ...typed, 'failed.wrong': wrongScene }, inForm),
+    ...prefixed('code', { ...code, 'failed.wrong': wrongScene }, (scene) => inCode(scene)),
+    'code.resending': inCode({}, resent),
+    'code.resent': inCode({}, [...resent, done('resendCode', { kind: 'codeAsked' })]),
+    'code.not-resent': inCode({}, [
+      ...resent,
+      fail('resendCode', { status: 429, message: 'Too many attempts. Please try again in 4 minutes.' }),
+    ]),
+    entered: { events: [done('credentialsForm', { values: entries, reply: { kind: 'entered' } })] },
+  };
+}

@@ -39,7 +39,7 @@ describe('an upgrade code', () => {
       'We don’t know this upgrade code. Please check it against your order, or leave the field empty.',
       'This upgrade code was used already.',
       'This upgrade code is for other fonts than those in your cart.',
-      'Too many upgrade codes were tried. Please wait a while and try again.',
+      'Too many upgrade codes were tried.',
     ]);
   });
 

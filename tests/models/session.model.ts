@@ -7,7 +7,10 @@ const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: { be
 const offline = failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' });
 
 const cases = {
-  'login.submit': [{ type: 'login.submit', email: user.email, password: 'right horse' }],
+  'login.submit': [
+    { type: 'login.submit', email: user.email, password: 'right horse' },
+    { type: 'login.submit', email: user.email, password: 'right horse', email_code: 'KQ7M-3XPD' },
+  ],
   'register.submit': [{ type: 'register.submit', email: user.email, password: 'right horse' }],
   'logout.submit': [{ type: 'logout.submit' }],
   'user.reload': [{ type: 'user.reload' }],

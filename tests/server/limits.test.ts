@@ -1,36 +1,363 @@
-import { expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { CallName } from '../../domain/api.ts';
 import { usualLimits } from '../../server/config.ts';
-import { takeOne } from '../../server/stores/limits.ts';
+import { memoryMail } from '../../server/gateways/mail.ts';
+import { refuseForNow, waitWords } from '../../server/security/limits.ts';
+import { lookAt, takeOne } from '../../server/stores/limits.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { noCard, startShop } from '../support/server.ts';
+import { lettersTo as sentTo } from '../support/letters.ts';
+import { type Answer, noCard, type ShopServer, startShop } from '../support/server.ts';
 
-describeOnBoth('limits', ({ open }) => {
+const password = 'correct horse battery';
+/** As they are, but for floods that take their time to be floods. */
+const flood = { max: 20, seconds: 900 };
+const limits = { ...usualLimits, loginClient: flood, resetClient: flood };
+const hourMs = 3_600_000;
+
+it.each([
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3541, '1 hour'],
+  [3601, '2 hours'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(waitWords(seconds)).toBe(words);
+});
+
+it('a refusal names the waiting time in words and in seconds', () => {
+  expect(refuseForNow({ ok: false, retryAfterSeconds: 200 })).toMatchObject({
+    status: 429,
+    retryAfterSeconds: 200,
+    body: { error: 'Too many attempts. Please try again in 4 minutes.' },
+  });
+});
+
+describeOnBoth('a limit', ({ open }) => {
   const now = new Date('2026-03-01T10:00:00Z');
 
-  it('hold for calls side by side, and open again when their time is over', async () => {
+  it('holds for calls side by side, and opens again when its time is over', async () => {
     const { db, close } = await open();
     const limit = { max: 5, seconds: 60 };
     const taken = await Promise.all(Array.from({ length: 12 }, () => takeOne(db, 'k', limit, now)));
     expect(taken.filter(({ ok }) => ok)).toHaveLength(5);
     expect(taken.find(({ ok }) => !ok)).toEqual({ ok: false, retryAfterSeconds: 60 });
+    expect(await lookAt(db, 'k', now)).toBe(12);
     const later = new Date(now.getTime() + 60_000);
-    expect(await takeOne(db, 'k', limit, later)).toEqual({ ok: true });
+    expect(await lookAt(db, 'k', later)).toBe(0);
+    expect(await takeOne(db, 'k', limit, later)).toEqual({ ok: true, used: 1 });
     await close();
+  }, 60_000);
+});
+
+describeOnBoth('nobody locks somebody out', ({ open }) => {
+  let shop: ShopServer;
+  const start = new Date('2026-03-01T10:00:00Z');
+  let now = start;
+  const mail = memoryMail();
+
+  beforeAll(async () => {
+    const instead = { card: noCard, mail, clock: { now: () => now } };
+    shop = await startShop(await open(), { config: { limits, trustProxy: ['127.0.0.1'] }, instead });
+  }, 60_000);
+  afterAll(() => shop.close());
+  // Each test has a day of its own.
+  afterEach(() => {
+    now = new Date(now.getTime() + 25 * hourMs);
   });
 
-  it('the eleventh wrong password in a quarter of an hour is refused with Retry-After', async () => {
-    const config = { limits: { ...usualLimits, register: { max: 100, seconds: 60 } } };
-    const shop = await startShop(await open(), { config, instead: { card: noCard } });
-    await shop.register('guess@example.com');
-    const guess = (password: string) =>
-      shop.call('login', { body: { email: 'Guess@example.com', password } });
-    expect((await guess('correct horse battery')).status).toBe(200);
-    for (let tries = 0; tries < 10; tries += 1) expect((await guess(`wrong ${tries}`)).status).toBe(401);
-    const refused = await guess('correct horse battery');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
-    const other = await shop.call('login', { body: { email: 'other@example.com', password: 'x' } });
-    expect(other.status).toBe(401);
-    await shop.close();
-  }, 30_000);
+  let clients = 0;
+  const newClient = () => `192.0.2.${++clients}`;
+
+  /** A browser at an address of the net, with its cookies. */
+  function browser(client = newClient()) {
+    const cookies = new Map<string, string>();
+    const call = async <N extends CallName>(name: N, asking: Parameters<typeof shop.call<N>>[1] = {}) => {
+      const xsrf = cookies.get('XSRF-TOKEN');
+      const answer = await shop.call(name, {
+        ...asking,
+        headers: {
+          'x-forwarded-for': client,
+          ...(cookies.size > 0 ? { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+          ...(xsrf ? { 'x-xsrf-token': xsrf } : {}),
+        },
+      });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, cookie = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        cookies.set(cookie, value);
+      }
+      return answer;
+    };
+    return {
+      call,
+      cookies,
+      register: (email: string, code?: string) =>
+        call('register', { body: { email, password, ...(code ? { email_code: code } : {}) } }),
+      logIn: (email: string, word = password, code?: string) =>
+        call('login', { body: { email, password: word, ...(code ? { email_code: code } : {}) } }),
+      reset: (email: string) => call('recoverPassword', { body: { email } }),
+    };
+  }
+
+  const lettersTo = (address: string) => sentTo(address, shop.services, mail);
+  const codeTo = async (address: string) =>
+    /^[A-Z0-9]{4}-[A-Z0-9]{4}$/m.exec((await lettersTo(address)).at(-1)?.text ?? '')?.[0] ?? '';
+  const asksForCode = { status: 403, body: { errors: [{ field: 'email_code', rule: 'code_required' }] } };
+  const waits = (answer: Answer<unknown>) => {
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { error: expect.stringMatching(/Please try again in \d+ (second|minute|hour)s?\.$/) },
+    });
+    return Number(answer.headers.get('retry-after'));
+  };
+
+  /** Wrong passwords from so many places that nobody is believed without a code. */
+  async function tryFromManyPlaces(email: string) {
+    const { max } = usualLimits.loginAddress;
+    for (let place = 0; place < max; place += 1)
+      expect((await browser().logIn(email, 'a wrong one')).status).toBe(401);
+  }
+
+  it('the eleventh wrong password of a stranger waits, and the owner logs in at once', async () => {
+    await browser().register('owner@example.com');
+    const stranger = browser();
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await stranger.logIn('Owner@example.com', `wrong ${tries}`)).status).toBe(401);
+    expect(waits(await stranger.logIn('owner@example.com'))).toBeGreaterThan(800);
+    const owner = browser();
+    const { status, body } = await owner.logIn('owner@example.com');
+    expect(status).toBe(200);
+    const change = { old_password: password, password: 'another good one' };
+    expect((await owner.call('changePassword', { token: body.token, body: change })).status).toBe(200);
+    now = new Date(now.getTime() + hourMs / 4);
+    expect((await stranger.logIn('owner@example.com', 'another good one')).status).toBe(200);
+  });
+
+  it('whoever found an open browser guesses ten old passwords, and the owner of another one isn’t held up', async () => {
+    await browser().register('found@example.com');
+    const [found, own] = [browser(), browser()];
+    const { token: left } = (await found.logIn('found@example.com')).body;
+    const { token } = (await own.logIn('found@example.com')).body;
+    const guess = (old_password: string) =>
+      found.call('changePassword', { token: left, body: { old_password, password: 'another good one' } });
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess(`wrong ${tries}`)).status).toBe(422);
+    waits(await guess(password));
+    const body = { old_password: password, password: 'another good one' };
+    expect((await own.call('changePassword', { token, body })).status).toBe(200);
+  });
+
+  it('an address that many places tried asks unknown browsers for a code, and a known one for none', async () => {
+    const known = browser();
+    await known.register('many@example.com');
+    await tryFromManyPlaces('many@example.com');
+    const unknown = browser();
+    expect(await unknown.logIn('many@example.com')).toMatchObject(asksForCode);
+    const code = await codeTo('many@example.com');
+    expect(await unknown.logIn('many@example.com', password, 'ABCD-EFGH')).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'email_code', message: 'This code is wrong.' }] },
+    });
+    // The right code with a wrong password is still good for the right one, however it is typed.
+    expect((await unknown.logIn('many@example.com', 'a wrong one', code)).status).toBe(401);
+    const typed = code.toLowerCase().replace('-', ' ');
+    expect((await unknown.logIn('MANY@example.com', password, typed)).status).toBe(200);
+    // Now it is known; the code is used up for everybody else.
+    expect((await unknown.logIn('many@example.com')).status).toBe(200);
+    expect(await browser().logIn('many@example.com', password, code)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'email_code', rule: 'expired' }] },
+    });
+    expect((await known.logIn('many@example.com')).status).toBe(200);
+    // Known for this account alone.
+    await browser().register('other@example.com');
+    await tryFromManyPlaces('other@example.com');
+    expect(await known.logIn('other@example.com')).toMatchObject(asksForCode);
+  });
+
+  it('one place alone never makes a shop ask for codes within an hour', async () => {
+    await browser().register('single@example.com');
+    const stranger = browser();
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      for (let tries = 0; tries < 11; tries += 1) await stranger.logIn('single@example.com', 'a wrong one');
+      now = new Date(now.getTime() + hourMs / 4);
+    }
+    expect((await browser().logIn('single@example.com')).status).toBe(200);
+  });
+
+  it('strangers from everywhere get a hundred tries a day at most', async () => {
+    await browser().register('bots@example.com');
+    let tried = 0;
+    for (let place = 0; place < 12; place += 1) {
+      const bot = browser(`198.51.100.${place}`);
+      for (let tries = 0; tries < 11; tries += 1)
+        if ((await bot.logIn('bots@example.com', 'a wrong one')).status === 401) tried += 1;
+    }
+    expect(tried).toBeLessThanOrEqual(100);
+  }, 90_000);
+
+  it('an unknown address is asked, answered and refused like a known one, and gets no letter', async () => {
+    await browser().register('real@example.com');
+    const said = new Map<string, unknown[]>();
+    for (const email of ['real@example.com', 'ghost@example.com']) {
+      await tryFromManyPlaces(email);
+      const place = browser();
+      const answers = [
+        await place.logIn(email, 'a wrong one'),
+        await place.logIn(email, 'a wrong one', 'ABCD-EFGH'),
+      ];
+      for (let tries = 0; tries < 10; tries += 1) answers.push(await place.logIn(email, 'a wrong one'));
+      said.set(
+        email,
+        answers.map(({ status, body, headers }) => [status, body, headers.get('retry-after')]),
+      );
+    }
+    expect(said.get('ghost@example.com')).toEqual(said.get('real@example.com'));
+    expect(await lettersTo('ghost@example.com')).toEqual([]);
+    expect(await lettersTo('real@example.com')).not.toEqual([]);
+  });
+
+  it('codes are kept hashed, end after an hour, and the newest is good however many were asked for', async () => {
+    await browser().register('codes@example.com');
+    await tryFromManyPlaces('codes@example.com');
+    for (let asked = 0; asked < 8; asked += 1)
+      expect(await browser().logIn('codes@example.com')).toMatchObject(asksForCode);
+    expect(await lettersTo('codes@example.com')).toHaveLength(usualLimits.emails.max);
+    const code = await codeTo('codes@example.com');
+    const rows = await shop.services.db.selectFrom('email_codes').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect((await browser().logIn('codes@example.com', password, code)).status).toBe(200);
+    const older = (await lettersTo('codes@example.com')).at(0)?.text ?? '';
+    const first = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/m.exec(older)?.[0] ?? '';
+    now = new Date(now.getTime() + hourMs);
+    expect(await browser().logIn('codes@example.com', password, first)).toMatchObject({
+      status: 422,
+      body: { errors: [{ rule: 'expired' }] },
+    });
+    expect(await browser().logIn('codes@example.com')).toMatchObject(asksForCode);
+    expect(await lettersTo('codes@example.com')).toHaveLength(usualLimits.emails.max + 1);
+  });
+
+  it('a code is used once, however many bring it at the same time', async () => {
+    await browser().register('race@example.com');
+    await tryFromManyPlaces('race@example.com');
+    const place = browser();
+    await place.logIn('race@example.com');
+    const code = await codeTo('race@example.com');
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => browser().logIn('race@example.com', password, code)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  });
+
+  it('a new password makes every browser a stranger but the one that set it', async () => {
+    const thief = browser();
+    await thief.register('thief@example.com');
+    const owner = browser();
+    await owner.reset('thief@example.com');
+    const code = /code=([\w-]+)/.exec((await lettersTo('thief@example.com')).at(-1)?.text ?? '')?.[1] ?? '';
+    const word = 'another good one';
+    expect((await owner.call('setPassword', { body: { password: word, code } })).status).toBe(200);
+    await tryFromManyPlaces('thief@example.com');
+    expect(await thief.logIn('thief@example.com', word)).toMatchObject(asksForCode);
+    expect((await owner.logIn('thief@example.com', word)).status).toBe(200);
+  });
+
+  it('the cookie of a known browser is long-lived, hidden from scripts, kept hashed, and opens nothing alone', async () => {
+    const own = browser();
+    const { headers } = await own.register('cookie@example.com');
+    const [cookie = ''] = headers.getSetCookie().filter((line) => line.startsWith('device='));
+    expect(cookie).toMatch(/; Path=\/v1\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+    const rows = await shop.services.db.selectFrom('known_devices').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(own.cookies.get('device'));
+    expect((await own.call('me')).status).toBe(401);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await own.logIn('cookie@example.com', 'a wrong one')).status).toBe(401);
+    waits(await own.logIn('cookie@example.com'));
+    // Its own tries alone are used up.
+    expect((await browser().logIn('cookie@example.com')).status).toBe(200);
+  });
+
+  it('strangers who ask for resets keep nobody out: the newest link works, and the next comes after it', async () => {
+    await browser().register('resets@example.com');
+    const stranger = browser();
+    for (let asked = 0; asked < 3; asked += 1)
+      expect((await stranger.reset('resets@example.com')).status).toBe(200);
+    expect(waits(await stranger.reset('resets@example.com'))).toBeGreaterThan(3000);
+    for (let place = 0; place < 9; place += 1) await browser().reset('resets@example.com');
+    const owner = browser();
+    expect((await owner.reset('resets@example.com')).status).toBe(200);
+    const letters = await lettersTo('resets@example.com');
+    expect(letters).toHaveLength(usualLimits.emails.max);
+    const code = /code=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? '';
+    now = new Date(now.getTime() + hourMs - 1000);
+    const body = { password: 'another good one', code };
+    expect((await owner.call('setPassword', { body })).status).toBe(200);
+    expect((await owner.reset('resets@example.com')).status).toBe(200);
+    const links = (await lettersTo('resets@example.com')).filter(({ text }) => text.includes('code='));
+    expect(links).toHaveLength(usualLimits.emails.max + 1);
+  });
+
+  it('sixty people of one office register within an hour', async () => {
+    const office = newClient();
+    for (let person = 1; person <= 60; person += 1) {
+      const email = `person${person}@office.example`;
+      const place = browser(office);
+      const first = await place.register(email);
+      if (person <= usualLimits.register.max) {
+        expect(first.status).toBe(200);
+        continue;
+      }
+      expect(first).toMatchObject(asksForCode);
+      expect((await place.register(email, await codeTo(email))).status).toBe(200);
+      expect((await place.logIn(email)).status).toBe(200);
+    }
+    // What counts an office as one has room for all of them.
+    const rows = await shop.services.db.selectFrom('limits').selectAll().execute();
+    const { used } = rows.find(({ key }) => key === `codeclient:${office}`) ?? { used: 0 };
+    expect(used).toBeLessThanOrEqual(usualLimits.codeClient.max);
+  }, 120_000);
+
+  it('a registration that is asked for a code tells nobody which addresses have accounts', async () => {
+    await browser().register('taken@example.com');
+    const place = browser();
+    for (let person = 0; person < usualLimits.register.max; person += 1)
+      await place.register(`crowd${person}@example.com`);
+    const said = [];
+    for (const email of ['taken@example.com', 'free@example.com']) {
+      const { status, body } = await place.register(email);
+      said.push([status, body]);
+    }
+    expect(said[0]).toEqual(said[1]);
+    expect(await place.register('taken@example.com', await codeTo('taken@example.com'))).toMatchObject({
+      status: 409,
+    });
+    // A code is good for its own address and purpose.
+    const other = await codeTo('free@example.com');
+    expect((await place.register('else@example.com', other)).status).toBe(422);
+    expect((await place.register('free@example.com', other)).status).toBe(200);
+  });
+
+  it.each(['login', 'recoverPassword'] as const)(
+    'a flood of %s for addresses that nobody has is refused before it costs anything',
+    async (name) => {
+      const stranger = browser();
+      const answers = [];
+      for (let sent = 0; sent < flood.max + 10; sent += 1)
+        answers.push(
+          await stranger.call(name, { body: { email: `nobody${sent}@example.com`, password: 'x' } }),
+        );
+      expect(answers.slice(0, flood.max).every(({ status }) => status !== 429)).toBe(true);
+      for (const answer of answers.slice(flood.max)) waits(answer);
+    },
+  );
+
+  it('a known browser logs in from a place that floods', async () => {
+    const office = newClient();
+    const own = browser(office);
+    await own.register('calm@example.com');
+    const stranger = browser(office);
+    for (let sent = 0; sent < flood.max; sent += 1) await stranger.logIn(`nobody${sent}@example.com`, 'x');
+    waits(await stranger.logIn('nobody@example.com', 'x'));
+    expect((await own.logIn('calm@example.com')).status).toBe(200);
+  });
 });

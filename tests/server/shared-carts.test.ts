@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { sharedCartRoutes } from '../../server/routes/shared-carts.ts';
+import { noDevice } from '../../server/security/device.ts';
 import { removeOldLimits } from '../../server/stores/limits.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { sold, stockShop } from '../support/foundry.ts';
@@ -66,18 +67,19 @@ describeOnBoth('shared carts', ({ open }) => {
     },
   );
 
-  it('links are made sixty times an hour from one place, and no oftener', async () => {
+  it('links are made so many times an hour from one place, and no oftener', async () => {
     const { clock, config, db } = shop.services;
     const max = { max: 2, seconds: 3600 };
     const routes = sharedCartRoutes({
       ...shop.services,
-      config: { ...config, limits: { ...config.limits, share: max } },
+      config: { ...config, limits: { ...config.limits, shareClient: max } },
     });
     const asked = {
       params: {},
       query: undefined,
       headers: {},
       client: '192.0.2.7',
+      device: noDevice,
       session: undefined,
     } as const;
     const tried = async () => await routes.shareCart({ ...asked, body: { cart: [item('regular')] } });

@@ -56,6 +56,7 @@ const unseen: Readonly<Record<string, string>> = {
 
 /** States in which no page stays. */
 const passing: Readonly<Record<string, string>> = {
+  'form.succeeded': 'whoever needed the form goes on with it',
   'payment.paid': 'the checkout is done with it',
   'payment.outdated': 'the checkout goes back to the review with it',
   'payment.signedOut': 'the checkout goes back to the account with it',

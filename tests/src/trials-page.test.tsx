@@ -164,12 +164,19 @@ describe('the newsletter form', () => {
   test.each([
     ['the server fails', () => Response.json({ error: 'broken' }, { status: 500 })],
     ['nobody answers', () => Response.error()],
-    ['there were too many', () => Response.json({ error: 'Too many attempts.' }, { status: 429 })],
   ])('says one sentence when %s', async (_, given) => {
     answer = given;
     await fill();
     await subscribe();
     expect(await screen.findByText('Subscribe failed! Please try again later')).toBeTruthy();
     expect(field('Email').value).toBe('ann@example.com');
+  });
+
+  test('says how long to wait when there were too many', async () => {
+    const error = 'Too many attempts. Please try again in 4 minutes.';
+    answer = () => Response.json({ error }, { status: 429 });
+    await fill();
+    await subscribe();
+    expect(await screen.findByText(error)).toBeTruthy();
   });
 });

@@ -15,6 +15,7 @@ import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
 import type { PricedCart } from '../../machines/cart-queue.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
+import { type Answered, credentialsMachine } from '../../machines/credentials.machine.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
@@ -57,16 +58,20 @@ function playedKit(played: Played, log: string[]): CheckoutKit {
     return run();
   };
   const account = (session: Actors['session']) =>
-    formMachineOf<User>().provide({
+    credentialsMachine.provide({
       actors: {
-        wait,
-        submit: job((values: FormValues) => {
-          session.send({
-            type: 'login.submit',
-            email: String(values.email),
-            password: String(values.password),
-          });
-          return Promise.resolve(ann);
+        credentialsForm: formMachineOf<Answered>().provide({
+          actors: {
+            wait,
+            submit: job((values: FormValues) => {
+              session.send({
+                type: 'login.submit',
+                email: String(values.email),
+                password: String(values.password),
+              });
+              return Promise.resolve<Answered>({ kind: 'entered', user: ann });
+            }),
+          },
         }),
       },
     });

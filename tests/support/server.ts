@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, ReplyOf } from '../../domain/call.ts';
-import { type Config, readConfig } from '../../server/config.ts';
+import { type Config, limitsOf, readConfig } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import type { CardGateway } from '../../server/gateways/card.ts';
 import { type Running, type StartOptions, startServer } from '../../server/start.ts';
@@ -48,18 +48,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
     ...readConfig({}),
     port: 0,
     host: '127.0.0.1',
-    limits: {
-      login: generous,
-      register: generous,
-      reset: generous,
-      email: generous,
-      checkout: generous,
-      trial: generous,
-      subscribe: generous,
-      share: generous,
-      upgrade: generous,
-      invite: generous,
-    },
+    limits: limitsOf(generous),
     ...change,
   };
 }

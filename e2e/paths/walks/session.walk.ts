@@ -89,6 +89,8 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
   model: sessionModel,
   passing: (snapshot) => ['starting', 'clearing', 'expiring'].some((state) => snapshot.value === state),
   possible: (_, event, cause) => {
+    // The form sends a code only after it was asked for one: that is the walk of the credentials.
+    if ('email_code' in event) return false;
     // The shop would close for it: that is the walk of the maintenance.
     if (JSON.stringify(event.error ?? '').includes('503')) return false;
     // What another window has just kept is there to be read.

@@ -1,4 +1,4 @@
-/** Accounts, sessions, carts, settings and limits (migrations 0002, 0012); codes and letters of accounts (migration 0007). */
+/** Accounts, sessions, carts, settings and limits (migrations 0002, 0012); codes and letters of accounts (migration 0007); known devices and emailed codes (migration 0013). */
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { CartRequestItem } from '../../../domain/cart.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
@@ -65,7 +65,13 @@ export interface LimitsTable {
   resets_at: Date;
 }
 
-export type AccountLetterKind = 'reset' | 'email_changed' | 'email_returned' | 'password_changed';
+export type AccountLetterKind =
+  | 'reset'
+  | 'email_changed'
+  | 'email_returned'
+  | 'password_changed'
+  | 'login_code'
+  | 'register_code';
 
 export interface AccountTables {
   users: UsersTable;
@@ -87,6 +93,17 @@ export interface AccountTables {
     email_change_id: number | null;
     /** The account's, when a code that sets a password was made; null for one that takes a change back. */
     access_version: number | null;
+    ends_at: Date;
+    used_at: Date | null;
+  };
+  known_devices: {
+    token_hash: string;
+    user_id: number;
+    access_version: number;
+    seen_at: Date;
+  };
+  email_codes: {
+    code_hash: string;
     ends_at: Date;
     used_at: Date | null;
   };

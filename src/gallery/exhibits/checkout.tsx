@@ -6,7 +6,7 @@ import { client } from '../../jobs.ts';
 import { CheckoutPage } from '../../pages/checkout/checkout-page.tsx';
 import { done, fail, offline, type Scene } from '../at.ts';
 import { type Exhibit, staged } from '../exhibit.ts';
-import { formScenes, typing, wrongScene } from '../scenes.ts';
+import { credentialsScenes, formScenes, prefixed, typing, wrongScene } from '../scenes.ts';
 import { buyer, user, type World } from '../world.ts';
 import { startedCart } from './cart.tsx';
 
@@ -17,9 +17,6 @@ const CardField = lazy(async () => {
   await field.openCard({ key: stripe_keys.default, sandbox });
   return { default: field.CardField };
 });
-
-const prefixed = (prefix: string, scenes: Readonly<Record<string, Scene>>, wrap: (scene: Scene) => Scene) =>
-  Object.fromEntries(Object.entries(scenes).map(([state, scene]) => [`${prefix}.${state}`, wrap(scene)]));
 
 /** What a parent hears of a child that stands in a state. */
 const heard = (id: string, value: unknown, context: object) => ({
@@ -39,13 +36,17 @@ const untaken = ({ taken, ...scenes }: Readonly<Record<string, Scene>>) => scene
 const accountScenes: Readonly<Record<string, Scene>> = {
   ...prefixed(
     'account.log-in',
-    untaken({
-      ...formScenes({ email: user.email, password: 'open sesame' }, user, 'email'),
-      wrong: wrongScene,
-    }),
+    credentialsScenes({ email: user.email, password: 'open sesame' }),
     (scene) => ({ children: { logInForm: scene } }),
   ),
-  'account.register.wrong': { children: { registerForm: wrongScene } },
+  'account.register.wrong': { children: { registerForm: { children: { credentialsForm: wrongScene } } } },
+  'account.register.code': {
+    children: {
+      registerForm: {
+        events: [done('credentialsForm', { values: { email: user.email }, reply: { kind: 'codeAsked' } })],
+      },
+    },
+  },
 };
 
 const informationScenes = (world: World): Readonly<Record<string, Scene>> => ({

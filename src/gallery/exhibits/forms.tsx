@@ -1,8 +1,9 @@
 /** Pages that are one form: log-in, passwords, email addresses, trial fonts. */
 import type { ReactElement } from 'react';
-import type { Changed, User } from '../../../domain/account.ts';
+import type { Changed } from '../../../domain/account.ts';
 import type { FieldValue } from '../../../domain/form-values.ts';
 import { loginAgain } from '../../../domain/rules.ts';
+import { credentialsMachine } from '../../../machines/credentials.machine.ts';
 import { type FormInput, formMachineOf } from '../../../machines/form.machine.ts';
 import { type ChangeLogic, inputs } from '../../compose/account.ts';
 import { trialInput } from '../../compose/visitor.ts';
@@ -14,7 +15,7 @@ import { SettingsPage } from '../../pages/account/settings-page.tsx';
 import { TrialsPage } from '../../pages/trials/trials-page.tsx';
 import { done, fail, type Scene } from '../at.ts';
 import { type Exhibit, staged } from '../exhibit.ts';
-import { formScenes, typing, wrongScene } from '../scenes.ts';
+import { credentialsScenes, formScenes, typing, wrongScene } from '../scenes.ts';
 import { user } from '../world.ts';
 
 const changed: Changed = { success: true, message: 'Done. We have sent you an email about it.' };
@@ -62,9 +63,9 @@ export const formExhibits: readonly Exhibit[] = [
     address: '/user/login',
     states: () =>
       staged(
-        formMachineOf<User>(),
-        { form: 'login', values: {} },
-        { ...formScenes({ ...email, ...fresh }, user, 'email'), 'failed.wrong': wrongScene },
+        credentialsMachine,
+        { kind: 'login', email: '' },
+        credentialsScenes({ ...email, ...fresh }),
         (logic) => ({ view: <LoginPage {...rest} machine={{ composeLogIn: () => logic }} /> }),
       ),
   },

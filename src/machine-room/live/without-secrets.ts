@@ -3,7 +3,7 @@
 export const leftOut = '(left out)';
 
 const secretName =
-  /token|secret|passw|authorization|cookie|session_?id|cvc|cvv|card_?number|^(?:card|number|expiry|exp_\w+|last4|brand)$|payment_method/i;
+  /token|secret|passw|authorization|cookie|email_code|session_?id|cvc|cvv|card_?number|^(?:card|number|expiry|exp_\w+|last4|brand)$|payment_method/i;
 /** Codes of letters are long; those of countries and postal districts are not. */
 const codeName = /(?:^|_)code$/i;
 const longCode = 16;

@@ -11,12 +11,12 @@ import styles from './login-page.module.css';
 export function LoginPage({ machine: kit }: PageProps<null, LogInKit>) {
   const actors = useActors();
   const logic = useMemo(() => kit.composeLogIn(actors), [kit, actors]);
-  const form = useActorRef(logic, { input: { form: 'login', values: {} } });
+  const credentials = useActorRef(logic, { input: { kind: 'login', email: '' } });
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Your account</h1>
       <div className={styles.body}>
-        <CredentialsForm form={form} kind="login" look="primary" level={2}>
+        <CredentialsForm credentials={credentials} look="primary" level={2}>
           <LinkButton look="quiet" href="/user/forget-password">
             Don't remember your password?
           </LinkButton>

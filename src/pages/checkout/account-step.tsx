@@ -1,16 +1,15 @@
 /** Step 1: who is buying. */
 import type { User } from '../../../domain/account.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { CredentialsForm } from '../../ui/form/credentials-form.tsx';
-import type { FormActor } from '../../ui/form/use-form.ts';
+import { type CredentialsActor, CredentialsForm } from '../../ui/form/credentials-form.tsx';
 import styles from './checkout-page.module.css';
 import { Step } from './step.tsx';
 
 type AccountStepProps = {
   readonly user: User | null;
   readonly isReturn: boolean;
-  readonly logIn: FormActor | undefined;
-  readonly register: FormActor | undefined;
+  readonly logIn: CredentialsActor | undefined;
+  readonly register: CredentialsActor | undefined;
   readonly onLogOut: () => void;
 };
 
@@ -34,13 +33,13 @@ export function AccountStep({ user, isReturn, logIn, register, onLogOut }: Accou
       </p>
       <div className={styles.pair}>
         {logIn ? (
-          <CredentialsForm form={logIn} kind="login">
+          <CredentialsForm credentials={logIn}>
             <LinkButton look="quiet" href="/user/forget-password">
               Don't remember your password?
             </LinkButton>
           </CredentialsForm>
         ) : null}
-        {register ? <CredentialsForm form={register} kind="register" look="primary" /> : null}
+        {register ? <CredentialsForm credentials={register} look="primary" /> : null}
       </div>
     </Step>
   );

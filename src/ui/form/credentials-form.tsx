@@ -1,14 +1,18 @@
-/** Email and password: the log-in and the registration, on their own page and in the checkout. */
+/** The log-in and the registration, on their own page and in the checkout: email and password, then perhaps a code. */
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { CredentialsKind, credentialsMachine } from '../../../machines/credentials.machine.ts';
 import { Button } from '../button.tsx';
+import { CodeForm } from './code-form.tsx';
 import styles from './credentials-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import { TextField } from './text-field.tsx';
 import { type FormActor, useForm } from './use-form.ts';
 
-type CredentialsFormProps = {
-  readonly form: FormActor;
-  readonly kind: 'login' | 'register';
+export type CredentialsActor = ActorRefFrom<typeof credentialsMachine>;
+
+type Look = {
   readonly look?: 'primary' | 'plain';
   /** Of the heading, under the page's own. */
   readonly level?: 2 | 3;
@@ -22,7 +26,18 @@ const words = {
   register: { title: 'Register', email: 'email', password: 'new-password' },
 } as const;
 
-export function CredentialsForm({ form, kind, look = 'plain', level = 3, children }: CredentialsFormProps) {
+export function CredentialsForm({ credentials, ...look }: Look & { readonly credentials: CredentialsActor }) {
+  const kind = useSelector(credentials, ({ context }) => context.kind);
+  const form = useSelector(credentials, ({ children }) => children.credentialsForm);
+  const codeForm = useSelector(credentials, ({ children }) => children.codeForm);
+  if (codeForm)
+    return <CodeForm {...look} credentials={credentials} form={codeForm} title={words[kind].title} />;
+  return form ? <PasswordForm {...look} form={form} kind={kind} /> : null;
+}
+
+type PasswordFormProps = Look & { readonly form: FormActor; readonly kind: CredentialsKind };
+
+function PasswordForm({ form, kind, look = 'plain', level = 3, children }: PasswordFormProps) {
   const { summary, summaryId, busy, text, onSubmit } = useForm(form, kind, fields);
   const { title, email, password } = words[kind];
   const Heading = level === 2 ? 'h2' : 'h3';

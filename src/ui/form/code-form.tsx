@@ -1,0 +1,88 @@
+/** The code that the server emailed: it shows that the address is the visitor's. */
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { Button } from '../button.tsx';
+import { Notice } from '../notice.tsx';
+import styles from './credentials-form.module.css';
+import type { CredentialsActor } from './credentials-form.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { TextField } from './text-field.tsx';
+import { type FormActor, useForm } from './use-form.ts';
+
+const field = 'email_code';
+
+type CodeFormProps = {
+  readonly credentials: CredentialsActor;
+  readonly form: FormActor;
+  /** What the code lets the visitor do: 'Log in', 'Register'. */
+  readonly title: string;
+  readonly look?: 'primary' | 'plain';
+  readonly level?: 2 | 3;
+};
+
+export function CodeForm({ credentials, form, title, look = 'plain', level = 3 }: CodeFormProps) {
+  const { kind, email } = useSelector(credentials, ({ context }) => context);
+  const isResending = useSelector(credentials, (state) => state.hasTag('busy'));
+  const prefix = `${kind}-code`;
+  const { summary, summaryId, busy, text, onSubmit } = useForm(form, prefix, [field]);
+  const control = text(field);
+  const Heading = level === 2 ? 'h2' : 'h3';
+  // The field that had the focus is gone.
+  useEffect(() => document.getElementById(control.id)?.focus(), [control.id]);
+  return (
+    <form className={styles.form} aria-labelledby={`${prefix}-title`} noValidate onSubmit={onSubmit}>
+      <Heading className={styles.title} id={`${prefix}-title`}>
+        Check your email
+      </Heading>
+      <p className={styles.lead}>
+        {kind === 'login' ? (
+          <>
+            Many passwords were tried for <strong>{email}</strong>. If it has an account, a code is on its way
+            there: it shows that you are its owner.
+          </>
+        ) : (
+          <>
+            A code is on its way to <strong>{email}</strong>. It shows that the address is yours.
+          </>
+        )}
+      </p>
+      <Resent credentials={credentials} />
+      <ErrorSummary id={summaryId} errors={summary} />
+      <div className={styles.code}>
+        <TextField
+          label="Code"
+          autoComplete="one-time-code"
+          hint="Eight letters and digits, good for an hour."
+          maxLength={20}
+          {...control}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button look={look} type="submit" busy={busy || isResending}>
+          {title}
+        </Button>
+        <Button
+          look="quiet"
+          busy={busy || isResending}
+          onClick={() => credentials.send({ type: 'code.resend' })}
+        >
+          Send another email
+        </Button>
+        <Button look="quiet" onClick={() => credentials.send({ type: 'credentials.edit' })}>
+          Use another email or password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What became of the wish for another email. */
+function Resent({ credentials }: { readonly credentials: CredentialsActor }) {
+  const isResent = useSelector(credentials, (state) => state.matches({ proving: 'resent' }));
+  const failure = useSelector(credentials, ({ context }) => context.failure);
+  if (failure) return <Notice tone="error">{failure.message}</Notice>;
+  if (!isResent) return null;
+  return (
+    <Notice>Another email is on its way. If none comes, the newest one that you have still counts.</Notice>
+  );
+}

@@ -1,0 +1,53 @@
+/** Every input, event and outcome of a log-in or a registration that its paths are made of. */
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { credentialsMachine } from '../../machines/credentials.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+
+const email = 'ada@example.com';
+const user = { id: 7, email, name: 'Ada', personal_info: {} };
+const values = { email, password: 'right horse' };
+const entered = { kind: 'entered', user };
+const codeAsked = { kind: 'codeAsked' };
+
+const typed = (value: unknown) => ({
+  type: 'xstate.snapshot.credentialsForm',
+  snapshot: { value, context: { values } },
+});
+
+const cases = {
+  'code.resend': [{ type: 'code.resend' }],
+  'credentials.edit': [{ type: 'credentials.edit' }],
+  'xstate.snapshot.credentialsForm': [typed('editing')],
+  'xstate.done.actor.credentialsForm': [
+    done('credentialsForm', { values, reply: entered }),
+    done('credentialsForm', { values, reply: codeAsked }),
+  ],
+  'xstate.error.actor.credentialsForm': [fail('credentialsForm', failure())],
+  'xstate.done.actor.codeForm': [done('codeForm', { values: { email_code: 'KQ7M-3XPD' }, reply: user })],
+  'xstate.error.actor.codeForm': [fail('codeForm', failure())],
+  'xstate.done.actor.resendCode': [done('resendCode', codeAsked), done('resendCode', entered)],
+  'xstate.error.actor.resendCode': [
+    fail(
+      'resendCode',
+      failure({
+        status: 429,
+        rule: 'refused',
+        message: 'Too many attempts. Please try again in 4 minutes.',
+      }),
+    ),
+  ],
+} satisfies Cases<EventFromLogic<typeof credentialsMachine>>;
+
+export const credentialsModel: Model<typeof credentialsMachine> = {
+  machine: credentialsMachine,
+  inputs: [
+    { kind: 'login', email: '' },
+    { kind: 'register', email },
+  ],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof credentialsMachine>) => [
+    value,
+    context.email !== '',
+    context.failure?.message ?? null,
+  ],
+};
