@@ -52,9 +52,14 @@ export const HeldBy = object({
 });
 export type HeldBy = Infer<typeof HeldBy>;
 
+/** Another order, as people name it and as its page is found. */
+export const OrderRef = object({ id: text({ max: 60 }), number: text({ max: 40 }) });
+export type OrderRef = Infer<typeof OrderRef>;
+
 const KindTexts = object({ desktop: text({ max: 200 }), web: text({ max: 200 }), app: text({ max: 200 }) });
 
-export const CartItem = object({
+/** The members of an item, also of one that was paid (checkout.ts). */
+export const cartItemMembers = {
   id: integer(1),
   type: OptionType,
   name: text({ max: 200 }),
@@ -79,7 +84,10 @@ export const CartItem = object({
   breakdown: list(PriceStep, 40),
   /** Left out where the price is today's. */
   held_by: optional(HeldBy),
-});
+  /** The order whose licence of the same thing this one takes the place of, and whose credit it has. */
+  upgrade_of: optional(OrderRef),
+};
+export const CartItem = object(cartItemMembers);
 export type CartItem = Infer<typeof CartItem>;
 
 export const CartChange = object({

@@ -1,5 +1,5 @@
 /** The checkout's calls and their answers (commerce, sections 4 and 7; decisions, sections 1 and 4). */
-import { Cart, CartItem, CartRequestItem, NamedAmount } from './cart.ts';
+import { Cart, CartRequestItem, cartItemMembers, NamedAmount, OrderRef } from './cart.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
   boolean,
@@ -89,6 +89,13 @@ export type OrderStatus = Infer<typeof OrderStatus>;
 /** `zip` and `pdf` are signed links of minutes; null while the files are being made. */
 const files = { zip: nullable(text({ max: 400 })), pdf: nullable(text({ max: 400 })) };
 
+export const OrderItem = object({
+  ...cartItemMembers,
+  /** The order whose licence took the place of this one; left out while this one stands. */
+  upgraded_by: optional(OrderRef),
+});
+export type OrderItem = Infer<typeof OrderItem>;
+
 export const Order = object({
   order_details: object({
     id: OrderId,
@@ -99,14 +106,14 @@ export const Order = object({
     licensee: text({ max: 255 }),
     is_us_order: boolean(),
   }),
-  cart: list(CartItem),
+  cart: list(OrderItem),
   discounts: list(NamedAmount, 10),
   /** Only where sales tax was taken; its name says the percentage. */
   tax: optional(NamedAmount),
   total: NamedAmount,
   /** Only where one order is asked for: the licence's text as it stood when it was paid, as clean HTML. */
   licence: optional(object({ title: text({ max: 200 }), html: text({ max: 500_000 }) })),
-  /** Entered at a later checkout, it credits what was paid here for the same fonts. */
+  /** Entered at a later checkout, it credits what was paid here; left out where no licence of the order can be upgraded. */
   upgrade_code: optional(text({ max: 60 })),
 });
 export type Order = Infer<typeof Order>;
@@ -121,6 +128,6 @@ export const OrderRow = object({
   licensee: text({ max: 255 }),
   ...files,
   upgrade_code: optional(text({ max: 60 })),
-  items: list(CartItem),
+  items: list(OrderItem),
 });
 export type OrderRow = Infer<typeof OrderRow>;

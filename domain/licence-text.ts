@@ -1,4 +1,5 @@
 /** Words for the chosen licences: the short options text and the description of a cart item (commerce, section 3). */
+import type { OrderRef } from './cart.ts';
 import type { LicenceChoice, LicenceKind, ShopSettings } from './shop.ts';
 
 const licenceNames = { desktop: 'Desktop', web: 'Web', app: 'App' } as const;
@@ -35,3 +36,8 @@ export function licenceDescription(
     return name && `${licenceNames[kind]}: ${name}`;
   });
 }
+
+/** Of a licence that takes the place of an earlier one. */
+export const upgradeOfText = ({ number }: OrderRef): string => `Upgrade of order ${number}`;
+/** Of a licence whose place a later one has taken. */
+export const upgradedByText = ({ number }: OrderRef): string => `Upgraded by order ${number}`;

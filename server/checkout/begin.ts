@@ -12,7 +12,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { type CartToPrice, priceCart, rememberTiers } from '../pricing/price-cart.ts';
-import { unusedQuote, upgradeOf } from '../pricing/upgrade-of.ts';
+import { upgradeOf } from '../pricing/upgrade-of.ts';
 import type { Services } from '../services.ts';
 import { findAttempt, isClosedAttempt, keepAttempt } from '../stores/attempts.ts';
 import { lockCart, type StoredCart } from '../stores/carts.ts';
@@ -25,6 +25,7 @@ import {
   type NewOrder,
   type StoredOrder,
 } from '../stores/orders.ts';
+import { keepUpgrades } from '../stores/upgrades.ts';
 import { hashOf, isReviewed, quoteOf, sameLines } from './quote.ts';
 import type { Review } from './review.ts';
 import { payOrder } from './settle.ts';
@@ -63,64 +64,56 @@ export async function begin(services: Pick<Services, 'db'>, asking: Asking): Pro
       return { kind: 'refused', refusal: refuse(409, lateMessage) };
     const priced = await priceBoth(trx, cart, asking);
     if (priced.kind === 'refused') return priced;
-    if (priced.kind === 'empty') return await meetPaid(trx, cart, asking, priced.asked);
-    return await freeze(trx, cart, asking, newOrder(cart, asking, priced.cart, priced.upgradeOf));
+    if (priced.kind === 'empty') return await meetPaid(trx, cart, asking);
+    return await freeze(trx, cart, asking, newOrder(cart, asking, priced.cart));
   });
 }
 
 /**
- * The kept cart at the prices that count now, held against what the buyer reviewed (I4). An upgrade code that was used
- * meanwhile credits nothing any more, so that the price has changed.
+ * The kept cart at the prices that count now, held against what the buyer reviewed (I4). An upgrade code whose licence
+ * was upgraded meanwhile credits nothing any more, so that the price has changed.
  */
-async function priceBoth(trx: Trx, cart: StoredCart, { userId, body, review, taxPercentage }: Asking) {
-  const order = await upgradeOf(trx, userId, review.info);
-  const common: Omit<CartToPrice, 'items' | 'unknownItems'> = {
-    info: review.info,
-    thirdParty: review.thirdParty,
-    taxPercentage,
-    upgrade: unusedQuote(order),
-  };
+async function priceBoth(trx: Trx, cart: StoredCart, asking: Asking) {
+  const common = { ...commonOf(asking), upgrade: await upgradeOf(trx, asking.userId, asking.review.info) };
   const kept = await priceCart(trx, { ...common, items: cart.items, unknownItems: 'drop' });
   if (!kept.ok) return { kind: 'refused', refusal: refuseFields(kept.errors) } as const;
-  const isEmpty = kept.cart.cart.length === 0;
-  const asked = await priceCart(trx, {
-    ...common,
-    items: rememberTiers(body.cart, cart.items),
-    unknownItems: 'refuse',
-    // The purchase that emptied the cart may be the one that used the code.
-    ...(isEmpty ? { upgrade: order?.quote } : {}),
-  });
+  if (kept.cart.cart.length === 0) return { kind: 'empty' } as const;
+  const asked = await priceAsked(trx, cart, asking, common);
   if (!asked.ok) return { kind: 'refused', refusal: refuseFields(asked.errors) } as const;
-  if (isEmpty) return { kind: 'empty', asked: asked.cart } as const;
-  const isCredited = kept.cart.discounts.length > 0 && order !== undefined && !order.isUsed;
-  if (sameLines(kept.cart, asked.cart) && isReviewed(kept.cart, body))
-    return { kind: 'priced', cart: kept.cart, upgradeOf: isCredited ? order.id : null } as const;
+  if (sameLines(kept.cart, asked.cart) && isReviewed(kept.cart, asking.body))
+    return { kind: 'priced', cart: kept.cart } as const;
   const now: Cart = { ...kept.cart, revision: cart.revision };
   return { kind: 'refused', refusal: refuse(409, 'price_changed', { cart: now }) } as const;
 }
 
+type Common = Omit<CartToPrice, 'items' | 'unknownItems'>;
+
+const commonOf = ({ review, taxPercentage }: Asking): Common => ({
+  info: review.info,
+  thirdParty: review.thirdParty,
+  taxPercentage,
+});
+
+const priceAsked = async (trx: Trx, cart: StoredCart, { body }: Asking, common: Common) =>
+  await priceCart(trx, { ...common, items: rememberTiers(body.cart, cart.items), unknownItems: 'refuse' });
+
 /** An emptied cart: this very purchase was paid a moment ago from another tab, or there is nothing to buy. */
-async function meetPaid(
-  trx: Trx,
-  cart: StoredCart,
-  asking: Asking,
-  asked: Parameters<typeof quoteOf>[0],
-): Promise<Begun> {
-  const paid = await findNewestPaid(trx, asking.userId);
-  const { quoteHash } = newOrder(cart, asking, asked, null);
+async function meetPaid(trx: Trx, cart: StoredCart, asking: Asking): Promise<Begun> {
+  const { userId, review } = asking;
+  const paid = await findNewestPaid(trx, userId);
+  // That purchase may be the one that used the code.
+  const upgrade = await upgradeOf(trx, userId, review.info, paid?.id);
+  const asked = await priceAsked(trx, cart, asking, { ...commonOf(asking), upgrade });
+  if (!asked.ok) return { kind: 'refused', refusal: refuseFields(asked.errors) };
+  const { quoteHash } = newOrder(cart, asking, asked.cart);
   const untouched = paid?.cart_id === cart.id && cart.revision <= paid.cart_revision + 1;
-  if (!paid || !untouched || paid.quote_hash !== quoteHash || asked.cart.length === 0)
+  if (!paid || !untouched || paid.quote_hash !== quoteHash || asked.cart.cart.length === 0)
     return { kind: 'refused', refusal: refuse(422, emptyCartMessage) };
-  await keepAttempt(trx, asking.userId, asking.attemptId, paid.id);
+  await keepAttempt(trx, userId, asking.attemptId, paid.id);
   return { kind: 'met', order: paid };
 }
 
-function newOrder(
-  cart: StoredCart,
-  asking: Asking,
-  priced: Parameters<typeof quoteOf>[0],
-  upgradeOf: string | null,
-): NewOrder {
+function newOrder(cart: StoredCart, asking: Asking, priced: Parameters<typeof quoteOf>[0]): NewOrder {
   const { info, thirdParty } = asking.review;
   const { third_party_data: _, ...purchaser } = info;
   const licensee: Licensee = { email: asking.email, purchaser, third_party: thirdParty ?? null };
@@ -135,7 +128,6 @@ function newOrder(
     quoteHash: hashOf(quote, licensee),
     licensee,
     paymentMethodId: 'payment_method_id' in asking.body ? asking.body.payment_method_id : null,
-    upgradeOf,
   };
 }
 
@@ -155,6 +147,7 @@ async function freeze(trx: Trx, cart: StoredCart, asking: Asking, order: NewOrde
   }
   if (live) await changeOrder(trx, live.id, { state: 'expired', lease: 'give_up' });
   const made = await insertOrder(trx, order);
+  await keepUpgrades(trx, made);
   await keepAttempt(trx, asking.userId, asking.attemptId, made.id);
   // Nothing to charge: the order is settled where it is made.
   if (made.total_cents === 0) return { kind: 'met', order: await payOrder(trx, made, null) };

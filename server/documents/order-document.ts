@@ -4,6 +4,7 @@
  */
 import type { CartItem, PriceStep } from '../../domain/cart.ts';
 import { countries } from '../../domain/countries.ts';
+import { upgradeOfText } from '../../domain/licence-text.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
 import { addressLines, licenseeName } from '../../domain/postal-address.ts';
@@ -76,7 +77,7 @@ export function orderDocument(
 
 /** A line as papers show it, with the steps of its price. */
 export function orderLine(item: CartItem, fonts: ReadonlyMap<string, string>): OrderLine {
-  const { name, family, font_class, description, scripts, value, breakdown, held_by } = item;
+  const { name, family, font_class, description, scripts, value, breakdown, held_by, upgrade_of } = item;
   return {
     name,
     accent: family.accent,
@@ -85,6 +86,7 @@ export function orderLine(item: CartItem, fonts: ReadonlyMap<string, string>): O
       ...[description.desktop, description.web, description.app],
       scriptLine(Object.values(scripts).map((script) => script.name)),
       held_by ? `Price of quote ${held_by.number}` : '',
+      upgrade_of ? upgradeOfText(upgrade_of) : '',
     ].filter((text) => text !== ''),
     steps: breakdown,
     value,

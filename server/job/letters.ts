@@ -1,4 +1,5 @@
 /** The letters of an order. */
+import { upgradeOfText } from '../../domain/licence-text.ts';
 import { moneyText } from '../../domain/money.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
 import type { Letter } from '../gateways/mail.ts';
@@ -9,13 +10,17 @@ import type { StoredOrder } from '../stores/orders.ts';
 export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>
   `SK-${String(10_000 + number)}`;
 
-const licensedTo = ({ licensee: { third_party, purchaser, email } }: StoredOrder): string =>
+/** Whom an order's licences name. */
+export const licensedTo = ({ licensee: { third_party, purchaser, email } }: StoredOrder): string =>
   licenseeName(third_party ?? purchaser) || email;
 
 const linesOf = ({ quote }: StoredOrder): Row[] =>
-  quote.cart.map(({ name, description, value }) => {
-    const licences = [description.desktop, description.web, description.app].filter((text) => text !== '');
-    return { label: [name, licences.join('; ')].filter((text) => text !== '').join(' — '), value };
+  quote.cart.map(({ name, description, value, upgrade_of }) => {
+    const { desktop, web, app } = description;
+    const details = [desktop, web, app, upgrade_of ? upgradeOfText(upgrade_of) : '']
+      .filter((text) => text !== '')
+      .join('; ');
+    return { label: [name, details].filter((text) => text !== '').join(' — '), value };
   });
 
 /** What was taken off and what came on top. */
@@ -83,7 +88,12 @@ export function thirdPartyCopyFor(order: StoredOrder): Letter | undefined {
         kind: 'text',
         text: `${isolated(licenseeName(purchaser) || 'A customer')} has licensed fonts for ${isolated(licensedTo(order))}:`,
       },
-      { kind: 'list', items: order.quote.cart.map(({ name }) => name) },
+      {
+        kind: 'list',
+        items: order.quote.cart.map(({ name, upgrade_of }) =>
+          upgrade_of ? `${name} — ${upgradeOfText(upgrade_of)}` : name,
+        ),
+      },
       { kind: 'small', text: `Order ${number}` },
     ],
   });

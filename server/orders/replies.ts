@@ -1,12 +1,14 @@
 /** Orders as their buyers see them: from what was frozen when they were paid, with links signed anew. */
-import type { Order, OrderRow, OrderStatus } from '../../domain/checkout.ts';
+import { optionKey } from '../../domain/cart-wish.ts';
+import type { Order, OrderItem, OrderRow, OrderStatus } from '../../domain/checkout.ts';
 import { money } from '../../domain/money.ts';
-import { licenseeName } from '../../domain/postal-address.ts';
+import { type Upgrade, upgradedBy } from '../../domain/upgrade.ts';
 import { type LinkedFile, writeLink } from '../checkout/links.ts';
 import type { Quote } from '../db/tables/orders.ts';
-import { orderNumber } from '../job/letters.ts';
+import { licensedTo, orderNumber } from '../job/letters.ts';
 import type { Made } from '../stores/order-files.ts';
 import type { StoredOrder } from '../stores/orders.ts';
+import { earlierOrder } from './upgrades.ts';
 
 /** Which of an order's works makes which of its files. */
 export const workOf = { zip: 'zip', pdf: 'invoice' } as const;
@@ -33,37 +35,61 @@ function linksOf(order: StoredOrder, made: Made, { secret, now, accessVersion }:
 }
 
 function detailsOf(order: StoredOrder, made: Made, signing: Signing) {
-  const { third_party, purchaser, email } = order.licensee;
   return {
     id: order.id,
     number: orderNumber(order),
     date: (order.paid_at ?? order.created_at).toISOString(),
     status: statusOf(order),
     ...linksOf(order, made, signing),
-    licensee: licenseeName(third_party ?? purchaser) || email,
+    licensee: licensedTo(order),
   };
 }
 
-/** Only a paid order credits a later one. */
-const upgradeOf = ({ state, upgrade_code }: StoredOrder) => (state === 'paid' ? { upgrade_code } : {});
+/** The lines as they were paid, and which of them another order's licence has taken the place of. */
+const itemsOf = (order: StoredOrder, upgrades: readonly Upgrade[]): OrderItem[] =>
+  order.quote.cart.map((line) => {
+    const upgraded_by = upgradedBy(upgrades, order.id, optionKey(line));
+    return upgraded_by ? { ...line, upgraded_by } : line;
+  });
 
-export function orderReply(order: StoredOrder, made: Made, signing: Signing): Order {
+/** Only a paid order credits a later one, and only while a licence of it can be upgraded. */
+function codeOf(order: StoredOrder, upgrades: readonly Upgrade[]) {
+  const { lines } = earlierOrder(order, upgrades);
+  const isOffered =
+    order.state === 'paid' &&
+    lines.some((line) => !line.upgradedBy && !line.isRefunded && line.paidCents > 0);
+  return isOffered ? { upgrade_code: order.upgrade_code } : {};
+}
+
+/** `upgrades` are those of the account. */
+export function orderReply(
+  order: StoredOrder,
+  made: Made,
+  signing: Signing,
+  upgrades: readonly Upgrade[],
+): Order {
   const { quote } = order;
   return {
     order_details: { ...detailsOf(order, made, signing), is_us_order: quote.is_us_order },
-    cart: quote.cart,
+    cart: itemsOf(order, upgrades),
     discounts: quote.discounts,
     ...(quote.us_sales_tax > 0 ? { tax: taxOf(quote) } : {}),
     total: quote.total,
-    ...upgradeOf(order),
+    ...codeOf(order, upgrades),
   };
 }
 
-export function orderRow(order: StoredOrder, made: Made, signing: Signing): OrderRow {
+/** As `orderReply`, for the list of orders. */
+export function orderRow(
+  order: StoredOrder,
+  made: Made,
+  signing: Signing,
+  upgrades: readonly Upgrade[],
+): OrderRow {
   return {
     ...detailsOf(order, made, signing),
     total: order.quote.total,
-    ...upgradeOf(order),
-    items: order.quote.cart,
+    ...codeOf(order, upgrades),
+    items: itemsOf(order, upgrades),
   };
 }

@@ -7,9 +7,10 @@ import type { FieldError } from '../../domain/failure-body.ts';
 import { cutToJunior, juniorOf } from '../../domain/junior.ts';
 import { licenceDescription, optionsText } from '../../domain/licence-text.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
+import { licenseeName } from '../../domain/postal-address.ts';
 import { priceLine } from '../../domain/pricing.ts';
 import { type LicenceChoice, type LicenceKind, licenceKinds, type OptionType } from '../../domain/shop.ts';
-import { isUsOrder } from '../../domain/tax.ts';
+import { isUsOrder, thirdPartyOf } from '../../domain/tax.ts';
 import { totalsOf } from '../../domain/totals.ts';
 import { type EarlierOrder, upgradeCredit } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
@@ -21,7 +22,7 @@ import { goneChange, type KnownLine, knowLine, mergeTwins, tooMany } from './lin
 
 export type CartToPrice = {
   readonly items: readonly CartLine[];
-  /** Decides on Junior and on whether it is a US order; undefined before the address step. */
+  /** Decides on Junior, the licensee, and whether it is a US order; undefined before the address step. */
   readonly info?: PersonalInfo | undefined;
   /** The top-level third party of a request; wins over the one in `info`. */
   readonly thirdParty?: ThirdParty | undefined;
@@ -76,11 +77,12 @@ function sumUp(
   const { info, thirdParty, taxPercentage = 0, taxError, upgrade } = request;
   const junior = juniorOf(info);
   const cut = cutToJunior(known, junior !== undefined, (line) => line.option.settings);
-  const items = cut.items.map((line) => cartItem(line, held.get(line.quote ?? '')));
+  const priced = cut.items.map((line) => cartItem(line, held.get(line.quote ?? '')));
+  const { items, creditCents } = credited(priced, junior ? undefined : upgrade, request);
   const totals = totalsOf({
     linesCents: items.map(({ amount }) => amount),
     junior,
-    upgradeCents: upgrade ? upgradeCredit(upgrade, items) : 0,
+    upgradeCents: creditCents,
     taxPercentage,
   });
   const idsOf = (type: OptionType) => items.filter((item) => item.type === type).map(({ id }) => id);
@@ -104,6 +106,22 @@ function sumUp(
       us_sales_tax_percentage: taxPercentage,
       ...(taxError === undefined ? {} : { taxjar_error: taxError }),
     },
+  };
+}
+
+/** The lines that the order of an upgrade code credits say so; with the sum of their credits. */
+function credited(
+  items: readonly CartItem[],
+  upgrade: EarlierOrder | undefined,
+  { info, thirdParty }: Pick<CartToPrice, 'info' | 'thirdParty'>,
+): { readonly items: CartItem[]; readonly creditCents: number } {
+  if (!upgrade) return { items: [...items], creditCents: 0 };
+  const { id, number } = upgrade;
+  const licensee = licenseeName(thirdPartyOf(info, thirdParty) ?? info ?? {});
+  const credits = items.map((item) => upgradeCredit(upgrade, licensee, item));
+  return {
+    items: items.map((item, index) => (credits[index] ? { ...item, upgrade_of: { id, number } } : item)),
+    creditCents: credits.reduce((sum, cents) => sum + cents, 0),
   };
 }
 

@@ -2,65 +2,71 @@
 import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf } from '../../domain/junior.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
+import { licenseeName } from '../../domain/postal-address.ts';
+import { thirdPartyOf } from '../../domain/tax.ts';
 import {
-  codeForeignFontsMessage,
   codeTooOftenMessage,
   codeUnknownMessage,
-  codeUsedMessage,
+  type EarlierOrder,
   tidyCode,
-  upgradeCredit,
+  upgradeFault,
 } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import { type Refusal, refuseFields } from '../handler.ts';
+import { earlierOrder, upgradesOf } from '../orders/upgrades.ts';
 import { giveBack, refuseForNow, take } from '../security/limits.ts';
 import type { Services } from '../services.ts';
-import { findUpgradeOrder, type UpgradeOrder } from '../stores/orders.ts';
+import { findOrderOfCode } from '../stores/orders.ts';
 import { priceCart } from './price-cart.ts';
 
-/** The order that `info` names by its code; undefined without a code, with a wrong one, and never with Junior. */
+/**
+ * The account's paid order that `info` names by its code; undefined without a code, with a wrong one, and never with
+ * Junior. `before` names a later order that is left out: what the code was worth without it.
+ */
 export async function upgradeOf(
   db: Db,
   userId: number,
   info: PersonalInfo | undefined,
-): Promise<UpgradeOrder | undefined> {
+  before?: string,
+): Promise<EarlierOrder | undefined> {
   const code = tidyCode(info?.code_upgrade);
   if (code === '' || juniorOf(info)) return undefined;
-  return await findUpgradeOrder(db, userId, code);
+  const order = await findOrderOfCode(db, userId, code);
+  return order && earlierOrder(order, await upgradesOf(db, userId, before));
 }
 
-/** What priceCart takes: a code that was used credits nothing. */
-export const unusedQuote = (order: UpgradeOrder | undefined) =>
-  order && !order.isUsed ? order.quote : undefined;
-
-const wrong = (message: string, rule: string): FieldError => ({ field: 'code_upgrade', message, rule });
-
+/** What is wrong with the code of this order for these items; undefined when it credits one of them. */
 async function faultOf(
   db: Db,
-  order: UpgradeOrder | undefined,
+  order: EarlierOrder,
+  info: PersonalInfo,
   items: readonly CartLine[],
 ): Promise<FieldError | undefined> {
-  if (!order) return wrong(codeUnknownMessage, 'unknown_code');
-  if (order.isUsed) return wrong(codeUsedMessage, 'used_code');
   const priced = await priceCart(db, { items, unknownItems: 'drop' });
-  const credit = priced.ok ? upgradeCredit(order.quote, priced.cart.cart) : 0;
-  return credit === 0 ? wrong(codeForeignFontsMessage, 'foreign_code') : undefined;
+  const fault = upgradeFault(
+    order,
+    licenseeName(thirdPartyOf(info) ?? info),
+    priced.ok ? priced.cart.cart : [],
+  );
+  return fault && { field: 'code_upgrade', ...fault };
 }
 
-/** What the address step answers to a code that can't be credited. Only wrong codes count against the limit. */
+/** What the address step answers to a code that can't be credited. Only codes that aren't known count against the limit. */
 export async function refuseUpgrade(
   services: Services,
   userId: number,
-  info: PersonalInfo | undefined,
+  info: PersonalInfo,
   items: readonly CartLine[],
 ): Promise<Refusal | undefined> {
-  const code = tidyCode(info?.code_upgrade);
-  if (code === '' || juniorOf(info)) return undefined;
+  if (tidyCode(info.code_upgrade) === '' || juniorOf(info)) return undefined;
   const { db } = services;
   const taken = await take(services, 'upgrade', String(userId));
   if (!taken.ok) return refuseForNow(taken, codeTooOftenMessage);
-  const fault = await faultOf(db, await findUpgradeOrder(db, userId, code), items);
-  if (fault) return refuseFields([fault]);
+  const order = await upgradeOf(db, userId, info);
+  if (!order)
+    return refuseFields([{ field: 'code_upgrade', message: codeUnknownMessage, rule: 'unknown_code' }]);
   await giveBack(services, 'upgrade', String(userId));
-  return undefined;
+  const fault = await faultOf(db, order, info, items);
+  return fault && refuseFields([fault]);
 }

@@ -6,7 +6,7 @@ import { informationErrors } from '../checkout/review.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import { type PricedCart, priceCart, rememberTiers } from '../pricing/price-cart.ts';
 import { type TaxFound, taxOf } from '../pricing/tax-of.ts';
-import { refuseUpgrade, unusedQuote, upgradeOf } from '../pricing/upgrade-of.ts';
+import { refuseUpgrade, upgradeOf } from '../pricing/upgrade-of.ts';
 import type { Services } from '../services.ts';
 import { emptyCart, findCart, replaceCart, type StoredCart } from '../stores/carts.ts';
 import { keepPersonalInfo } from '../stores/users.ts';
@@ -36,7 +36,7 @@ export const cartRoutes = (services: Services) => {
       items: kept.items,
       info,
       taxPercentage: kept.tax_percentage,
-      upgrade: unusedQuote(await upgradeOf(db, userId, info)),
+      upgrade: await upgradeOf(db, userId, info),
       unknownItems: 'drop',
     });
     if (!priced.ok) throw new Error('A kept cart could not be priced.');
@@ -72,7 +72,7 @@ export const cartRoutes = (services: Services) => {
     const isAddressStep = request.mode === 'address';
     const info = infoOf(request) ?? kept.personal_info ?? undefined;
     const items = rememberTiers(request.cart, kept.items);
-    const refusal = isAddressStep ? await refuseUpgrade(services, userId, info, items) : undefined;
+    const refusal = isAddressStep && info ? await refuseUpgrade(services, userId, info, items) : undefined;
     if (refusal) return refusal;
     const tax = isAddressStep ? await taxOf(services, info, items) : keptTax(kept, info);
     const priced = await priceCart(db, {
@@ -80,7 +80,7 @@ export const cartRoutes = (services: Services) => {
       info,
       taxPercentage: tax.percentage,
       taxError: tax.error,
-      upgrade: unusedQuote(await upgradeOf(db, userId, info)),
+      upgrade: await upgradeOf(db, userId, info),
       unknownItems: 'refuse',
     });
     if (!priced.ok) return refuseFields(priced.errors);

@@ -5,6 +5,7 @@ import { type Handlers, refuse, type Session } from '../handler.ts';
 import { orderNumber } from '../job/letters.ts';
 import { licenceOf } from '../orders/licence-document.ts';
 import { orderReply, orderRow, workOf } from '../orders/replies.ts';
+import { upgradesOf } from '../orders/upgrades.ts';
 import type { Services } from '../services.ts';
 import { findMade, findMadeOf } from '../stores/order-files.ts';
 import {
@@ -53,11 +54,14 @@ export const orderRoutes = (services: Services) => {
     accessVersion,
   });
 
+  const replyOf = async (order: StoredOrder, session: Session) =>
+    orderReply(order, await presentOf(order), await signing(session), await upgradesOf(db, session.userId));
+
   return {
     success: async ({ session }) => {
       const order = await findNewestPaid(db, session.userId);
       if (!order) return refuse(404, 'There is no paid order yet.');
-      return orderReply(order, await presentOf(order), await signing(session));
+      return await replyOf(order, session);
     },
 
     // Too many to look for each file: one that was lost is made again when its link is followed.
@@ -68,7 +72,8 @@ export const orderRoutes = (services: Services) => {
         found.map(({ id }) => id),
       );
       const signed = await signing(session);
-      return { data: found.map((order) => orderRow(order, made.get(order.id) ?? {}, signed)) };
+      const upgrades = await upgradesOf(db, session.userId);
+      return { data: found.map((order) => orderRow(order, made.get(order.id) ?? {}, signed, upgrades)) };
     },
 
     // Another account's order is none, and neither is one that was never paid.
@@ -76,7 +81,7 @@ export const orderRoutes = (services: Services) => {
       const order = await findOwnOrder(db, session.userId, params.order_id);
       if (!order || !isSettled(order)) return refuse(404, 'This order does not exist.');
       const licence = await licenceOf(db, order);
-      const reply = orderReply(order, await presentOf(order), await signing(session));
+      const reply = await replyOf(order, session);
       return licence ? { ...reply, licence } : reply;
     },
 

@@ -32,8 +32,6 @@ export type NewOrder = {
   readonly quoteHash: string;
   readonly licensee: Licensee;
   readonly paymentMethodId: string | null;
-  /** The order whose upgrade code gave the credit. */
-  readonly upgradeOf: string | null;
 };
 
 /** Inserts an order that is being charged by the caller. */
@@ -61,7 +59,6 @@ export async function insertOrder(trx: Db, order: NewOrder): Promise<StoredOrder
       confirm_no: 1,
       payment_method_id: order.paymentMethodId,
       lease_until: lease,
-      upgrade_of: order.upgradeOf,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -120,36 +117,19 @@ export async function findNewestPaid(db: Db, userId: number): Promise<StoredOrde
     .executeTakeFirst();
 }
 
-export type UpgradeOrder = Pick<StoredOrder, 'id' | 'quote'> & {
-  /** It has credited an order that was paid, or is being looked into. */
-  readonly isUsed: boolean;
-};
-
-/** The account's own paid order of an upgrade code. What still waits to be paid uses up nothing. */
-export async function findUpgradeOrder(
+/** The account's own paid order of an upgrade code. */
+export async function findOrderOfCode(
   db: Db,
   userId: number,
   code: string,
-): Promise<UpgradeOrder | undefined> {
-  const row = await db
-    .selectFrom('orders as o')
-    .select(['o.id', 'o.quote'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('orders as later')
-            .select('later.id')
-            .whereRef('later.upgrade_of', '=', 'o.id')
-            .where('later.state', 'in', ['paid', 'review']),
-        )
-        .as('is_used'),
-    )
-    .where('o.user_id', '=', userId)
-    .where('o.state', '=', 'paid')
-    .where('o.upgrade_code', '=', code)
+): Promise<StoredOrder | undefined> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'paid')
+    .where('upgrade_code', '=', code)
     .executeTakeFirst();
-  return row && { id: row.id, quote: row.quote, isUsed: Boolean(row.is_used) };
 }
 
 type Change = Partial<

@@ -1,71 +1,230 @@
 import { describe, expect, test } from 'vitest';
 import { juniorOf } from '../../domain/junior.ts';
+import { licenseeName } from '../../domain/postal-address.ts';
 import { dollarsText, factorText, whyPriceChanged } from '../../domain/price-text.ts';
 import { priceLine } from '../../domain/pricing.ts';
+import type { OptionType } from '../../domain/shop.ts';
 import { totalsOf } from '../../domain/totals.ts';
 import {
-  codeForeignFontsMessage,
   codeText,
   codeTooOftenMessage,
   codeUnknownMessage,
-  codeUsedMessage,
+  type EarlierLine,
+  type EarlierOrder,
+  isSameLicensee,
+  paidFor,
+  restsOnRefund,
   tidyCode,
+  type Upgrade,
   upgradeCredit,
+  upgradedBy,
+  upgradeFault,
 } from '../../domain/upgrade.ts';
 import { choice, settings } from '../support/price-list.ts';
 
-const line = (id: number, amount: number) => ({ id, type: 'styles' as const, amount });
-const order = (lines: ReturnType<typeof line>[], more: Parameters<typeof totalsOf>[0] | object = {}) => {
-  const { subtotal, discounts } = totalsOf({ linesCents: lines.map(({ amount }) => amount), ...more });
-  return { cart: lines, subtotal, discounts };
-};
+const line = (id: number, amount: number, licences = 'D1', scripts: number[] = []) => ({
+  id,
+  type: 'styles' as const,
+  amount,
+  options: choice(licences),
+  scripts: Object.fromEntries(scripts.map((script) => [script, { name: `Script ${script}` }])),
+});
+type Line = Omit<ReturnType<typeof line>, 'type'> & { type: OptionType };
+const licensee = 'Quay Studio';
+/** An order of one price a line, and what became of its lines. */
+const order = (lines: readonly Line[], end: Partial<EarlierLine> = {}): EarlierOrder => ({
+  id: 'ord_1',
+  number: 'SK-10001',
+  licensee,
+  lines: lines.map(({ amount, ...each }) => ({
+    ...each,
+    paidCents: amount,
+    isJunior: false,
+    isRefunded: false,
+    ...end,
+  })),
+});
+const credit = (earlier: EarlierOrder, asked: Line) => upgradeCredit(earlier, licensee, asked);
+const fault = (earlier: EarlierOrder, asked: readonly Line[], whom = licensee) =>
+  upgradeFault(earlier, whom, asked);
 
 describe('an upgrade code', () => {
-  test('credits what was paid for the same font', () => {
-    expect(upgradeCredit(order([line(1, 5000), line(2, 7500)]), [line(1, 10_000)])).toBe(5000);
+  const small = order([line(1, 5000, 'D1 W2', [1])]);
+
+  test.each([
+    ['a higher tier', 'D2 W2', [1], 5000],
+    ['another licence kind', 'D1 W2 A1', [1], 5000],
+    ['another script', 'D1 W2', [1, 2], 5000],
+    ['the same licence', 'D1 W2', [1], 0],
+    ['a smaller licence', 'D1 W1', [1], 0],
+    ['one kind higher and another lower', 'D3 W1', [1], 0],
+    ['a kind left out', 'D3', [1], 0],
+    ['a script left out', 'D3 W2', [], 0],
+    ['one script for another', 'D3 W2', [2], 0],
+  ])('credits to %s what is right', (_name, licences, scripts, cents) => {
+    expect(credit(small, line(1, 10_000, licences, scripts))).toBe(cents);
   });
 
-  test('credits at most the new line, font by font', () => {
-    const earlier = order([line(1, 10_000), line(2, 5000)]);
-    expect(upgradeCredit(earlier, [line(1, 4000), line(2, 7500)])).toBe(9000);
+  test('raises a Junior’s licence to the full one of the same size', () => {
+    const junior = order([line(1, 2500, 'D1 W1')], { isJunior: true });
+    expect(credit(junior, line(1, 6250, 'D1 W1'))).toBe(2500);
+    expect(fault(junior, [line(1, 5000, 'D1')])?.rule).toBe('lowered');
   });
 
-  test('credits nothing of an order that cost nothing', () => {
-    expect(upgradeCredit(order([line(1, 0)]), [line(1, 5000)])).toBe(0);
-  });
-
-  test('is refused in words', () => {
-    expect([codeUnknownMessage, codeUsedMessage, codeForeignFontsMessage, codeTooOftenMessage]).toEqual([
-      'We don’t know this upgrade code. Please check it against your order, or leave the field empty.',
-      'This upgrade code was used already.',
-      'This upgrade code is for other fonts than those in your cart.',
-      'Too many upgrade codes were tried.',
-    ]);
+  test('credits at most the new line', () => {
+    expect(credit(order([line(1, 9000)]), line(1, 7500, 'D2'))).toBe(7500);
   });
 
   test('knows no font of another kind or number', () => {
-    expect(
-      upgradeCredit(order([line(1, 5000)]), [{ id: 1, type: 'families', amount: 9000 }, line(2, 9000)]),
-    ).toBe(0);
+    expect(credit(order([line(1, 5000)]), { ...line(1, 9000, 'D2'), type: 'families' })).toBe(0);
+    expect(credit(order([line(1, 5000)]), line(2, 9000, 'D2'))).toBe(0);
   });
 
-  test('credits of a Junior order only what the Junior paid', () => {
-    const junior = juniorOf({ is_student_order: true });
-    expect(upgradeCredit(order([line(1, 5000), line(2, 5001)], { junior }), [line(1, 9000)])).toBe(2499);
-    expect(
-      upgradeCredit(order([line(1, 5000), line(2, 5001)], { junior }), [line(1, 9000), line(2, 9000)]),
-    ).toBeLessThanOrEqual(10_001 - 5001);
+  test('credits nothing to another licensee, and nothing of a licence that was upgraded or refunded', () => {
+    expect(upgradeCredit(small, 'Company One Ltd', line(1, 9000, 'D2 W2', [1]))).toBe(0);
+    const upgraded = order([line(1, 5000)], { upgradedBy: { id: 'ord_2', number: 'SK-10002' } });
+    expect(credit(upgraded, line(1, 7500, 'D2'))).toBe(0);
+    expect(credit(order([line(1, 5000)], { isRefunded: true }), line(1, 7500, 'D2'))).toBe(0);
   });
 
-  test('passes on what an earlier code credited, because that was paid too', () => {
-    const second = order([line(1, 7500)], { upgradeCents: 5000 });
-    expect(upgradeCredit(second, [line(1, 10_000)])).toBe(7500);
+  test('that credits one of the lines is right, whatever the others are', () => {
+    const two = order([line(1, 5000), line(2, 5000)]);
+    expect(fault(two, [line(1, 5000), line(2, 7500, 'D2'), line(3, 5000)])).toBeUndefined();
+  });
+
+  test('that credits nothing is refused in words', () => {
+    const one = order([line(1, 5000, 'D2')]);
+    const larger = line(1, 7500, 'D3');
+    expect(fault(one, [larger], 'Company One Ltd')).toEqual({
+      message:
+        'This upgrade code is for a licence of Quay Studio. It counts only in an order for the same licensee.',
+      rule: 'other_licensee',
+    });
+    expect(fault(order([line(1, 5000)], { upgradedBy: { id: 'o', number: 'SK-10002' } }), [larger])).toEqual({
+      message: 'This licence was upgraded already, by order SK-10002. Please use the code of that order.',
+      rule: 'used_code',
+    });
+    expect(fault(one, [line(1, 5000, 'D2')])).toEqual({
+      message: 'This order already covers what is in your cart.',
+      rule: 'covered',
+    });
+    expect(fault(one, [line(1, 5000, 'D1')])?.rule).toBe('covered');
+    expect(fault(one, [line(1, 9000, 'D1 W3')])).toEqual({
+      message:
+        'An upgrade keeps every licence and script of the order whose code it uses, at the same size or larger.',
+      rule: 'lowered',
+    });
+    expect(fault(order([line(1, 5000)], { isRefunded: true }), [larger])).toEqual({
+      message: 'This upgrade code no longer counts: an order that paid for this licence was refunded.',
+      rule: 'refunded',
+    });
+    expect(fault(order([line(1, 0)]), [larger])?.rule).toBe('foreign_code');
+    expect(fault(one, [line(2, 5000)])).toEqual({
+      message: 'This upgrade code is for other fonts than those in your cart.',
+      rule: 'foreign_code',
+    });
+    expect([codeUnknownMessage, codeTooOftenMessage]).toEqual([
+      'We don’t know this upgrade code. Please check it against your order, or leave the field empty.',
+      'Too many upgrade codes were tried.',
+    ]);
   });
 
   test('is read with spaces, dashes and small letters', () => {
     expect(tidyCode(' 1a2b-3c4d 5e6f ')).toBe('1A2B3C4D5E6F');
     expect(tidyCode(undefined)).toBe('');
     expect(codeText('1A2B3C4D5E6F')).toBe('1A2B-3C4D-5E6F');
+  });
+});
+
+describe('a licensee', () => {
+  test('is the company if one is given, else the name', () => {
+    expect(licenseeName({ company: ' Quay Studio ', name: 'Ada' })).toBe('Quay Studio');
+    expect(licenseeName({ company: '  ', name: ' Ada ' })).toBe('Ada');
+    expect(licenseeName({})).toBe('');
+  });
+
+  test.each([
+    ['Quay Studio, Ltd.', 'quay  studio ltd'],
+    ['Straße & Söhne', 'STRASSE & SÖHNE'],
+    ['O’Neill-Weber', "O'Neill Weber"],
+    ['Ｑｕａｙ', 'Quay'],
+    ['Cafe\u0301', 'Caf\u00e9'],
+    ['Quay\u200b Studio\u202e', 'Quay Studio'],
+    ['Q (Bergen)', 'q bergen'],
+  ])('is the same however the name is written: %s, %s', (a, b) => {
+    expect(isSameLicensee(a, b)).toBe(true);
+  });
+
+  test.each([
+    ['Quay Studio', 'Quay Studio Two'],
+    ['A & B', 'A B'],
+    ['C++', 'C'],
+    ['Muller', 'Müller'],
+    ['', ''],
+    ['—', '.'],
+    ['\u3164', '\u3164'],
+  ])('is another, or nobody: %s, %s', (a, b) => {
+    expect(isSameLicensee(a, b)).toBe(false);
+  });
+});
+
+describe('what was paid for a line', () => {
+  const paid = (amounts: readonly number[], more: Partial<Parameters<typeof totalsOf>[0]> = {}) => {
+    const { subtotal, discounts } = totalsOf({ linesCents: amounts, ...more });
+    return { cart: amounts.map((amount, index) => line(index + 1, amount)), subtotal, discounts };
+  };
+
+  test('is its price, without its share of a Junior discount', () => {
+    const junior = juniorOf({ is_student_order: true });
+    const order = paid([5000, 5001], { junior });
+    expect(order.cart.map((each) => paidFor(order, each))).toEqual([2499, 2500]);
+    const plain = paid([5000, 7500]);
+    expect(plain.cart.map((each) => paidFor(plain, each))).toEqual([5000, 7500]);
+  });
+
+  test('is the whole price where another order was credited, because that was paid too', () => {
+    const { cart, ...sums } = paid([7500], { upgradeCents: 5000 });
+    const upgraded = cart.map((each) => ({ ...each, upgrade_of: { id: 'ord_1', number: 'SK-10001' } }));
+    expect(upgraded.map((each) => paidFor({ cart: upgraded, ...sums }, each))).toEqual([7500]);
+  });
+
+  test('of an order that cost nothing is nothing', () => {
+    const order = paid([0]);
+    expect(order.cart.map((each) => paidFor(order, each))).toEqual([0]);
+  });
+});
+
+describe('a chain of upgrades', () => {
+  const at = (number: number, isPaid = true) => ({ id: `o${number}`, number: `SK-${number}`, isPaid });
+  const chain = (...paid: readonly boolean[]): Upgrade[] =>
+    paid.slice(1).map((isPaid, index) => ({
+      line: 'styles-1',
+      of: at(index + 1, paid[index]),
+      by: at(index + 2, isPaid),
+    }));
+  const ended = (upgrades: readonly Upgrade[], from = 'o1') => upgradedBy(upgrades, from, 'styles-1');
+
+  test('ends each licence by the next that is paid', () => {
+    expect(ended(chain(true, true, true))).toEqual({ id: 'o2', number: 'SK-2' });
+    expect(ended(chain(true, false, true))).toEqual({ id: 'o3', number: 'SK-3' });
+    expect(ended(chain(true, true, true), 'o3')).toBeUndefined();
+  });
+
+  test('lets the old licence stand again when what took its place was refunded', () => {
+    expect(ended(chain(true, false))).toBeUndefined();
+  });
+
+  test('is of one thing', () => {
+    expect(upgradedBy(chain(true, true), 'o1', 'styles-2')).toBeUndefined();
+    expect(restsOnRefund(chain(false, true), 'o2', 'styles-2')).toBe(false);
+  });
+
+  test('rests on every order that paid for it', () => {
+    const rests = (upgrades: readonly Upgrade[], id: string) => restsOnRefund(upgrades, id, 'styles-1');
+    expect(rests(chain(true, true, true), 'o3')).toBe(false);
+    expect(rests(chain(false, true, true), 'o3')).toBe(true);
+    expect(rests(chain(true, false, true), 'o3')).toBe(true);
+    expect(rests(chain(true, false, true), 'o1')).toBe(false);
   });
 });
 

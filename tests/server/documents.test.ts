@@ -418,7 +418,6 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
     updated_at: paid,
     paid_at: paid,
     upgrade_code: '0123456789AB',
-    upgrade_of: null,
     seller: null,
     processing_no: null,
   };

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { Cart } from '../../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../../domain/licensee.ts';
+import type { OptionType } from '../../../domain/shop.ts';
 import type { CardAccount } from '../../gateways/card.ts';
 import type { Json, MadeAt } from './accounts.ts';
 import type { FoundryAddress } from './catalogue.ts';
@@ -56,8 +57,6 @@ export interface OrdersTable {
   paid_at: Date | null;
   /** What the buyer enters at a later checkout (migration 0008). */
   upgrade_code: Generated<string>;
-  /** The order whose code this one was credited by. */
-  upgrade_of: ColumnType<string | null, string | null | undefined, string | null>;
   /** Null until the invoice is made (migration 0014). */
   seller: ColumnType<Seller | null, undefined, RawBuilder<Seller>>;
   /** The confirm_no that the provider has taken and still works on (migration 0016). */
@@ -85,6 +84,14 @@ export type WorkKind = OrderWorkKind | 'trial' | 'welcome' | 'account' | 'club_i
 export interface OrderTables {
   orders: OrdersTable;
   order_intents: { intent_id: string; order_id: string; account: CardAccount; created_at: MadeAt };
+  /** A line of `by_order_id` takes the place of that of `order_id` (migration 0011). `by_state` follows that order's. */
+  upgrades: {
+    order_id: string;
+    type: OptionType;
+    option_id: number;
+    by_order_id: string;
+    by_state: OrderState;
+  };
   /** Without an order it was asked for before it arrived. */
   checkout_attempts: { user_id: number; attempt_id: string; order_id: string | null; created_at: MadeAt };
   ledger_lines: {

@@ -56,7 +56,8 @@ function Document({ order }: { readonly order: Order }) {
       {upgrade_code ? (
         <p className={styles.upgrade}>
           Your upgrade code is <strong className={styles.code}>{codeText(upgrade_code)}</strong>. Enter it at
-          your next checkout: what you paid here counts towards a larger licence for the same fonts.
+          checkout when {order_details.licensee} needs a larger licence for the same font: what was paid for
+          the one here is taken off, and the larger one takes its place.
         </p>
       ) : null}
       <Certificate order={order} />

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
+import { UpgradeNotes } from '../../ui/order/upgrade-notes.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './orders-page.module.css';
 
@@ -79,7 +80,12 @@ function Row({ order }: { readonly order: OrderRow }) {
       </div>
       <ul className={styles.items} aria-label={`Licences of ${name}`}>
         {items.map((item) => (
-          <li key={`${item.type} ${item.id}`} className={styles.item} style={accentOf(item.family)}>
+          <li
+            key={`${item.type} ${item.id}`}
+            className={styles.item}
+            style={accentOf(item.family)}
+            data-ended={item.upgraded_by !== undefined}
+          >
             {item.face ? <FontFaces name={item.face.class} faces={[item.face]} /> : null}
             <span className={styles.name} style={{ fontFamily: fontFamily(item.font_class) }}>
               {item.name}
@@ -88,6 +94,7 @@ function Row({ order }: { readonly order: OrderRow }) {
               {[item.description.desktop, item.description.web, item.description.app]
                 .filter((text) => text !== '')
                 .join(' · ')}
+              <UpgradeNotes item={item} as="span" />
             </span>
           </li>
         ))}

@@ -31,8 +31,9 @@ export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
         <Certificate order={order} />
         {order.upgrade_code ? (
           <p className={styles.note}>
-            Upgrade code: <strong>{codeText(order.upgrade_code)}</strong>. Enter it when you license more of
-            the same fonts, and what you paid for them now is credited once.
+            Upgrade code: <strong>{codeText(order.upgrade_code)}</strong>. Enter it when{' '}
+            {order.order_details.licensee} needs a larger licence for the same font: what was paid for the one
+            here is taken off, and the larger one takes its place.
           </p>
         ) : null}
         <p className={styles.note}>

@@ -1,6 +1,7 @@
 /** One item of a cart: its name in its own face, what is licensed, its price explained, and the way out. */
 import type { CartItem } from '../../../domain/cart.ts';
 import { longDate } from '../../../domain/dates.ts';
+import { upgradeOfText } from '../../../domain/licence-text.ts';
 import { accentOf } from '../accent.ts';
 import { Button } from '../button.tsx';
 import { FontFaces, fontFamily } from '../font-faces.tsx';
@@ -25,7 +26,18 @@ function scriptsText({ scripts, scripts_count }: CartItem): string {
 }
 
 export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLineProps) {
-  const { name, font_class, face, family, description, scripts_count, value, breakdown, held_by } = item;
+  const {
+    name,
+    font_class,
+    face,
+    family,
+    description,
+    scripts_count,
+    value,
+    breakdown,
+    held_by,
+    upgrade_of,
+  } = item;
   return (
     <li ref={handFocusOn} className={styles.line} style={accentOf(family)}>
       {face ? <FontFaces name={face.class} faces={[face]} /> : null}
@@ -40,6 +52,7 @@ export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLinePr
             Price of quote {held_by.number}, held until {longDate(held_by.valid_until)}
           </li>
         ) : null}
+        {upgrade_of ? <li>{upgradeOfText(upgrade_of)}</li> : null}
       </ul>
       <div className={styles.price}>
         <Price value={value} breakdown={breakdown} of={name} />

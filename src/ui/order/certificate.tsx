@@ -1,10 +1,10 @@
 /** The licence as an object: a certificate set in the family just bought. */
-import type { CartItem } from '../../../domain/cart.ts';
-import type { Order } from '../../../domain/checkout.ts';
+import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { accentOf } from '../accent.ts';
 import { FontFaces, fontFamily } from '../font-faces.tsx';
 import styles from './certificate.module.css';
+import { UpgradeNotes } from './upgrade-notes.tsx';
 
 const kinds = ['desktop', 'web', 'app'] as const;
 
@@ -53,10 +53,10 @@ export function Certificate({ order }: { readonly order: Order }) {
   );
 }
 
-function Item({ item }: { readonly item: CartItem }) {
+function Item({ item }: { readonly item: OrderItem }) {
   const scripts = Object.values(item.scripts).map(({ name }) => name);
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-ended={item.upgraded_by !== undefined}>
       {item.face ? <FontFaces name={item.face.class} faces={[item.face]} /> : null}
       <p className={styles.name} style={{ fontFamily: fontFamily(item.font_class) }}>
         {item.name}
@@ -70,6 +70,7 @@ function Item({ item }: { readonly item: CartItem }) {
             {scripts.join(', ')}
           </li>
         ) : null}
+        <UpgradeNotes item={item} as="li" />
       </ul>
     </li>
   );

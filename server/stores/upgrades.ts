@@ -1,0 +1,38 @@
+/** Which licences took the place of which (migration 0011). */
+import type { OptionType } from '../../domain/shop.ts';
+import type { Db } from '../db/database.ts';
+import { type OrderState, settledStates } from '../db/tables/orders.ts';
+import type { StoredOrder } from './orders.ts';
+
+/** Claims the licences that an order's lines upgrade. Throws when another order holds one: the caller has seen to that. */
+export async function keepUpgrades(trx: Db, { id, state, quote }: StoredOrder): Promise<void> {
+  const claimed = quote.cart.flatMap(({ type, id: option_id, upgrade_of }) =>
+    upgrade_of ? [{ order_id: upgrade_of.id, type, option_id, by_order_id: id, by_state: state }] : [],
+  );
+  if (claimed.length > 0) await trx.insertInto('upgrades').values(claimed).execute();
+}
+
+export type StoredUpgrade = {
+  readonly type: OptionType;
+  readonly option_id: number;
+  readonly order_id: string;
+  readonly order_number: number;
+  readonly order_state: OrderState;
+  readonly by_id: string;
+  readonly by_number: number;
+  readonly by_state: OrderState;
+};
+
+/** All upgrades of an account by orders that were paid, whatever became of those. */
+export async function findUpgrades(db: Db, userId: number): Promise<StoredUpgrade[]> {
+  return await db
+    .selectFrom('upgrades as u')
+    .innerJoin('orders as earlier', 'earlier.id', 'u.order_id')
+    .innerJoin('orders as later', 'later.id', 'u.by_order_id')
+    .select(['u.type', 'u.option_id', 'u.order_id', 'u.by_order_id as by_id'])
+    .select(['earlier.number as order_number', 'earlier.state as order_state'])
+    .select(['later.number as by_number', 'later.state as by_state'])
+    .where('later.user_id', '=', userId)
+    .where('later.state', 'in', settledStates)
+    .execute();
+}

@@ -1,0 +1,19 @@
+/** Whose place a licence took, and which licence took its: each note leads to the other order. */
+import type { OrderItem } from '../../../domain/checkout.ts';
+import { upgradedByText, upgradeOfText } from '../../../domain/licence-text.ts';
+
+type UpgradeNotesProps = { readonly item: OrderItem; readonly as: 'li' | 'span' };
+
+export function UpgradeNotes({ item: { upgrade_of, upgraded_by }, as: Note }: UpgradeNotesProps) {
+  const notes = [
+    upgrade_of ? { order: upgrade_of, text: upgradeOfText(upgrade_of) } : undefined,
+    upgraded_by ? { order: upgraded_by, text: upgradedByText(upgraded_by) } : undefined,
+  ];
+  return notes.map((note) =>
+    note ? (
+      <Note key={note.text}>
+        <a href={`/user/orders/${note.order.id}`}>{note.text}</a>
+      </Note>
+    ) : null,
+  );
+}
