@@ -1,6 +1,9 @@
 /** Every form's rules and messages as one table (commerce, section 5; public-site, section 5), and one way to read it. */
+import { companyRules, placeRules } from './address-rules.ts';
 import type { FieldError } from './failure-body.ts';
+import { instagramPattern } from './instagram.ts';
 import { emailPattern } from './licensee.ts';
+import { matching, named, type Rule, required, type When } from './rule.ts';
 
 /** The shared table's least password length; forms that set a password ask for more (decisions, section 1). */
 const sharedMinlength = 6;
@@ -8,37 +11,9 @@ const passwordMinlength = 8;
 const passwordMessage = 'Password must be at least 8 characters.';
 const emailMaxlength = 255;
 
-type Value = string | boolean;
-/** `field` is a path into the form's values ('third_party_data.city'). All conditions must hold. */
-type When = readonly { readonly field: string; readonly is: Value }[];
-type Common = { readonly field: string; readonly message: string; readonly when?: When };
-
-export type Rule = Common &
-  (
-    | { readonly rule: 'required' }
-    /** A box that must be ticked. */
-    | { readonly rule: 'accepted' }
-    | { readonly rule: 'email' }
-    | { readonly rule: 'pattern'; readonly pattern: RegExp }
-    | { readonly rule: 'minlength' | 'maxlength'; readonly length?: number }
-    | { readonly rule: 'min' | 'max'; readonly limit: number }
-    /** Required as soon as one of the other fields is filled. */
-    | { readonly rule: 'required_with'; readonly others: readonly string[] }
-  );
-
 /** What a refusal says that wants the password once more (403); a form that was told so holds it as true. */
 export const loginAgain = 'login_again';
 
-/** With a scheme it must be http or https; `javascript:` is nobody's website. */
-const websitePattern = /^(?:https?:\/\/)?[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/i;
-const websiteMessage = 'Please enter a valid website address.';
-
-const required = (field: string, message: string, when?: When): Rule => ({
-  field,
-  rule: 'required',
-  message,
-  ...(when ? { when } : {}),
-});
 const email = (message: string, field = 'email', when?: When): Rule[] => {
   const condition = when ? { when } : {};
   return [
@@ -62,12 +37,15 @@ const address: Rule[] = [
   required('city', 'Please enter your city.'),
   required('country', 'Please select your country.'),
   required('state', 'Please enter your state.', inUs()),
+  ...placeRules(),
 ];
 
 const ticked: When = [{ field: 'third_party_order', is: true }];
 const third = (field: string) => `third_party_data.${field}`;
 const thirdParty: Rule[] = [
   required(third('name'), "Please enter the third party's name.", ticked),
+  named(third('name'), ticked),
+  named(third('company'), ticked),
   required(third('address1'), "Please enter the third party's address.", ticked),
   required(third('zip_code'), "Please enter the third party's zip code.", ticked),
   required(third('city'), "Please enter the third party's city.", ticked),
@@ -75,13 +53,8 @@ const thirdParty: Rule[] = [
   required(third('state'), "Please enter the third party's state.", [...ticked, ...inUs(third('country'))]),
   required(third('email'), "The third party's email is required.", ticked),
   ...email('Please enter valid email address.', third('email'), ticked),
-  {
-    field: third('website'),
-    rule: 'pattern',
-    pattern: websitePattern,
-    message: websiteMessage,
-    when: ticked,
-  },
+  ...placeRules('third_party_data.', ticked),
+  ...companyRules('third_party_data.', ticked),
 ];
 
 const coworker = (slot: number): Rule[] => {
@@ -94,6 +67,7 @@ const coworker = (slot: number): Rule[] => {
       others: [mail],
       message: 'Please enter coworker name and email or leave both blank.',
     },
+    named(name),
     { field: mail, rule: 'required_with', others: [name], message: 'Please enter coworker email.' },
     ...email('Please enter valid email address for coworker', mail),
   ];
@@ -106,6 +80,7 @@ const visitorEmail = [
 const visitor = [
   ...visitorEmail,
   required('name', 'Please enter your full name.'),
+  named('name'),
   { field: 'terms', rule: 'accepted', message: 'Please accept the licensing agreement.' } as const,
 ];
 
@@ -128,8 +103,10 @@ export const rules = {
   setPassword: [required('password', 'Password is required'), newPassword],
   information: [
     required('name', 'Please enter your name.'),
+    named('name'),
+    named('company'),
     ...address,
-    { field: 'website', rule: 'pattern', pattern: websitePattern, message: websiteMessage },
+    ...companyRules(),
     ...thirdParty,
   ],
   review: [
@@ -150,9 +127,13 @@ export const rules = {
     required('password', 'Password is required'),
     newPassword,
     required('first_name', 'First name is required'),
+    named('first_name'),
     required('last_name', 'Last name is required'),
+    named('last_name'),
     required('company', 'Company is required', [{ field: 'coworker_invite', is: false }]),
+    named('company'),
     ...address,
+    matching('instagram_handle', instagramPattern, 'Please enter your Instagram name, as in @ada.type.'),
     { field: 'terms', rule: 'accepted', message: 'Please agree to the terms and conditions' },
     ...[0, 1, 2].flatMap(coworker),
   ],
@@ -182,12 +163,19 @@ function memberOf(value: unknown, key: string): unknown {
   return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
+const unseen = /[\s\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Also a text of nothing but spaces and marks that nobody sees. */
 const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  value === undefined || value === null || (typeof value === 'string' && value.replace(unseen, '') === '');
 
 function applies({ when = [] }: Rule, values: FormValues): boolean {
-  // A box that was never touched counts as not ticked.
-  return when.every(({ field, is }) => (is === false ? !at(values, field) : at(values, field) === is));
+  return when.every((condition) => {
+    const value = at(values, condition.field);
+    if ('oneOf' in condition) return condition.oneOf.some((one) => one === value);
+    // A box that was never touched counts as not ticked.
+    return condition.is === false ? !value : value === condition.is;
+  });
 }
 
 /** Only `required`, `accepted` and `required_with` speak about an empty field. */
@@ -197,6 +185,8 @@ function holds(rule: Rule, values: FormValues): boolean {
   switch (rule.rule) {
     case 'required':
       return !empty;
+    case 'absent':
+      return empty;
     case 'accepted':
       return value === true;
     case 'required_with':
@@ -212,6 +202,6 @@ function holds(rule: Rule, values: FormValues): boolean {
     case 'email':
       return empty || emailPattern.test(String(value));
     case 'pattern':
-      return empty || rule.pattern.test(String(value));
+      return empty || rule.pattern.test(String(value).trim());
   }
 }

@@ -4,7 +4,7 @@ import type { CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Session } from './handler.ts';
-import { cleaned } from './security/clean-text.ts';
+import { type Cleaned, cleaned, cleanedLines } from './security/clean-text.ts';
 import { clientOf } from './security/client.ts';
 import { bearerToken, hashOfToken } from './security/tokens.ts';
 import { forgedMessage, type Xsrf } from './security/xsrf.ts';
@@ -53,8 +53,7 @@ const failedField = (field: string, message: string, rule: string): Failed => ({
 });
 
 /** One part of a request against its shape; what was sent isn't repeated. */
-function readPart(shape: Shape<unknown> | undefined, value: unknown): Part {
-  const clean = cleaned(value);
+function readPart(shape: Shape<unknown> | undefined, clean: Cleaned): Part {
   if (!clean.ok)
     return failedField(clean.field, 'This text holds characters that are not allowed.', 'unicode');
   if (shape === undefined) return clean;
@@ -69,9 +68,9 @@ function readParts(
   const nothing: Part = { ok: true, value: undefined };
   const body = request.body ?? (row.takes === 'bytes' ? Buffer.alloc(0) : {});
   return {
-    params: readPart(undefined, request.params),
-    query: row.query ? readPart(row.query, request.query) : nothing,
-    body: row.body || row.takes ? readPart(row.body, body) : nothing,
+    params: readPart(undefined, cleaned(request.params)),
+    query: row.query ? readPart(row.query, cleaned(request.query)) : nothing,
+    body: row.body || row.takes ? readPart(row.body, cleanedLines(body)) : nothing,
   };
 }
 

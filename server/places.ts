@@ -1,7 +1,8 @@
 /** Countries and states that came from outside: only real ones are taken. */
 import { isCountry, isUsState } from '../domain/countries.ts';
 import type { FieldError } from '../domain/failure-body.ts';
-import { type Rule, rules } from '../domain/rules.ts';
+import type { Rule } from '../domain/rule.ts';
+import { rules } from '../domain/rules.ts';
 
 type Address = { readonly country?: string | undefined; readonly state?: string | undefined };
 

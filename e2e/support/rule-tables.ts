@@ -35,6 +35,10 @@ const newPassword = (label: string, required: string): RuleRow[] => [
   row(label, 'seven77', 'Password must be at least 8 characters.', 'eight888'),
 ];
 
+const aLetter = 'Please enter at least one letter or digit.';
+const badVat = 'Please enter a valid VAT number: letters and digits, as in DE123456789.';
+const badHandle = 'Please enter your Instagram name, as in @ada.type.';
+
 export const tables = {
   login: [
     row('Email', '', 'Email is required', ada),
@@ -51,10 +55,15 @@ export const tables = {
   ],
   information: [
     row('Name', '', 'Please enter your name.', 'Ada Holm'),
+    row('Name', '✦ 🦊', aLetter, 'Ada Holm'),
+    row('Company (optional)', '---', aLetter, 'Holm Type'),
+    row('VAT number (optional)', '<b>DE1</b>', badVat, 'DE 136 695 976'),
     row('Address', '', 'Please enter your address.', 'Hafenstraße 12'),
     row('Zip code', '', 'Please enter your zip code.', '10245'),
     row('City', '', 'Please enter your city.', 'Berlin'),
     row('Country', '', 'Please select your country.', 'Germany'),
+    row('Zip code', '<b>', 'Please enter a zip code of at most 12 letters and digits.', '10245'),
+    row('Zip code', '1024', 'Please enter a zip code of five digits.', '10245'),
     row(
       'Website (optional)',
       'javascript:alert(1)',
@@ -100,6 +109,8 @@ export const tables = {
     row('Zip code', '', 'Please enter your zip code.', '10245'),
     row('City', '', 'Please enter your city.', 'Berlin'),
     row('Country', '', 'Please select your country.', 'Germany'),
+    row('Instagram handle (optional)', '🦊 fox', badHandle, 'https://www.instagram.com/ada.type/?hl=en'),
+    row('Instagram handle (optional)', 'javascript:alert(1)', badHandle, '@ada.type'),
     row(/^I agree to the EULA/, '', 'Please agree to the terms and conditions', 'ticked'),
   ],
   coworkerName: [row('Name', '', 'Please enter coworker name and email or leave both blank.', 'Bea Lind')],

@@ -2,6 +2,7 @@
 import type { ClubRegistration } from '../../domain/club.ts';
 import { coworkerField } from '../../domain/club.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
+import { instagramHandle } from '../../domain/instagram.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { validate } from '../../domain/rules.ts';
 import { placeErrors } from '../places.ts';
@@ -81,7 +82,7 @@ export function registrationOf(invite: StoredInvite, said: ClubRegistration): Re
       state: text(state),
     },
     company,
-    instagramHandle: text(said.instagram_handle),
+    instagramHandle: instagramHandle(said.instagram_handle ?? ''),
     coworkers: slotsOf(invite, said).map(({ name, email }) => ({ name, email })),
   };
 }

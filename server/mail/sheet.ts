@@ -18,6 +18,12 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) 
 /** Somebody's own words within ours: their direction doesn't turn the sentence round them. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
+/** Not every reader of plain text knows the marks, so they stand only in a letter that needs them. */
+const withoutIdleMarks = (text: string): string =>
+  /[\u0590-\u08ff\ufb1d-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text)
+    ? text
+    : text.replace(/[\u2068\u2069]/g, '');
+
 /** A text of the letter as HTML. */
 const said = (text: string): string =>
   escaped(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>');
@@ -33,7 +39,7 @@ const figures = `font:13px/1.5 ${mono};font-variant-numeric:tabular-nums`;
 /** The letter's two bodies. Every text is data: none of it is read as HTML. */
 export function setLetter({ title, parts }: Sheet): { readonly text: string; readonly html: string } {
   return {
-    text: [title, ...parts.map(plain), 'Skerry. Type, cut near water.'].join('\n\n'),
+    text: withoutIdleMarks([title, ...parts.map(plain), 'Skerry. Type, cut near water.'].join('\n\n')),
     html: documentOf(title, parts.map(markup).join('')),
   };
 }

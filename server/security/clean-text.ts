@@ -1,9 +1,12 @@
 /** Text from outside: no NUL, no broken Unicode, one normal form; and no object deeper than anything we take. */
+import { oneLine } from '../../domain/one-line.ts';
 
 /** Deeper than anything that we take. */
 const deepest = 32;
 /** Passwords are taken as typed: another form of the same letters is another password. */
 const asTyped = new Set(['password', 'old_password']);
+/** An address with a line break in it is refused, not mended: nobody knows whose it is. */
+const judgedWhole = new Set(['email']);
 
 /** Whether a JSON text is nested deeper than that: told by its brackets, before anything is made of it. */
 export function isTooDeep(json: string): boolean {
@@ -27,43 +30,53 @@ export type Cleaned =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly field: string };
 
+/** What becomes of a text beside its normal form. */
+type Tidy = (text: string) => string;
+const asItIs: Tidy = (text) => text;
+
 /** The value with every text in NFC, or the path of the first text or member that is refused. */
-export function cleaned(value: unknown, path = ''): Cleaned {
-  if (typeof value === 'string') return cleanedText(value, path);
+export const cleaned = (value: unknown): Cleaned => clean(value, asItIs, '');
+
+/** The same with every text on one line: what people write of themselves. */
+export const cleanedLines = (value: unknown): Cleaned => clean(value, oneLine, '');
+
+function clean(value: unknown, tidy: Tidy, path: string): Cleaned {
+  if (typeof value === 'string') return cleanedText(value, tidy, path);
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return { ok: true, value };
-  return Array.isArray(value) ? cleanedList(value, path) : cleanedObject(value, path);
+  return Array.isArray(value) ? cleanedList(value, tidy, path) : cleanedObject(value, tidy, path);
 }
 
 function isBroken(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed();
 }
 
-function cleanedText(text: string, path: string): Cleaned {
+function cleanedText(text: string, tidy: Tidy, path: string): Cleaned {
   if (isBroken(text)) return { ok: false, field: path.slice(0, 80) };
   const name = path.slice(path.lastIndexOf('.') + 1);
-  return { ok: true, value: asTyped.has(name) ? text : text.normalize('NFC') };
+  if (asTyped.has(name)) return { ok: true, value: text };
+  return { ok: true, value: (judgedWhole.has(name) ? text : tidy(text)).normalize('NFC') };
 }
 
 const under = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
 
-function cleanedList(list: readonly unknown[], path: string): Cleaned {
+function cleanedList(list: readonly unknown[], tidy: Tidy, path: string): Cleaned {
   const value: unknown[] = [];
   for (const [index, member] of list.entries()) {
-    const clean = cleaned(member, under(path, index));
-    if (!clean.ok) return clean;
-    value.push(clean.value);
+    const one = clean(member, tidy, under(path, index));
+    if (!one.ok) return one;
+    value.push(one.value);
   }
   return { ok: true, value };
 }
 
-function cleanedObject(object: object, path: string): Cleaned {
+function cleanedObject(object: object, tidy: Tidy, path: string): Cleaned {
   const entries: [string, unknown][] = [];
   for (const [key, member] of Object.entries(object)) {
     // Names of members reach the database too (jsonb), and a prototype is nobody's member.
     if (isBroken(key) || key === '__proto__') return { ok: false, field: path.slice(0, 80) };
-    const clean = cleaned(member, under(path, key));
-    if (!clean.ok) return clean;
-    entries.push([key, clean.value]);
+    const one = clean(member, tidy, under(path, key));
+    if (!one.ok) return one;
+    entries.push([key, one.value]);
   }
   return { ok: true, value: Object.fromEntries(entries) };
 }

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { countries, isCountry, isUsState, usStates } from '../../domain/countries.ts';
+import { instagramHandle } from '../../domain/instagram.ts';
+import { oneLine } from '../../domain/one-line.ts';
 import { type FormName, type FormValues, rules, validate } from '../../domain/rules.ts';
 
 const messages = (form: FormName, values: FormValues) => validate(form, values).map(({ message }) => message);
 const buyer = { name: 'Ada', address1: 'Kaigata 1', zip_code: '0150', city: 'Oslo', country: 'NO' };
 const licensee = { ...buyer, email: 'ada@example.org' };
 const forThird = (third: FormValues) => ({ ...buyer, third_party_order: true, third_party_data: third });
+
+const noState = 'Addresses in this country have no state. Please leave it empty.';
+const anyZip = 'Please enter a zip code of at most 12 letters and digits.';
+const badVat = 'Please enter a valid VAT number: letters and digits, as in DE123456789.';
 
 type Row = readonly [form: FormName, name: string, values: FormValues, messages: readonly string[]];
 
@@ -42,8 +48,56 @@ const table: readonly Row[] = [
     ],
   ],
   ['information', 'complete', buyer, []],
-  ['information', 'US without a state', { ...buyer, country: 'US' }, ['Please enter your state.']],
-  ['information', 'US with a state', { ...buyer, country: 'US', state: 'NY' }, []],
+  [
+    'information',
+    'US without a state',
+    { ...buyer, zip_code: '10004', country: 'US' },
+    ['Please enter your state.'],
+  ],
+  ['information', 'US with a state', { ...buyer, zip_code: '10004', country: 'US', state: 'NY' }, []],
+  ...[
+    ['Germany with a state of the US', { country: 'DE', zip_code: '10435', state: 'CA' }, noState],
+    ['Brazil with a state', { country: 'BR', zip_code: '01310-100', state: 'SP' }, ''],
+    ['a German zip code', { country: 'DE', zip_code: '10435' }, ''],
+    ['13 letters for a zip code', { zip_code: '1234567890123' }, anyZip],
+    ['markup for a zip code', { zip_code: '<b>1</b>' }, anyZip],
+    ['digits of another script', { country: 'EG', zip_code: '١١٥١١' }, ''],
+    [
+      'four digits in Germany',
+      { country: 'DE', zip_code: '1043' },
+      'Please enter a zip code of five digits.',
+    ],
+    ['letters in Germany', { country: 'DE', zip_code: 'ABCDE' }, 'Please enter a zip code of five digits.'],
+    ['nine digits in the US', { country: 'US', state: 'NY', zip_code: '10004-1234' }, ''],
+    [
+      'four digits in the US',
+      { country: 'US', state: 'NY', zip_code: '1000' },
+      'Please enter a zip code of five digits, or of five and four.',
+    ],
+    ['a British postcode', { country: 'GB', zip_code: 'sw1a 1aa' }, ''],
+    ['digits in Britain', { country: 'GB', zip_code: '12345' }, 'Please enter a postcode like SW1A 1AA.'],
+    ['a Canadian code', { country: 'CA', zip_code: 'K1A 0B1' }, ''],
+    ['digits in Canada', { country: 'CA', zip_code: '12345' }, 'Please enter a postal code like K1A 0B1.'],
+    ['a Japanese code', { country: 'JP', zip_code: '100-0001' }, ''],
+    ['a VAT number', { vat_number: 'DE 136 695 976' }, ''],
+    ["Brazil's", { vat_number: '12.345.678/0001-95' }, ''],
+    ['markup for a VAT number', { vat_number: '<script>1' }, badVat],
+    ['a picture for a VAT number', { vat_number: 'DE1🦊' }, badVat],
+    ['a VAT number without a digit', { vat_number: 'nonsense' }, badVat],
+    ['a name of nothing that is seen', { name: '\u200b\u202e\u3164' }, 'Please enter your name.'],
+    ['an address of nothing that is seen', { address1: '\u2060' }, 'Please enter your address.'],
+    ['a name of pictures and signs', { name: '🦊 ✦ !' }, 'Please enter at least one letter or digit.'],
+    ['a company of signs', { company: '---' }, 'Please enter at least one letter or digit.'],
+    ['a name in another script', { name: '李小龍' }, ''],
+    ['a name of joined letters', { name: 'می‌خواهم' }, ''],
+  ].map(
+    ([name, values, message]): Row => [
+      'information',
+      String(name),
+      { ...buyer, ...Object(values) },
+      message ? [String(message)] : [],
+    ],
+  ),
   [
     'information',
     'a script as website',
@@ -69,7 +123,7 @@ const table: readonly Row[] = [
   [
     'information',
     'third party in the US',
-    forThird({ ...licensee, country: 'US' }),
+    forThird({ ...licensee, zip_code: '10004', country: 'US' }),
     ["Please enter the third party's state."],
   ],
   [
@@ -108,6 +162,8 @@ test.each(table)('%s: %s', (form, _name, values, expected) => {
   expect(messages(form, values)).toEqual(expected);
 });
 
+const badHandle = 'Please enter your Instagram name, as in @ada.type.';
+
 describe('the Club form', () => {
   const member = {
     ...buyer,
@@ -124,6 +180,14 @@ describe('the Club form', () => {
     ['no company', { ...member, company: '' }, ['Company is required']],
     ['no company of a coworker', { ...member, company: '', coworker_invite: true }, []],
     ['terms not accepted', { ...member, terms: false }, ['Please agree to the terms and conditions']],
+    ['a handle of signs', { ...member, instagram_handle: '🦊 fox' }, [badHandle]],
+    ['a script for a handle', { ...member, instagram_handle: 'javascript:alert(1)' }, [badHandle]],
+    ['a handle', { ...member, instagram_handle: '@ada.type' }, []],
+    [
+      'a coworker of signs',
+      slots({ name: '✦', email: 'b@c.de' }),
+      ['Please enter at least one letter or digit.'],
+    ],
     ['a blank slot', slots({ name: '', email: '' }), []],
     ['a name alone', slots({ name: 'Bo', email: '' }), ['Please enter coworker email.']],
     [
@@ -179,4 +243,26 @@ test('places are two-letter codes, once each', () => {
     true,
     false,
   ]);
+});
+
+test.each([
+  ['ada.type', 'ada.type'],
+  ['@ada.type', 'ada.type'],
+  ['https://www.instagram.com/ada.type/?hl=en', 'ada.type'],
+  ['instagram.com/Ada_Type', 'Ada_Type'],
+  ['🦊 fox', ''],
+  ['javascript:alert(1)', ''],
+  ['https://evil.example/ada', ''],
+  ['a..b', ''],
+])('at Instagram, %s is %j', (typed, handle) => {
+  expect(instagramHandle(typed)).toBe(handle);
+});
+
+test.each([
+  ['Ada\r\nBcc: x', 'Ada Bcc: x'],
+  ['a\u0007b\u0085c', 'ab c'],
+  ['\u202eevil\u2069 \u200bname\ufeff', 'evil name'],
+  ['👩\u200d💻 می\u200cخواهم', '👩\u200d💻 می\u200cخواهم'],
+])('%j is %j on one line', (typed, line) => {
+  expect(oneLine(typed)).toBe(line);
 });

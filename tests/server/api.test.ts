@@ -83,9 +83,9 @@ describeOnBoth('the API', ({ open }) => {
   it('text is kept in its composed form', async () => {
     const token = await shop.register();
     const info = {
-      name: 'Zoe\u0308 \u202e \u{1F600} عربي <script>{{x}}</script>',
+      name: 'Zoe\u0308 \u{1F600} عربي <script>{{x}}</script>',
       address1: 'a',
-      zip_code: '1',
+      zip_code: '10435',
       city: 'c',
       country: 'DE',
     };

@@ -199,8 +199,13 @@ describeOnBoth('invites to the Club', ({ open }) => {
     const refusals: readonly (readonly [Partial<ClubRegistration>, string])[] = [
       [{ password: 'short' }, 'password: Password must be at least 8 characters.'],
       [{ password: 'password123' }, 'password: This password is too common. Please choose another one.'],
-      [{ country: 'US' }, 'state: Please enter your state.'],
-      [{ country: 'US', state: 'XX' }, 'state: Please enter your state.'],
+      [{ country: 'US', zip_code: '10004' }, 'state: Please enter your state.'],
+      [{ country: 'US', zip_code: '10004', state: 'XX' }, 'state: Please enter your state.'],
+      [
+        { instagram_handle: 'javascript:alert(1)' },
+        'instagram_handle: Please enter your Instagram name, as in @ada.type.',
+      ],
+      [{ first_name: '✦' }, 'first_name: Please enter at least one letter or digit.'],
       [{ country: 'ZZ' }, 'country: Please select your country.'],
       [
         { invited_coworker_emails: [{ name: '', email: 'b@example.com' }] },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderMail, type Letter, smtpMail } from '../../server/gateways/mail.ts';
-import { setLetter } from '../../server/mail/sheet.ts';
+import { isolated, setLetter } from '../../server/mail/sheet.ts';
 import { outboxAddress } from '../../server/routes/outbox.ts';
 import { openPglite } from '../support/databases.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -83,6 +83,14 @@ describe('a letter', () => {
     expect(read.to?.map(({ address }) => address)).toEqual(['ann@example.com']);
     expect([read.cc ?? [], read.bcc ?? []]).toEqual([[], []]);
     expect(raw).not.toMatch(/^Bcc:/im);
+  });
+
+  it('keeps the order of its sentence round a name from right to left', () => {
+    const said = (name: string) =>
+      setLetter({ title: 'Fonts', parts: [{ kind: 'text', text: `${isolated(name)} (Ltd) has paid.` }] });
+    expect(said('שלום').text).toContain('\u2068שלום\u2069 (Ltd) has paid.');
+    expect(said('Ada').text).toContain('\nAda (Ltd) has paid.');
+    expect(said('<i>').html).toContain('<bdi>&lt;i&gt;</bdi> (Ltd) has paid.');
   });
 
   it('has a subject of one line', async () => {

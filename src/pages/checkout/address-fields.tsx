@@ -1,4 +1,5 @@
 /** Where the purchaser or the third party is: the same fields, apart by their path and autofill section. */
+import { hasState } from '../../../domain/address-rules.ts';
 import { countries, usStates } from '../../../domain/countries.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -57,9 +58,9 @@ export function AddressFields({ form, path, section }: AddressFieldsProps) {
           autoComplete={fill('address-level1')}
           {...form.select(state)}
         />
-      ) : (
+      ) : hasState(form.textAt(`${path}country`)) || form.textAt(state) !== '' ? (
         <TextField label="State" optional autoComplete={fill('address-level1')} {...form.text(state)} />
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,6 @@
 /** Who joins the Club, and whom they bring along (commerce, sections 2 and 5). */
+
+import { hasState } from '../../../domain/address-rules.ts';
 import { type CheckedInvite, coworkerField, coworkerSlots } from '../../../domain/club.ts';
 import { countries, usStates } from '../../../domain/countries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -142,9 +144,9 @@ function Address({ form, isUs }: { readonly form: FormView; readonly isUs: boole
           autoComplete="billing address-level1"
           {...form.select('state')}
         />
-      ) : (
+      ) : hasState(form.textAt('country')) || form.textAt('state') !== '' ? (
         <TextField label="State" optional autoComplete="billing address-level1" {...form.text('state')} />
-      )}
+      ) : null}
     </>
   );
 }

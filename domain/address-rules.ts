@@ -1,0 +1,60 @@
+/** What an address may hold, country by country where that is sure; and VAT numbers and websites beside it. */
+import { matching, type Rule, type When } from './rule.ts';
+
+/** Countries whose addresses name no state, province or county. */
+const stateless = [
+  ...['AD', 'AT', 'BE', 'CH', 'CZ', 'DE', 'DK', 'EE', 'FI', 'FR', 'GR', 'HR', 'HU', 'IS', 'LI', 'LT', 'LU'],
+  ...['LV', 'MC', 'MT', 'NL', 'NO', 'PL', 'PT', 'SE', 'SG', 'SI', 'SK'],
+];
+
+export const hasState = (country: string): boolean => !stateless.includes(country);
+
+const zipCode = {
+  pattern: /^[\p{L}\p{N}\p{Pd} .]{1,12}$/u,
+  message: 'Please enter a zip code of at most 12 letters and digits.',
+};
+const zipCodesOf = {
+  US: {
+    pattern: /^\d{5}(?:-\d{4})?$/,
+    message: 'Please enter a zip code of five digits, or of five and four.',
+  },
+  DE: { pattern: /^\d{5}$/, message: 'Please enter a zip code of five digits.' },
+  GB: {
+    pattern: /^(?:GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i,
+    message: 'Please enter a postcode like SW1A 1AA.',
+  },
+  CA: { pattern: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i, message: 'Please enter a postal code like K1A 0B1.' },
+} as const;
+
+/** With a scheme it must be http or https; `javascript:` is nobody's website. */
+const websitePattern = /^(?:https?:\/\/)?[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/i;
+/** Countries write theirs in many ways; all have a digit, and none has other signs. */
+const vatPattern = /^(?=.*\d)[\p{L}\d][\p{L}\d ./-]{1,29}$/u;
+
+/** The zip code and the state of an address; `path` is 'third_party_data.' or nothing. */
+export const placeRules = (path = '', when: When = []): Rule[] => {
+  const country = `${path}country`;
+  return [
+    matching(`${path}zip_code`, zipCode.pattern, zipCode.message, when),
+    ...Object.entries(zipCodesOf).map(([code, { pattern, message }]) =>
+      matching(`${path}zip_code`, pattern, message, [...when, { field: country, is: code }]),
+    ),
+    {
+      field: `${path}state`,
+      rule: 'absent',
+      message: 'Addresses in this country have no state. Please leave it empty.',
+      when: [...when, { field: country, oneOf: stateless }],
+    },
+  ];
+};
+
+/** What a company says beside its address. */
+export const companyRules = (path = '', when?: When): Rule[] => [
+  matching(
+    `${path}vat_number`,
+    vatPattern,
+    'Please enter a valid VAT number: letters and digits, as in DE123456789.',
+    when,
+  ),
+  matching(`${path}website`, websitePattern, 'Please enter a valid website address.', when),
+];
