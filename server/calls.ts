@@ -83,7 +83,8 @@ export function registerCalls(
       ? answerKept(one, services, ask, answers)
       : answerFresh(one, services, ask, xsrf);
     const guard = one.row.neverShed ? { handler } : shedding.guarded(handler);
-    scope.route({ method: one.row.method, url, ...guard });
+    const { method, failedMessage } = one.row;
+    scope.route({ method, url, ...guard, config: { ...(failedMessage && { failedMessage }) } });
   };
   for (const one of rows.filter(({ row }) => row.takes !== 'bytes')) register(app, one);
   app.register((scope, _options, done) => {

@@ -7,6 +7,13 @@ import { unexpectedMessage } from '../domain/failure.ts';
 import { OverloadedError } from './overload/queue.ts';
 import { plainPage } from './plain-page.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The words of a fault of ours, where the general ones would leave a person in doubt. */
+    readonly failedMessage?: string;
+  }
+}
+
 const words: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   404: 'This address does not exist.',
@@ -55,7 +62,8 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
     plainPage(reply, status, { title, body: `<p>${text}</p><p><a href="/">Go to the home page</a></p>` });
     return;
   }
-  const message = status >= 500 ? unexpectedMessage : (words[error.statusCode ?? status] ?? words[status]);
+  const { failedMessage = unexpectedMessage } = request.routeOptions.config;
+  const message = status >= 500 ? failedMessage : (words[error.statusCode ?? status] ?? words[status]);
   void reply
     .code(status)
     .header('cache-control', 'no-store')

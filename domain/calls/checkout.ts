@@ -11,6 +11,10 @@ import {
 import { exactly, object } from '../shape.ts';
 import { Empty } from './empty.ts';
 
+/** A fault of ours says nothing about the charge. */
+const failedMessage =
+  'We could not finish your payment just now, and are checking what became of it. Nothing is charged twice.';
+
 const Received = object({ received: exactly(true) });
 
 export const checkoutCalls = {
@@ -19,6 +23,7 @@ export const checkoutCalls = {
     path: 'checkout',
     summary: 'Pays the reviewed cart; header Idempotency-Key names the attempt',
     neverShed: true,
+    failedMessage,
     needs: 'user',
     body: CheckoutRequest,
     reply: CheckoutReply,
@@ -28,6 +33,7 @@ export const checkoutCalls = {
     path: 'checkout/order',
     summary: 'Orders a cart whose total is zero',
     neverShed: true,
+    failedMessage,
     needs: 'user',
     body: FreeOrderRequest,
     reply: CheckoutReply,
@@ -37,6 +43,7 @@ export const checkoutCalls = {
     path: 'checkout/attempts/{attempt_id}',
     summary: 'What became of an attempt',
     neverShed: true,
+    failedMessage,
     needs: 'user',
     reply: CheckoutAttempt,
   }),
@@ -45,6 +52,7 @@ export const checkoutCalls = {
     path: 'payment/confirm',
     summary: 'The buyer passed authentication',
     neverShed: true,
+    failedMessage,
     needs: 'user',
     body: PaymentReport,
     reply: CheckoutReply,

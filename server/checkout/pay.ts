@@ -5,12 +5,13 @@ import { taxOf } from '../pricing/tax-of.ts';
 import type { Services } from '../services.ts';
 import { findUser } from '../stores/users.ts';
 import { findOrClose, meet, replyOf } from './answer.ts';
-import { type Asking, begin } from './begin.ts';
+import { type Asking, type Begun, begin } from './begin.ts';
 import { charge, silentMessage } from './charge.ts';
 import { giveUpIntent } from './recover.ts';
 import { readReview } from './review.ts';
 
 const mostRounds = 4;
+const notBegunMessage = 'Your payment could not begin. Nothing was charged; please try again in a moment.';
 
 export type Pay = {
   readonly userId: number;
@@ -51,10 +52,28 @@ async function refuseForGood(
   return order ? replyOf(await meet(services, order)) : refusal;
 }
 
+/** The database undid T1 as a whole; a connection that broke may have carried it out. */
+function isUndone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') && !code.startsWith('57P');
+}
+
+/** T1; undefined when it failed and nothing of it stays, so that nothing will be charged. */
+async function tryToBegin(services: Services, asking: Asking): Promise<Begun | undefined> {
+  try {
+    return await begin(services, asking);
+  } catch (error) {
+    if (!isUndone(error)) throw error;
+    console.error('A payment could not begin:', error);
+    return undefined;
+  }
+}
+
 /** Each round ends in an answer, or has made way for the next: an older intent is gone. */
 async function payReviewed(services: Services, asking: Asking): Promise<CheckoutReply | Refusal> {
   for (let round = 0; round < mostRounds; round += 1) {
-    const begun = await begin(services, asking);
+    const begun = await tryToBegin(services, asking);
+    if (!begun) return refuse(500, notBegunMessage);
     switch (begun.kind) {
       case 'refused':
         return await refuseForGood(services, asking, begun.refusal);

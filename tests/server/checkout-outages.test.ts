@@ -99,6 +99,26 @@ describeOnBoth('the checkout while its surroundings fail', ({ open }) => {
     },
   );
 
+  it('fault 35: the disk of the database is full; the payment does not begin, and says that nothing was charged', async () => {
+    const buyer = await fresh();
+    const before = await till.states();
+    const { db } = till.services;
+    await sql`create function fill_disk() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
+    await sql`create trigger fill_disk before insert on orders for each row execute function fill_disk()`.execute(
+      db,
+    );
+    const answer = await buyer.pay();
+    await sql`drop trigger fill_disk on orders`.execute(db);
+    await sql`drop function fill_disk`.execute(db);
+    expect([answer.status, said(answer).error]).toEqual([
+      500,
+      'Your payment could not begin. Nothing was charged; please try again in a moment.',
+    ]);
+    expect(await till.states()).toEqual(before);
+    expect(said(await buyer.pay()).success).toBe(true);
+  });
+
   it('fault 17: a session that ended between review and Pay charges nothing, and the cart waits', async () => {
     const buyer = await till.buyer();
     const { total } = await buyer.fill([item('regular')]);
@@ -172,6 +192,7 @@ describe.skipIf(!inject('postgres'))('the checkout while the database or the pro
     const answer = await till.call('checkout', { token: buyer.token, headers, body }).finally(up);
     // Never a 503: that would close the whole site.
     expect([answer.status, Object.keys(Object(answer.body))]).toEqual([500, ['error']]);
+    expect(said(answer).error).toContain('Nothing is charged twice');
     await vi.waitFor(async () => expect((await buyer.attempt('attempt-without-database')).status).toBe(404));
     expect(said(await buyer.pay()).success).toBe(true);
   });
@@ -193,6 +214,7 @@ describe.skipIf(!inject('postgres'))('the checkout while the database or the pro
     Object.assign(card, { confirmIntent });
     await up();
     expect(answer.status).toBe(500);
+    expect(said(answer).error).toContain('Nothing is charged twice');
     // As the browser does: a question that fails is asked again.
     await vi.waitFor(async () => expect((await buyer.attempt(attempt)).status).toBe(200));
     expect(['processing', 'paid']).toContain(said(await buyer.attempt(attempt)).status);
