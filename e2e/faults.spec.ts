@@ -94,6 +94,7 @@ test('fault 8: the tab closes during 3-D Secure; the next one starts a new attem
   await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
   await page.close();
   const next = await reopened(page);
+  await expect(next.page.getByText('Nothing was charged')).toBeVisible();
   await next.checkout.payWith(cards.pays);
   await next.success.arrived();
   expect(await buyer.orders()).toEqual(paid);

@@ -43,6 +43,8 @@ export type CheckoutContext = {
   readonly cart: Cart | null;
   /** Words above the review; empty when there are none. */
   readonly notice: string;
+  /** Why nothing came of the payment that was left behind; empty when there was none, and once another begins. */
+  readonly unpaid: string;
   readonly order_id: string | null;
 };
 
@@ -69,6 +71,7 @@ export function checkoutContext({ user, attempt_id, kept }: CheckoutInput): Chec
     agreement: {},
     cart: null,
     notice: '',
+    unpaid: '',
     order_id: null,
   };
 }
@@ -89,7 +92,7 @@ export function signedIn(context: CheckoutContext, user: User | null) {
   const isOwn = context.owner === null || context.owner === user?.id;
   const owner = user?.id ?? context.owner;
   const known = { user, owner, emails: noEmails };
-  if (!isOwn) return { ...known, form: prefillOf(user), step: null, goal: null, pending: null };
+  if (!isOwn) return { ...known, form: prefillOf(user), step: null, goal: null, pending: null, unpaid: '' };
   return { ...known, form: entered(context.form, user) };
 }
 
@@ -147,10 +150,14 @@ export function reviewedCart({ cart }: CheckoutContext): Cart {
   return cart;
 }
 
-/** An attempt that ended without money is never sent again. */
-export const renewed = ({ attempt_id }: CheckoutContext) => ({
+export const givenUpMessage =
+  'Your bank was still asking you to confirm the payment when you left, so it was given up. You can pay again.';
+
+/** An attempt that ended without money is never sent again; `unpaid` says why, as far as it is known. */
+export const renewed = ({ attempt_id }: CheckoutContext, unpaid: string) => ({
   attempt_id: nextAttempt(attempt_id),
   pending: null,
+  unpaid,
 });
 
 /** The payment stands still: nothing is under way, and the next one goes by this attempt. */

@@ -4,6 +4,7 @@ import {
   checkoutContext,
   emailTyped,
   freed,
+  givenUpMessage,
   informed,
   outdated,
   paidOrder,
@@ -15,6 +16,7 @@ import {
   typed,
 } from './checkout-facts.ts';
 import { checkoutSetup } from './checkout-setup.ts';
+import { notChargedMessage } from './payment-answer.ts';
 
 export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
@@ -100,7 +102,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
             target: 'account',
             actions: assign({ user: null }),
           },
-          { target: 'returning', actions: assign(({ context }) => renewed(context)) },
+          {
+            target: 'returning',
+            actions: assign(({ context, event }) =>
+              renewed(context, event.output.error || notChargedMessage),
+            ),
+          },
         ],
         onError: { target: 'checking', reenter: true },
       },
@@ -112,8 +119,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
         id: 'abandonAttempt',
         src: 'abandonAttempt',
         input: ({ context }) => ({ order_id: context.order_id }),
-        onDone: { target: 'returning', actions: assign(({ context }) => renewed(context)) },
-        onError: { target: 'returning', actions: assign(({ context }) => renewed(context)) },
+        onDone: { target: 'returning', actions: assign(({ context }) => renewed(context, givenUpMessage)) },
+        onError: { target: 'returning', actions: assign(({ context }) => renewed(context, '')) },
       },
     },
     returning: {
@@ -233,7 +240,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             },
             {
               target: '.charging',
-              actions: [assign({ pending: ({ context }) => context.attempt_id }), 'keepProgress'],
+              actions: [assign({ pending: ({ context }) => context.attempt_id, unpaid: '' }), 'keepProgress'],
             },
           ],
           onDone: [

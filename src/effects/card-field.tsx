@@ -1,6 +1,7 @@
 /** The one file that knows the card provider: its field, a payment method and the bank's question. */
 import { CardElement, Elements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
+import { refusalWords } from '../../domain/card-refusal.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { loadCardScript } from './card-script.ts';
 
@@ -26,14 +27,20 @@ export async function openCard({ key, sandbox }: { key: string; sandbox: boolean
   if (!stripe) throw blocked;
 }
 
-const refused = ({ code, message, type }: StripeError): Failure => ({
-  status: 402,
-  rule: code ?? type,
-  message: message ?? 'Your card could not be read.',
-  errors: [],
-});
+/** What the provider says to whoever types: about the field, and about the line to it. All else talks to developers. */
+const forBuyers: readonly string[] = ['validation_error', 'api_connection_error'];
 
-/** Turns what was typed into a payment method; rejects with the provider's words. */
+function refused({ code, decline_code: declineCode, message, type }: StripeError): Failure {
+  const own = refusalWords({ code: code ?? '', ...(declineCode ? { declineCode } : {}) });
+  return {
+    status: 402,
+    rule: code ?? type,
+    message: message && forBuyers.includes(type) ? message : own,
+    errors: [],
+  };
+}
+
+/** Turns what was typed into a payment method; rejects with the words for whoever typed it. */
 export async function createMethod(): Promise<{ payment_method_id: string }> {
   if (!stripe || !field) throw blocked;
   const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card: field });
@@ -41,7 +48,7 @@ export async function createMethod(): Promise<{ payment_method_id: string }> {
   return { payment_method_id: paymentMethod.id };
 }
 
-/** Opens the bank's window (3-D Secure) and waits for its end; rejects with the provider's words. */
+/** Opens the bank's window (3-D Secure) and waits for its end; rejects with words for the buyer. */
 export async function authenticate(clientSecret: string): Promise<{ payment_intent_id: string }> {
   if (!stripe) throw blocked;
   const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });

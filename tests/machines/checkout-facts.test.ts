@@ -35,7 +35,15 @@ describe('a checkout belongs to', () => {
   });
 
   test('another person after a log-in: nothing of the first one stays', () => {
-    expect(signedIn({ ...begun, form, owner: 8, step: 4, pending: 'attempt' }, user)).toEqual({
+    const theirs = {
+      ...begun,
+      form,
+      owner: 8,
+      step: 4 as const,
+      pending: 'attempt',
+      unpaid: 'Your card expired.',
+    };
+    expect(signedIn(theirs, user)).toEqual({
       user,
       owner: 7,
       emails: noEmails,
@@ -43,6 +51,7 @@ describe('a checkout belongs to', () => {
       step: null,
       goal: null,
       pending: null,
+      unpaid: '',
     });
   });
 });

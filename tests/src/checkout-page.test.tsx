@@ -293,6 +293,8 @@ describe('step 4', () => {
 });
 
 describe('a reload', () => {
+  const unpaid = 'Nothing was charged';
+
   test('at step 4 comes back to step 4', async () => {
     const { log } = await openCheckout({ kept });
     expect(stateOf('Payment')).toBe('active');
@@ -314,6 +316,40 @@ describe('a reload', () => {
     });
     expect(log).toEqual(['abandon']);
     expect(stateOf('Payment')).toBe('active');
+    expect(screen.getByText(unpaid)).toBeDefined();
+    expect(screen.getByText(/Your bank was still asking you/)).toBeDefined();
+  });
+
+  test('after a payment that came to nothing says so, until the next one begins', async () => {
+    const { user, played } = await openCheckout({
+      kept: { ...kept, attempt_id: 'attempt-0000' },
+      attempt: () =>
+        Promise.resolve({ status: 'failed', order_id: 'order-0001', error: 'Your card has expired.' }),
+    });
+    expect(screen.getByText(unpaid)).toBeDefined();
+    expect(screen.getByText('Your card has expired.')).toBeDefined();
+    played.pay = () => Promise.resolve({ error: 'Your card was declined.', order_id: 'order-0001' });
+    await press(user, pay);
+    expect(screen.queryByText(unpaid)).toBeNull();
+  });
+
+  test('after a payment that never arrived says that nothing was charged', async () => {
+    await openCheckout({
+      kept: { ...kept, attempt_id: 'attempt-0000' },
+      attempt: () => Promise.reject(failed({ status: 404 })),
+    });
+    expect(screen.getByText(unpaid)).toBeDefined();
+    expect(screen.getByText(/did not go through/)).toBeDefined();
+  });
+
+  test('says nothing of a payment that could not be given up: its bank may still be answered', async () => {
+    await openCheckout({
+      kept: { ...kept, attempt_id: 'attempt-0000' },
+      attempt: () => Promise.resolve({ status: 'requires_action', order_id: 'order-0001' }),
+      abandon: () => Promise.reject(failed({ status: 0 })),
+    });
+    expect(stateOf('Payment')).toBe('active');
+    expect(screen.queryByText(unpaid)).toBeNull();
   });
 });
 

@@ -34,6 +34,7 @@ export type Played = {
   save: (values: FormValues) => Promise<Cart>;
   pay: () => Promise<CheckoutReply>;
   confirm: () => Promise<CheckoutReply>;
+  abandon: () => Promise<null>;
   attempt: () => Promise<CheckoutAttempt>;
   createMethod: () => Promise<{ payment_method_id: string }>;
   authenticate: () => Promise<{ payment_intent_id: string }>;
@@ -93,7 +94,7 @@ function playedKit(played: Played, log: string[]): CheckoutKit {
             actors: { wait, submit: job(() => Promise.resolve(null)) },
           }),
           attempt,
-          abandonAttempt: job(() => count('abandon', () => Promise.resolve(null))),
+          abandonAttempt: job(() => count('abandon', played.abandon)),
           card: cardMachine.provide({
             actors: {
               wait: job(() => played.patience),
@@ -164,6 +165,7 @@ export async function openCheckout(changes: Partial<Played> = {}) {
     },
     pay: () => Promise.resolve({ success: true, order_id: 'order-0001' }),
     confirm: () => Promise.resolve({ success: true, order_id: 'order-0001' }),
+    abandon: () => Promise.resolve(null),
     attempt: () => Promise.resolve({ status: 'open', order_id: null }),
     createMethod: () => Promise.resolve({ payment_method_id: 'pm_1' }),
     authenticate: () => Promise.resolve({ payment_intent_id: 'pi_1' }),

@@ -119,6 +119,11 @@ function CheckoutSteps({ checkout, kit, isReturn, onLogOut }: CheckoutStepsProps
   const isEditable = snapshot.can({ type: 'information.edit' });
   return (
     <div className={styles.steps}>
+      {context.unpaid ? (
+        <div className={styles.unpaid}>
+          <Notice title="Nothing was charged">{context.unpaid}</Notice>
+        </div>
+      ) : null}
       <Steps
         label="Checkout steps"
         steps={titles.map((name, index) => ({ name, state: stateOf(index + 1) }))}
