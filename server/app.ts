@@ -6,7 +6,7 @@ import { registerCalls } from './calls.ts';
 import { glyphsOf } from './catalogue/glyphs.ts';
 import { webFontsOf } from './catalogue/web-fonts.ts';
 import type { Config } from './config.ts';
-import { answerFailure, registerFailures, unknownAddress } from './failures.ts';
+import { answerBroken, answerFailure, registerFailures, unknownAddress } from './failures.ts';
 import type { Handlers } from './handler.ts';
 import { openApi } from './openapi.ts';
 import { createShedding } from './overload/shedding.ts';
@@ -21,6 +21,7 @@ import { credentialRoutes } from './routes/credentials.ts';
 import { emailChangeRoutes } from './routes/email-change.ts';
 import { registerFeeds } from './routes/feeds.ts';
 import { registerFonts } from './routes/fonts.ts';
+import { registerHealth } from './routes/health.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { registerOutbox } from './routes/outbox.ts';
 import { registerPictures } from './routes/pictures.ts';
@@ -92,6 +93,10 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
+/** Proxies and old programs name the whole address: `GET http://shop.example/cart HTTP/1.1` asks for /cart. */
+const pathOf = (url: string) =>
+  url.replace(/^https?:\/\/[^/?#]*(?=(\/)?)/i, (_, slash) => (slash ? '' : '/'));
+
 /** Whose word on the client's address and protocol counts. Fastify takes no bare number of hops, because it can't see who the nearest one is. */
 const trustOf = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies];
@@ -105,11 +110,16 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     bodyLimit,
     trustProxy: trustOf(config.trustProxy),
     forceCloseConnections: 'idle',
+    // A request arrives whole in this time, or its connection is closed.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
+    clientErrorHandler: (error, socket) => answerBroken(error, socket, config),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, config),
   });
   endConnectionsWhenClosing(app);
-  registerFailures(app);
+  registerFailures(app, config);
   registerJson(app);
   await registerHeaders(app, config, { isDev: options.isDev ?? false });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -132,10 +142,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.all('/v1/*', async (_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send(unknownAddress),
   );
-  app.get('/healthz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return { ok: true };
-  });
+  registerHealth(app, services);
   if (options.cardSandbox) await app.register(options.cardSandbox, { prefix: '/card-sandbox' });
   registerLeaving(app, services);
   await registerOutbox(app, services);

@@ -7,6 +7,7 @@ import type { Call } from '../domain/call.ts';
 import { unexpectedMessage } from '../domain/failure.ts';
 import { check } from '../domain/shape.ts';
 import { type Ask, type Asked, createAsk } from './asking.ts';
+import { isBusy } from './db/busy.ts';
 import type { Bytes, Handlers, Refusal } from './handler.ts';
 import { createKeptAnswers, type KeptAnswers, keepable, sendKept } from './kept.ts';
 import { escaped } from './mail/sheet.ts';
@@ -58,6 +59,20 @@ async function sendBytes(reply: FastifyReply, { path, type, name, isShown }: Byt
     .send(createReadStream(path));
 }
 
+/**
+ * 429 says that nothing was done. Where a payment's call is broken off by a busy database that isn't known, so that it is
+ * 500: the browser asks what became of the attempt.
+ */
+const certain = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+  async function (request, reply) {
+    try {
+      return await handler.call(this, request, reply);
+    } catch (error) {
+      if (isBusy(error)) throw new Error('The database broke off a payment.', { cause: error });
+      throw error;
+    }
+  };
+
 export type CallsOptions = {
   readonly services: Services;
   readonly handlers: Handlers;
@@ -79,12 +94,15 @@ export function registerCalls(
   });
   const register = (scope: FastifyInstance, one: Row) => {
     const url = `/v1/${one.row.path.replace(/\{(\w+)\}/g, ':$1')}`;
-    const handler = one.row.kept
-      ? answerKept(one, services, ask, answers)
-      : answerFresh(one, services, ask, xsrf);
-    const guard = one.row.neverShed ? { handler } : shedding.guarded(handler);
-    const { method, failedMessage } = one.row;
-    scope.route({ method, url, ...guard, config: { ...(failedMessage && { failedMessage }) } });
+    const { method, kept, neverShed, failedMessage } = one.row;
+    const route = { method, url, config: { ...(failedMessage && { failedMessage }) } };
+    if (kept) {
+      // What is kept costs nothing, and waits for nobody: only its making takes a turn.
+      scope.route({ ...route, handler: answerKept(one, services, ask, { answers, shedding }) });
+      return;
+    }
+    const handler = answerFresh(one, services, ask, xsrf);
+    scope.route({ ...route, ...(neverShed ? { handler: certain(handler) } : shedding.guarded(handler)) });
   };
   for (const one of rows.filter(({ row }) => row.takes !== 'bytes')) register(app, one);
   app.register((scope, _options, done) => {
@@ -147,7 +165,12 @@ function keyOf({ query: shape }: Call, { url }: FastifyRequest, query: unknown):
 }
 
 /** Answers that are the same for everybody: made once for each version of the content. */
-function answerKept(one: Row, services: Services, ask: Ask, answers: KeptAnswers): RouteHandlerMethod {
+function answerKept(
+  one: Row,
+  services: Services,
+  ask: Ask,
+  { answers, shedding }: { readonly answers: KeptAnswers; readonly shedding: Shedding },
+): RouteHandlerMethod {
   return async (request, reply) => {
     const asked = await readOrRefuse(one, ask, request, reply);
     if (!asked) return reply;
@@ -161,7 +184,11 @@ function answerKept(one: Row, services: Services, ask: Ask, answers: KeptAnswers
       return await keepable(JSON.stringify(given), 'application/json; charset=utf-8');
     };
     try {
-      return sendKept(request, reply, await answers.get(key, contentVersion, make));
+      return sendKept(
+        request,
+        reply,
+        await answers.get(key, contentVersion, () => shedding.inTurn(request, make)),
+      );
     } catch (error) {
       if (error instanceof Refused) return sendRefusal(reply, error.refusal);
       throw error;

@@ -2,10 +2,15 @@
  * Every failure in the one shape of the API, or as a page where a person asked for one: words, never a stack, a schema or
  * what was sent.
  */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../domain/failure.ts';
+import type { Config } from './config.ts';
+import { isBusy } from './db/busy.ts';
 import { OverloadedError } from './overload/queue.ts';
 import { plainPage } from './plain-page.ts';
+import { bareHeaders } from './security/headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,6 +22,7 @@ declare module 'fastify' {
 const words: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   404: 'This address does not exist.',
+  408: 'The request took too long to arrive.',
   413: 'The request is too large: at most 64 kB are taken.',
   414: 'The address is too long.',
   415: 'The request could not be read: expected JSON.',
@@ -26,7 +32,7 @@ const words: Readonly<Record<number, string>> = {
 
 /** What a failure is answered with; whatever isn't the caller's fault is 500 and nothing more. */
 export function statusOf(error: { readonly statusCode?: number | undefined }): number {
-  if (error instanceof OverloadedError) return 429;
+  if (error instanceof OverloadedError || isBusy(error)) return 429;
   const status = error.statusCode ?? 500;
   if (status === 413) return 413;
   if (status === 414) return 404;
@@ -45,18 +51,26 @@ const readers: Readonly<Record<number, { readonly title: string; readonly text: 
   400: { title: 'This address cannot be read', text: 'Part of it may have been lost on its way here.' },
   429: { title: 'The shop is very busy', text: 'Please try again in a few seconds.' },
 };
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const failed = { title: 'Something went wrong', text: 'It is our fault, not yours. Please try again later.' };
 
-export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+const retryBusySeconds = 5;
+
+export function answerFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+): void {
   const status = statusOf(error);
   // Whoever went away while waiting hears nothing, and it is nobody's fault.
   if (request.socket.destroyed) return void reply.code(status).send();
-  if (error instanceof OverloadedError) reply.header('retry-after', String(error.retryAfterSeconds));
+  if (status === 429) {
+    const seconds = error instanceof OverloadedError ? error.retryAfterSeconds : retryBusySeconds;
+    reply.header('retry-after', String(seconds));
+  }
   if (status >= 500) console.error(`${request.method} ${request.url.split('?')[0]} failed:`, error);
   // An address that can't be read is answered before any hook has set a header.
-  reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff');
+  reply.headers(bareHeaders(config));
   if (isForReaders(request)) {
     const { title, text } = readers[status] ?? failed;
     plainPage(reply, status, { title, body: `<p>${text}</p><p><a href="/">Go to the home page</a></p>` });
@@ -70,11 +84,27 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
     .send({ error: message ?? unexpectedMessage });
 }
 
+/** What can't be read as a request, or didn't arrive in time, is answered on the bare connection, which then ends. */
+export function answerBroken({ code }: ConnectionError, socket: Socket, config: Config): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const body = JSON.stringify({ error: words[status] });
+  const headers = {
+    ...bareHeaders(config),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
 /** The words of 404 for an address of the API. */
 export const unknownAddress = { error: words[404] ?? '' };
 
-export function registerFailures(app: FastifyInstance): void {
+export function registerFailures(app: FastifyInstance, config: Config): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    answerFailure(error, request, reply);
+    answerFailure(error, request, reply, config);
   });
 }

@@ -6,11 +6,13 @@ import type { Transaction } from 'kysely';
 import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { isUsOrder } from '../../domain/tax.ts';
+import { isBusy as isDatabaseBusy } from '../db/busy.ts';
 import type { Database } from '../db/database.ts';
 import type { Licensee } from '../db/tables/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
+import { OverloadedError } from '../overload/queue.ts';
 import { type CartToPrice, priceCart, rememberTiers } from '../pricing/price-cart.ts';
 import { upgradeOf } from '../pricing/upgrade-of.ts';
 import type { Services } from '../services.ts';
@@ -50,12 +52,23 @@ export type Begun =
 
 type Trx = Transaction<Database>;
 
+const retryBusySeconds = 5;
+
 const emptyCartMessage = 'Your cart is empty.';
 const lateMessage = 'This payment came too late and was given up. Nothing was charged; please try again.';
 const otherPaymentMessage =
   'Another payment for your cart is being processed. Please wait a moment and try again.';
 
+/** Rejects with an OverloadedError when the database is busy: nothing was begun, so that nothing can be charged. */
 export async function begin(services: Pick<Services, 'db'>, asking: Asking): Promise<Begun> {
+  try {
+    return await freezeCart(services, asking);
+  } catch (error) {
+    throw isDatabaseBusy(error) ? new OverloadedError(retryBusySeconds) : error;
+  }
+}
+
+async function freezeCart(services: Pick<Services, 'db'>, asking: Asking): Promise<Begun> {
   return await inTransaction(services.db, async (trx) => {
     const cart = await lockCart(trx, asking.userId);
     const known = await findAttempt(trx, asking.userId, asking.attemptId);

@@ -1,5 +1,6 @@
 /** Grows a shop for measuring; never one that sells. */
 import type { Kysely } from 'kysely';
+import { takeTime } from '../db/busy.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import {
@@ -26,13 +27,22 @@ export async function scaleContent(
   const before = await countContent(db);
   if (before.posts === 0 || before.families === 0)
     throw new ScaleError('There is nothing to copy yet: run npm run import first.');
-  await inTransaction(db, (transaction) => addMadeUpFamilies(transaction, families));
+  await inTransaction(db, async (trx) => {
+    await takeTime(trx);
+    await addMadeUpFamilies(trx, families);
+  });
   say(`Added ${families} families`);
   for (let first = 1; first <= posts; first += batch) {
     const last = Math.min(posts, first + batch - 1);
-    await inTransaction(db, (transaction) => addMadeUpPosts(transaction, first, last));
+    await inTransaction(db, async (trx) => {
+      await takeTime(trx);
+      await addMadeUpPosts(trx, first, last);
+    });
     say(`Added ${last} of ${posts} posts`);
   }
-  await inTransaction(db, finishScaling);
+  await inTransaction(db, async (trx) => {
+    await takeTime(trx);
+    await finishScaling(trx);
+  });
   return await countContent(db);
 }

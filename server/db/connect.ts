@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { patience } from './busy.ts';
 import type { Database } from './database.ts';
 import { keepTidy, openFolder } from './embedded.ts';
 import { pgTypes } from './levelling.ts';
@@ -36,9 +37,10 @@ export function fromPostgres(databaseUrl: string, max = 10): Connection {
     connectionString: databaseUrl,
     max,
     types: pgTypes,
-    statement_timeout: 30_000,
+    lock_timeout: patience.lockMs,
+    statement_timeout: patience.statementMs,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patience.connectionMs,
   });
   let isClosing = false;
   // A connection that the server drops would otherwise end the process; the pool opens another.

@@ -10,8 +10,11 @@ const folder = join(import.meta.dirname, 'migrations');
 /** Statements end in `;` at the end of a line. */
 const statements = (text: string) => text.split(/;[ \t]*(?:\r?\n|$)/).filter((part) => part.trim() !== '');
 
+const migrationFiles = async () =>
+  (await readdir(folder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort();
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort();
+  const files = await migrationFiles();
   const migrations: Record<string, Migration> = {};
   for (const file of files) {
     const text = await readFile(join(folder, file), 'utf8');
@@ -26,15 +29,31 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 
 /** The text of every migration in order: what a dumped template depends on. */
 export async function migrationsText(): Promise<string> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await migrationFiles();
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   return files.map((name, index) => `${name}\n${texts[index]}`).join('\n');
 }
 
+/** Whether every migration of this program was applied: in a database that an older one left, some are missing. */
+export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const applied = new Set(rows.map(({ name }) => `${name}.sql`));
+  return (await migrationFiles()).every((file) => applied.has(file));
+}
+
 /** Applies what is missing and returns the names of what was applied; several processes may call it at once. */
 export async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await db.connection().execute(async (own) => {
+    // It may wait for another process's migrations, and take its time over its own: nobody waits for it at a screen.
+    await sql`set lock_timeout = 0`.execute(own);
+    await sql`set statement_timeout = 0`.execute(own);
+    try {
+      return await new Migrator({ db: own, provider: { getMigrations: readMigrations } }).migrateToLatest();
+    } finally {
+      await sql`reset lock_timeout`.execute(own);
+      await sql`reset statement_timeout`.execute(own);
+    }
+  });
   if (error) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName;
     throw new Error(`Migration ${failed ?? 'start'} failed.`, { cause: error });

@@ -1,5 +1,6 @@
 /** Copies every row of a shop from one database into another that is empty, table by table, in one transaction. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { takeTime } from './busy.ts';
 import type { Database } from './database.ts';
 
 /** Something that the person at the terminal can put right. */
@@ -119,6 +120,7 @@ async function copyTables(
   tables: readonly string[],
   say: (line: string) => void,
 ): Promise<readonly Moved[]> {
+  for (const trx of [from, to]) await takeTime(trx);
   const moved: Moved[] = [];
   for (const [index, table] of tables.entries()) {
     const columns = await columnsOf(to, table);

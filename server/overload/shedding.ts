@@ -20,6 +20,11 @@ const resolutionMs = 10;
 export const clientLeft = new AsyncLocalStorage<AbortSignal>();
 
 export type Shedding = {
+  /**
+   * Runs `work` in the turn of the request's client; for what a kept answer is made by, which needs no turn itself. Others
+   * may wait for it, so that it goes on when this client leaves.
+   */
+  readonly inTurn: <Result>(request: FastifyRequest, work: () => Promise<Result>) => Promise<Result>;
   /** A route's handler with its guard: `{...guarded(handler)}` in the route. */
   readonly guarded: (handler: RouteHandlerMethod) => {
     readonly onRequest: onRequestHookHandler;
@@ -59,31 +64,28 @@ function leftOf({ raw }: FastifyReply): AbortSignal {
 export function createShedding(): Shedding {
   const loop = watchLoop();
   const clients = new Map<string, Queue>();
-  const queueOf = ({ ip }: FastifyRequest): { readonly queue: Queue; readonly leave: () => void } => {
+  const inTurn = async <Result>(
+    { ip }: FastifyRequest,
+    work: () => Promise<Result>,
+    left?: AbortSignal,
+  ): Promise<Result> => {
     const client = clientOf(ip);
     const queue = clients.get(client) ?? createQueue(() => (loop.isLate() ? whenLate : usual));
     clients.set(client, queue);
-    return {
-      queue,
-      leave: () => {
-        if (queue.isEmpty()) clients.delete(client);
-      },
-    };
+    try {
+      return await queue.run(work, left);
+    } finally {
+      if (queue.isEmpty()) clients.delete(client);
+    }
   };
   return {
+    inTurn: (request, work) => inTurn(request, work),
     guarded: (handler) => ({
       onRequest: async (request) => clients.get(clientOf(request.ip))?.refuseWhenFull(),
       async handler(request, reply) {
-        const { queue, leave } = queueOf(request);
         const left = leftOf(reply);
-        try {
-          return await queue.run(
-            async () => clientLeft.run(left, async () => await handler.call(this, request, reply)),
-            left,
-          );
-        } finally {
-          leave();
-        }
+        const work = async () => await handler.call(this, request, reply);
+        return await inTurn(request, () => clientLeft.run(left, work), left);
       },
     }),
     stop: loop.stop,

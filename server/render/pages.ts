@@ -29,6 +29,7 @@ type Site = {
   /** Undefined in production. */
   readonly finish?: (path: string, html: string) => Promise<string>;
   readonly handlers: Partial<Handlers>;
+  readonly shedding: Shedding;
 };
 
 const isRefusal = (answer: unknown): answer is Refusal =>
@@ -146,7 +147,9 @@ function answerWith(site: Site) {
     };
     try {
       const version = site.finish ? String(performance.now()) : contentVersion;
-      const answer = await answers.get(`${path}?${search}#${scheme ?? ''}`, version, make);
+      // What is kept costs nothing, and waits for nobody: only its making takes a turn.
+      const made = () => site.shedding.inTurn(request, make);
+      const answer = await answers.get(`${path}?${search}#${scheme ?? ''}`, version, made);
       // A page in a chosen scheme is for this visitor's browser alone: shared caches keep the plain one.
       return sendKept(request, reply, answer, scheme ? 'private' : 'public');
     } catch (error) {
@@ -170,10 +173,9 @@ export async function registerPages(
   const { services, handlers, shedding, isDev } = options;
   if (isDev) {
     const { assets, renderPage, finish } = await startDevelopment(app);
-    const answer = answerWith({ services, handlers, renderPage, finish, assetsOf: () => assets });
-    app.get('/*', shedding.guarded(answer));
+    app.get('/*', answerWith({ services, handlers, shedding, renderPage, finish, assetsOf: () => assets }));
   } else if (isBuilt()) {
     await registerAssets(app);
-    app.get('/*', shedding.guarded(answerWith({ services, handlers, ...(await openBuild()) })));
+    app.get('/*', answerWith({ services, handlers, shedding, ...(await openBuild()) }));
   }
 }

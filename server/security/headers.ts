@@ -25,11 +25,29 @@ export function allowStyles(reply: FastifyReply, hashes: readonly string[]): voi
   reply.header(policyHeader, policy.replace(`style-src ${ownStyles}`, `$& ${hashes.join(' ')}`));
 }
 
+const permissions = 'camera=(), geolocation=(), microphone=(), browsing-topics=()';
+const strictTransport = ({ origin }: Config) => origin.startsWith('https:') && { maxAge: 31_536_000 };
+
+/** For answers that no page of ours is behind, also before any hook has run: what can't be read, and failures. */
+export function bareHeaders(config: Config): Readonly<Record<string, string>> {
+  const transport = strictTransport(config);
+  return {
+    [policyHeader]:
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissions,
+    ...(transport ? { 'strict-transport-security': `max-age=${transport.maxAge}` } : {}),
+  };
+}
+
 export async function registerHeaders(
   app: FastifyInstance,
   config: Config,
   { isDev }: { readonly isDev: boolean },
 ): Promise<void> {
+  const transport = strictTransport(config);
   const allowed = config.stripe ? stripe : { script: [], connect: [], frame: [] };
   await app.register(helmet, {
     // The development server injects its own scripts and styles into pages.
@@ -57,12 +75,12 @@ export async function registerHeaders(
             'trusted-types': ['default', 'dompurify'],
           },
         },
-    hsts: config.origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: transport && { ...transport, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), browsing-topics=()');
+    reply.header('permissions-policy', permissions);
   });
 }

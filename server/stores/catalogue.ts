@@ -1,6 +1,7 @@
 /** How an import writes the catalogue: measures, families, versions. */
 import { sql } from 'kysely';
 import type { ShopOption } from '../../domain/shop.ts';
+import { takeTime } from '../db/busy.ts';
 import type { Db } from '../db/database.ts';
 import type { FoundryAddress, LicenceTextKey } from '../db/tables/catalogue.ts';
 
@@ -29,8 +30,9 @@ export async function keepLicenceText(db: Db, key: LicenceTextKey, body: string)
   if (last?.body !== body) await db.insertInto('licence_texts').values({ key, body }).execute();
 }
 
-/** One import at a time, over all processes; held to the end of the transaction. */
+/** One import at a time, over all processes; held to the end of the transaction, however long that is. */
 export async function lockCatalogue(db: Db): Promise<void> {
+  await takeTime(db);
   await sql`lock table catalogue_version in exclusive mode`.execute(db);
 }
 

@@ -53,7 +53,8 @@ export function lineTo(fleet: Fleet, chance: Chance, count: Counter): Line {
     insist: async (method, path, asking) => {
       for (let tries = 0; tries < mostTries; tries += 1) {
         const answer = await ask(method, path, asking);
-        if ('body' in answer && answer.status < 500) return answer;
+        // 429: too much at this moment, and nothing was done.
+        if ('body' in answer && answer.status < 500 && answer.status !== 429) return answer;
       }
       throw new Error(`${method} ${path} was never answered.`);
     },

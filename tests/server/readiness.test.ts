@@ -1,0 +1,164 @@
+/** What a load balancer asks, and what requests see, while the database or the disk is away or in the way. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { watchCurrentState } from '../../server/current.ts';
+import { type Connection, fromPostgres } from '../../server/db/connect.ts';
+import { filesIn } from '../../server/gateways/files.ts';
+import { oldestDueSeconds } from '../../server/stores/due.ts';
+import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
+import { type Buyer, item, openTill, type Till } from '../support/till.ts';
+
+let folder: string;
+let isDiskFull = false;
+const files = () => {
+  const real = filesIn(folder);
+  return {
+    ...real,
+    keep: async (name: string, bytes: Uint8Array) => {
+      if (isDiskFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      await real.keep(name, bytes);
+    },
+  };
+};
+
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  vi.restoreAllMocks();
+});
+
+describeOnBoth('a shop is ready', ({ open }) => {
+  let till: Till;
+  let connection: Connection;
+  const ready = () => till.send('GET', '/readyz');
+  beforeAll(async () => {
+    till = await openTill(
+      async () => {
+        connection = await open();
+        return connection;
+      },
+      { folder, instead: { files: files() } },
+    );
+  }, 60_000);
+  afterAll(() => till.close());
+  afterEach(() => {
+    isDiskFull = false;
+  });
+  const wrong = (check: string, why: unknown) => ({
+    status: 500,
+    body: { ok: false, checks: { database: 'ok', migrations: 'ok', disk: 'ok', jobs: 'ok', [check]: why } },
+  });
+  const soon = { timeout: 10_000, interval: 200 };
+
+  it('when it has its database, all migrations, room on the disk, and is not behind', async () => {
+    await expect.poll(ready, soon).toMatchObject({ status: 200, body: { ok: true } });
+  });
+
+  it('not on a full disk', async () => {
+    isDiskFull = true;
+    await expect.poll(ready, soon).toMatchObject(wrong('disk', 'It failed.'));
+  });
+
+  it('not with a database that an older program left', async () => {
+    await sql`update kysely_migration set name = name || '-gone' where name = (select max(name) from kysely_migration)`.execute(
+      connection.db,
+    );
+    await expect.poll(ready, soon).toMatchObject(wrong('migrations', expect.any(String)));
+    await sql`update kysely_migration set name = replace(name, '-gone', '')`.execute(connection.db);
+    await expect.poll(ready, soon).toMatchObject({ status: 200 });
+  });
+});
+
+describeOnBoth('the job', ({ open }) => {
+  it('is as far behind as the oldest event that is due', async () => {
+    const { db, close } = await open();
+    expect(await oldestDueSeconds(db)).toBe(0);
+    await sql`insert into card_events (account, event_id, type, body, due_at)
+      values ('us', 'evt_1', 'late', '{}', now() - interval '1 hour')`.execute(db);
+    expect(await oldestDueSeconds(db)).toBeCloseTo(3600, -2);
+    await close();
+  });
+});
+
+describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
+  let till: Till;
+  let buyer: Buyer;
+  let url: string;
+  let connection: Connection;
+  beforeAll(async () => {
+    url = await newPostgresUrl();
+    connection = fromPostgres(url);
+    till = await openTill(async () => connection, {
+      folder,
+      instead: { current: watchCurrentState(connection.db, 1000) },
+    });
+    buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+  }, 60_000);
+  afterAll(() => till.close());
+
+  it('a locked table costs three seconds, then 429: nothing was charged, and kept answers go on', async () => {
+    const other = fromPostgres(url, 1);
+    const unlock = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = other.db.transaction().execute(async (trx) => {
+      await sql`lock table carts, settings in access exclusive mode`.execute(trx);
+      locked.resolve();
+      await unlock.promise;
+    });
+    await locked.promise;
+    expect((await till.send('GET', '/v1/shops/barlow')).status).toBe(200);
+    const start = performance.now();
+    const calls = Array.from({ length: 12 }, () => till.call('cart', { token: buyer.token }));
+    const pay = buyer.pay();
+    const kept = await till.send('GET', '/v1/shops/barlow');
+    const keptMs = performance.now() - start;
+    const answers = [...(await Promise.all(calls)), await pay];
+    const ms = performance.now() - start;
+    unlock.resolve();
+    await holding;
+    await other.close();
+    expect(kept.status).toBe(200);
+    expect(keptMs).toBeLessThan(2500);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 429));
+    for (const { headers } of answers) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(ms).toBeGreaterThan(2500);
+    expect(ms).toBeLessThan(12_000);
+    expect(await till.exactBooks()).toBe(0);
+    expect(await buyer.pay()).toMatchObject({ status: 200, body: { success: true } });
+  }, 60_000);
+
+  it('a database that went away leaves what is kept, fails calls in words, and the shop is not ready', async () => {
+    const name = new URL(url).pathname.slice(1);
+    const admin = fromPostgres(Object.assign(new URL(url), { pathname: '/postgres' }).href, 1);
+    await sql`alter database ${sql.id(name)} with allow_connections false`.execute(admin.db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+      admin.db,
+    );
+    const start = performance.now();
+    const [kept, call, health] = await Promise.all([
+      till.send('GET', '/v1/shops/barlow'),
+      till.call('cart', { token: buyer.token }),
+      till.send('GET', '/healthz'),
+    ]);
+    await expect
+      .poll(() => till.send('GET', '/readyz'), { timeout: 10_000 })
+      .toMatchObject({
+        status: 500,
+        body: { ok: false, checks: { database: expect.not.stringMatching(/^ok$/) } },
+      });
+    const ms = performance.now() - start;
+    await sql`alter database ${sql.id(name)} with allow_connections true`.execute(admin.db);
+    await admin.close();
+    expect([kept.status, call.status, health.status]).toEqual([200, 500, 200]);
+    expect(call.body).toEqual({ error: 'Something went wrong! Please try again later.' });
+    expect(ms).toBeLessThan(10_000);
+    await expect.poll(async () => (await till.send('GET', '/readyz')).status, { timeout: 10_000 }).toBe(200);
+  }, 60_000);
+});
