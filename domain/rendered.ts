@@ -10,13 +10,20 @@ export type HeadMeta = {
   readonly image: string | null;
 };
 
+export type PageFrame = {
+  readonly settings: Settings;
+  /** For the list at every page's foot. */
+  readonly typefaces: readonly { readonly name: string; readonly page: string }[];
+};
+
 export type PageRequest = {
   readonly path: string;
   /** The query without its question mark; only what pages are made from, so that each has one address. */
   readonly search: string;
-  readonly settings: Settings;
-  /** For the list at every page's foot. */
-  readonly typefaces: readonly { readonly name: string; readonly page: string }[];
+  /** What every page needs beside its own data; asked for only when a page is rendered. */
+  readonly frame: () => Promise<PageFrame>;
+  /** Whether the page of something missing is known already: then only its name is asked for. */
+  readonly isKnownMissing?: (missing: string) => boolean;
   /** Answers a call inside this process; rejects with a Failure. */
   readonly ask: (
     call: CallName,
@@ -27,6 +34,8 @@ export type PageRequest = {
 
 export type RenderedPage = {
   readonly status: 200 | 301 | 404;
+  /** With 404: what is missing. All addresses with nothing of one name there have the same page. */
+  readonly missing: string | null;
   /** With 301: the path that the page moved to. */
   readonly redirect: string | null;
   /** Path and query that the page is known by. */

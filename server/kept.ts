@@ -18,8 +18,10 @@ export type KeptAnswer = {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const quality = 6;
-/** Addresses of visitors' choosing mustn't fill the memory; the oldest go first. */
-const atMost = 2000;
+/** Addresses of visitors' choosing mustn't fill the memory: what was asked for longest ago goes first. */
+const mostBytes = 64 * 1024 * 1024;
+
+const bytesOf = ({ plain, br, gzip: zipped }: KeptAnswer) => plain.length + br.length + zipped.length;
 
 /** Compresses an answer off the event loop's thread and names it by its content. */
 export async function keepable(
@@ -40,28 +42,51 @@ export async function keepable(
 export type KeptAnswers = {
   /** The answer of this key and content version, made once; one that couldn't be made is made again when asked. */
   readonly get: (key: string, version: string, make: () => Promise<KeptAnswer>) => Promise<KeptAnswer>;
+  readonly has: (key: string, version: string) => boolean;
 };
 
-export function createKeptAnswers(): KeptAnswers {
-  const answers = new Map<string, Promise<KeptAnswer>>();
+/** `most` bytes in all; what is being made doesn't count yet. */
+export function createKeptAnswers(most = mostBytes): KeptAnswers {
+  const answers = new Map<string, { readonly answer: Promise<KeptAnswer>; bytes: number }>();
   let current = '';
+  let bytes = 0;
+  const remove = (key: string) => {
+    bytes -= answers.get(key)?.bytes ?? 0;
+    answers.delete(key);
+  };
+  const begin = (key: string, make: () => Promise<KeptAnswer>) => {
+    const kept = { answer: make(), bytes: 0 };
+    answers.set(key, kept);
+    const isKept = () => answers.get(key) === kept;
+    kept.answer.then(
+      (made) => {
+        if (!isKept()) return;
+        kept.bytes = bytesOf(made);
+        bytes += kept.bytes;
+        for (const oldest of answers.keys()) {
+          if (bytes <= most || oldest === key) break;
+          remove(oldest);
+        }
+      },
+      () => {
+        if (isKept()) remove(key);
+      },
+    );
+    return kept;
+  };
   return {
     get(key, version, make) {
       if (version !== current) {
         answers.clear();
+        bytes = 0;
         current = version;
       }
-      const kept = answers.get(key);
-      if (kept !== undefined) return kept;
-      const made = make();
-      answers.set(key, made);
-      made.catch(() => {
-        if (answers.get(key) === made) answers.delete(key);
-      });
-      const oldest = answers.keys().next().value;
-      if (answers.size > atMost && oldest !== undefined) answers.delete(oldest);
-      return made;
+      const kept = answers.get(key) ?? begin(key, make);
+      // The youngest is at the end.
+      if (answers.delete(key)) answers.set(key, kept);
+      return kept.answer;
     },
+    has: (key, version) => version === current && answers.has(key),
   };
 }
 
@@ -97,6 +122,21 @@ export function sendKept(
   allowStyles(reply, answer.styles);
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim());
   if (known?.includes(answer.etag) || known?.includes('*')) return reply.code(304).send();
+  return sendBody(request, reply, answer);
+}
+
+/** Sends what is kept here, but shall be kept nowhere else: a page that says that something is missing or closed. */
+export function sendUnkept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 404 | 503,
+  answer: KeptAnswer,
+): FastifyReply {
+  allowStyles(reply, answer.styles);
+  return sendBody(request, reply.code(status).header('cache-control', 'no-store'), answer);
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   const encoding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined;
   // `identity` keeps the compressing plug-in away from bytes that are ready.
   reply.header('content-encoding', encoding ?? 'identity').type(answer.type);

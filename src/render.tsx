@@ -34,14 +34,19 @@ const hoisted = /^(?:<style data-precedence="[^"]*" data-href="[^"]*">[^<]*<\/st
 
 /** The page at a path, whole for public pages, only the frame for the rest. Never anything personal. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
-  const { path, search, settings, typefaces, ask } = request;
+  const { path, search, ask, isKnownMissing = () => false } = request;
   const visit = visitOf(path, search);
   const route = routeOf(visit.name);
   if (route.redirect !== null) return moved(route.redirect);
+  if (visit.name === 'notFound' && isKnownMissing(visit.name)) return missing(visit.name);
   const isPublic = route.rendered === 'public';
-  const page = isPublic ? await pageAt({ route: visit.name, params: visit.params, search }, ask) : null;
-  const { value, data } = restOf(page);
+  const found = isPublic ? await pageAt({ route: visit.name, params: visit.params, search }, ask) : null;
+  const { value, data } = restOf(found);
   const isFound = visit.name !== 'notFound' && value !== 'notFound';
+  if (!isFound && isKnownMissing(visit.name)) return missing(visit.name);
+  const { settings, typefaces } = await request.frame();
+  // The page is everybody's who finds nothing there: it doesn't tell what the first of them looked for.
+  const page = isFound ? found : withoutAddress(found);
   const loaded = await loadPage(isFound ? visit.name : 'notFound');
   const actors = composeApplication({ visit, settings, typefaces });
   if (isPublic && route.needsCart) await actors.openCart();
@@ -56,26 +61,34 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const [styles = ''] = hoisted.exec(html) ?? [];
   return {
     status: isFound ? 200 : 404,
+    missing: isFound ? null : visit.name,
     redirect: null,
-    canonical: isPaged(route.asks(visit.params, search)) ? `${path}?${search}` : path,
+    canonical: isFound ? canonicalOf(path, search, route.asks(visit.params, search)) : notFound.pattern,
     meta: loaded.meta(isFound ? data : null),
-    bodyClass: isFound ? route.bodyClass : routeOf('notFound').bodyClass,
+    bodyClass: isFound ? route.bodyClass : notFound.bodyClass,
     isPublic: isPublic && isFound,
     styles,
     html: html.slice(styles.length),
     arrival: { settings, typefaces, page },
     fonts: isFound && isPublic ? loaded.fonts(data) : [],
-    source: isFound ? route.source : routeOf('notFound').source,
+    source: isFound ? route.source : notFound.source,
   };
 }
 
-const isPaged = ({ query }: ReturnType<Route['asks']>) => (query.page ?? '1') !== '1';
+const notFound = routeOf('notFound');
 
-/** The answer of an address whose page lives elsewhere. */
-const moved = (redirect: string): RenderedPage => ({
-  status: 301,
-  redirect,
-  canonical: redirect,
+const canonicalOf = (path: string, search: string, { query }: ReturnType<Route['asks']>) =>
+  (query.page ?? '1') === '1' ? path : `${path}?${search}`;
+
+function withoutAddress(page: Snapshot<unknown> | null): Snapshot<unknown> | null {
+  if (!page || !('context' in page) || typeof page.context !== 'object') return page;
+  const context = { ...page.context, params: {}, search: '' };
+  return Object.assign(page, { context });
+}
+
+const unrendered: Omit<RenderedPage, 'status' | 'canonical'> = {
+  missing: null,
+  redirect: null,
   meta: { title: '', description: '', image: null },
   bodyClass: '',
   isPublic: false,
@@ -84,6 +97,22 @@ const moved = (redirect: string): RenderedPage => ({
   arrival: null,
   fonts: [],
   source: '',
+};
+
+/** The answer of an address whose page lives elsewhere. */
+const moved = (redirect: string): RenderedPage => ({
+  ...unrendered,
+  status: 301,
+  redirect,
+  canonical: redirect,
+});
+
+/** The answer where nothing is, and the page that says so is known. */
+const missing = (name: string): RenderedPage => ({
+  ...unrendered,
+  status: 404,
+  missing: name,
+  canonical: notFound.pattern,
 });
 
 function restOf(page: Snapshot<unknown> | null): { value: unknown; data: unknown } {

@@ -2,13 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '../../domain/api.ts';
 import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
-import type { PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
+import type { PageFrame, PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
 import type { Handlers, Refusal } from '../handler.ts';
-import { createKeptAnswers, keepable, sendKept } from '../kept.ts';
+import { createKeptAnswers, type KeptAnswer, keepable, sendKept, sendUnkept } from '../kept.ts';
 import type { Shedding } from '../overload/shedding.ts';
 import { pageSettings } from '../routes/settings.ts';
 import { noDevice } from '../security/device.ts';
-import { allowStyles } from '../security/headers.ts';
 import type { Services } from '../services.ts';
 import { findTypefaceNames } from '../stores/typefaces.ts';
 import { registerAssets } from './assets.ts';
@@ -63,7 +62,7 @@ const askOf =
   };
 
 /** What every page needs beside its own data. */
-async function frameOf({ services }: Site): Promise<Pick<PageRequest, 'settings' | 'typefaces'>> {
+async function frameOf({ services }: Site): Promise<PageFrame> {
   return {
     settings: await pageSettings(services),
     typefaces: await findTypefaceNames(services.db, namesAtFoot),
@@ -74,13 +73,15 @@ async function makePage(
   site: Site,
   path: string,
   search = '',
+  isKnownMissing?: PageRequest['isKnownMissing'],
 ): Promise<{ page: RenderedPage } & PageDocument> {
   const ask = askOf(site.handlers);
   let answered: { readonly call: CallName; readonly reply: unknown } | undefined;
   const page = await site.renderPage({
     path,
     search,
-    ...(await frameOf(site)),
+    frame: () => frameOf(site),
+    ...(isKnownMissing ? { isKnownMissing } : {}),
     ask: async (call, params, query) => {
       const reply = await ask(call, params, query);
       answered = { call, reply };
@@ -93,10 +94,13 @@ async function makePage(
   return { page, styles, html: site.finish ? await site.finish(path, html) : html };
 }
 
-class Unkept extends Error {
-  readonly document: PageDocument;
-  constructor(document: PageDocument) {
-    super('not found');
+/** Nothing is at the address; the document is undefined where the page that says so was known. */
+class Missing extends Error {
+  readonly what: string;
+  readonly document: PageDocument | undefined;
+  constructor(what: string, document: PageDocument | undefined) {
+    super('missing');
+    this.what = what;
     this.document = document;
   }
 }
@@ -115,50 +119,79 @@ function pageIn(query: string): string {
   return /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? `page=${page}` : '';
 }
 
-function sendUnkept(
-  reply: FastifyReply,
-  status: number,
-  { html, styles }: PageDocument,
-  scheme: Scheme | undefined,
-): FastifyReply {
-  allowStyles(reply, styles);
-  return reply.code(status).header('cache-control', 'no-store').type(htmlType).send(inScheme(html, scheme));
+/** One spelling of an address, whatever of it was escaped and however it ends: others would only multiply what is kept. */
+function spelled(path: string): string {
+  const parts = path.replace(/(?<=.)\/+$/, '').split('/');
+  try {
+    return parts.map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
+  } catch {
+    return path;
+  }
 }
 
 function answerWith(site: Site) {
   const answers = createKeptAnswers();
+  const keep = ({ html, styles }: PageDocument) => keepable(html, htmlType, styles);
+
+  /** A kept page as it is, or made into one in a chosen scheme, which is kept as well: it is rendered once for all. */
+  const get = async (
+    key: string,
+    version: string,
+    scheme: Scheme | undefined,
+    make: () => Promise<KeptAnswer>,
+  ): Promise<KeptAnswer> => {
+    const plain = await answers.get(key, version, make);
+    if (!scheme) return plain;
+    return await answers.get(`${key}#${scheme}`, version, () =>
+      keepable(inScheme(plain.plain.toString('utf8'), scheme), htmlType, plain.styles),
+    );
+  };
+
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const [path = '/', query = ''] = request.url.split('?');
+    const [asked = '/', query = ''] = request.url.split('?');
+    const path = spelled(asked);
     const search = pageIn(query);
     const scheme = schemeIn(request.headers.cookie);
     const { maintenance, contentVersion } = await site.services.current();
     if (maintenance !== (path === maintenancePath)) {
       return reply.header('cache-control', 'no-store').redirect(maintenance ? maintenancePath : '/', 302);
     }
+    const isKept = site.finish === undefined;
+    const version = `${isKept ? contentVersion : performance.now()} ${maintenance}`;
+    // What is kept costs nothing, and waits for nobody: only its making takes a turn.
+    const inTurn = <Result>(work: () => Promise<Result>) => site.shedding.inTurn(request, work);
     if (maintenance) {
-      return sendUnkept(reply.header('retry-after', '60'), 503, await makePage(site, path), scheme);
+      const make = () => inTurn(async () => keep(await makePage(site, path)));
+      const closed = await get(path, version, scheme, make);
+      return sendUnkept(request, reply.header('retry-after', '60'), 503, closed);
     }
+    const isKnownMissing = (what: string) => answers.has(missingKey(what), version);
     const make = async () => {
-      const { page, ...document } = await makePage(site, path, search);
+      const { page, ...document } = await makePage(site, path, search, isKnownMissing);
       // Thrown, so that addresses of nobody's making aren't kept.
       if (page.redirect !== null) throw new Moved(page.redirect);
-      if (page.status === 404) throw new Unkept(document);
-      return await keepable(inScheme(document.html, scheme), htmlType, document.styles);
+      if (page.missing !== null) throw new Missing(page.missing, page.html === '' ? undefined : document);
+      return await keep(document);
     };
     try {
-      const version = site.finish ? String(performance.now()) : contentVersion;
-      // What is kept costs nothing, and waits for nobody: only its making takes a turn.
-      const made = () => site.shedding.inTurn(request, make);
-      const answer = await answers.get(`${path}?${search}#${scheme ?? ''}`, version, made);
+      const answer = await get(`${path}?${search}`, version, scheme, () => inTurn(make));
       // A page in a chosen scheme is for this visitor's browser alone: shared caches keep the plain one.
       return sendKept(request, reply, answer, scheme ? 'private' : 'public');
     } catch (error) {
       if (error instanceof Moved) return reply.redirect(error.to, 301);
-      if (!(error instanceof Unkept)) throw error;
-      return sendUnkept(reply, 404, error.document, scheme);
+      if (!(error instanceof Missing)) throw error;
+      const { what, document } = error;
+      const remake = () => inTurn(async () => keep(await makePage(site, path, search)));
+      const missing = await get(missingKey(what), version, scheme, () =>
+        document ? keep(document) : remake(),
+      );
+      return sendUnkept(request, reply, 404, missing);
     }
   };
 }
+
+/** No path begins like this. */
+const missingKey = (what: string) => `missing ${what}`;
 
 /** Every address that nothing else answers is a page's, known or not. Without a build there are none. */
 export async function registerPages(

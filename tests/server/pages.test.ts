@@ -97,6 +97,28 @@ describe.skipIf(!isBuilt())('a page', () => {
     expect(await answer.text()).toContain('Page not found');
   });
 
+  test('of something missing is rendered once, and doesn’t tell what others looked for', async () => {
+    const pages = await Promise.all(
+      ['one', 'two', 'one?page=7'].map((name) => html(`/typeface/no-such-${name}`)),
+    );
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).not.toContain('no-such');
+    const answer = await get('/typeface/no-such-three', { 'if-none-match': '*' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
+  test('has one spelling, however its address is escaped or ends', async () => {
+    const etag = (await get('/typeface/barlow')).headers.get('etag');
+    for (const path of [
+      '/typeface/%62arlow',
+      '/typeface/barlow/',
+      '/typeface/barl%6Fw//',
+      '/typeface/barlow?x=1',
+    ])
+      expect([path, (await get(path)).headers.get('etag')]).toEqual([path, etag]);
+    expect(await html('/typeface/%62arlow')).toContain('/typeface/barlow">');
+  });
+
   test('whose address can’t be read is refused, and nothing breaks', async () => {
     expect((await get('/typeface/%E0%A4%A')).status).toBe(400);
   });

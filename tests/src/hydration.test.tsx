@@ -38,7 +38,8 @@ const replies: Readonly<Record<string, unknown>> = {
 };
 const ask = (call: string, { key }: Readonly<Record<string, string>>) =>
   Promise.resolve(call === 'page' ? (key === 'about' ? about : information) : replies[call]);
-const render = (path: string) => renderPage({ path, search: '', settings, typefaces, ask });
+const render = (path: string) =>
+  renderPage({ path, search: '', frame: async () => ({ settings, typefaces }), ask });
 
 let root: Root | undefined;
 
