@@ -55,6 +55,17 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect((await club.shop.call('login', { body: { email, password } })).status).toBe(200);
   });
 
+  it('a handle at Instagram is kept as a handle, however it was pasted', async () => {
+    const token = await club.invited(club.freshEmail());
+    await club.register(token, { instagram_handle: 'https://www.instagram.com/ada.type/?hl=en' });
+    const { instagram_handle } = await club.shop.services.db
+      .selectFrom('club_members')
+      .select('instagram_handle')
+      .orderBy('user_id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(instagram_handle).toBe('ada.type');
+  });
+
   it('links are stored hashed, and a forged one is nobody’s', async () => {
     const token = await club.invited(club.freshEmail());
     const rows = await club.shop.services.db.selectFrom('club_invite_links').selectAll().execute();
