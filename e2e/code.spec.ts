@@ -1,0 +1,70 @@
+/** A log-in that needs the code of an email, in a shop of its own whose limits are on. */
+import { expect, type Page } from 'playwright/test';
+import { hasNoFindingInAnyLook } from './support/accessible.ts';
+import { startShop } from './support/shop.ts';
+import { freshEmail, test } from './support/visit.ts';
+
+const password = 'low water, soft light';
+
+/** The code of the newest email to an address, read in another window. */
+async function codeTo(page: Page, origin: string, address: string): Promise<string> {
+  const outbox = await page.context().newPage();
+  const letter = outbox
+    .getByRole('row')
+    .filter({ hasText: address })
+    .getByRole('link', { name: / is your code to / });
+  await expect(async () => {
+    await outbox.goto(`${origin}/outbox`);
+    await expect(letter.first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  const [code = ''] = ((await letter.first().textContent()) ?? '').split(' ');
+  await outbox.close();
+  return code;
+}
+
+const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
+const codeForm = (page: Page) => page.getByRole('form', { name: 'Check your email' });
+
+test.use({ expectedStatuses: [401, 403, 422] });
+
+test('who is under attack logs in with an emailed code, once for each browser', async ({ page, dataDir }) => {
+  test.setTimeout(120_000);
+  const shop = await startShop(dataDir, { TRUST_PROXY: '127.0.0.1' });
+  const email = freshEmail();
+  const send = (path: string, client: string, word: string) =>
+    fetch(`${shop.origin}/v1/users/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+      body: JSON.stringify({ email, password: word }),
+    });
+  expect((await send('register', '192.0.2.100', password)).status).toBe(200);
+  for (let place = 1; place <= 10; place += 1)
+    expect((await send('login', `192.0.2.${place}`, 'a wrong one')).status).toBe(401);
+
+  await page.goto(`${shop.origin}/user/login`);
+  const form = page.getByRole('form', { name: 'Log in' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await expect(codeForm(page).getByLabel('Code')).toBeFocused();
+  await hasNoFindingInAnyLook(page);
+  await codeForm(page).getByLabel('Code').fill('AAAA-BBBB');
+  await codeForm(page).getByRole('button', { name: 'Log in' }).click();
+  await expect(codeForm(page).getByLabel('Code')).toHaveAccessibleDescription(/This code is wrong\./);
+  await codeForm(page).getByRole('button', { name: 'Send another email' }).click();
+  await expect(codeForm(page).getByRole('status')).toContainText('Another email is on its way.');
+  await codeForm(page)
+    .getByLabel('Code')
+    .fill(await codeTo(page, shop.origin, email));
+  await codeForm(page).getByRole('button', { name: 'Log in' }).click();
+  await expect(logout(page)).toBeVisible();
+
+  await logout(page).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.goto(`${shop.origin}/user/login`);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await expect(logout(page)).toBeVisible();
+  await shop.stop();
+});
