@@ -8,5 +8,7 @@ export const Settings = object({
   trial_scripts: list(object({ name: text({ max: 40 }), families: list(text({ max: 120 })) })),
   /** Money is sandboxed: the demo strip says so. */
   sandbox: boolean(),
+  /** The browser's build that pages now bring, by the name of its main file; empty in development. */
+  build: text({ max: 100 }),
 });
 export type Settings = Infer<typeof Settings>;

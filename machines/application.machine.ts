@@ -24,11 +24,17 @@ export type ApplicationEvent =
   /** A call answered 503. */
   | { type: 'service.refused' }
   /** The cart's code was loaded: the header may show its total. */
-  | { type: 'cart.opened' };
+  | { type: 'cart.opened' }
+  /** What knows of newer versions was loaded. */
+  | { type: 'version.opened' };
 
 export const applicationMachine = setup({
   types: {
-    context: {} as ApplicationInput & { readonly isSpecial: boolean; readonly hasCart: boolean },
+    context: {} as ApplicationInput & {
+      readonly isSpecial: boolean;
+      readonly hasCart: boolean;
+      readonly hasVersion: boolean;
+    },
     input: {} as ApplicationInput,
     events: {} as ApplicationEvent,
     children: {} as {
@@ -48,6 +54,7 @@ export const applicationMachine = setup({
   context: ({ input }) => ({
     ...input,
     hasCart: false,
+    hasVersion: false,
     isSpecial: specialPaths.some((pattern) => pattern.test(input.visit.path)),
   }),
   invoke: [
@@ -70,6 +77,7 @@ export const applicationMachine = setup({
     'token.refused': { actions: sendTo('session', { type: 'token.refused' }) },
     'service.refused': { actions: sendTo('maintenance', { type: 'service.refused' }) },
     'cart.opened': { actions: assign({ hasCart: true }) },
+    'version.opened': { actions: assign({ hasVersion: true }) },
     'maintenance.changed': { actions: sendTo('navigation', ({ event }) => event) },
     'user.changed': {
       target: '.running',

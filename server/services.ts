@@ -34,6 +34,8 @@ export type Services = {
   readonly bell: Bell;
   /** Does nothing but in tests of crashes. */
   readonly crash: Crash;
+  /** The browser's build that pages bring, by the name of its main file; empty in development, and without a build. */
+  readonly build: string;
   /** Maintenance and the catalogue's version, a second old at most. */
   readonly current: () => Promise<CurrentState>;
 };

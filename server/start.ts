@@ -15,6 +15,7 @@ import { embeddedTax, taxJar } from './gateways/tax.ts';
 import { createBell } from './job/bell.ts';
 import { startJob } from './job/rounds.ts';
 import { orderFilesOf } from './orders/order-files.ts';
+import { buildName } from './render/built.ts';
 import type { Services } from './services.ts';
 import { removeEndedCodes } from './stores/account-codes.ts';
 import { removeClosedAttempts } from './stores/attempts.ts';
@@ -119,6 +120,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     bell: createBell(),
     // Real money is never dropped on purpose.
     crash: crashAt(config.stripe ? undefined : config.crashAt),
+    build: options.isDev ? '' : buildName(),
     current: watchCurrentState(db, freshMs),
     ...instead,
   };

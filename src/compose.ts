@@ -9,11 +9,13 @@ import { type ApplicationInput, applicationMachine } from '../machines/applicati
 import type { CartActor } from '../machines/cart.machine.ts';
 import { failureOf } from '../machines/failed.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
-import { loginPath, navigationMachine } from '../machines/navigation.machine.ts';
+import { navigationMachine } from '../machines/navigation.machine.ts';
 import { type PageAddress, pageMachine } from '../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../machines/session.machine.ts';
+import type { VersionEvent } from '../machines/version.machine.ts';
 import type { Actors } from './actors.tsx';
 import type { CartLinks } from './compose/cart-links.ts';
+import type { VersionKit } from './compose/version.tsx';
 import { closeMenu, leavePage, reloadPage, showPage } from './effects/document.ts';
 import { followLinks, linkUnder, onAddress, replaceAddress } from './effects/history.ts';
 import { client, hearApiFacts, job, storage } from './jobs.ts';
@@ -92,14 +94,9 @@ export const pages = pageMachine.provide({
         throw failureOf(error);
       }
     }),
-    askForLogin: fromPromise<null, undefined>(async ({ signal }) => {
-      const [{ callApi }, { keep, readToken }] = await Promise.all([client(), storage()]);
-      // A token that the page's call didn't know: whose it is is asked once more, and its 401 ends the session.
-      if (readToken()) await callApi('me', { signal }).catch(() => null);
-      keep('current_url', location.pathname + location.search);
-      replaceAddress(loginPath);
-      return null;
-    }),
+    askForLogin: fromPromise<null, undefined>(async ({ signal }) =>
+      (await sessionWorks()).askForLogin(signal),
+    ),
   },
 });
 
@@ -109,12 +106,13 @@ export function composeApplication(input: ApplicationInput): Actors {
   const application = createActor(machine, { input });
   const parts = application.getSnapshot().children;
   if (!parts.session || !parts.maintenance || !parts.navigation) {
-    throw new Error('The application invokes its parts at its root');
+    throw new Error('The application has no parts');
   }
   const { session: who } = parts;
   let cart: CartActor | undefined;
   let cartLinks: CartLinks | undefined;
   let opening: Promise<void> | undefined;
+  let version: VersionKit | null = null;
   const open = async () => {
     const [{ composeCart }, { composeCartLinks }] = await Promise.all([
       import('./compose/cart.ts'),
@@ -130,16 +128,28 @@ export function composeApplication(input: ApplicationInput): Actors {
     maintenance: parts.maintenance,
     navigation: parts.navigation,
     get cart() {
-      if (!cart) throw new Error('The cart is not open: its route needs `needsCart`');
+      if (!cart) throw new Error('The cart is not open: needsCart');
       return cart;
     },
     get cartLinks() {
-      if (!cartLinks) throw new Error('The cart is not open: its route needs `needsCart`');
+      if (!cartLinks) throw new Error('The cart is not open: needsCart');
       return cartLinks;
     },
     openCart() {
-      opening ??= open();
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
       return opening;
+    },
+    get version() {
+      return version;
+    },
+    async openVersion() {
+      const { composeVersion } = await import('./compose/version.tsx');
+      version = composeVersion(input.settings?.build ?? '');
+      application.send({ type: 'version.opened' });
+      return version;
     },
   };
 }
@@ -157,7 +167,13 @@ function keepsAnything(): boolean {
 export function startApplication(actors: Actors): void {
   const { application, session, maintenance, navigation } = actors;
   openWindowCart = actors.openCart;
-  hearApiFacts((fact) => application.send(fact));
+  const version = actors.openVersion();
+  const tellVersion = (event: VersionEvent) => {
+    // Without its code there is nobody to tell.
+    version.then(({ send }) => send(event)).catch(() => undefined);
+  };
+  addEventListener('vite:preloadError', () => tellVersion({ type: 'version.doubted' }));
+  hearApiFacts((fact) => (fact.type === 'version.doubted' ? tellVersion(fact) : application.send(fact)));
   let isBack = false;
   onAddress(({ path, search }, back) => {
     isBack = back;
@@ -175,10 +191,14 @@ export function startApplication(actors: Actors): void {
   );
   session.on('session.left', reloadPage);
   maintenance.on('maintenance.changed', (fact) => application.send(fact));
-  navigation.on('page.left', () => leavePage(isBack));
+  navigation.on('page.left', () => {
+    leavePage(isBack);
+    tellVersion({ type: 'page.left' });
+  });
   navigation.on('page.shown', ({ title, moved }) => {
     const { name } = navigation.getSnapshot().context.visit;
     showPage({ title, moved, bodyClass: routeOf(name).bodyClass });
+    tellVersion({ type: 'page.shown' });
   });
   followLinks();
   for (const hint of ['pointerover', 'focusin'] as const) {

@@ -9,7 +9,7 @@ export const storage = () => import('./effects/storage.ts');
 let hear: (fact: ApiFact) => void = () => undefined;
 let loading: Promise<typeof import('./effects/client.ts')> | undefined;
 
-/** Says who hears of every 401 and 503. */
+/** Says who hears of every 401 and 503, and of answers that this version doesn't know. */
 export function hearApiFacts(listener: (fact: ApiFact) => void): void {
   hear = listener;
 }
@@ -32,12 +32,3 @@ export function job<N extends CallName, Input>(
     (await client()).callApi(name, { signal, ...ask(input) }),
   );
 }
-
-/** The timer of every state that waits; it ends with its state. */
-export const wait = fromPromise<null, { milliseconds: number }>(
-  ({ input, signal }) =>
-    new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(null), input.milliseconds);
-      signal.addEventListener('abort', () => clearTimeout(timer));
-    }),
-);

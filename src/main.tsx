@@ -18,17 +18,21 @@ async function start(root: HTMLElement) {
     settings: arrival?.settings ?? null,
     typefaces: arrival?.typefaces ?? [],
   });
-  if (routeOf(visit.name).needsCart) await actors.openCart();
   const page = arrival?.page ?? null;
-  let arrived: Arrived | null = null;
-  let isFresh = arrival !== null;
-  if (page) {
-    await loadPage(page.value === 'ready' ? page.context.route : 'notFound');
-    // The snapshot is what xstate persisted; its type says nothing about the value inside.
-    if (page.context.route === visit.name)
-      arrived = { key: pageKey(visit), snapshot: page as unknown as Snapshot<unknown> };
-    else isFresh = false;
-  }
+  const hasCode = await Promise.all([
+    routeOf(visit.name).needsCart ? actors.openCart() : null,
+    page ? loadPage(page.value === 'ready' ? page.context.route : 'notFound') : null,
+  ]).then(
+    () => true,
+    // The page's own machine fetches it again, and says what is the matter.
+    () => false,
+  );
+  const isFresh = arrival !== null && hasCode && (page === null || page.context.route === visit.name);
+  const arrived: Arrived | null =
+    page && isFresh
+      ? // The snapshot is what xstate persisted; its type says nothing about the value inside.
+        { key: pageKey(visit), snapshot: page as unknown as Snapshot<unknown> }
+      : null;
   const onMounted = () => {
     document.documentElement.dataset.hydrated = 'true';
     startApplication(actors);

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { Snapshot } from 'xstate';
 import type { Visit } from '../machines/navigation.machine.ts';
 import type { pageMachine } from '../machines/page.machine.ts';
-import { useActors } from './actors.tsx';
+import { useActors, useVersion } from './actors.tsx';
 import { loadedPage, routeOf } from './routes.ts';
 import { PageFailure } from './ui/layout/page-failure.tsx';
 import { PageWaiting } from './ui/layout/page-waiting.tsx';
@@ -21,6 +21,7 @@ type PageProps = { readonly visit: Visit; readonly logic: PageLogic; readonly ar
 
 function Page({ visit, logic, arrived }: PageProps) {
   const { navigation } = useActors();
+  const version = useVersion();
   const { name: route, params, search } = visit;
   const actor = useActorRef(logic, {
     input: { route, params, search },
@@ -41,10 +42,17 @@ function Page({ visit, logic, arrived }: PageProps) {
     if (title) navigation.send({ type: 'page.rendered', title });
   }, [navigation, title]);
   if (!isShown) return <PageWaiting />;
-  if (state === 'closed') return loaded?.closed;
-  if (element) return element;
-  if (isReady) return <PageWaiting />;
-  return <PageFailure message={failure?.message ?? ''} onRetry={() => actor.send({ type: 'page.retry' })} />;
+  if (state === 'failed' && !element) {
+    const retry = () => actor.send({ type: 'page.retry' });
+    const said = <PageFailure message={failure?.message ?? ''} onRetry={retry} />;
+    return version?.insteadOf.page(said) ?? said;
+  }
+  return (
+    <>
+      {version?.notice}
+      {state === 'closed' ? loaded?.closed : (element ?? <PageWaiting />)}
+    </>
+  );
 }
 
 export function PageHost({ logic, arrived }: Omit<PageProps, 'visit'>) {

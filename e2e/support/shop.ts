@@ -22,17 +22,19 @@ export type ShopProcess = {
 
 /**
  * Starts a server on `dataDir` (filled with the demo foundry when empty), at a free port unless `env` names one;
- * resolves when it says that it is open, rejects with its output if it ends or is silent for three minutes.
+ * resolves when it says that it is open, rejects with its output if it ends or is silent for three minutes. `cwd` is the
+ * checkout that it runs.
  */
 export async function startShop(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
+  cwd = root,
 ): Promise<ShopProcess> {
   // Not port 0: the links of letters hold the port.
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
-    cwd: root,
+    cwd,
     env: { ...process.env, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, OUTBOX: 'on', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

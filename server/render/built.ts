@@ -1,5 +1,5 @@
 /** What the build left behind: the renderer, and which files a page needs. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { RenderPage } from '../../domain/rendered.ts';
 
@@ -57,9 +57,15 @@ async function readCss(manifest: Manifest): Promise<Map<string, string>> {
   return new Map(texts);
 }
 
+const readManifest = (): Manifest =>
+  JSON.parse(readFileSync(new URL('.vite/manifest.json', clientFolder), 'utf8'));
+
+/** What tells this build from any other: its main file names all others, each by its content. */
+export const buildName = () => (isBuilt() ? fileOf(readManifest(), mainSource) : '');
+
 /** Reads the build once; throws when it is incomplete. */
 export async function openBuild(): Promise<Renderer> {
-  const manifest: Manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', clientFolder), 'utf8'));
+  const manifest = readManifest();
   const css = await readCss(manifest);
   // The bundle is built from src/render.tsx, which says that it exports this function.
   const { renderPage } = (await import(renderFile.href)) as { renderPage: RenderPage };

@@ -5,12 +5,13 @@ import type { Services } from '../services.ts';
 import { findTrialScripts } from '../stores/settings.ts';
 
 /** What every page needs to know: all but the trial scripts, which only their own page shows. */
-export async function pageSettings({ config, card, current }: Services): Promise<Settings> {
+export async function pageSettings({ build, config, card, current }: Services): Promise<Settings> {
   return {
     maintenance_mode: (await current()).maintenance,
     stripe_keys: { us: card.publishableKeys.us, default: card.publishableKeys.default },
     trial_scripts: [],
     sandbox: config.stripe === undefined,
+    build,
   };
 }
 

@@ -12,7 +12,8 @@ import {
 import { failureOf } from '../../machines/failed.ts';
 import { type FormInput, formMachineOf } from '../../machines/form.machine.ts';
 import type { Actors } from '../actors.tsx';
-import { client, wait } from '../jobs.ts';
+import { client } from '../jobs.ts';
+import { wait } from '../wait.ts';
 
 type Session = Pick<Actors, 'session'>;
 

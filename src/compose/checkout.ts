@@ -20,7 +20,8 @@ import type { Actors } from '../actors.tsx';
 import { replaceAddress } from '../effects/history.ts';
 import { keepStep, onStep, showStep } from '../effects/step-history.ts';
 import { forget, keep, keepIntent, readIntent, readKeptJson } from '../effects/storage.ts';
-import { client, job, wait } from '../jobs.ts';
+import { client, job } from '../jobs.ts';
+import { wait } from '../wait.ts';
 import { composeCredentials } from './account.ts';
 
 const cardField = () => import('../effects/card-field.tsx');

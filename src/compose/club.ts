@@ -8,7 +8,8 @@ import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
 import type { Actors } from '../actors.tsx';
 import { openAddress } from '../effects/visit.ts';
-import { client, job, storage, wait } from '../jobs.ts';
+import { client, job, storage } from '../jobs.ts';
+import { wait } from '../wait.ts';
 
 const texts = [
   'email',

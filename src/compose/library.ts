@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate';
 import type { LibraryWish } from '../../domain/library.ts';
 import { libraryMachine } from '../../machines/library.machine.ts';
-import { pushAddress } from '../effects/history.ts';
+import { pushAddress } from '../effects/push-address.ts';
 import { libraryAddress } from '../pages/typefaces/library-address.ts';
 
 export function composeLibrary() {

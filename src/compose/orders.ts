@@ -1,7 +1,8 @@
 /** Joins the list of orders and a single one to their calls. */
 import { ordersMachine } from '../../machines/orders.machine.ts';
 import { successMachine } from '../../machines/success.machine.ts';
-import { job, wait } from '../jobs.ts';
+import { job } from '../jobs.ts';
+import { wait } from '../wait.ts';
 
 export const composeOrders = () =>
   ordersMachine.provide({

@@ -1,13 +1,17 @@
 /** What the session does, alone and in step with this browser's other windows; loaded when anything is kept here. */
 import type { Credentials, User } from '../../domain/account.ts';
+import { loginPath } from '../../machines/navigation.machine.ts';
 import type { Actors } from '../actors.tsx';
+import { replaceAddress } from '../effects/history.ts';
 import {
   cartNews,
   clearSession,
+  keep,
   keepProfile,
   keepToken,
   readKept,
   readSession as readStored,
+  readToken,
 } from '../effects/storage.ts';
 import { client } from '../jobs.ts';
 
@@ -45,6 +49,16 @@ export async function logOut(): Promise<null> {
 
 export function endSession(): null {
   clearSession();
+  return null;
+}
+
+/** Keeps the present address for after the log-in, and goes there. */
+export async function askForLogin(signal: AbortSignal): Promise<null> {
+  const { callApi } = await client();
+  // A token that the page's call didn't know: whose it is is asked once more, and its 401 ends the session.
+  if (readToken()) await callApi('me', { signal }).catch(() => null);
+  keep('current_url', location.pathname + location.search);
+  replaceAddress(loginPath);
   return null;
 }
 

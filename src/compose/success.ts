@@ -2,7 +2,8 @@
 import { successMachine } from '../../machines/success.machine.ts';
 import type { Actors } from '../actors.tsx';
 import { replaceAddress } from '../effects/history.ts';
-import { job, wait } from '../jobs.ts';
+import { job } from '../jobs.ts';
+import { wait } from '../wait.ts';
 
 export const composeSuccess = ({ cart, session }: Pick<Actors, 'cart' | 'session'>) =>
   successMachine.provide({

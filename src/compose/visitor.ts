@@ -5,7 +5,8 @@ import type { FormValues } from '../../domain/rules.ts';
 import { type SubscribeRequest, subscribeLocations } from '../../domain/trials.ts';
 import { failureOf } from '../../machines/failed.ts';
 import { type FormInput, formMachineOf } from '../../machines/form.machine.ts';
-import { client, wait } from '../jobs.ts';
+import { client } from '../jobs.ts';
+import { wait } from '../wait.ts';
 
 type Taken = { readonly success: true };
 

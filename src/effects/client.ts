@@ -22,11 +22,11 @@ export type Asking<C extends Call> = (keyof ParamsOf<C> extends never
   };
 
 /** What any answer may tell the whole application. */
-export type ApiFact = { type: 'token.refused' } | { type: 'service.refused' };
+export type ApiFact = { type: 'token.refused' } | { type: 'service.refused' } | { type: 'version.doubted' };
 type FactListener = (fact: ApiFact) => void;
 const listeners = new Set<FactListener>();
 
-/** Hears of every 401 (but those of log-in and registration) and every 503; returns the way to stop. */
+/** Hears of every 401 (but those of log-in and registration), every 503, every answer of a shape that this version doesn't know; returns the way to stop. */
 export function onApiFact(listener: FactListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -119,7 +119,10 @@ export async function callByName(name: CallName, asking: AnyAsking): Promise<unk
       throw error;
     });
     const checked = check(row.reply, reply ?? {});
-    if (!checked.ok) throw new Error(`${name}: unexpected reply at ${checked.path}`);
+    if (!checked.ok) {
+      tell({ type: 'version.doubted' });
+      throw new Error(`${name}: unexpected reply at ${checked.path}`);
+    }
     return checked.value;
   } catch (error) {
     const failure = failureFrom(error);

@@ -26,11 +26,6 @@ export function replaceAddress(path: string): void {
   navigate(path, { replace: true });
 }
 
-/** Another address for the page that is shown; the one before stays behind Back. */
-export function pushAddress(path: string): void {
-  if (path !== location.pathname + location.search) navigate(path);
-}
-
 /** The link of this site under an event, if the browser would just follow it. */
 export function linkUnder(event: Event): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -12,7 +12,7 @@ export type Staged = {
   /** The machines that stand in this state. */
   readonly logics: readonly AnyStateMachine[];
   /** Actors of the window that stand elsewhere than usual. */
-  readonly instead?: Partial<Pick<Actors, 'cartLinks'>> & { readonly cart?: CartActor };
+  readonly instead?: Partial<Pick<Actors, 'cartLinks' | 'version'>> & { readonly cart?: CartActor };
   readonly isMember?: boolean;
 };
 

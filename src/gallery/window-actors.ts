@@ -34,7 +34,9 @@ export function windowActors(address: string, world: World, staged: Staged): Act
   const visit = { ...visitOf(path, search), guard: null, redirect: null };
   const { settings, library } = world;
   const window = { visit, settings, typefaces: library.map(({ name, page }) => ({ name, page })) };
-  const opened = at(applicationMachine, window, { events: [{ type: 'cart.opened' }] });
+  const opened = at(applicationMachine, window, {
+    events: [{ type: 'cart.opened' }, ...(instead.version ? [{ type: 'version.opened' }] : [])],
+  });
   return {
     // Never started: its own parts would be told apart from those below.
     application: createActor(opened, { input: window }),
@@ -44,5 +46,7 @@ export function windowActors(address: string, world: World, staged: Staged): Act
     cart: instead.cart ?? createActor(at(cartMachine, undefined, emptyCart)).start(),
     cartLinks: instead.cartLinks ?? linksAtRest(),
     openCart: () => Promise.resolve(),
+    version: instead.version ?? null,
+    openVersion: () => Promise.reject(new Error('The gallery stands still')),
   };
 }

@@ -1,6 +1,6 @@
 /** The ways to a list's other pages: plain links, so that each page has an address (public-site, section 2). */
 import { Link } from 'wouter';
-import { pagePlaces } from '../../domain/paging.ts';
+import { pagePlaces } from '../../domain/page-places.ts';
 import styles from './pagination.module.css';
 
 type PaginationProps = {

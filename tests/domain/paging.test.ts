@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pageIn, pageOfList, pagePlaces } from '../../domain/paging.ts';
+import { pagePlaces } from '../../domain/page-places.ts';
+import { pageIn, pageOfList } from '../../domain/paging.ts';
 
 describe('the places of a pagination', () => {
   test.each([

@@ -14,6 +14,7 @@ const cases = {
     { type: 'user.changed', user: null },
   ],
   'maintenance.changed': [{ type: 'maintenance.changed', on: true }],
+  'version.opened': [{ type: 'version.opened' }],
   'cart.opened': [{ type: 'cart.opened' }],
   'token.refused': [{ type: 'token.refused' }],
   'service.refused': [{ type: 'service.refused' }],
@@ -41,5 +42,9 @@ export const applicationModel: Model<typeof applicationMachine> = {
     })),
   ],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof applicationMachine>) => [value, context.hasCart],
+  key: ({ value, context }: SnapshotFrom<typeof applicationMachine>) => [
+    value,
+    context.hasCart,
+    context.hasVersion,
+  ],
 };

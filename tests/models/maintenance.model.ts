@@ -8,6 +8,7 @@ const settings = (maintenance_mode: boolean) => ({
   stripe_keys: { us: 'pk_us', default: 'pk' },
   trial_scripts: [],
   sandbox: true,
+  build: '',
 });
 
 const cases = {

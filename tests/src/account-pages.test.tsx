@@ -22,6 +22,7 @@ import { ReturnEmailPage } from '../../src/pages/account/return-email-page.tsx';
 import { SettingsPage } from '../../src/pages/account/settings-page.tsx';
 import { visitOf } from '../../src/routes.ts';
 import { pricedCart, wished } from '../support/licence-cart.ts';
+import { restOfWindow } from '../support/window.tsx';
 
 afterEach(cleanup);
 
@@ -67,7 +68,7 @@ function open(path: string, element: React.ReactNode) {
     get cart(): never {
       throw new Error('These pages show no cart');
     },
-    openCart: () => Promise.resolve(),
+    ...restOfWindow,
     get cartLinks(): never {
       throw new Error('These pages open no carts');
     },

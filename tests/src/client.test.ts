@@ -30,6 +30,7 @@ const settings = {
   stripe_keys: { us: '', default: '' },
   trial_scripts: [],
   sandbox: true,
+  build: '',
 };
 
 beforeEach(() => {

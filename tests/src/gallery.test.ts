@@ -17,6 +17,7 @@ const world: World = {
     stripe_keys: { us: 'pk_us', default: 'pk' },
     trial_scripts: [],
     sandbox: true,
+    build: '',
   },
   library: [],
   typeface,

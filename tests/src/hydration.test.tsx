@@ -24,6 +24,7 @@ const settings = {
   stripe_keys: { us: '', default: '' },
   trial_scripts: [],
   sandbox: true,
+  build: '',
 };
 const typefaces = [{ name: 'Firth', page: 'firth' }];
 const replies: Readonly<Record<string, unknown>> = {

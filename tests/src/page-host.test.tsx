@@ -14,6 +14,7 @@ const settings = {
   stripe_keys: { us: '', default: '' },
   trial_scripts: [],
   sandbox: false,
+  build: '',
 };
 
 /** A page whose call fails. Gives what was called for a log-in. */

@@ -24,7 +24,7 @@ import type { CheckoutKit } from '../../src/compose/checkout.ts';
 import { CheckoutPage } from '../../src/pages/checkout/checkout-page.tsx';
 import { visitOf } from '../../src/routes.ts';
 import { pricedCart, wished } from './licence-cart.ts';
-import { playedLinks } from './window.tsx';
+import { playedLinks, restOfWindow } from './window.tsx';
 
 export const ann: User = { id: 7, email: 'ann@example.com', name: 'Ann', personal_info: {} };
 
@@ -124,7 +124,7 @@ function playedActors(played: Played): Actors {
     input: { visit: visitOf('/checkout', ''), settings: null, typefaces: [] },
   });
   const { maintenance, navigation } = application.getSnapshot().children;
-  if (!maintenance || !navigation) throw new Error('The application has four parts');
+  if (!maintenance || !navigation) throw new Error('The application has its parts');
   const stored: StoredSession = { hasToken: played.user !== null, profile: played.user };
   const session = createActor(
     sessionMachine.provide({
@@ -148,7 +148,7 @@ function playedActors(played: Played): Actors {
   ).start();
   cart.send({ type: 'user.changed', member: false });
   const parts = { application, maintenance, navigation, session };
-  return { ...parts, cart, cartLinks: playedLinks(cart), openCart: () => Promise.resolve() };
+  return { ...parts, cart, cartLinks: playedLinks(cart), ...restOfWindow };
 }
 
 /** Lets every played answer arrive. */

@@ -22,6 +22,13 @@ const offline: Failure = {
   errors: [],
 };
 
+/** What no page in these tests opens. */
+export const restOfWindow = {
+  openCart: () => Promise.resolve(),
+  version: null,
+  openVersion: () => Promise.reject(new Error('Nobody deploys here')),
+};
+
 export type PlayedServer = {
   /** Every call fails while this is set. */
   isDown: boolean;
@@ -117,7 +124,7 @@ export function openPage(
   if (!session || !maintenance || !navigation) throw new Error('The application invokes its parts');
   const cartLinks = playedLinks(cart, played);
   const parts = { application, session, maintenance, navigation };
-  const actors = { ...parts, cart, cartLinks, openCart: () => Promise.resolve() };
+  const actors = { ...parts, cart, cartLinks, ...restOfWindow };
   render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
   cart.start();
   return { cart, cartLinks, server, arrive: () => cart.send({ type: 'user.changed', member: false }) };

@@ -14,6 +14,7 @@ const settingsIn = (isClosed: boolean) => ({
   stripe_keys: { us: 'pk_us', default: 'pk' },
   trial_scripts: [],
   sandbox: true,
+  build: '',
 });
 
 /** The server's HTML with other settings in it, or with none. */

@@ -1,5 +1,6 @@
 /** A part of the page whose code is fetched when it comes near: the first load doesn't pay for it. */
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useVersion } from '../../actors.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './late-section.module.css';
 
@@ -20,6 +21,7 @@ type Arrival = { readonly View: ComponentType | null; readonly failed: boolean }
 export function LateSection({ id, title, reserve, load, children }: LateSectionProps) {
   const section = useRef<HTMLElement>(null);
   const [{ View, failed }, setArrival] = useState<Arrival>({ View: null, failed: false });
+  const version = useVersion();
   const fetchView = () => {
     setArrival({ View: null, failed: false });
     load().then(
@@ -40,6 +42,12 @@ export function LateSection({ id, title, reserve, load, children }: LateSectionP
     if (section.current) near.observe(section.current);
     return () => near.disconnect();
   }, []);
+  const lost = (
+    <div className={styles.failed} role="alert">
+      <p>Please check your connection</p>
+      <Button onClick={fetchView}>Try again</Button>
+    </div>
+  );
   return (
     <section
       ref={section}
@@ -51,12 +59,7 @@ export function LateSection({ id, title, reserve, load, children }: LateSectionP
     >
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
-      {failed ? (
-        <div className={styles.failed} role="alert">
-          <p>Please check your connection</p>
-          <Button onClick={fetchView}>Try again</Button>
-        </div>
-      ) : null}
+      {failed ? (version?.insteadOf.part(lost) ?? lost) : null}
       {View ? <View /> : null}
     </section>
   );

@@ -1,0 +1,125 @@
+/** A deploy while visitors are on the site: the old version's files are gone, and another build serves. */
+import { expect } from 'playwright/test';
+import { ada, browserOf, newBuyer } from './support/buyer.ts';
+import { forgiveLost } from './support/lost.ts';
+import { otherBuild } from './support/other-build.ts';
+import { type ShopProcess, startShop } from './support/shop.ts';
+import { test as visit } from './support/visit.ts';
+
+type Deploying = {
+  /** A shop of this test's own, and what puts another build in its place. */
+  readonly deployed: { readonly origin: string; readonly deploy: () => Promise<void> };
+};
+
+const test = visit.extend<Deploying>({
+  deployed: async ({ dataDir, page }, use) => {
+    let shop: ShopProcess = await startShop(dataDir);
+    const { origin } = shop;
+    const other = await otherBuild();
+    const deploy = async () => {
+      await shop.stop();
+      shop = await startShop(dataDir, { PORT: new URL(origin).port }, [], other.folder);
+    };
+    await use({ origin, deploy });
+    await page.goto('about:blank');
+    await shop.stop();
+    await other.remove();
+  },
+});
+
+test.afterEach(({ console: said }) => {
+  forgiveLost(said);
+  said.splice(0, said.length, ...said.filter((line) => !/MIME type|dynamically imported/.test(line)));
+});
+
+const title = 'There is a newer version of this site';
+
+test('a click on a page whose files are gone brings the new version, and that page', async ({
+  page,
+  deployed: { origin, deploy },
+}) => {
+  await page.goto(`${origin}/information`);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  const main = () => page.locator('script[data-main]').getAttribute('data-main');
+  const before = await main();
+  await deploy();
+  await page.evaluate(() => history.pushState(null, '', '/commissions'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Commissions' })).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/commissions`);
+  expect(await main()).not.toBe(before);
+  // From here on it is a window like any other.
+  await page.getByRole('link', { name: 'Blog' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+});
+
+test('what is typed around the page is not loaded over unasked', async ({
+  page,
+  deployed: { origin, deploy },
+}) => {
+  await page.goto(`${origin}/information`);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const email = page.getByRole('contentinfo').getByLabel('Email');
+  await email.fill('ada@example.com');
+  await deploy();
+  await page.evaluate(() => history.pushState(null, '', '/commissions'));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(email).toHaveValue('ada@example.com');
+  await page.getByRole('button', { name: 'Load it now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Commissions' })).toBeVisible();
+});
+
+test('at the checkout it is offered, and everything entered stands after it', async ({
+  browser,
+  deployed: { origin, deploy },
+}) => {
+  const buyer = await newBuyer(origin);
+  const storageState = browserOf(buyer, origin, { step: 2, form: ada });
+  const context = await browser.newContext({ storageState });
+  const page = await context.newPage();
+  await page.goto(`${origin}/checkout`);
+  const information = page.getByRole('region', { name: 'Order information' });
+  await information.getByLabel('City').first().fill('Neukölln');
+  await deploy();
+  await information.getByRole('button', { name: /Proceed/ }).click();
+  const review = page.getByRole('region', { name: 'Order review' });
+  await review.getByRole('checkbox', { name: /licensing terms/ }).check();
+  await review.getByRole('button', { name: /payment/ }).click();
+  // The card form's own file is gone.
+  await expect(page.getByText(title)).toBeVisible();
+  await page.getByRole('button', { name: 'Load it now' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByText(/Neukölln/).first()).toBeVisible();
+  await context.close();
+});
+
+test('a file that is lost from the present version loads nothing anew', async ({ page, console: said }) => {
+  await page.goto('/information');
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await page.route('**/assets/commissions-page-*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.evaluate(() => {
+    history.pushState(null, '', '/commissions');
+    document.documentElement.dataset.marked = 'yes';
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'This page did not arrive' })).toBeVisible();
+  await expect(page.locator('html[data-marked]')).toBeAttached();
+  forgiveLost(said);
+});
+
+test('a version that is loaded unasked and still misses its files is not loaded again', async ({ page }) => {
+  // A cache in front that goes on serving the old page, whose files are gone.
+  await page.route('**/v1/settings', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), build: '/assets/main-another.js' } });
+  });
+  await page.route('**/assets/blog-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.goto('/information');
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await page.evaluate(() => history.pushState(null, '', '/blog'));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load it now' })).toBeEnabled();
+  expect(documents).toBe(2);
+});
