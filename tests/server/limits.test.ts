@@ -297,26 +297,6 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
     expect(links).toHaveLength(usualLimits.emails.max + 1);
   });
 
-  it('sixty people of one office register within an hour', async () => {
-    const office = newClient();
-    for (let person = 1; person <= 60; person += 1) {
-      const email = `person${person}@office.example`;
-      const place = browser(office);
-      const first = await place.register(email);
-      if (person <= usualLimits.register.max) {
-        expect(first.status).toBe(200);
-        continue;
-      }
-      expect(first).toMatchObject(asksForCode);
-      expect((await place.register(email, await codeTo(email))).status).toBe(200);
-      expect((await place.logIn(email)).status).toBe(200);
-    }
-    // What counts an office as one has room for all of them.
-    const rows = await shop.services.db.selectFrom('limits').selectAll().execute();
-    const { used } = rows.find(({ key }) => key === `codeclient:${office}`) ?? { used: 0 };
-    expect(used).toBeLessThanOrEqual(usualLimits.codeClient.max);
-  }, 120_000);
-
   it('a registration that is asked for a code tells nobody which addresses have accounts', async () => {
     await browser().register('taken@example.com');
     const place = browser();

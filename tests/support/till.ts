@@ -7,6 +7,7 @@ import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { CheckoutRequest } from '../../domain/checkout.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { checkLedger } from '../../server/checkout/ledger.ts';
+import type { Config } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import type { Documents } from '../../server/documents/documents.ts';
 import type { CardAccount } from '../../server/gateways/card.ts';
@@ -69,7 +70,8 @@ export type Buyer = {
 
 export type Till = ShopServer & {
   readonly cardSandbox: CardSandbox;
-  readonly buyer: () => Promise<Buyer>;
+  /** A new customer, or the one of the token. */
+  readonly buyer: (token?: string) => Promise<Buyer>;
   readonly paymentMethod: (number: string, account: CardAccount) => Promise<string>;
   /** Answers the challenge of an intent. */
   readonly challenge: (clientSecret: string, outcome: 'passed' | 'failed') => Promise<void>;
@@ -93,7 +95,10 @@ const documents = (folder: string): Documents => {
   return { makeZip: ({ id }) => keep(id, 'zip'), makeInvoice: ({ id }) => keep(id, 'pdf') };
 };
 
-type TillOptions = Pick<StartOptions, 'instead' | 'cardPatienceMs'> & { readonly folder: string };
+type TillOptions = Pick<StartOptions, 'instead' | 'cardPatienceMs'> & {
+  readonly folder: string;
+  readonly config?: Partial<Config>;
+};
 
 export async function openTill(open: () => Promise<Connection>, options: TillOptions): Promise<Till> {
   const connection = await open();
@@ -138,8 +143,8 @@ export async function tillOver(
     expect((await fetch(url, { method: 'POST', headers: { authorization }, body })).status).toBe(200);
   };
 
-  const buyer: Till['buyer'] = async () => {
-    const token = await shop.register();
+  const buyer: Till['buyer'] = async (known) => {
+    const token = known ?? (await shop.register());
     let filled: Cart | undefined;
     let info = berlin;
     const cart = async () => (await shop.call('cart', { token })).body;
