@@ -44,6 +44,8 @@ export type RenderedPage = {
   readonly bodyClass: string;
   /** False for pages that nobody should find by searching. */
   readonly isPublic: boolean;
+  /** Its address may hold a code that opens an account: kept by nobody, told to nobody. */
+  readonly holdsSecret: boolean;
   /** Style elements that belong into the head. */
   readonly styles: string;
   readonly html: string;

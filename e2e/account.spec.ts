@@ -61,6 +61,8 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await page.getByRole('button', { name: 'Send a password reset email' }).click();
     await expect(page.getByText('Check your email address!')).toBeVisible();
     await page.goto(await linkInLetter(page, email, 'Set a new password'));
+    await expect(page).toHaveURL(/\/user\/change-password$/);
+    await page.reload();
     await page.getByRole('textbox', { name: 'Password' }).fill('short');
     await page.getByRole('button', { name: 'Change your password' }).click();
     await expect(page.getByRole('alert')).toContainText('Password must be at least 8 characters.');
@@ -135,6 +137,8 @@ test('a customer orders, forgets the password, comes back, changes what they log
 
   await test.step('the old address takes it all back', async () => {
     await page.goto(await linkInLetter(page, email, 'Your email address was changed'));
+    await expect(page).toHaveURL(/\/user\/return-email$/);
+    await page.reload();
     await page.getByRole('button', { name: 'Take the change back' }).click();
     await expect(page.getByText('Your email address is the old one again')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();

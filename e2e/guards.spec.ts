@@ -24,9 +24,9 @@ const guarded: readonly Guarded[] = [
     '/contact',
     '/newsletter',
   ].map(open),
-  ...['/free-trial-fonts', '/cart', '/checkout', '/user/change-password?code=any', '/user/return-email'].map(
-    open,
-  ),
+  ...['/free-trial-fonts', '/cart', '/checkout', '/user/return-email'].map(open),
+  // The code opens the page, and leaves the address bar.
+  ['/user/change-password?code=any', '/user/change-password', '/user/change-password'],
   ...['/user/orders', '/user/orders/1', '/user/profile'].map(members),
   ...['/user/login', '/user/forget-password', '/user/change-password'].map(visitors),
   ['/licenses', '/information', '/information'],

@@ -129,7 +129,7 @@ export function sendKept(
 export function sendUnkept(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: 404 | 503,
+  status: 200 | 404 | 503,
   answer: KeptAnswer,
 ): FastifyReply {
   allowStyles(reply, answer.styles);

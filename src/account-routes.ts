@@ -8,7 +8,7 @@ const row = (
   name: Name,
   path: string,
   title: string,
-  more: Partial<Pick<Route, 'guard' | 'openedBy' | 'hasHtml'>> = {},
+  more: Partial<Pick<Route, 'guard' | 'openedBy' | 'hasHtml' | 'holdsSecret'>> = {},
 ): Route =>
   page({
     pattern: `/user/${path}`,
@@ -27,8 +27,9 @@ export const accountRoutes = {
   changePassword: row('changePassword', 'change-password', 'New password', {
     guard: 'visitors',
     openedBy: 'code',
+    holdsSecret: true,
   }),
-  returnEmail: row('returnEmail', 'return-email', 'Take the change back', { guard: null }),
+  returnEmail: row('returnEmail', 'return-email', 'Take the change back', { guard: null, holdsSecret: true }),
   profile: row('profile', 'profile', 'Settings'),
   orders: row('orders', 'orders', 'Your orders'),
   order: row('order', 'orders/:order_id', 'Your order', { hasHtml: true }),

@@ -9,7 +9,7 @@ import { type ApplicationInput, applicationMachine } from '../machines/applicati
 import type { CartActor } from '../machines/cart.machine.ts';
 import { failureOf } from '../machines/failed.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
-import { navigationMachine } from '../machines/navigation.machine.ts';
+import { navigationMachine, type Visit } from '../machines/navigation.machine.ts';
 import { type PageAddress, pageMachine } from '../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../machines/session.machine.ts';
 import type { VersionEvent } from '../machines/version.machine.ts';
@@ -17,7 +17,7 @@ import type { Actors } from './actors.tsx';
 import type { CartLinks } from './compose/cart-links.ts';
 import type { VersionKit } from './compose/version.tsx';
 import { closeMenu, leavePage, reloadPage, showPage } from './effects/document.ts';
-import { followLinks, linkUnder, onAddress, replaceAddress } from './effects/history.ts';
+import { currentAddress, followLinks, linkUnder, onAddress, replaceAddress } from './effects/history.ts';
 import { client, hearApiFacts, job, storage } from './jobs.ts';
 import { loadPage, routeOf, visitOf } from './routes.ts';
 
@@ -99,6 +99,12 @@ export const pages = pageMachine.provide({
     ),
   },
 });
+
+/** The page that the address bar opened. */
+export function arrivingVisit(): Visit {
+  const { path, search } = currentAddress();
+  return visitOf(path, search);
+}
 
 /** The window's actors, not started: the first render shows what the server rendered. */
 export function composeApplication(input: ApplicationInput): Actors {

@@ -4,15 +4,15 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Snapshot } from 'xstate';
 import { App } from './app.tsx';
 import { arrivalId, readArrival } from './arrival.ts';
-import { composeApplication, pages, startApplication } from './compose.ts';
+import { arrivingVisit, composeApplication, pages, startApplication } from './compose.ts';
 import { type Arrived, pageKey } from './page-host.tsx';
-import { loadPage, routeOf, visitOf } from './routes.ts';
+import { loadPage, routeOf } from './routes.ts';
 
 async function start(root: HTMLElement) {
   // The machine room watches from another tab; a build has neither the condition nor what it imports.
   if (import.meta.env.DEV) (await import('./machine-room/live/report-actors.ts')).reportActors();
   const arrival = readArrival(document.getElementById(arrivalId)?.textContent);
-  const visit = visitOf(location.pathname, location.search.slice(1));
+  const visit = arrivingVisit();
   const actors = composeApplication({
     visit,
     settings: arrival?.settings ?? null,

@@ -36,6 +36,8 @@ export type Route = {
   readonly guard: Guard | null;
   /** A parameter of the query that opens a guarded page to anyone who brings it. */
   readonly openedBy: string | null;
+  /** A mailed link leads here, with a code that opens an account. */
+  readonly holdsSecret: boolean;
   readonly redirect: string | null;
   readonly bodyClass: string;
   /** `public`: rendered on the server with its data; `shell`: only the frame, and never indexed. */
@@ -71,7 +73,18 @@ type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? Rep
   }>;
   readonly fonts?: (data: Data) => readonly string[];
 } & Partial<
-  Pick<Route, 'asks' | 'guard' | 'hasFooter' | 'hasHtml' | 'meets' | 'needsCart' | 'openedBy' | 'rendered'>
+  Pick<
+    Route,
+    | 'asks'
+    | 'guard'
+    | 'hasFooter'
+    | 'hasHtml'
+    | 'holdsSecret'
+    | 'meets'
+    | 'needsCart'
+    | 'openedBy'
+    | 'rendered'
+  >
 >;
 
 /** `asks` of a list whose address names its page: page 1 has the plain address, and nonsense means page 1. */
@@ -105,6 +118,7 @@ export function page<const C extends CallName | null, Machine = null>(row: PageR
   return {
     guard: null,
     openedBy: null,
+    holdsSecret: false,
     redirect: null,
     rendered: 'public',
     hasFooter: true,

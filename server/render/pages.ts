@@ -105,6 +105,15 @@ class Missing extends Error {
   }
 }
 
+/** The address may hold a code that opens an account. */
+class Secret extends Error {
+  readonly document: PageDocument;
+  constructor(document: PageDocument) {
+    super('secret');
+    this.document = document;
+  }
+}
+
 class Moved extends Error {
   readonly to: string;
   constructor(to: string) {
@@ -127,6 +136,17 @@ function spelled(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Kept by nobody, neither here nor on the way, and its address told to nobody. */
+async function sendSecret(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, styles }: PageDocument,
+  scheme: Scheme | undefined,
+): Promise<FastifyReply> {
+  const answer = await keepable(scheme ? inScheme(html, scheme) : html, htmlType, styles);
+  return sendUnkept(request, reply.header('referrer-policy', 'no-referrer'), 200, answer);
 }
 
 function answerWith(site: Site) {
@@ -168,9 +188,10 @@ function answerWith(site: Site) {
     const isKnownMissing = (what: string) => answers.has(missingKey(what), version);
     const make = async () => {
       const { page, ...document } = await makePage(site, path, search, isKnownMissing);
-      // Thrown, so that addresses of nobody's making aren't kept.
+      // Thrown, so that addresses of nobody's making aren't kept, nor those that hold a secret.
       if (page.redirect !== null) throw new Moved(page.redirect);
       if (page.missing !== null) throw new Missing(page.missing, page.html === '' ? undefined : document);
+      if (page.holdsSecret) throw new Secret(document);
       return await keep(document);
     };
     try {
@@ -179,6 +200,7 @@ function answerWith(site: Site) {
       return sendKept(request, reply, answer, scheme ? 'private' : 'public');
     } catch (error) {
       if (error instanceof Moved) return reply.redirect(error.to, 301);
+      if (error instanceof Secret) return await sendSecret(request, reply, error.document, scheme);
       if (!(error instanceof Missing)) throw error;
       const { what, document } = error;
       const remake = () => inTurn(async () => keep(await makePage(site, path, search)));

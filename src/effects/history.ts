@@ -6,10 +6,34 @@ export type Address = {
   readonly search: string;
 };
 
-export const currentAddress = (): Address => ({
-  path: location.pathname,
-  search: location.search.slice(1),
-});
+/** The parameter of a mailed link that opens an account to whoever has it. */
+const secretName = 'code';
+const secretIn = (state: unknown) =>
+  typeof state === 'object' && state !== null && secretName in state ? String(state[secretName]) : null;
+
+/**
+ * Takes the code of a mailed link out of the address bar, where bookmarks, screens and the next request's Referer would
+ * have it. The entry of the history keeps it: a reload still has it, and no other tab.
+ */
+function hideSecret(): void {
+  const query = new URLSearchParams(location.search);
+  const secret = query.get(secretName);
+  if (secret === null) return;
+  query.delete(secretName);
+  const rest = query.size > 0 ? `?${query}` : '';
+  const state = { ...history.state, [secretName]: secret };
+  history.replaceState(state, '', location.pathname + rest + location.hash);
+}
+
+/** Where the reader is, as pages know it: with the code that the address bar no longer shows. */
+export function currentAddress(): Address {
+  hideSecret();
+  const query = new URLSearchParams(location.search);
+  const secret = secretIn(history.state);
+  if (secret === null) return { path: location.pathname, search: location.search.slice(1) };
+  query.set(secretName, secret);
+  return { path: location.pathname, search: String(query) };
+}
 
 const changes = ['popstate', 'pushState', 'replaceState'] as const;
 

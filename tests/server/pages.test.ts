@@ -34,6 +34,20 @@ describe.skipIf(!isBuilt())('a page', () => {
     expect(text).toContain('class="typeface"');
   });
 
+  test.each(['change-password', 'return-email'])(
+    'that a mailed link leads to, %s, is kept by nobody and names itself to nobody',
+    async (name) => {
+      for (const query of ['', '?code=abc', '?code=abc&page=2']) {
+        const { status, headers } = await get(`/user/${name}${query}`);
+        expect(status).toBe(200);
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.get('referrer-policy')).toBe('no-referrer');
+        expect(headers.get('etag')).toBeNull();
+      }
+      expect(await html(`/user/${name}?code=abcdef`)).not.toContain('abcdef');
+    },
+  );
+
   test('has no script in it but its data', async () => {
     const scripts = [...(await html('/typeface/barlow')).matchAll(/<script([^>]*)>([^<]*)/g)];
     const inline = scripts.filter(([, attributes]) => !attributes?.includes('src='));
