@@ -1,11 +1,12 @@
 /** Accounts as the wire knows them (commerce, section 3; decisions, section 1). */
 import { Email, PersonalInfo } from './licensee.ts';
+import { passwordMaxlength } from './password.ts';
 import { exactly, type Infer, integer, object, optional, text } from './shape.ts';
 
 /** A log-in never checks length beyond what a body may hold; registering asks for at least 8 characters. */
 export const Credentials = object({
   email: text({ max: 255 }),
-  password: text({ max: 1000 }),
+  password: text({ max: passwordMaxlength }),
   /** Of the email that proves the address, once the server has asked for it. */
   email_code: optional(text({ max: 20 })),
 });
@@ -29,13 +30,13 @@ export type ResetRequest = Infer<typeof ResetRequest>;
 const Code = text({ max: 200 });
 
 /** `code` is the one of the reset letter's link. */
-export const NewPassword = object({ password: text({ max: 1000 }), code: Code });
+export const NewPassword = object({ password: text({ max: passwordMaxlength }), code: Code });
 export type NewPassword = Infer<typeof NewPassword>;
 
 /** `password` proves the log-in once more, where the last proof is older than `freshMinutes`. */
 export const EmailChange = object({
   email: text({ max: 255 }),
-  password: optional(text({ max: 1000 })),
+  password: optional(text({ max: passwordMaxlength })),
 });
 export type EmailChange = Infer<typeof EmailChange>;
 
@@ -50,7 +51,10 @@ export const emailReturnEnd = (changed: Date) => new Date(changed.getTime() + em
 export const EmailReturn = object({ code: Code });
 export type EmailReturn = Infer<typeof EmailReturn>;
 
-export const PasswordChange = object({ old_password: text({ max: 1000 }), password: text({ max: 1000 }) });
+export const PasswordChange = object({
+  old_password: text({ max: passwordMaxlength }),
+  password: text({ max: passwordMaxlength }),
+});
 export type PasswordChange = Infer<typeof PasswordChange>;
 
 /** A change that was made, in the words that the form shows. */

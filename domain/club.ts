@@ -1,6 +1,7 @@
 /** The Club as the wire knows it: invites, registration, and fonts before they are finished (commerce, sections 2 and 3). */
 import { Face } from './catalogue.ts';
 import { Email } from './licensee.ts';
+import { passwordMaxlength } from './password.ts';
 import type { FormValues } from './rules.ts';
 import {
   boolean,
@@ -50,7 +51,7 @@ export const ClubRegistration = object({
   /** The invite's. */
   token: Token,
   email: line(),
-  password: optional(text({ max: 1000 })),
+  password: optional(text({ max: passwordMaxlength })),
   first_name: line(),
   last_name: line(),
   company: line(),
@@ -74,12 +75,16 @@ export const coworkerField = (slot: number, part: 'name' | 'email') =>
 export const coworkerSlots: readonly number[] = slots;
 
 /** What the registration begins with: the invite's own facts, and nothing else. */
-export function registrationValues({ id, email, coworker_invite }: ClubInvite, token: string): FormValues {
+export function registrationValues(
+  { invite: { id, email, coworker_invite }, already_customer }: CheckedInvite,
+  token: string,
+): FormValues {
   const blank = { name: '', email: '' };
   return {
     beta_user_invite_id: id,
     token,
     email,
+    already_customer,
     coworker_invite: coworker_invite === 1,
     // By number, not as a list: a field's path leads through it.
     ...(coworker_invite === 1

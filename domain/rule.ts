@@ -18,6 +18,11 @@ export type Rule = Common &
     | { readonly rule: 'pattern'; readonly pattern: RegExp }
     | { readonly rule: 'minlength' | 'maxlength'; readonly length?: number }
     | { readonly rule: 'min' | 'max'; readonly limit: number }
+    /** No short piece said again and again. */
+    | { readonly rule: 'repeated' }
+    /** Not made of these names, or of what other fields hold. */
+    | { readonly rule: 'shop_name'; readonly names: readonly string[] }
+    | { readonly rule: 'own_name'; readonly others: readonly string[] }
     /** Required as soon as one of the other fields is filled. */
     | { readonly rule: 'required_with'; readonly others: readonly string[] }
   );

@@ -1,14 +1,14 @@
 /** Every form's rules and messages as one table (commerce, section 5; public-site, section 5), and one way to read it. */
 import { companyRules, placeRules } from './address-rules.ts';
+import { brand } from './brand.ts';
 import type { FieldError } from './failure-body.ts';
 import { instagramPattern } from './instagram.ts';
 import { emailPattern } from './licensee.ts';
+import { isMadeOf, isRepeated, passwordMaxlength, passwordMinlength } from './password.ts';
 import { matching, named, type Rule, required, type When } from './rule.ts';
 
 /** The shared table's least password length; forms that set a password ask for more (decisions, section 1). */
 const sharedMinlength = 6;
-const passwordMinlength = 8;
-const passwordMessage = 'Password must be at least 8 characters.';
 const emailMaxlength = 255;
 
 /** What a refusal says that wants the password once more (403); a form that was told so holds it as true. */
@@ -23,11 +23,38 @@ const email = (message: string, field = 'email', when?: When): Rule[] => {
 };
 
 const loginEmail = [required('email', 'Email is required'), ...email('Please Enter valid email address')];
-const newPassword: Rule = {
-  field: 'password',
-  rule: 'minlength',
-  length: passwordMinlength,
-  message: passwordMessage,
+/** `others` are the fields that name whose password it is; a form without them leaves that to the server. */
+const newPassword = (others: readonly string[] = ['email', 'name'], when: When = []): Rule[] => {
+  const field = 'password';
+  return [
+    {
+      field,
+      rule: 'minlength',
+      length: passwordMinlength,
+      message: 'Password must be at least 8 characters.',
+    },
+    {
+      field,
+      rule: 'maxlength',
+      length: passwordMaxlength,
+      message: 'Password must be at most 1,000 characters.',
+    },
+    { field, rule: 'repeated', message: 'Password must be more than one short piece repeated.', when },
+    {
+      field,
+      rule: 'shop_name',
+      names: [brand],
+      message: 'Password must be more than the name of this shop.',
+      when,
+    },
+    {
+      field,
+      rule: 'own_name',
+      others,
+      message: 'Password must be more than your own name or email address.',
+      when,
+    },
+  ];
 };
 const inUs = (field = 'country'): When => [{ field, is: 'US' }];
 
@@ -86,7 +113,7 @@ const visitor = [
 
 export const rules = {
   login: [...loginEmail, required('password', 'Password is required')],
-  register: [...loginEmail, required('password', 'Password is required'), newPassword],
+  register: [...loginEmail, required('password', 'Password is required'), ...newPassword()],
   emailCode: [required('email_code', 'Please enter the code from our email.')],
   reset: loginEmail,
   changeEmail: [
@@ -98,9 +125,9 @@ export const rules = {
   changePassword: [
     required('old_password', 'Old Password is required'),
     required('password', 'New Password is required'),
-    newPassword,
+    ...newPassword(),
   ],
-  setPassword: [required('password', 'Password is required'), newPassword],
+  setPassword: [required('password', 'Password is required'), ...newPassword()],
   information: [
     required('name', 'Please enter your name.'),
     named('name'),
@@ -125,7 +152,7 @@ export const rules = {
   club: [
     ...email('Please Enter valid email address'),
     required('password', 'Password is required'),
-    newPassword,
+    ...newPassword(['email', 'first_name', 'last_name'], [{ field: 'already_customer', is: false }]),
     required('first_name', 'First name is required'),
     named('first_name'),
     required('last_name', 'Last name is required'),
@@ -191,6 +218,18 @@ function holds(rule: Rule, values: FormValues): boolean {
       return value === true;
     case 'required_with':
       return !empty || rule.others.every((other) => isEmpty(at(values, other)));
+    case 'repeated':
+      return empty || !isRepeated(String(value));
+    case 'shop_name':
+      return empty || !isMadeOf(String(value), rule.names);
+    case 'own_name':
+      return (
+        empty ||
+        !isMadeOf(
+          String(value),
+          rule.others.map((other) => String(at(values, other) ?? '')),
+        )
+      );
     case 'min':
       return empty || Number(value) >= rule.limit;
     case 'max':

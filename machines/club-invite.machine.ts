@@ -93,7 +93,7 @@ export const clubInviteMachine = setup({
         src: 'registerForm',
         input: ({ context: { checked, token } }) => ({
           form: 'club',
-          values: checked ? registrationValues(checked.invite, token) : {},
+          values: checked ? registrationValues(checked, token) : {},
         }),
         onDone: { target: 'registered' },
         onError: { target: 'registering', reenter: true },

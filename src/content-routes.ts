@@ -1,9 +1,9 @@
 /** The rows of the pages that the foundry writes: blog, commissions, collections, texts (see routes.ts). */
+import { brand } from '../domain/brand.ts';
 import type { PageMeta } from '../domain/catalogue.ts';
 import type { HeadMeta } from '../domain/rendered.ts';
 import { asksPage, page, type Route } from './route.ts';
 
-const brand = 'Skerry';
 const titled = (title: string) => (title.includes(brand) ? title : `${title} — ${brand}`);
 /** Posts and commissions name the foundry first (public-site, section 2). */
 const prefixed = (title: string) => `${brand} — ${title}`;

@@ -14,6 +14,7 @@
  *       },
  *     }),
  */
+import { brand } from '../domain/brand.ts';
 import type { TypefaceCard } from '../domain/catalogue.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -21,7 +22,6 @@ import { contentRoutes } from './content-routes.ts';
 import { openingSlug } from './pages/home/opening.ts';
 import { type LoadedPage, meet, page, type Route, redirect } from './route.ts';
 
-const brand = 'Skerry';
 const titled = (title: string) => `${title} — ${brand}`;
 
 /** The one display font of a page: the face that a family's name is set in. */

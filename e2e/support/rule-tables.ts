@@ -33,6 +33,9 @@ const emailRows = (label = 'Email'): RuleRow[] => [
 const newPassword = (label: string, required: string): RuleRow[] => [
   row(label, '', required, 'low water, soft light'),
   row(label, 'seven77', 'Password must be at least 8 characters.', 'eight888'),
+  row(label, 'x'.repeat(1001), 'Password must be at most 1,000 characters.', 'low water, soft light'),
+  row(label, 'abcabcabcabc', 'Password must be more than one short piece repeated.', 'eight888'),
+  row(label, 'Skerry2026!', 'Password must be more than the name of this shop.', 'eight888'),
 ];
 
 const aLetter = 'Please enter at least one letter or digit.';

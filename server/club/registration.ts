@@ -6,6 +6,7 @@ import { instagramHandle } from '../../domain/instagram.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { validate } from '../../domain/rules.ts';
 import { placeErrors } from '../places.ts';
+import { newPasswordErrors } from '../security/new-password.ts';
 import type { StoredInvite } from '../stores/club.ts';
 import type { Coworker } from './invites.ts';
 
@@ -32,15 +33,23 @@ function slotErrors(invite: StoredInvite, said: ClubRegistration): FieldError[] 
   });
 }
 
-/** Everything that is wrong, the first of each field; the password of an existing account isn't known yet. */
-export function registrationErrors(invite: StoredInvite, said: ClubRegistration): FieldError[] {
+/** Everything that is wrong, the first of each field; a customer's own password is proved later, and taken as it is. */
+export function registrationErrors(
+  invite: StoredInvite,
+  said: ClubRegistration,
+  { isCustomer }: { readonly isCustomer: boolean },
+): FieldError[] {
   const isCoworker = invite.inviter !== null;
-  const { invited_coworker_emails, ...own } = said;
-  const errors = validate('club', {
+  const { invited_coworker_emails, email = invite.email, password = '', ...own } = said;
+  const values = {
     ...own,
+    email,
+    password,
+    already_customer: isCustomer,
     coworker_invite: isCoworker,
     invited_coworker_emails: isCoworker ? [] : invited_coworker_emails,
-  });
+  };
+  const errors = isCustomer ? validate('club', values) : newPasswordErrors('club', values);
   if (said.email !== undefined && !isSame(said.email.trim(), invite.email))
     errors.unshift({
       field: 'email',

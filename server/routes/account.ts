@@ -2,9 +2,9 @@
 import type { Credentials } from '../../domain/account.ts';
 import { validate } from '../../domain/rules.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
-import { commonPasswordMessage, isCommonPassword } from '../security/common-passwords.ts';
 import { proveAddress, spendCode } from '../security/email-codes.ts';
 import { take } from '../security/limits.ts';
+import { newPasswordErrors } from '../security/new-password.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { provePassword } from '../security/prove-password.ts';
 import { bearerToken, hashOfToken, newToken } from '../security/tokens.ts';
@@ -30,11 +30,8 @@ export const accountRoutes = (services: Services) => {
   return {
     register: async ({ body, client, device }) => {
       const { email, password } = named(body);
-      const errors = validate('register', { email, password });
+      const errors = newPasswordErrors('register', { email, password });
       if (errors.length > 0) return refuseFields(errors);
-      if (isCommonPassword(password)) {
-        return refuseFields([{ field: 'password', message: commonPasswordMessage, rule: 'common' }]);
-      }
       const proof = { purpose: 'register_code', email, code: body.email_code, client } as const;
       // Many from one place may be an office: none is turned away who has the address that they name.
       const isAsked = !(await take(services, 'register', client)).ok;

@@ -5,7 +5,6 @@ import { joinClub, tooManyCoworkersMessage } from '../club/invites.ts';
 import { registrationErrors, registrationOf } from '../club/registration.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
-import { commonPasswordMessage, isCommonPassword } from '../security/common-passwords.ts';
 import type { Device } from '../security/device.ts';
 import { giveBack, withinLimit } from '../security/limits.ts';
 import { hashPassword } from '../security/passwords.ts';
@@ -14,7 +13,7 @@ import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findInviteOfLink, isMember, type StoredInvite, takeInvite } from '../stores/club.ts';
 import { addSession } from '../stores/sessions.ts';
-import { addUser, findUserByEmail, isAccess } from '../stores/users.ts';
+import { addUser, findUserByEmail, isAccess, type StoredUser } from '../stores/users.ts';
 
 const knownMessage = 'An account with this email already exists. Please enter its password.';
 const wrongPassword = [{ field: 'password', message: 'The password is wrong.', rule: 'wrong' }];
@@ -50,16 +49,12 @@ export const clubRoutes = (services: Services) => {
   };
 
   const ownerOf = async (
-    email: string,
+    user: StoredUser | undefined,
     password: string,
     { client, device }: { readonly client: string; readonly device: Device },
   ): Promise<Owner | Refusal> => {
-    const user = await findUserByEmail(db, email);
-    if (!user) {
-      if (isCommonPassword(password))
-        return refuseFields([{ field: 'password', message: commonPasswordMessage, rule: 'common' }]);
-      return { id: undefined, passwordHash: await hashPassword(password) };
-    }
+    if (!user) return { id: undefined, passwordHash: await hashPassword(password) };
+    const { email } = user;
     // The invite came by email: whoever brings it has proved the address.
     const proved = await provePassword(services, { email, password, code: 'proved', client, device });
     // Never a 401: the page isn't logged in, and must not be told that it was.
@@ -103,9 +98,10 @@ export const clubRoutes = (services: Services) => {
       if ('kind' in invite) return invite;
       // Somebody else's invite is none.
       if (invite.id !== body.beta_user_invite_id) return invalid();
-      const errors = registrationErrors(invite, body);
+      const user = await findUserByEmail(db, invite.email);
+      const errors = registrationErrors(invite, body, { isCustomer: user !== undefined });
       if (errors.length > 0) return refuseFields(errors);
-      const owner = await ownerOf(invite.email, body.password ?? '', { client, device });
+      const owner = await ownerOf(user, body.password ?? '', { client, device });
       if ('kind' in owner) return owner;
       const token = newToken();
       try {

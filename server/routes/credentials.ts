@@ -2,9 +2,9 @@
 import { validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
-import { commonPasswordMessage, isCommonPassword } from '../security/common-passwords.ts';
+import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { limitKey, take, withinLimit } from '../security/limits.ts';
+import { newPasswordErrors, ownNames } from '../security/new-password.ts';
 import { refuseWrongPassword } from '../security/own-password.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { hashOfToken } from '../security/tokens.ts';
@@ -20,8 +20,6 @@ const expiredMessage = 'This link has expired. Please request a new one.';
 const wrongOldPassword = { field: 'old_password', message: 'The old password is wrong.' };
 
 const changed = (message: string) => ({ success: true as const, message });
-const commonPassword = (): Refusal =>
-  refuseFields([{ field: 'password', message: commonPasswordMessage, rule: 'common' }]);
 
 export const credentialRoutes = (services: Services) => {
   const { db, clock, bell } = services;
@@ -48,12 +46,12 @@ export const credentialRoutes = (services: Services) => {
     forgotPassword: recover,
 
     setPassword: async ({ body: { password, code }, device }) => {
-      const errors = validate('setPassword', { password });
-      if (errors.length > 0) return refuseFields(errors);
-      if (isCommonPassword(password)) return commonPassword();
       const codeHash = hashOfToken(code);
       // Asked before the slow hash; taken, once, after it.
-      if (!(await findResetOwner(db, codeHash, clock.now()))) return refuse(422, expiredMessage);
+      const owner = await findResetOwner(db, codeHash, clock.now());
+      const errors = newPasswordErrors('setPassword', { password, ...(owner && ownNames(owner)) });
+      if (errors.length > 0) return refuseFields(errors);
+      if (!owner) return refuse(422, expiredMessage);
       const passwordHash = await hashPassword(password);
       const browser = device.keep();
       const isSet = await inTransaction(db, async (trx) => {
@@ -69,13 +67,12 @@ export const credentialRoutes = (services: Services) => {
     },
 
     changePassword: async ({ body: { old_password, password }, session, device }) => {
-      const errors = validate('changePassword', { old_password, password });
-      if (errors.length > 0) return refuseFields(errors);
       const user = await findUser(db, session.userId);
       if (!user) return refuse(401, 'Please log in.');
+      const errors = newPasswordErrors('changePassword', { old_password, password, ...ownNames(user) });
+      if (errors.length > 0) return refuseFields(errors);
       const wrong = await refuseWrongPassword(services, { user, session }, old_password, wrongOldPassword);
       if (wrong) return wrong;
-      if (isCommonPassword(password)) return commonPassword();
       const passwordHash = await hashPassword(password);
       const browser = device.keep();
       const isChanged = await inTransaction(db, async (trx) => {

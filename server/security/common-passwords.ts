@@ -32,6 +32,4 @@ microsoft windows1 macintosh typography helvetica helvetica1 comicsans fontfont 
 
 const common = new Set(words.trim().split(/\s+/));
 
-export const commonPasswordMessage = 'This password is too common. Please choose another one.';
-
 export const isCommonPassword = (password: string) => common.has(password.toLowerCase());

@@ -50,6 +50,29 @@ describeOnBoth('accounts', ({ open }) => {
     expect(common).toMatchObject({ status: 422, body: { errors: [{ field: 'password', rule: 'common' }] } });
   });
 
+  it.each([
+    ['kathleen.ferrier@example.com', 'own_name'],
+    ['Kathleen.Ferrier', 'own_name'],
+    ['ferrier1912', 'own_name'],
+    ['skerryskerry', 'repeated'],
+    ['Skerry-2026', 'shop_name'],
+    ['aaaaaaaaaaaa', 'repeated'],
+    ['abcabcabcabc', 'repeated'],
+    ['x'.repeat(1001), 'size'],
+  ])('the password %j is refused, with the reason', async (word, rule) => {
+    const body = { email: 'kathleen.ferrier@example.com', password: word };
+    const answer = await shop.call('register', { body });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'password', rule }] } });
+  });
+
+  it('a password may have a thousand characters', async () => {
+    const long = 'Tide and '.repeat(111).padEnd(1000, '!');
+    const body = { email: 'long@example.com', password: long };
+    expect((await shop.call('register', { body })).status).toBe(200);
+    expect((await shop.call('login', { body })).status).toBe(200);
+    expect((await shop.call('login', { body: { ...body, password: long.slice(0, 999) } })).status).toBe(401);
+  });
+
   it('a password is taken as typed, composed or not', async () => {
     const decomposed = 'cafe\u0301 au lait';
     await shop.call('register', { body: { email: 'nfc@example.com', password: decomposed } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findUserByEmail, keepPersonalInfo } from '../../server/stores/users.ts';
 import { type AccountShop, codeIn, openAccountShop, password } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import type { ShopServer } from '../support/server.ts';
@@ -63,6 +64,20 @@ describeOnBoth('credentials', ({ open }) => {
     expect((await set('a good long one', second)).body).toEqual(expired);
     for (const code of ['', 'nonsense', 'a'.repeat(300)])
       expect((await set('a good long one', code)).status).toBe(422);
+  });
+
+  it('a new password is none of the account’s own names, where the form asks for none', async () => {
+    const token = await shop.register('kathleen.ferrier@example.com');
+    const { db } = shop.services;
+    const user = await findUserByEmail(db, 'kathleen.ferrier@example.com');
+    await keepPersonalInfo(db, user?.id ?? 0, { name: 'Élodie Vasseur' });
+    const code = await accounts.resetCode('kathleen.ferrier@example.com');
+    for (const word of ['Kathleen-Ferrier', 'elodie.vasseur1', 'kathleen.ferrier@example.com']) {
+      const refused = { status: 422, body: { errors: [{ field: 'password', rule: 'own_name' }] } };
+      expect(await accounts.setPassword(code, word)).toMatchObject(refused);
+      expect(await accounts.changePassword(token, password, word)).toMatchObject(refused);
+    }
+    expect((await accounts.setPassword(code, 'another good one')).status).toBe(200);
   });
 
   it('an unknown address gets the same answer, and no letter', async () => {

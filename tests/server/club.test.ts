@@ -8,8 +8,9 @@ import {
 import { InviteError } from '../../server/club/invites.ts';
 import { usualLimits } from '../../server/config.ts';
 import type { Letter } from '../../server/gateways/mail.ts';
+import { hashPassword } from '../../server/security/passwords.ts';
 import { newToken } from '../../server/security/tokens.ts';
-import { findUserByEmail } from '../../server/stores/users.ts';
+import { addUser, findUserByEmail } from '../../server/stores/users.ts';
 import { type Club, filled, openClub, password } from '../support/club.ts';
 import { describeOnBoth } from '../support/databases.ts';
 
@@ -111,6 +112,18 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await club.lettersTo(slots[0]?.email ?? '')).toHaveLength(1);
     expect(await findUserByEmail(club.shop.services.db, email)).toBeDefined();
+  });
+
+  it('a new member’s password is not their name, a customer’s is taken as it is', async () => {
+    const email = 'annabel.lee@example.com';
+    const refused = await club.register(await club.invited(email), { password: 'Annabel.Lee1849' });
+    expect(errorsOf(refused)).toEqual([
+      'password: Password must be more than your own name or email address.',
+    ]);
+    const old = 'skerryskerry';
+    const hash = await hashPassword(old);
+    await addUser(club.shop.services.db, email, hash, new Date());
+    expect((await club.register(await club.invited(email), { password: old })).status).toBe(200);
   });
 
   it('coworkers whom a thief invited are uninvited when the account is taken back', async () => {

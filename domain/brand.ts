@@ -1,0 +1,2 @@
+/** What the shop is called. */
+export const brand = 'Skerry';
