@@ -30,11 +30,12 @@ type Step = () => Promise<boolean>;
 /** Steps that share their loops, so many of them in each process. */
 type Line = { readonly name: string; readonly loops: number; readonly steps: readonly Step[] };
 
+/** False, too, for an order that still goes on: while the provider is away, nothing else waits for those. */
 async function recoverOneLease(services: Services): Promise<boolean> {
   const order = await inTransaction(services.db, (trx) => takeExpiredLease(trx));
   if (!order) return false;
-  await recover(services, order);
-  return true;
+  const { order: now } = await recover(services, order);
+  return now.state !== 'charging';
 }
 
 /** While the mail server is left alone no letter is tried; then one letter shows whether it is back. */

@@ -173,6 +173,10 @@ export const checkoutExhibits: readonly Exhibit[] = [
         checking: {},
         'checking.asking': { children: { attempt: { events: [done('askDelay')] } } },
         abandoning: { events: [done('attempt', unfinished)] },
+        'information.unpaid': {
+          events: [done('attempt', { ...unfinished, kind: 'unpaid' })],
+          children: { informationForm: { events: [submit] } },
+        },
       }),
     }),
   },
