@@ -63,7 +63,7 @@ export async function enqueuePaymentFailed(trx: Db, orderId: string): Promise<vo
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'kind', 'subject'])
-        .doUpdateSet({ due_at: paymentFailedDue })
+        .doUpdateSet({ due_at: paymentFailedDue, tries: 0 })
         .where('outbox.state', '=', 'pending'),
     )
     .execute();

@@ -10,13 +10,18 @@ export type Guard = { readonly what: string; readonly patches: readonly Patch[];
 
 export const guards: Readonly<Record<string, Guard>> = {
   lease: {
-    what: 'nobody waits for whoever is charging an order',
+    what: 'nobody waits for whoever is charging an order; what is not confirmed yet is taken for refused',
     patches: [
       { file: 'stores/orders.ts', from: 'coalesce(lease_until > now(), false)', to: 'false' },
       {
         file: 'stores/orders.ts',
         from: "eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)",
         to: 'sql<boolean>`true`',
+      },
+      {
+        file: 'checkout/recover.ts',
+        from: 'awaitsConfirm(known, answer.intent) && (await isPressedLately(services.db, known))',
+        to: 'false',
       },
     ],
   },

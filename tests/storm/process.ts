@@ -38,6 +38,9 @@ async function made(name: string): Promise<string> {
 const mail = memoryMail();
 const taxes = embeddedTax();
 
+/** Money may have moved, and nobody heard of it: what the storm is most about. */
+const executed = ['lose', 'disconnect'] as const;
+
 function stir({ sandbox }: Running): void {
   const faults = sandbox?.faults;
   if (!faults || isCalm) return;
@@ -48,8 +51,8 @@ function stir({ sandbox }: Running): void {
       outage.left -= 1;
       return outage.fault;
     }
-    if (strikes(0.02, 'outages of the card provider')) {
-      const fault: CallFault = { kind: chance.one(['lose', 'disconnect', 'reset', 'limit', 'busy']) };
+    if (strikes(0.04, 'outages of the card provider')) {
+      const fault: CallFault = { kind: chance.one([...executed, ...executed, 'reset', 'limit', 'busy']) };
       outage = { call, fault, left: chance.below(8) };
       return fault;
     }
