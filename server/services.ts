@@ -27,7 +27,7 @@ export type Services = {
   readonly documents: Documents;
   readonly orderFiles: OrderFiles;
   readonly trials: TrialFonts;
-  /** Threads for web fonts, invoices and zips. */
+  /** Threads for what requests ask for; what is owed to orders has one more. */
   readonly work: WorkPool;
   readonly clock: Clock;
   /** Wakes the job of this process. */

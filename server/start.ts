@@ -27,7 +27,7 @@ import { removeEndedSessions } from './stores/sessions.ts';
 import { removeEndedTrialLinks } from './stores/trials.ts';
 import { trialFontsOf } from './trials/trial-fonts.ts';
 import { watchWishes } from './wishes.ts';
-import { startWork } from './work/pool.ts';
+import { forRequests, startWork } from './work/pool.ts';
 
 export type StartOptions = {
   readonly config: Config;
@@ -115,7 +115,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     documents,
     orderFiles: orderFilesOf({ files, documents }),
     trials: trialFontsOf({ db, files, work }),
-    work,
+    work: forRequests(work),
     clock: { now: () => new Date() },
     bell: createBell(),
     // Real money is never dropped on purpose.

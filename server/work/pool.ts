@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
+import { createQueue } from '../overload/queue.ts';
 
 /** One job: a module of server/ and the name of its exported function, which takes and gives plain values. */
 export type Job = { readonly module: string; readonly name: string };
@@ -32,4 +33,14 @@ export function startWork(): WorkPool {
     threads,
     close: () => pool.close({ force: true }),
   };
+}
+
+/**
+ * The same threads for what requests ask for (web fonts, quotes, specimens): all but one, which is there for what is owed
+ * to orders; and past a hundred that wait, `run` rejects with an OverloadedError.
+ */
+export function forRequests(pool: WorkPool): WorkPool {
+  const threads = Math.max(1, pool.threads - 1);
+  const queue = createQueue(() => ({ running: threads, waiting: 100, retryAfterSeconds: 10 }));
+  return { ...pool, threads, run: (job, input) => queue.run(() => pool.run(job, input)) };
 }

@@ -115,7 +115,8 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
     await locked.promise;
     expect((await till.send('GET', '/v1/shops/barlow')).status).toBe(200);
     const start = performance.now();
-    const calls = Array.from({ length: 12 }, () => till.call('cart', { token: buyer.token }));
+    // As many as one client has under way: more would wait for their turn.
+    const calls = Array.from({ length: 4 }, () => till.call('cart', { token: buyer.token }));
     const pay = buyer.pay();
     const kept = await till.send('GET', '/v1/shops/barlow');
     const keptMs = performance.now() - start;
@@ -129,7 +130,7 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 429));
     for (const { headers } of answers) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(ms).toBeGreaterThan(2500);
-    expect(ms).toBeLessThan(12_000);
+    expect(ms).toBeLessThan(9000);
     expect(await till.exactBooks()).toBe(0);
     expect(await buyer.pay()).toMatchObject({ status: 200, body: { success: true } });
   }, 60_000);
