@@ -2,7 +2,10 @@ import { expect } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
 import { ada, ask, styleOf, test } from './support/buyer.ts';
 
-test("an order's code takes off what was paid for the same font, once", async ({
+// The code for another licensee.
+test.use({ expectedStatuses: [422] });
+
+test("an order's code takes off what was paid for the same licensee's font, whose licence it raises", async ({
   page,
   checkout,
   success,
@@ -25,13 +28,33 @@ test("an order's code takes off what was paid for the same font, once", async ({
   await ask(shopOrigin, 'PUT', 'cart', { token, body: { cart: [larger], revision } });
   await page.goto('/checkout');
   await expect(checkout.step('Order information').getByLabel('City').first()).toHaveValue(ada.city ?? '');
-  await checkout.step('Order information').getByLabel('Upgrade code').fill(written);
+  const information = checkout.step('Order information');
+  await information.getByLabel('Upgrade code').fill(written);
+  await information.getByLabel('Company').first().fill('Company One Ltd');
+  await information.getByRole('button', { name: 'Proceed to review your order' }).click();
+  const refusal =
+    'This upgrade code is for a licence of Ada Holm. It counts only in an order for the same licensee.';
+  await expect(information.getByLabel('Upgrade code')).toHaveAccessibleDescription(refusal);
+  await information.getByLabel('Company').first().fill('');
   await checkout.proceedToReview();
   await expect(checkout.step('Order review').getByText('−$40')).toBeVisible();
+  await expect(checkout.step('Order review').getByText(/^Upgrade of order SK-\d+$/)).toBeVisible();
   await checkout.agree();
   await checkout.proceedToPayment();
   await expect(page.getByText('licensing fonts for a total of $20.')).toBeVisible();
   await checkout.payWith(cards.pays);
   await success.arrived();
   expect(await buyer.orders()).toEqual(['paid', 'paid']);
+
+  await page.goto('/user/orders');
+  const orders = page.getByRole('list', { name: 'Your orders', exact: true }).getByRole('list');
+  await expect(orders.nth(0)).toContainText('Upgrade of order');
+  await orders
+    .nth(1)
+    .getByRole('link', { name: /^Upgraded by order SK-\d+$/ })
+    .click();
+  await expect(page.getByRole('link', { name: /^Upgrade of order SK-\d+$/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Upgrade of order SK-\d+$/ }).click();
+  await expect(page.getByRole('article').getByText(/^Upgraded by order/)).toBeVisible();
+  await expect(page.getByText(/^Your upgrade code is/)).toHaveCount(0);
 });

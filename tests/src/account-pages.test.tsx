@@ -289,6 +289,12 @@ describe('the orders', () => {
     expect(screen.getByRole('link', { name: 'Download invoice of order SK-10001' })).toBeDefined();
   });
 
+  test('say which licences another order upgraded', async () => {
+    const upgraded_by = { id: 'ord_00000002', number: 'SK-10002' };
+    await openPage([{ data: [row({ items: cart.map((item) => ({ ...item, upgraded_by })) })] }]);
+    expect(screen.getAllByRole('link', { name: 'Upgraded by order SK-10002' })).toHaveLength(2);
+  });
+
   test('say that files are being made, until they are there', async () => {
     await openPage([{ data: [row({ zip: null, pdf: null })] }]);
     expect(screen.getByRole('status').textContent).toContain('Your files are being made.');
@@ -345,6 +351,20 @@ describe('an order', () => {
       'You may set type.',
     );
     expect(screen.getByText(codeText('E8A82A0B5DC6'))).toBeDefined();
+  });
+
+  test('says which of its licences another order upgraded, and which one it upgraded', async () => {
+    const [first, second] = cart;
+    if (!first || !second) throw new Error('The cart holds two lines.');
+    const lines = [
+      { ...first, upgrade_of: { id: 'ord_00000000', number: 'SK-10000' } },
+      { ...second, upgraded_by: { id: 'ord_00000002', number: 'SK-10002' } },
+    ];
+    await openPage({ ...order, cart: lines });
+    const before = screen.getByRole('link', { name: 'Upgrade of order SK-10000' });
+    expect(before.getAttribute('href')).toBe('/user/orders/ord_00000000');
+    const after = screen.getByRole('link', { name: 'Upgraded by order SK-10002' });
+    expect(after.getAttribute('href')).toBe('/user/orders/ord_00000002');
   });
 
   test("of somebody else isn't there", async () => {
