@@ -86,7 +86,7 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
     sql`update outbox set due_at = now() where state = 'pending'`.execute(till.services.db);
 
   it('hangs: files, events and lost payments go on, and one letter alone is tried', async () => {
-    mailServer.behaviour = 'hang';
+    mailServer.behaviour = () => 'hang';
     const before = mailServer.connections;
     await askForResets(5);
     await vi.waitFor(() => expect(mailServer.connections).toBeGreaterThan(before));
@@ -111,7 +111,7 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
   }, 60_000);
 
   it('is away: letters wait untried, and all arrive when it is back', async () => {
-    mailServer.behaviour = 'take';
+    mailServer.behaviour = () => 'take';
     const port = Number(new URL(mailServer.url).port);
     await mailServer.close();
     await askForResets(3);
@@ -127,7 +127,7 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
   }, 60_000);
 
   it('refuses a receiver: that letter is given up with the reason, and owed no more', async () => {
-    mailServer.behaviour = 'refuse';
+    mailServer.behaviour = () => 'refuse';
     const { id } = await paidOrder();
     await expect
       .poll(async () => (await letters()).map(({ kind, state }) => [kind, state]))
@@ -140,7 +140,7 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
   }, 30_000);
 
   it('asks to come back later: the letter is tried again, others go at once', async () => {
-    mailServer.behaviour = 'postpone';
+    mailServer.behaviour = () => 'postpone';
     await askForResets(1);
     await expect
       .poll(async () => (await letters())[0])
@@ -149,7 +149,7 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
         tries: 1,
         error: expect.stringContaining('451'),
       });
-    mailServer.behaviour = 'take';
+    mailServer.behaviour = () => 'take';
     const before = mailServer.receivers.length;
     await paidOrder();
     await expect.poll(() => mailServer.receivers.length).toBe(before + 1);
@@ -159,7 +159,7 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
   }, 30_000);
 
   it('waits for the invoice: the receipt isn’t tried before, and goes when it is made', async () => {
-    mailServer.behaviour = 'take';
+    mailServer.behaviour = () => 'take';
     const made = Promise.withResolvers<void>();
     invoiceMayGo = made.promise;
     await paidOrder();

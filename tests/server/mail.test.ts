@@ -7,7 +7,7 @@ import { folderMail, type Letter, smtpMail } from '../../server/gateways/mail.ts
 import { isolated, setLetter } from '../../server/mail/sheet.ts';
 import { outboxAddress } from '../../server/routes/outbox.ts';
 import { openPglite } from '../support/databases.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type MailBehaviour, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { noCard, type ShopServer, startShop } from '../support/server.ts';
 
 const sheet = setLetter({
@@ -112,8 +112,8 @@ describe('a letter', () => {
       server = await startMailServer();
     });
     afterAll(() => server.close());
-    const deliveryOf = async (behaviour: MailServer['behaviour'], url = server.url) => {
-      server.behaviour = behaviour;
+    const deliveryOf = async (behaviour: MailBehaviour, url = server.url) => {
+      server.behaviour = () => behaviour;
       const mail = smtpMail(url);
       return await mail.send(letter).finally(() => mail.close());
     };
@@ -135,6 +135,7 @@ describe('a letter', () => {
       const closed = await startMailServer();
       await closed.close();
       expect(await deliveryOf('take', closed.url)).toMatchObject({ kind: 'away' });
+      expect(await deliveryOf('turn-away')).toMatchObject({ kind: 'away' });
       expect(await deliveryOf('hang')).toMatchObject({ kind: 'away' });
     }, 20_000);
   });

@@ -8,6 +8,7 @@ export type FleetOptions = {
   readonly count: number;
   readonly databaseUrl: string;
   readonly dataDir: string;
+  readonly smtpUrl: string;
   readonly seed: number;
   /** The guard that the processes do without. */
   readonly without: string | undefined;
@@ -16,8 +17,10 @@ export type FleetOptions = {
 export type Fleet = {
   /** The address of a process that serves, by chance; waits while there is none. */
   readonly anyUrl: () => Promise<string>;
-  /** Ends one of them as a power cut would; another takes its place. */
-  readonly killOne: () => void;
+  /** Ends so many of them at once as a power cut would; others take their places. */
+  readonly kill: (count: number) => void;
+  /** How many have been started so far. */
+  readonly started: () => number;
   /** Ends all of them at once, and starts as many that no fault strikes; `meanwhile` happens while none runs. */
   readonly restartCalm: (meanwhile: () => Promise<void>) => Promise<void>;
   /** What was done to them, by its name. */
@@ -85,10 +88,12 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       const urls = open();
       return urls[chance.below(urls.length)] ?? '';
     },
-    killOne: () => {
+    kill: (wanted) => {
       const serving = [...ships].filter(({ url }) => url !== undefined);
-      serving[chance.below(serving.length)]?.child.kill('SIGKILL');
+      for (let killed = 0; killed < wanted; killed += 1)
+        serving.splice(chance.below(serving.length), 1)[0]?.child.kill('SIGKILL');
     },
+    started: () => started,
     restartCalm: async (meanwhile) => {
       await endAll('SIGKILL');
       isCalm = true;
@@ -99,7 +104,11 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   };
 }
 
-function howToStart({ databaseUrl, dataDir, seed, without }: FleetOptions, nth: number, isCalm: boolean) {
+function howToStart(
+  { databaseUrl, dataDir, smtpUrl, seed, without }: FleetOptions,
+  nth: number,
+  isCalm: boolean,
+) {
   // Nothing else of this environment: a storm over real money would be one.
   const env = {
     PATH: process.env.PATH ?? '',
@@ -108,6 +117,7 @@ function howToStart({ databaseUrl, dataDir, seed, without }: FleetOptions, nth: 
     ...(process.env.STORM_LOUD ? { STORM_LOUD: process.env.STORM_LOUD } : {}),
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    SMTP_URL: smtpUrl,
     HOST: '127.0.0.1',
     PORT: '0',
     WORKERS: '1',

@@ -42,6 +42,24 @@ export const guards: Readonly<Record<string, Guard>> = {
       },
     ],
   },
+  lane: {
+    what: 'payments, documents and letters wait for each other',
+    patches: [
+      {
+        file: 'job/rounds.ts',
+        from: `    ...linesOf(services).flatMap(({ name, loops, steps }) =>
+      Array.from({ length: loops }, () => loop(name, () => runSteps(steps, () => stopped))),
+    ),`,
+        to: `    loop('all', async () => {
+      for (const { steps } of linesOf(services)) await runSteps(steps, () => stopped);
+    }),`,
+      },
+    ],
+  },
+  breaker: {
+    what: 'every letter is tried, whatever the mail server did with the one before',
+    patches: [{ file: 'job/rounds.ts', from: 'if (mailServer.isOpen()) return false;', to: '' }],
+  },
   unknown: {
     what: 'no answer from the card provider is taken for a refusal',
     patches: [

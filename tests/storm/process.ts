@@ -1,9 +1,11 @@
 /** One server process of the storm: the shop as it is, but its machinery fails by chance. Started by fleet.ts. */
+import { join } from 'node:path';
 import type { CrashPoint } from '../../server/checkout/crash.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Documents } from '../../server/documents/documents.ts';
-import { memoryMail } from '../../server/gateways/mail.ts';
+import { zipOf } from '../../server/documents/zip.ts';
+import { filesIn } from '../../server/gateways/files.ts';
 import type { CallFault, WebhookFault } from '../../server/gateways/sandbox/faults.ts';
 import type { OperationName } from '../../server/gateways/sandbox/operations.ts';
 import { embeddedTax } from '../../server/gateways/tax.ts';
@@ -25,17 +27,21 @@ function crash(_at: CrashPoint): void {
   if (!isCalm && chance.is(0.004)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Real files cost more time than everything else together, and hold no money. */
+const config = readConfig(process.env);
+const files = filesIn(join(config.dataDir, 'files'));
+
+/** Real files, but small: fonts and typesetting cost more time than everything else together, and hold no money. */
 const documents: Documents = {
-  makeZip: ({ id }) => made(`orders/${id}.zip`),
-  makeInvoice: ({ id }) => made(`orders/${id}.pdf`),
+  makeZip: async ({ id }) =>
+    await made(`orders/${id}.zip`, await zipOf([{ path: [id], bytes: Buffer.from(id) }], new Date(0))),
+  makeInvoice: async ({ id }) => await made(`orders/${id}.pdf`, Buffer.from(`%PDF of ${id}`)),
 };
-async function made(name: string): Promise<string> {
+async function made(name: string, bytes: Uint8Array): Promise<string> {
   if (strikes(0.03, 'files that failed')) throw new Error('The storm took the file.');
+  await files.keep(name, bytes);
   return name;
 }
 
-const mail = memoryMail();
 const taxes = embeddedTax();
 
 /** Money may have moved, and nobody heard of it: what the storm is most about. */
@@ -68,10 +74,10 @@ function stir({ sandbox }: Running): void {
 }
 
 // What fails here fails on purpose, a thousand times; the processes' complaints would hide the storm's own words.
-if (process.env.STORM_LOUD !== 'yes') console.error = () => undefined;
+if (process.env.STORM_LOUD !== 'yes')
+  Object.assign(console, { error: () => undefined, log: () => undefined });
 process.once('disconnect', () => process.exit(0));
 
-const config = readConfig(process.env);
 const running = await startServer({
   config,
   connection: await connect(config),
@@ -80,13 +86,6 @@ const running = await startServer({
   instead: {
     documents,
     crash,
-    mail: {
-      ...mail,
-      send: async (letter) => {
-        if (strikes(0.03, 'letters that failed')) throw new Error('The storm took the letter.');
-        return await mail.send(letter);
-      },
-    },
     tax: {
       ...taxes,
       rateFor: async (address, cents) =>

@@ -1,4 +1,4 @@
-/** The database that the storm rages over: the one of DATABASE_URL, or a PostgreSQL server of its own. */
+/** What the storm rages over: the database of DATABASE_URL, or of a PostgreSQL server of its own, and a mail server. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,14 @@ import { sql } from 'kysely';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { stockShop } from '../support/foundry.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 
 export type Sea = {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly connection: Connection;
+  readonly mailServer: MailServer;
   /** Every price goes up or comes down again. */
   readonly changePrices: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -42,6 +44,7 @@ export async function openSea(): Promise<Sea | undefined> {
   const server = given ? { url: given, stop: async () => {} } : await ownServer();
   if (!server) return undefined;
   const connection = fromPostgres(server.url, 6);
+  const mailServer = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'skerry-storm-'));
   await stock(connection);
   let isHigh = false;
@@ -49,6 +52,7 @@ export async function openSea(): Promise<Sea | undefined> {
     databaseUrl: server.url,
     dataDir,
     connection,
+    mailServer,
     changePrices: async () => {
       isHigh = !isHigh;
       await sql`update families set settings = jsonb_set(settings::jsonb, '{style_prices,desktop,1}',
@@ -56,6 +60,7 @@ export async function openSea(): Promise<Sea | undefined> {
     },
     close: async () => {
       await connection.close();
+      await mailServer.close();
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

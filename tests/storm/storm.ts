@@ -1,7 +1,8 @@
 /**
  * `npm run storm`: simulated buyers pay through the public API of three server processes on one PostgreSQL, while
- * processes are killed, answers and webhooks get lost, prices change and cards are refused. In the end the books must be
- * exact and nobody may have been told anything but the truth (reliability, I1 to I8). Exit code 1 for any violation, 2
+ * processes are killed, answers and webhooks get lost, prices change, cards are refused, and the mail server hangs and turns
+ * everybody away. In the end the books must be exact, every paid order must have had its files within seconds, and nobody
+ * may have been told anything but the truth (reliability, I1 to I8). Exit code 1 for any violation, 2
  * where there is no PostgreSQL, 3 when the storm itself failed.
  *
  *   --buyers 2000    --processes 3    --seed 1    --without GUARD (guards.ts): the same storm must see violations then

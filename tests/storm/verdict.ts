@@ -1,4 +1,6 @@
-/** What the buyers were told, held against what the card provider took. */
+/** What the buyers were told and given, held against what the card provider took. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Connection } from '../../server/db/connect.ts';
 import type { Captured, CardGateway } from '../../server/gateways/card.ts';
 import { cardAccounts } from '../../server/gateways/card.ts';
@@ -63,4 +65,35 @@ export function judgeBuyer(
     wrong.push(`sees orders of ${sum(listedCents)} cents, and that isn't what was charged`);
   const heard = diary.map((line) => `\n      ${line}`).join('');
   return wrong.map((what, nth) => `${email} ${what}.${nth === 0 ? heard : ''}`);
+}
+
+/** From the payment to both files: for 95 of 100 orders, and for all. A crowd pays in the same second. */
+const usualSeconds = 5;
+const maxSeconds = 10;
+
+/**
+ * Waits as long as files may take, prints how long they took, and says what was too slow. Work that the storm itself
+ * struck, by a kill or a failed file, is left out.
+ */
+export async function judgeFiles({ db }: Pick<Connection, 'db'>): Promise<string[]> {
+  await pause(usualSeconds * 1000);
+  const { rows } = await sql<{ id: string; seconds: number }>`
+    select o.id, extract(epoch from max(coalesce(w.done_at, now())) - o.paid_at)::float as seconds
+    from orders o join outbox w on w.order_id = o.id and w.kind in ('zip', 'invoice')
+    where o.state = 'paid' and o.paid_at < now() - make_interval(secs => ${usualSeconds})
+    group by o.id
+    having bool_and(w.tries = 0 or (w.tries = 1 and w.state = 'done'))
+    order by seconds`.execute(db);
+  const at = (share: number) => rows[Math.floor(share * (rows.length - 1))]?.seconds ?? 0;
+  const [half, most, all] = [0.5, 0.95, 1].map((share) => at(share).toFixed(1));
+  console.log(
+    `Files after the payment of ${rows.length} orders: half within ${half} s, 95 % within ${most} s, all ${all} s`,
+  );
+  const late = rows.filter(({ seconds }) => seconds > maxSeconds);
+  return [
+    ...(at(0.95) > usualSeconds ? [`Only 95 % of the orders had their files within ${most} s.`] : []),
+    ...late.map(
+      ({ id, seconds }) => `The order ${id} had its files ${seconds.toFixed(1)} s after its payment.`,
+    ),
+  ];
 }

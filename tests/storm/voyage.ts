@@ -12,7 +12,7 @@ import { lineTo } from './line.ts';
 import { planOf } from './plan.ts';
 import type { Sea } from './sea.ts';
 import { bringForward, endLeases, type Left, letADayPass, until } from './settlement.ts';
-import { judgeBuyer, keptCharges } from './verdict.ts';
+import { judgeBuyer, judgeFiles, keptCharges } from './verdict.ts';
 
 export type Voyage = {
   readonly buyers: number;
@@ -36,12 +36,16 @@ export async function sail(sea: Sea, voyage: Voyage): Promise<string[]> {
   const seconds = () => ((Date.now() - start) / 1000).toFixed(0);
   if (voyage.sql) await sql.raw(voyage.sql).execute(connection.db);
   const { processes: count, seed, without } = voyage;
-  const fleet = await startFleet({ count, databaseUrl, dataDir, seed, without });
+  const smtpUrl = sea.mailServer.url;
+  const fleet = await startFleet({ count, databaseUrl, dataDir, smtpUrl, seed, without });
   console.log(`${voyage.buyers} buyers, ${count} processes, seed ${seed}`);
   try {
     const counts = new Map<string, number>();
     const buyers = await rage(sea, fleet, voyage, counts);
     console.log(`Everybody has paid or left (${seconds()} s): ${list(fleet.faults)}, ${list(counts)}`);
+    const late = await judgeFiles(connection);
+    const tried = judgeMail(counts, fleet.started(), Number(seconds()));
+    sea.mailServer.behaviour = () => 'take';
     await fleet.restartCalm(() => bringForward(connection.db));
     const isQuiet = ({ charging, work, events }: Left) => charging + work + events === 0;
     const left = await until(connection.db, isQuiet, settleMs);
@@ -61,7 +65,7 @@ export async function sail(sea: Sea, voyage: Voyage): Promise<string[]> {
     const wrong = await judge(sea, buyers, statuses);
     const books = await checkBooks(sea);
     console.log(`${books.said.trim()}\n${seconds()} s`);
-    return [...unended, ...wrong, ...(books.isExact ? [] : ['The ledger is not exact.'])];
+    return [...unended, ...late, ...tried, ...wrong, ...(books.isExact ? [] : ['The ledger is not exact.'])];
   } finally {
     await fleet.stop();
   }
@@ -86,12 +90,21 @@ async function rage(
     ...fleet,
     anyUrl: async () => {
       calls += 1;
-      if (calls % callsPerKill === 0) fleet.killOne();
+      // Every other time two at once: the shop must stand that, too.
+      if (calls % callsPerKill === 0) fleet.kill(calls % (2 * callsPerKill) === 0 ? 2 : 1);
       if (calls % callsPerPrice === 0) await sea.changePrices();
       return await fleet.anyUrl();
     },
   };
   let done = 0;
+  const moods = chanceOf(seed * 7919);
+  // The mail server hangs at first, then turns everybody away, then works as mail servers do.
+  sea.mailServer.behaviour = () => {
+    const share = done / wanted;
+    const behaviour = share < 1 / 6 ? 'hang' : share < 2 / 3 ? 'turn-away' : usualMail(moods);
+    count(`letters: ${behaviour}`);
+    return behaviour;
+  };
   return await inTurn(
     Array.from({ length: wanted }, (_, nth) => nth),
     async (nth) => {
@@ -104,6 +117,16 @@ async function rage(
       return buyer;
     },
   );
+}
+
+const usualMail = (chance: Chance) =>
+  chance.is(0.05) ? 'refuse' : chance.is(0.05) ? 'postpone' : ('take' as const);
+
+/** While it hangs or turns away, each process tries one letter, and another after 5, 10, 20 … seconds. */
+function judgeMail(counts: ReadonlyMap<string, number>, processes: number, seconds: number): string[] {
+  const tried = (counts.get('letters: hang') ?? 0) + (counts.get('letters: turn-away') ?? 0);
+  const most = processes * (1 + Math.ceil(Math.log2(1 + seconds / 5)));
+  return tried > most ? [`The mail server was away and was asked ${tried} times, not ${most} at most.`] : [];
 }
 
 /** Who was served well comes again. */

@@ -2,10 +2,16 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
+/**
+ * `hang`: takes a connection and never greets. `turn-away`: greets with 421 and closes. `refuse`, `postpone`: says 550 or
+ * 451 to every receiver.
+ */
+export type MailBehaviour = 'take' | 'hang' | 'turn-away' | 'refuse' | 'postpone';
+
 export type MailServer = {
   readonly url: string;
-  /** `hang`: takes connections and never greets. `refuse`, `postpone`: says 550 or 451 to every receiver. */
-  behaviour: 'take' | 'hang' | 'refuse' | 'postpone';
+  /** Asked for each connection. */
+  behaviour: () => MailBehaviour;
   readonly connections: number;
   /** The receivers of the letters that were taken, in their order. */
   readonly receivers: readonly string[];
@@ -14,7 +20,6 @@ export type MailServer = {
 
 const answers = {
   take: '250 ok',
-  hang: '250 ok',
   refuse: '550 5.1.1 no such mailbox here',
   postpone: '451 4.7.1 greylisted, come back later',
 } as const;
@@ -28,10 +33,15 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-    if (made.behaviour === 'hang') return;
+    const behaviour = made.behaviour();
+    if (behaviour === 'hang') return;
     const say = (line: string) => socket.write(`${line}\r\n`);
     let isBody = false;
     let receiver = '';
+    if (behaviour === 'turn-away') {
+      socket.end('421 4.3.2 not now\r\n');
+      return;
+    }
     say('220 a mail server');
     socket.on('data', (data) => {
       for (const line of data.toString().split('\r\n')) {
@@ -45,7 +55,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
           say('354 go on');
         } else if (line.startsWith('RCPT TO:')) {
           receiver = line.slice('RCPT TO:<'.length, line.indexOf('>'));
-          say(answers[made.behaviour]);
+          say(answers[behaviour]);
         } else if (line !== '') say('250 ok');
       }
     });
@@ -55,7 +65,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const address = server.address();
   const made = {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    behaviour: 'take' as MailServer['behaviour'], // widened: a test changes it
+    behaviour: (): MailBehaviour => 'take',
     receivers,
     get connections() {
       return connections;
