@@ -44,7 +44,8 @@ export async function sail(sea: Sea, voyage: Voyage): Promise<string[]> {
     const buyers = await rage(sea, fleet, voyage, counts);
     console.log(`Everybody has paid or left (${seconds()} s): ${list(fleet.faults)}, ${list(counts)}`);
     const late = await judgeFiles(connection);
-    const tried = judgeMail(counts, fleet.started(), Number(seconds()));
+    const lives = fleet.started();
+    const tried = judgeMail(counts, lives, (count * Number(seconds())) / lives);
     sea.mailServer.behaviour = () => 'take';
     await fleet.restartCalm(() => bringForward(connection.db));
     const isQuiet = ({ charging, work, events }: Left) => charging + work + events === 0;
@@ -122,10 +123,13 @@ async function rage(
 const usualMail = (chance: Chance) =>
   chance.is(0.05) ? 'refuse' : chance.is(0.05) ? 'postpone' : ('take' as const);
 
-/** While it hangs or turns away, each process tries one letter, and another after 5, 10, 20 … seconds. */
-function judgeMail(counts: ReadonlyMap<string, number>, processes: number, seconds: number): string[] {
+/**
+ * While it hangs or turns away, each process tries one letter, and another after 5, 10, 20 … seconds of its life: `lives`
+ * processes that lived `lifeSeconds` on average, together no more than lives of that length would.
+ */
+function judgeMail(counts: ReadonlyMap<string, number>, lives: number, lifeSeconds: number): string[] {
   const tried = (counts.get('letters: hang') ?? 0) + (counts.get('letters: turn-away') ?? 0);
-  const most = processes * (1 + Math.ceil(Math.log2(1 + seconds / 5)));
+  const most = Math.ceil(lives * (1 + Math.log2(1 + lifeSeconds / 5)));
   return tried > most ? [`The mail server was away and was asked ${tried} times, not ${most} at most.`] : [];
 }
 
