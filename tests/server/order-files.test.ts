@@ -209,12 +209,13 @@ describe.skipIf(!inject('postgres'))('two machines with disks of their own on on
       const text = execFileSync('pdftotext', [invoice?.path ?? '', '-'], { encoding: 'utf8' });
       expect(text).toContain(subject.replace('Your order ', ''));
     }
+    const sent = new Set(letters());
     // A receipt that is sent again by the machine that hasn't its invoice.
     await loseDisk(there);
     await loseDisk(here);
     await sql`update outbox set state = 'pending', due_at = now() where kind = 'receipt'`.execute(first.db);
     await expect.poll(() => letters().length, { timeout: 10_000 }).toBe(2 * orders.length);
-    for (const { attachments = [] } of letters().slice(-1))
+    for (const { attachments = [] } of letters().filter((letter) => !sent.has(letter)))
       expect((await readFile(attachments[0]?.path ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
   }, 120_000);
 });
