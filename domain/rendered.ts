@@ -24,6 +24,8 @@ export type PageRequest = {
   readonly frame: () => Promise<PageFrame>;
   /** Whether the page of something missing is known already: then only its name is asked for. */
   readonly isKnownMissing?: (missing: string) => boolean;
+  /** Cleans stored HTML before it becomes part of the page. */
+  readonly clean: (html: string) => string;
   /** Answers a call inside this process; rejects with a Failure. */
   readonly ask: (
     call: CallName,

@@ -9,6 +9,7 @@ import { composeApplication, pages } from './compose.ts';
 import { pageKey } from './page-host.tsx';
 import type { Route } from './route.ts';
 import { loadPage, routeOf, visitOf } from './routes.ts';
+import { cleanWith } from './ui/html.tsx';
 
 /** Runs a page actor to its rest; rejects with the Failure when the page couldn't be made. */
 async function pageAt(address: PageAddress, ask: PageRequest['ask']): Promise<Snapshot<unknown>> {
@@ -34,7 +35,8 @@ const hoisted = /^(?:<style data-precedence="[^"]*" data-href="[^"]*">[^<]*<\/st
 
 /** The page at a path, whole for public pages, only the frame for the rest. Never anything personal. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
-  const { path, search, ask, isKnownMissing = () => false } = request;
+  const { path, search, ask, isKnownMissing = () => false, clean } = request;
+  cleanWith(clean);
   const visit = visitOf(path, search);
   const route = routeOf(visit.name);
   if (route.redirect !== null) return moved(route.redirect);

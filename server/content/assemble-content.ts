@@ -1,5 +1,6 @@
 /** Makes what is stored from what was written: clean HTML, pictures with their measures, names beside slugs. */
 
+import { videoHosts } from '../../domain/allowed-html.ts';
 import type { Tag } from '../../domain/blog.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
 import { recentPostsTypes, retailFontsTypes } from '../../domain/home.ts';
@@ -10,7 +11,7 @@ import type { CollectionFile, CommissionMatter, PageMatter, PostMatter } from '.
 import type { CollectionDraft, CommissionDraft, ContentDrafts, PostDraft } from './drafts.ts';
 import type { ContentFiles, Keyed, Text } from './read-content.ts';
 import { typeset } from './typeset.ts';
-import { frameOf, videoHosts } from './videos.ts';
+import { frameOf } from './videos.ts';
 
 type Around = {
   readonly files: ContentFiles;

@@ -1,11 +1,19 @@
 /** Markdown to the HTML that is stored: only what a text needs, pictures of ours, videos of two hosts. */
 import { Marked, type Token } from 'marked';
 import sanitize from 'sanitize-html';
+import {
+  allowedAttributes,
+  allowedTags,
+  isAllowedAttribute,
+  linkSchemes,
+  pictureColour,
+  videoHosts,
+} from '../../domain/allowed-html.ts';
 import { slugPattern } from '../../domain/catalogue.ts';
 import { newsletterPlaceId, type PageHeading } from '../../domain/pages.ts';
 import type { Picture } from '../../domain/picture.ts';
 import { typeset } from './typeset.ts';
-import { frameOf, videoHosts } from './videos.ts';
+import { frameOf } from './videos.ts';
 
 export type Written = {
   readonly markdown: string;
@@ -18,26 +26,26 @@ export type Written = {
 
 const marked = new Marked({ gfm: true, async: false });
 
-const tags: readonly string[] = (
-  'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del dfn div dl dt em figcaption figure ' +
-  'h1 h2 h3 h4 h5 h6 hr i iframe img ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub sup ' +
-  'table tbody td tfoot th thead time tr u ul var wbr'
-).split(' ');
 const literal: ReadonlySet<string> = new Set(['code', 'pre', 'kbd', 'samp', 'var']);
 /** Ids that the page itself looks for. */
 const taken: ReadonlySet<string> = new Set(['root', 'page-snapshot', 'announcer', 'main', 'menu']);
 
-const attributes: sanitize.IOptions['allowedAttributes'] = {
-  '*': ['class', 'lang', 'dir', 'id'],
-  a: ['href', 'title', 'hreflang', 'download'],
-  img: ['src', 'alt', 'width', 'height', 'loading', 'decoding', 'style'],
-  iframe: ['src', 'title', 'loading', 'allowfullscreen', 'allow'],
-  th: ['scope', 'colspan', 'rowspan', 'align'],
-  td: ['colspan', 'rowspan', 'align'],
-  ol: ['start', 'reversed', 'type'],
-  time: ['datetime'],
-  abbr: ['title'],
-};
+/** What both of the server's cleanings allow. */
+const allowed = {
+  allowedTags: [...allowedTags],
+  allowedAttributes: Object.fromEntries(
+    Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]]),
+  ),
+  allowedSchemes: [...linkSchemes],
+  allowedSchemesByTag: { iframe: ['https'], img: ['https'] },
+  allowProtocolRelative: false,
+  allowedIframeHostnames: [...videoHosts],
+  allowIframeRelativeUrls: false,
+  allowedStyles: { img: { [pictureColour.property]: [pictureColour.value] } },
+} satisfies sanitize.IOptions;
+
+/** Stored HTML as a page shows it: whatever came into the database past the import is left out. */
+export const cleanStored = (html: string): string => sanitize(html, allowed);
 
 const pictureName = /^(?:\.\.\/)?pictures\/([a-z0-9-]+)\.avif$/;
 
@@ -94,13 +102,43 @@ export function videoHtml(src: string, title: string): string {
   return `<div class="video"><iframe ${text}></iframe></div>`;
 }
 
+const schemes = `${linkSchemes.join(', ')} or an address of this site`;
+// A scheme is read as browsers read it: without white space and control characters.
+const isForeignScheme = (address: string) => {
+  const [, scheme] = /^([a-z][a-z\d+.-]*):/i.exec(address.replace(/[\s\p{Cc}]/gu, '')) ?? [];
+  return scheme !== undefined && !linkSchemes.some((one) => one === scheme.toLowerCase());
+};
+
+function warnOfLostAttributes(
+  tag: string,
+  name: string,
+  at: Written['at'],
+  warnings: Written['warnings'],
+): void {
+  for (const [, attribute = '', quoted, single, plain] of tag.matchAll(
+    /\s([a-z][\w:-]*)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi,
+  )) {
+    const value = quoted ?? single ?? plain ?? '';
+    const isStyle = attribute.toLowerCase() === 'style';
+    if (isStyle || !isAllowedAttribute(name, attribute.toLowerCase()))
+      warnings.push(
+        `${at(tag)}: ${attribute} of <${name}> is left out, expected attributes that a text needs`,
+      );
+    else if (name === 'a' && attribute.toLowerCase() === 'href' && isForeignScheme(value))
+      warnings.push(`${at(tag)}: the link to ‘${value}’ is left out, expected ${schemes}`);
+  }
+}
+
 function warnOfLostTags({ at, warnings }: Written, tokens: readonly Token[]): void {
   // Nothing here is a promise; its type allows for visitors that are.
   void marked.walkTokens([...tokens], (token) => {
+    if (token.type === 'link' && isForeignScheme(String(token.href)))
+      warnings.push(`${at(token.raw)}: the link to ‘${token.href}’ is left out, expected ${schemes}`);
     if (token.type !== 'html') return;
-    for (const [piece, name = ''] of token.raw.matchAll(/<([a-z][\w-]*)/gi))
-      if (!tags.includes(name.toLowerCase()))
+    for (const [piece, name = ''] of token.raw.matchAll(/<([a-z][\w-]*)(?:[^>"']|"[^"]*"|'[^']*')*/gi))
+      if (!allowedTags.includes(name.toLowerCase()))
         warnings.push(`${at(piece)}: <${name.toLowerCase()}> is left out, expected tags that a text needs`);
+      else warnOfLostAttributes(piece, name.toLowerCase(), at, warnings);
   });
 }
 
@@ -125,13 +163,7 @@ export function cleanHtml(written: Written): string {
   const tokens = marked.lexer(source);
   warnOfLostTags(written, tokens);
   const html = sanitize(withPlainQuotes(marked.parser(tokens)), {
-    allowedTags: [...tags],
-    allowedAttributes: attributes,
-    allowedSchemes: ['https', 'http', 'mailto'],
-    allowedSchemesByTag: { iframe: ['https'], img: ['https'] },
-    allowProtocolRelative: false,
-    allowedIframeHostnames: [...videoHosts],
-    allowedStyles: { img: { 'background-color': [/^#[0-9a-f]{6}$/i] } },
+    ...allowed,
     transformTags: {
       img: (_, given) => imageTag(written, given),
       iframe: (_, given) => frameTag(written, given),

@@ -1,6 +1,4 @@
-/** Videos stand in posts as frames of two hosts and no others; the page's security policy names the same two. */
-
-export const videoHosts = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
+/** The addresses of videos, as they are copied from a browser, and as their frames have them. */
 
 const forms: readonly (readonly [RegExp, (id: string) => string])[] = [
   [

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '../../domain/api.ts';
 import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import type { PageFrame, PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
+import { cleanStored } from '../content/clean-html.ts';
 import type { Handlers, Refusal } from '../handler.ts';
 import { createKeptAnswers, type KeptAnswer, keepable, sendKept, sendUnkept } from '../kept.ts';
 import type { Shedding } from '../overload/shedding.ts';
@@ -78,6 +79,7 @@ async function makePage(
   const ask = askOf(site.handlers);
   let answered: { readonly call: CallName; readonly reply: unknown } | undefined;
   const page = await site.renderPage({
+    clean: cleanStored,
     path,
     search,
     frame: () => frameOf(site),

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { videoHosts } from '../../domain/allowed-html.ts';
 import type { Config } from '../config.ts';
-import { videoHosts } from '../content/videos.ts';
 
 /** Only with real keys does a browser talk to Stripe. */
 const stripe = {

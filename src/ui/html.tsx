@@ -1,21 +1,22 @@
 /**
- * The foundry's own HTML: texts, posts, snippets. The server stored it clean, and a page that was rendered there is
- * left as it stands; what comes later, by a call, is cleaned once more before the browser takes it for markup.
+ * The foundry's own HTML: texts, posts, snippets. The server stored it clean, cleans it again when it renders, and a page
+ * that was rendered there is left as it stands; what comes later, by a call, is cleaned before the browser takes it for
+ * markup.
  */
 import { memo, useMemo } from 'react';
 import styles from './html.module.css';
 
-let clean: (html: string) => string | TrustedHTML = (html) => html;
+type Clean = (html: string) => string | TrustedHTML;
+let clean: Clean = (html) => html;
+
+/** Says how HTML is cleaned from now on: in the server's renderer. */
+export function cleanWith(cleaner: Clean): void {
+  clean = cleaner;
+}
 
 /** Fetches what cleans HTML in browsers; its answers pass the site's Trusted Types rule. */
 export async function openCleaner(): Promise<void> {
-  const { default: purify } = await import('dompurify');
-  clean = (html) =>
-    purify.sanitize(html, {
-      ADD_TAGS: ['iframe'],
-      ADD_ATTR: ['allow', 'allowfullscreen'],
-      RETURN_TRUSTED_TYPE: true,
-    });
+  clean = (await import('./clean-html.ts')).cleanHtml;
 }
 
 type HtmlProps = {

@@ -48,6 +48,28 @@ describe('a text that is stored', () => {
     ]);
   });
 
+  it.each([
+    ['<p onclick="go()">x</p>', 'onclick of <p> is left out, expected attributes that a text needs'],
+    ['<p style="color:red">x</p>', 'style of <p> is left out, expected attributes that a text needs'],
+    [
+      '<a href="javascript:go()">x</a>',
+      'the link to ‘javascript:go()’ is left out, expected https, http, mailto or an address of this site',
+    ],
+    [
+      '[x](javascript:go())',
+      'the link to ‘javascript:go()’ is left out, expected https, http, mailto or an address of this site',
+    ],
+  ])('says what it leaves out of a tag: %s', (markdown, said) => {
+    const [warning, ...more] = clean(markdown).warnings;
+    expect([warning?.endsWith(said), more], warning).toEqual([true, []]);
+  });
+
+  it('says nothing of what it keeps', () => {
+    const kept =
+      '<p class="lead" lang="de">x <a href="/blog?x=a:b" title="y">z</a></p>\n\n[x](https://example.com)';
+    expect(clean(kept).warnings).toEqual([]);
+  });
+
   it('shows pictures with their measures, their colour, and their own words when none are given', () => {
     const { html, problems } = clean('![](../pictures/quay.avif)');
     expect(problems).toEqual([]);

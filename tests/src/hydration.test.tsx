@@ -40,7 +40,7 @@ const replies: Readonly<Record<string, unknown>> = {
 const ask = (call: string, { key }: Readonly<Record<string, string>>) =>
   Promise.resolve(call === 'page' ? (key === 'about' ? about : information) : replies[call]);
 const render = (path: string) =>
-  renderPage({ path, search: '', frame: async () => ({ settings, typefaces }), ask });
+  renderPage({ path, search: '', frame: async () => ({ settings, typefaces }), ask, clean: (html) => html });
 
 let root: Root | undefined;
 

@@ -1,0 +1,32 @@
+/** The HTML that a foundry's texts may hold: cleaned to this when stored, when rendered, and again in browsers. */
+
+/** Videos stand in posts as frames of these hosts and no others; the page's security policy names the same two. */
+export const videoHosts = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
+
+export const allowedTags: readonly string[] = (
+  'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del dfn div dl dt em figcaption figure ' +
+  'h1 h2 h3 h4 h5 h6 hr i iframe img ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub sup ' +
+  'table tbody td tfoot th thead time tr u ul var wbr'
+).split(' ');
+
+/** By tag; `*` holds for all. */
+export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
+  '*': ['class', 'lang', 'dir', 'id'],
+  a: ['href', 'title', 'hreflang', 'download'],
+  img: ['src', 'alt', 'width', 'height', 'loading', 'decoding', 'style'],
+  iframe: ['src', 'title', 'loading', 'allowfullscreen', 'allow'],
+  th: ['scope', 'colspan', 'rowspan', 'align'],
+  td: ['colspan', 'rowspan', 'align'],
+  ol: ['start', 'reversed', 'type'],
+  time: ['datetime'],
+  abbr: ['title'],
+};
+
+export const isAllowedAttribute = (tag: string, name: string): boolean =>
+  [...(allowedAttributes['*'] ?? []), ...(allowedAttributes[tag] ?? [])].includes(name);
+
+/** The one style: a picture's colour until it has come. */
+export const pictureColour = { property: 'background-color', value: /^#[0-9a-f]{6}$/i } as const;
+
+/** Where links lead; an address without a scheme is one of this site. */
+export const linkSchemes = ['https', 'http', 'mailto'] as const;
