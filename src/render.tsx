@@ -6,6 +6,7 @@ import type { PageRequest, RenderedPage } from '../domain/rendered.ts';
 import type { PageAddress } from '../machines/page.machine.ts';
 import { App } from './app.tsx';
 import { composeApplication, pages } from './compose.ts';
+import { pageFonts } from './page-fonts.ts';
 import { pageKey } from './page-host.tsx';
 import type { Route } from './route.ts';
 import { loadPage, routeOf, visitOf } from './routes.ts';
@@ -73,7 +74,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     styles,
     html: html.slice(styles.length),
     arrival: { settings, typefaces, page },
-    fonts: isFound && isPublic ? loaded.fonts(data) : [],
+    fonts: isFound && isPublic ? pageFonts(route.call, data) : [],
     source: isFound ? route.source : notFound.source,
   };
 }

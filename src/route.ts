@@ -25,8 +25,6 @@ export type LoadedPage = {
   /** What a customer sees of a page for others. */
   readonly closed: ReactElement | null;
   readonly meta: (data: unknown) => HeadMeta;
-  /** Web-font files that the first screen shows, to be preloaded; the most important first. */
-  readonly fonts: (data: unknown) => readonly string[];
 };
 
 export type Route = {
@@ -71,7 +69,6 @@ type PageRow<C extends CallName | null, Machine, Data = C extends CallName ? Rep
     readonly Empty?: ComponentType;
     readonly Closed?: ComponentType;
   }>;
-  readonly fonts?: (data: Data) => readonly string[];
 } & Partial<
   Pick<
     Route,
@@ -114,7 +111,7 @@ export function page<const C extends CallName | null, Machine = null>(row: PageR
   type Data = C extends CallName ? ReplyOf<Api[C]> : null;
   // Data was checked where it came in: by the client against this row's call, or by the server that rendered it.
   const known = (data: unknown) => data as Data;
-  const { meta, usual = nameless, load, fonts, ...rest } = row;
+  const { meta, usual = nameless, load, ...rest } = row;
   return {
     guard: null,
     openedBy: null,
@@ -135,7 +132,6 @@ export function page<const C extends CallName | null, Machine = null>(row: PageR
         element: (data, params, search) =>
           createElement(View, { data: known(data), params, search, machine }),
         meta: (data) => (typeof meta !== 'function' ? meta : data === null ? usual : meta(known(data))),
-        fonts: (data) => (fonts && data !== null ? fonts(known(data)) : []),
       };
     },
   };

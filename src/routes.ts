@@ -15,18 +15,12 @@
  *     }),
  */
 import { brand } from '../domain/brand.ts';
-import type { TypefaceCard } from '../domain/catalogue.ts';
 import type { Visit } from '../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
 import { contentRoutes } from './content-routes.ts';
-import { openingSlug } from './pages/home/opening.ts';
 import { type LoadedPage, meet, page, type Route, redirect } from './route.ts';
 
 const titled = (title: string) => `${title} — ${brand}`;
-
-/** The one display font of a page: the face that a family's name is set in. */
-const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit' | 'faces'>) =>
-  faces.filter((face) => face.class === (fit?.class ?? main)).map(({ url }) => url);
 
 export const routes = {
   ...contentRoutes,
@@ -38,7 +32,6 @@ export const routes = {
     call: 'homepage',
     source: 'src/pages/home/home-page.tsx',
     meta: ({ meta }) => ({ ...meta, title: `${brand} — ${meta.title}` }),
-    fonts: ({ typefaces }) => typefaces.filter(({ page }) => page === openingSlug).flatMap(nameFont),
     load: async () => {
       const { HomePage } = await import('./pages/home/home-page.tsx');
       return { View: HomePage, machine: null };
@@ -54,7 +47,6 @@ export const routes = {
       description: 'Every family of the Skerry library: sans, serif, slab, mono, display and script.',
       image: null,
     },
-    fonts: ({ data }) => data.slice(0, 1).flatMap(nameFont),
     load: async () => {
       const [{ TypefacesPage }, { composeLibrary }] = await Promise.all([
         import('./pages/typefaces/typefaces-page.tsx'),
@@ -69,12 +61,6 @@ export const routes = {
     call: 'typeface',
     source: 'src/open-typeface.ts',
     meta: ({ meta }) => meta,
-    fonts: ({ family, examples }) =>
-      nameFont({
-        ...family.main_style,
-        fit: family.fit,
-        faces: examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
-      }),
     load: async () => (await import('./open-typeface.ts')).openTypeface(),
   }),
   shop: page({
@@ -88,8 +74,6 @@ export const routes = {
       description: `Desktop, web and app licences for ${family_name}: packages and single styles, with every price explained.`,
       image: null,
     }),
-    fonts: ({ faces, header_class }) =>
-      faces.filter((face) => face.class === header_class).map(({ url }) => url),
     load: async () => {
       const [{ ShopPage }, { composeShop }] = await Promise.all([
         import('./pages/shop/shop-page.tsx'),

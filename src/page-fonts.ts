@@ -1,0 +1,31 @@
+/** The web fonts of a page's first screen, which the server's HTML preloads. Apart from the routes, which browsers load. */
+import type { Api, CallName } from '../domain/api.ts';
+import type { ReplyOf } from '../domain/call.ts';
+import type { TypefaceCard } from '../domain/catalogue.ts';
+import { openingSlug } from './pages/home/opening.ts';
+
+/** The one display font of a page: the face that a family's name is set in. */
+const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit' | 'faces'>) =>
+  faces.filter((face) => face.class === (fit?.class ?? main)).map(({ url }) => url);
+
+/** By the call that brings the page's data; the most important font first. */
+const fontsOf: { readonly [C in CallName]?: (reply: ReplyOf<Api[C]>) => readonly string[] } = {
+  homepage: ({ typefaces }) => typefaces.filter(({ page }) => page === openingSlug).flatMap(nameFont),
+  typefaces: ({ data }) => data.slice(0, 1).flatMap(nameFont),
+  typeface: ({ family, examples }) =>
+    nameFont({
+      ...family.main_style,
+      fit: family.fit,
+      faces: examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
+    }),
+  shop: ({ faces, header_class }) =>
+    faces.filter((face) => face.class === header_class).map(({ url }) => url),
+};
+
+/** Web-font files of the page whose call got this reply; none for pages that show no family first. */
+export function pageFonts(call: CallName | null, reply: unknown): readonly string[] {
+  if (call === null || reply === null) return [];
+  // The server checked the reply against this very call.
+  const fonts = fontsOf[call] as ((reply: unknown) => readonly string[]) | undefined;
+  return fonts?.(reply) ?? [];
+}
