@@ -1,7 +1,8 @@
 /** Opens the shop's database: the embedded one under the data folder, or PostgreSQL by its address. */
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, type KyselyPlugin, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { patience } from './busy.ts';
 import type { Database } from './database.ts';
@@ -17,9 +18,21 @@ export type Connection = {
   readonly close: () => Promise<void>;
 };
 
+/**
+ * The embedded database works in this thread, and its answers come without the event loop going round: a burst of
+ * statements would hold up every request and every health check until the last of them.
+ */
+const takesTurns: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    await turn();
+    return result;
+  },
+};
+
 /** Wraps an open PGlite; closing closes it. */
 export function fromPglite(pglite: PGlite): Connection {
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), plugins: [takesTurns] });
   return {
     kind: 'pglite',
     db,

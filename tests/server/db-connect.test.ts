@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { jsonb } from '../../server/db/levelling.ts';
-import { describeOnBoth } from '../support/databases.ts';
+import { describeOnBoth, openPglite } from '../support/databases.ts';
 
 describeOnBoth('a migrated database', ({ open }) => {
   it('reads numbers, dates, bytes and JSON alike', async () => {
@@ -30,4 +30,19 @@ describeOnBoth('a migrated database', ({ open }) => {
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([{ key: 'k', value: ['x', 'y'] }]);
     await close();
   });
+});
+
+it('a burst of statements to the embedded database lets everything else go on between them', async () => {
+  const { db, close } = await openPglite();
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(Array.from({ length: 50 }, () => sql`select 1`.execute(db)));
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(50);
+  await close();
 });
