@@ -6,7 +6,7 @@ import { api, type CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
 import { unexpectedMessage } from '../domain/failure.ts';
 import { check } from '../domain/shape.ts';
-import { type Ask, type Asked, createAsk } from './asking.ts';
+import { type Ask, type Asked, createAsk, type Failed } from './asking.ts';
 import { isBusy } from './db/busy.ts';
 import type { Bytes, Handlers, Refusal } from './handler.ts';
 import { createKeptAnswers, type KeptAnswers, keepable, sendKept } from './kept.ts';
@@ -14,6 +14,7 @@ import { escaped } from './mail/sheet.ts';
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
 import { type Device, deviceOf, noDevice } from './security/device.ts';
+import { bearerToken } from './security/tokens.ts';
 import type { Xsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
 
@@ -119,27 +120,34 @@ function checkReply({ name, row }: Row, { config }: Services, answer: unknown): 
   if (!fits.ok) throw new Error(`The reply of ${name} breaks its shape at "${fits.path}": ${fits.rule}.`);
 }
 
-async function readOrRefuse(
-  { name, row }: Row,
-  ask: Ask,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Asked | undefined> {
-  const asked = await ask(name, row, request);
-  if (asked.ok) return asked;
+function sendFailed(reply: FastifyReply, asked: Failed): FastifyReply {
   if (asked.status === 503) reply.header('retry-after', '60');
-  void reply.code(asked.status).header('cache-control', 'no-store').send(asked.body);
-  return undefined;
+  return reply.code(asked.status).header('cache-control', 'no-store').send(asked.body);
+}
+
+/** The session that the browser has when the answer is there: what it gets with it is good for its next call. */
+function bearerAfter({ name }: Row, { headers }: FastifyRequest, given: unknown): string | undefined {
+  const isOver = isRefusal(given) ? given.status === 401 : name === 'logout';
+  if (isOver) return undefined;
+  const isOpened = typeof given === 'object' && given !== null && 'token' in given;
+  return isOpened ? String(given.token) : bearerToken(headers.authorization);
 }
 
 /** Answers about people and money: made for each request and kept by nobody. */
 function answerFresh(one: Row, services: Services, ask: Ask, xsrf: Xsrf): RouteHandlerMethod {
   return async (request, reply) => {
-    xsrf.issue(request, reply);
-    const asked = await readOrRefuse(one, ask, request, reply);
-    if (!asked) return reply;
+    const asked = await ask(one.name, one.row, request);
+    if (!asked.ok) {
+      xsrf.issue(
+        request,
+        reply,
+        asked.status === 401 ? undefined : bearerToken(request.headers.authorization),
+      );
+      return sendFailed(reply, asked);
+    }
     const device = deviceOf(request, reply, services.config.origin);
     const given = await one.handler({ ...asked, device });
+    xsrf.issue(request, reply, bearerAfter(one, request, given));
     if (isRefusal(given) && one.row.gives === 'bytes' && wantsPage(request)) return refusalPage(reply, given);
     if (isRefusal(given)) return sendRefusal(reply, given);
     if (one.row.gives === 'bytes' && isBytes(given)) return await sendBytes(reply, given);
@@ -172,8 +180,8 @@ function answerKept(
   { answers, shedding }: { readonly answers: KeptAnswers; readonly shedding: Shedding },
 ): RouteHandlerMethod {
   return async (request, reply) => {
-    const asked = await readOrRefuse(one, ask, request, reply);
-    if (!asked) return reply;
+    const asked = await ask(one.name, one.row, request);
+    if (!asked.ok) return sendFailed(reply, asked);
     const { contentVersion } = await services.current();
     const key = keyOf(one.row, request, asked.query);
     const make = async () => {

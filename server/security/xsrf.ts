@@ -1,18 +1,20 @@
 /**
- * The anti-forgery token: a signed cookie whose value comes back in a header, beside the browser's own word on where a
- * call comes from (public-site, section 7; reliability, accounts). A call without any trace of a browser carries no
+ * The anti-forgery token: a cookie, signed for one session or for visitors, whose value comes back in a header, beside the
+ * browser's own word on where a call comes from (public-site, section 7; reliability, accounts).
+ * A call without any trace of a browser carries no
  * cookies that a foreign page could misuse, and needs none.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf, secureFor } from './cookies.ts';
+import { bearerToken } from './tokens.ts';
 
 const cookieName = 'XSRF-TOKEN';
 export const forgedMessage = 'This request could not be verified. Please reload the page and try again.';
 
 export type Xsrf = {
-  /** Sets the cookie, unless the browser brought a good one. */
-  readonly issue: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Sets the cookie for a session, or for a visitor, unless the browser brought a good one. */
+  readonly issue: (request: FastifyRequest, reply: FastifyReply, bearer: string | undefined) => void;
   /** Whether an unsafe call may go on. */
   readonly allows: (request: FastifyRequest) => boolean;
 };
@@ -22,11 +24,12 @@ const equal = (a: string, b: string) =>
 
 /** `secret` is shared by every process; `origin` is where the shop is configured to be found. */
 export function createXsrf(secret: string, origin: string): Xsrf {
-  const signed = (random: string) =>
-    `${random}.${createHmac('sha256', secret).update(random).digest('base64url')}`;
-  const isOurs = (token: string) => {
+  /** `bearer` is the session's token; a visitor has none. */
+  const signed = (random: string, bearer = '') =>
+    `${random}.${createHmac('sha256', secret).update(`${random}.${bearer}`).digest('base64url')}`;
+  const isFor = (bearer: string | undefined, token: string) => {
     const random = token.slice(0, Math.max(0, token.indexOf('.')));
-    return /^[A-Za-z0-9_-]{22}$/.test(random) && equal(token, signed(random));
+    return /^[A-Za-z0-9_-]{22}$/.test(random) && equal(token, signed(random, bearer));
   };
   /** Behind a proxy the Host may be another one; the configured origin counts as well. */
   const isSameOrigin = ({ headers, host }: FastifyRequest) => {
@@ -37,10 +40,10 @@ export function createXsrf(secret: string, origin: string): Xsrf {
   };
 
   return {
-    issue(request, reply) {
+    issue(request, reply, bearer) {
       const brought = cookieOf(request, cookieName);
-      if (brought !== undefined && isOurs(brought)) return;
-      const token = signed(randomBytes(16).toString('base64url'));
+      if (brought !== undefined && isFor(bearer, brought)) return;
+      const token = signed(randomBytes(16).toString('base64url'), bearer);
       reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${secureFor(request, origin)}`);
     },
     allows(request) {
@@ -53,7 +56,9 @@ export function createXsrf(secret: string, origin: string): Xsrf {
       const header = headers['x-xsrf-token'];
       const brought = cookieOf(request, cookieName);
       if (typeof header !== 'string' || brought === undefined) return false;
-      return isSameOrigin(request) && equal(header, brought) && isOurs(brought);
+      return (
+        isSameOrigin(request) && equal(header, brought) && isFor(bearerToken(headers.authorization), brought)
+      );
     },
   };
 }

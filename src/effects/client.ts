@@ -41,19 +41,23 @@ const xsrfToken = () => {
   return found && decodeURIComponent(found.slice('XSRF-TOKEN='.length));
 };
 
+/** The session that a call is made in; a visitor's has none. */
+type Identity = { readonly Authorization?: string };
+
 /** Pages are the same for everybody and bring no cookie: a browser's first unsafe call fetches its token first. */
-async function xsrfFor({ method }: Call): Promise<string | undefined> {
+async function xsrfFor({ method }: Call, identity: Identity): Promise<string | undefined> {
   if (method === 'GET') return undefined;
-  if (!xsrfToken()) await ofetch('/v1/settings', { retry: 0 });
+  if (!xsrfToken()) await ofetch('/v1/settings', { retry: 0, headers: identity });
   return xsrfToken();
 }
 
 async function headersFor(row: Call, more: Readonly<Record<string, string>> = {}) {
   const token = readToken();
-  const xsrf = await xsrfFor(row);
+  const identity: Identity = token ? { Authorization: `Bearer ${token}` } : {};
+  const xsrf = await xsrfFor(row, identity);
   return {
     ...(row.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
-    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...identity,
     ...(xsrf ? { 'X-XSRF-TOKEN': xsrf } : {}),
     ...more,
   };
@@ -113,9 +117,10 @@ export async function callByName(name: CallName, asking: AnyAsking): Promise<unk
   try {
     const before = xsrfToken();
     const reply: unknown = await send(row, asking).catch((error: unknown) => {
-      // A token from before the shop's data changed: the refusal, made before anything else, brought a new one.
+      // A token of another session, as a log-in in another window leaves it: the refusal, made before anything else,
+      // brought a new one.
       const isForged = error instanceof FetchError && error.status === 403 && row.method !== 'GET';
-      if (isForged && before !== undefined && xsrfToken() !== before) return send(row, asking);
+      if (isForged && xsrfToken() !== before) return send(row, asking);
       throw error;
     });
     const checked = check(row.reply, reply ?? {});

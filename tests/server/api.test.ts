@@ -194,6 +194,39 @@ describeOnBoth('the API', ({ open }) => {
     expect(await logout({ ...own, cookie: '%%%; ;=; XSRF-TOKEN' })).toBe(403);
   });
 
+  it('an anti-forgery token is good for the session that it was given to, and for no other', async () => {
+    const xsrfIn = (headers: Headers) =>
+      headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0] ?? '')
+        .findLast((cookie) => cookie.startsWith('XSRF-TOKEN=')) ?? '';
+    const [ada, bo] = [await shop.register('ada-xsrf@example.com'), await shop.register()];
+    const [visitors, adas, bos] = [
+      xsrfIn((await shop.call('settings')).headers),
+      xsrfIn((await shop.call('me', { token: ada })).headers),
+      xsrfIn((await shop.call('me', { token: bo })).headers),
+    ];
+    const orders = async (token: string, cookie: string) => {
+      const authorization = `Bearer ${token}`;
+      const own = { cookie, 'x-xsrf-token': cookie.slice('XSRF-TOKEN='.length), origin: shop.url };
+      return (await sendRaw('/v1/settings/orders', { ...own, authorization })).status;
+    };
+    expect([await orders(ada, adas), await orders(bo, bos)]).toEqual([200, 200]);
+    expect([await orders(ada, bos), await orders(ada, visitors), await orders(bo, adas)]).toEqual([
+      403, 403, 403,
+    ]);
+    const credentials = { email: 'ada-xsrf@example.com', password: 'correct horse battery' };
+    const login = await shop.call('login', { body: credentials });
+    expect(await orders(login.body.token, xsrfIn(login.headers))).toBe(200);
+    const left = await shop.call('logout', { token: login.body.token, body: {} });
+    expect(await orders(login.body.token, xsrfIn(left.headers))).toBe(403);
+    const lost = await shop.call('me', { token: login.body.token });
+    expect(lost.status).toBe(401);
+    const cookie = xsrfIn(lost.headers);
+    const headers = { cookie, 'x-xsrf-token': cookie.slice('XSRF-TOKEN='.length), origin: shop.url };
+    expect((await sendRaw('/v1/users/logout', headers)).status).toBe(200);
+  });
+
   /** fetch sets some of these headers itself. */
   const sendRaw = (path: string, headers: Record<string, string>, method = 'POST') =>
     new Promise<{ status: number }>((resolve, reject) => {
