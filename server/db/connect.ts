@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, type KyselyPlugin, PGliteDialect, PostgresDialect } from 'kysely';
+import { type Driver, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { patience } from './busy.ts';
 import type { Database } from './database.ts';
@@ -22,17 +22,21 @@ export type Connection = {
  * The embedded database works in this thread, and its answers come without the event loop going round: a burst of
  * statements would hold up every request and every health check until the last of them.
  */
-const takesTurns: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  async transformResult({ result }) {
-    await turn();
-    return result;
-  },
-};
+class DialectInTurns extends PGliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      await turn();
+      return await acquire(options);
+    };
+    return driver;
+  }
+}
 
 /** Wraps an open PGlite; closing closes it. */
 export function fromPglite(pglite: PGlite): Connection {
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), plugins: [takesTurns] });
+  const db = new Kysely<Database>({ dialect: new DialectInTurns({ pglite }) });
   return {
     kind: 'pglite',
     db,
