@@ -77,6 +77,15 @@ export function applyWish(items: Items, wish: CartWish): CartRequestItem[] {
   }
 }
 
+/** These items without those of a shared cart, and with what stood there before it; what was added since stays. */
+export function undone(items: Items, { shared, before }: { shared: Pick<Cart, 'cart'>; before: Items }) {
+  const taken = requestOf(shared);
+  return applyWish(
+    items.filter((item) => !has(taken, item)),
+    { kind: 'merge', items: before },
+  );
+}
+
 /** Whether the cart is already as wished, so that nothing need be asked. `cart` is the last priced answer, if any. */
 export function isFulfilled(wish: CartWish, items: Items, cart: Pick<Cart, 'cart'> | null): boolean {
   const priced = cart ? requestOf(cart) : [];

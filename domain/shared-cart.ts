@@ -1,7 +1,7 @@
 /** Carts that are passed on by a link, and quotes as PDF (commerce, sections 2 and 7; decisions, section 1). */
-import { CartRequestItem, cartMembers } from './cart.ts';
+import { CartRequestItem, cartItemsLimit, cartMembers } from './cart.ts';
 import { PersonalInfo } from './licensee.ts';
-import { type Infer, list, object, optional, text } from './shape.ts';
+import { exactly, type Infer, integer, list, nullable, object, optional, text } from './shape.ts';
 
 export const noSharedCartMessage = 'This shared cart no longer exists.';
 /** How long a quote holds its prices. */
@@ -18,6 +18,16 @@ export type ShareReply = Infer<typeof ShareReply>;
 /** A shared cart at today's prices; `changes` says what isn't as it was when it was shared, and why. */
 export const SharedCart = object({ ...cartMembers, cart_id: CartId });
 export type SharedCart = Infer<typeof SharedCart>;
+
+/** What a browser keeps of a cart that a shared one took the place of, so that Undo survives a reload. */
+export const ReplacedCart = object({
+  version: exactly(1),
+  /** The account whose cart it was, or null: a visitor's. */
+  owner: nullable(integer(1)),
+  shared: SharedCart,
+  before: list(CartRequestItem, cartItemsLimit),
+});
+export type ReplacedCart = Infer<typeof ReplacedCart>;
 
 export const QuoteRequest = object({
   cart: list(CartRequestItem, 10_000),

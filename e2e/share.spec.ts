@@ -1,8 +1,20 @@
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { ask, browserOf, newBuyer, styleOf } from './support/buyer.ts';
 import { textOfPdf } from './support/files.ts';
 import { test } from './support/visit.ts';
 
 const linkField = 'Link to this cart';
+
+/** The path of a link to a cart with Ballet Regular in it. */
+async function linkToBallet(origin: string): Promise<string> {
+  const body = { cart: [await styleOf(origin, 'ballet', 'Ballet Regular')] };
+  const { cart_id } = await ask<{ cart_id: string }>(origin, 'POST', 'cart/share', { body });
+  return `/cart?id=${cart_id}`;
+}
+
+/** The cart on the page, by the names of its items. */
+const inCart = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
 test('a cart is shared by a link that takes the place of another cart, and Undo brings that back', async ({
   page,
@@ -32,6 +44,83 @@ test('a cart is shared by a link that takes the place of another cart, and Undo 
   await expect(guest.getByRole('heading', { name: 'Ballet Regular' })).toBeVisible();
   await expect(guest.getByRole('heading', { name: 'Instrument Serif Regular' })).toBeHidden();
   await other.close();
+});
+
+test('after a reload, and after the link was opened twice, Undo still brings a visitor the own cart back', async ({
+  page,
+  shop,
+  shopOrigin,
+}) => {
+  await shop.open('instrument-serif');
+  await shop.license('Desktop', 1);
+  await shop.add('Instrument Serif Regular');
+  const link = await linkToBallet(shopOrigin);
+  for (let times = 0; times < 2; times += 1) {
+    await page.goto(link);
+    await expect(undo(page)).toBeVisible();
+  }
+  await page.reload();
+  await expect(inCart(page)).toHaveText(['Ballet Regular']);
+  await undo(page).click();
+  await expect(inCart(page)).toHaveText(['Instrument Serif Regular']);
+  await page.reload();
+  await expect(inCart(page)).toHaveText(['Instrument Serif Regular']);
+  await expect(undo(page)).toBeHidden();
+});
+
+test("'Keep this cart' is the end of it: after a reload nothing is offered any more", async ({
+  page,
+  shopOrigin,
+}) => {
+  await page.goto(await linkToBallet(shopOrigin));
+  await page.getByRole('button', { name: 'Keep this cart' }).click();
+  await page.reload();
+  await expect(inCart(page)).toHaveText(['Ballet Regular']);
+  await expect(undo(page)).toBeHidden();
+});
+
+test("after a reload Undo brings a customer's cart back, which nobody else on the browser may", async ({
+  browser,
+  shopOrigin,
+}) => {
+  const buyer = await newBuyer(shopOrigin);
+  const storageState = browserOf(buyer, shopOrigin, { step: 1, form: {} });
+  const context = await browser.newContext({ baseURL: shopOrigin, storageState });
+  const page = await context.newPage();
+  await page.goto(await linkToBallet(shopOrigin));
+  await expect(undo(page)).toBeVisible();
+  await page.reload();
+  await expect(inCart(page)).toHaveText(['Ballet Regular']);
+  await expect(undo(page)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.reload();
+  await expect(page.getByText('Nothing is in your cart yet.')).toBeVisible();
+  await expect(undo(page)).toBeHidden();
+  await page.evaluate((token) => localStorage.setItem('token', token), buyer.token);
+  await page.reload();
+  await undo(page).click();
+  await expect(inCart(page)).toHaveText(['Instrument Serif Regular']);
+  await expect.poll(buyer.cart).toEqual(['Instrument Serif Regular']);
+  await context.close();
+});
+
+test('what a visitor had comes back after a log-in in between, beside what was in the account', async ({
+  page,
+  shop,
+  shopOrigin,
+}) => {
+  const buyer = await newBuyer(shopOrigin);
+  await shop.open('barlow');
+  await shop.license('Desktop', 1);
+  await shop.add('Barlow Regular');
+  await page.goto(await linkToBallet(shopOrigin));
+  await expect(undo(page)).toBeVisible();
+  await page.evaluate((token) => localStorage.setItem('token', token), buyer.token);
+  await page.reload();
+  await expect(inCart(page)).toHaveText(['Instrument Serif Regular', 'Ballet Regular']);
+  await undo(page).click();
+  await expect(inCart(page)).toHaveText(['Instrument Serif Regular', 'Barlow Regular']);
+  await expect.poll(buyer.cart).toEqual(['Instrument Serif Regular', 'Barlow Regular']);
 });
 
 test('where the clipboard is refused, the link is shown to be copied by hand', async ({ page, shop }) => {

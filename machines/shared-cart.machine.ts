@@ -1,8 +1,7 @@
-/** A cart that came by a link: it takes the place of the visitor's own, which can be had back (decisions, section 1). */
+/** A cart that came by a link: it takes the place of the own one, which can be had back (decisions, section 1). */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
-import { requestOf } from '../domain/cart-wish.ts';
-import type { SharedCart } from '../domain/shared-cart.ts';
+import type { ReplacedCart, SharedCart } from '../domain/shared-cart.ts';
 import { failureOf } from './failed.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -18,10 +17,16 @@ type SharedCartEvent =
   | { type: 'link.opened'; cart_id: string }
   | { type: 'link.retry' }
   | { type: 'cart.undo' }
-  | { type: 'notice.close' };
+  | { type: 'notice.close' }
+  /** Startup is over, or the person behind the browser changed. */
+  | { type: 'user.changed'; member: boolean }
+  /** A customer logged out on purpose. */
+  | { type: 'session.left' }
+  /** The cart became an order. */
+  | { type: 'cart.paid' };
 
-/** Puts these items in the cart's place and says what was there; fails when the cart refuses them. */
-type Replaced = { readonly before: readonly CartRequestItem[] };
+export type Kept = Pick<ReplacedCart, 'shared' | 'before'> | null;
+type Replaced = Pick<SharedCartContext, 'before'>;
 
 const nothing = { cartId: '', shared: null, before: [], message: '' } as const;
 
@@ -32,25 +37,55 @@ export const sharedCartMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
+    /** What is kept for whoever is there, while Undo would still change the cart. */
+    readReplacedCart: unprovided<Kept>('readReplacedCart'),
     loadSharedCart: unprovided<SharedCart, { cart_id: string }>('loadSharedCart'),
-    replaceCart: unprovided<Replaced, { items: readonly CartRequestItem[] }>('replaceCart'),
+    /** Puts the shared cart in the own one's place, says what Undo brings back, and keeps both. */
+    replaceCart: unprovided<Replaced, Pick<SharedCartContext, 'shared'>>('replaceCart'),
+    undoCart: unprovided<null, Pick<SharedCartContext, 'shared' | 'before'>>('undoCart'),
+  },
+  guards: {
+    isReplaced: (_, { output }: { output: Kept }) => output !== null,
+    isNobody: (_, { member }: { member: boolean }) => !member,
   },
   actions: {
     /** The address says /cart again, so that a reload doesn't replace the cart once more. */
     cleanAddress: () => {},
+    forgetReplacedCart: () => {},
   },
 }).createMachine({
   id: 'shared-cart',
   context: nothing,
-  initial: 'idle',
+  initial: 'starting',
   on: {
+    'session.left': { target: '.idle', actions: [assign(nothing), 'forgetReplacedCart'] },
+    'cart.paid': { target: '.idle', actions: [assign(nothing), 'forgetReplacedCart'] },
     'link.opened': {
       target: '.loading',
       actions: [assign(({ event }) => ({ ...nothing, cartId: event.cart_id })), 'cleanAddress'],
     },
   },
   states: {
-    idle: { description: "The cart is the visitor's own." },
+    starting: {
+      description: 'Did a shared cart take the place of the own one before the page was loaded?',
+      invoke: {
+        id: 'readReplacedCart',
+        src: 'readReplacedCart',
+        onDone: [
+          {
+            guard: { type: 'isReplaced', params: ({ event }) => event },
+            target: 'opened',
+            actions: assign(({ event }) => event.output ?? {}),
+          },
+          { target: 'idle' },
+        ],
+        onError: { target: 'idle' },
+      },
+    },
+    idle: {
+      description: 'The cart is the own one of whoever is there.',
+      on: { 'user.changed': { target: 'starting' } },
+    },
     loading: {
       description: 'The shared cart is on its way, at its present prices.',
       tags: 'busy',
@@ -71,7 +106,7 @@ export const sharedCartMachine = setup({
       invoke: {
         id: 'replaceCart',
         src: 'replaceCart',
-        input: ({ context }) => ({ items: context.shared ? requestOf(context.shared) : [] }),
+        input: ({ context: { shared } }) => ({ shared }),
         onDone: { target: 'opened', actions: assign({ before: ({ event }) => event.output.before }) },
         onError: {
           target: 'failed',
@@ -83,17 +118,29 @@ export const sharedCartMachine = setup({
       description: 'The shared cart stands; what changed since it was shared is said, and Undo is offered.',
       on: {
         'cart.undo': { target: 'undoing' },
-        'notice.close': { target: 'idle', actions: assign(nothing) },
+        'notice.close': { target: 'idle', actions: [assign(nothing), 'forgetReplacedCart'] },
+        'user.changed': {
+          guard: { type: 'isNobody', params: ({ event }) => event },
+          target: 'starting',
+          actions: assign(nothing),
+        },
       },
     },
     undoing: {
-      description: 'What was in the cart before comes back.',
+      description: 'What was in the cart before comes back; what came into it since stays.',
       tags: 'busy',
+      on: {
+        'user.changed': {
+          guard: { type: 'isNobody', params: ({ event }) => event },
+          target: 'starting',
+          actions: assign(nothing),
+        },
+      },
       invoke: {
         id: 'undoCart',
-        src: 'replaceCart',
-        input: ({ context }) => ({ items: context.before }),
-        onDone: { target: 'idle', actions: assign(nothing) },
+        src: 'undoCart',
+        input: ({ context: { shared, before } }) => ({ shared, before }),
+        onDone: { target: 'idle', actions: [assign(nothing), 'forgetReplacedCart'] },
         onError: {
           target: 'opened',
           actions: assign({ message: ({ event }) => failureOf(event.error).message }),

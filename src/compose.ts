@@ -125,7 +125,7 @@ export function composeApplication(input: ApplicationInput): Actors {
       import('./compose/cart-links.ts'),
     ]);
     cart = composeCart(who);
-    cartLinks = composeCartLinks(cart);
+    cartLinks = composeCartLinks(cart, who);
     application.send({ type: 'cart.opened' });
   };
   return {

@@ -159,6 +159,7 @@ export function composeCheckout(actors: Actors) {
       },
       openSuccess: () => {
         actors.cart.send({ type: 'cart.reload' });
+        actors.cartLinks.sharedCart.send({ type: 'cart.paid' });
         replaceAddress('/checkouts/success');
       },
     },

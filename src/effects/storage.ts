@@ -16,6 +16,7 @@ type Name =
   | 'profile'
   | 'current_url'
   | 'cart'
+  | 'replaced_cart'
   | 'total_cart'
   | 'stripe_payment_intent'
   | 'checkout';

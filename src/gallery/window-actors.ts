@@ -24,7 +24,9 @@ const emptyCart: Scene = { events: [{ type: 'user.changed', member: false }, don
 const linksAtRest = () => ({
   share: createActor(at(shareMachine, undefined, {})).start(),
   quote: createActor(at(quoteMachine, undefined, {})).start(),
-  sharedCart: createActor(at(sharedCartMachine, undefined, {})).start(),
+  sharedCart: createActor(
+    at(sharedCartMachine, undefined, { events: [done('readReplacedCart', null)] }),
+  ).start(),
 });
 
 /** Everything a page may ask for; only what `staged` names stands elsewhere than usual. */

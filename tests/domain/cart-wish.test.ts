@@ -7,6 +7,7 @@ import {
   isSameItem,
   requestItemOf,
   scriptIds,
+  undone,
 } from '../../domain/cart-wish.ts';
 import { pricedCart } from '../support/licence-cart.ts';
 import { choice } from '../support/price-list.ts';
@@ -90,4 +91,19 @@ test('a wish is fulfilled only of a cart that is priced as it stands', () => {
   expect(isFulfilled({ kind: 'merge', items }, items, cart)).toBe(false);
   expect(isFulfilled({ kind: 'empty' }, items, cart)).toBe(false);
   expect(isFulfilled({ kind: 'empty' }, [], null)).toBe(true);
+});
+
+const undo = (held: CartRequestItem[], shared: CartRequestItem[], before: CartRequestItem[]) =>
+  undone(held, { shared: pricedCart(shared), before });
+
+test('undone, a shared cart goes and what stood before it comes back; what came in since stays', () => {
+  expect(undo([item(11)], [item(11)], [item(12)])).toEqual([item(12)]);
+  expect(undo([item(11), item(13)], [item(11)], [item(12)])).toEqual([item(13), item(12)]);
+  expect(undo([item(11)], [item(11)], [])).toEqual([]);
+});
+
+test('undone, what both carts held is held as before, and nothing changes a second time', () => {
+  const before = [item(11, 'D2'), item(12)];
+  expect(undo([item(11)], [item(11)], before)).toEqual(before);
+  expect(undo(before, [item(11)], before)).toEqual(before);
 });

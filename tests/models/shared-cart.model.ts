@@ -19,7 +19,20 @@ const cases = {
   'xstate.error.actor.replaceCart': [
     fail('replaceCart', failure({ message: 'Please check your connection' })),
   ],
-  'xstate.done.actor.undoCart': [done('undoCart', { before: [] })],
+  'user.changed': [
+    { type: 'user.changed', member: true },
+    { type: 'user.changed', member: false },
+  ],
+  'session.left': [{ type: 'session.left' }],
+  'cart.paid': [{ type: 'cart.paid' }],
+  'xstate.done.actor.readReplacedCart': [
+    done('readReplacedCart', null),
+    done('readReplacedCart', { shared, before: [wished(11)] }),
+  ],
+  'xstate.error.actor.readReplacedCart': [
+    fail('readReplacedCart', failure({ message: 'Storage is refused' })),
+  ],
+  'xstate.done.actor.undoCart': [done('undoCart', null)],
   'xstate.error.actor.undoCart': [fail('undoCart', failure({ message: 'Please check your connection' }))],
 } satisfies Cases<EventFromLogic<typeof sharedCartMachine>>;
 

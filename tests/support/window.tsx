@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
+import { requestOf, undone } from '../../domain/cart-wish.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { SharedCart } from '../../domain/shared-cart.ts';
 import { applicationMachine } from '../../machines/application.machine.ts';
@@ -10,7 +11,7 @@ import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
 import type { PricedCart } from '../../machines/cart-queue.ts';
 import { quoteMachine } from '../../machines/quote.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
-import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';
+import { type Kept, sharedCartMachine } from '../../machines/shared-cart.machine.ts';
 import { ActorsProvider } from '../../src/actors.tsx';
 import { visitOf } from '../../src/routes.ts';
 import { pricedCart } from './licence-cart.ts';
@@ -76,10 +77,20 @@ export function playedLinks(cart: CartActor, played: Partial<PlayedLinks> = {}) 
           loadSharedCart: fromPromise<SharedCart, { cart_id: string }>(() =>
             shared ? Promise.resolve(shared) : Promise.reject<SharedCart>(offline),
           ),
-          replaceCart: fromPromise<Replaced, Replacing>(({ input: { items } }) => {
+          readReplacedCart: fromPromise<Kept, undefined>(() => Promise.resolve(null)),
+          replaceCart: fromPromise<Before, Shared>(({ input }) => {
             const before = cart.getSnapshot().context.items;
-            cart.send({ type: 'cart.priced', cart: pricedCart(items, 8) });
+            cart.send({
+              type: 'cart.priced',
+              cart: pricedCart(input.shared ? requestOf(input.shared) : [], 8),
+            });
             return Promise.resolve({ before });
+          }),
+          undoCart: fromPromise<null, Shared & Before>(({ input: { shared: taken, before } }) => {
+            const { items } = cart.getSnapshot().context;
+            const left = taken ? undone(items, { shared: taken, before }) : before;
+            cart.send({ type: 'cart.priced', cart: pricedCart(left, 9) });
+            return Promise.resolve(null);
           }),
         },
       }),
@@ -93,8 +104,8 @@ type PlayedLinks = {
   /** The cart behind every link; none when left out. */
   readonly shared: SharedCart;
 };
-type Replacing = { readonly items: readonly CartRequestItem[] };
-type Replaced = { readonly before: readonly CartRequestItem[] };
+type Shared = { readonly shared: SharedCart | null };
+type Before = { readonly before: readonly CartRequestItem[] };
 const playedQuote = {
   url: '/v1/quotes/one',
   quote_number: 'SQ-10001',

@@ -83,7 +83,8 @@ const sharedScenes = (cart: Cart): Readonly<Record<string, Scene>> => {
   const loaded = done('loadSharedCart', { ...raised(cart), cart: cart.cart, cart_id: opened.cart_id });
   const replaced = done('replaceCart', { before: itemsOf(onlyFirst(cart)) });
   return {
-    idle: {},
+    starting: {},
+    idle: { events: [done('readReplacedCart', null)] },
     loading: { events: [opened] },
     replacing: { events: [opened, loaded] },
     opened: { events: [opened, loaded, replaced] },
