@@ -1,7 +1,8 @@
 import { expect, type Page } from 'playwright/test';
+import { cards } from './pages/checkout.page.ts';
 import { ask, browserOf, newBuyer, styleOf } from './support/buyer.ts';
 import { textOfPdf } from './support/files.ts';
-import { test } from './support/visit.ts';
+import { freshEmail, test } from './support/visit.ts';
 
 const linkField = 'Link to this cart';
 
@@ -121,6 +122,27 @@ test('what a visitor had comes back after a log-in in between, beside what was i
   await undo(page).click();
   await expect(inCart(page)).toHaveText(['Instrument Serif Regular', 'Barlow Regular']);
   await expect.poll(buyer.cart).toEqual(['Instrument Serif Regular', 'Barlow Regular']);
+});
+
+test('a shared cart that was paid is nothing to undo any more', async ({
+  page,
+  shop,
+  checkout,
+  success,
+  shopOrigin,
+}) => {
+  await shop.open('barlow');
+  await shop.license('Desktop', 1);
+  await shop.add('Barlow Regular');
+  await page.goto(await linkToBallet(shopOrigin));
+  await expect(undo(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+  await checkout.reachPayment(freshEmail());
+  await checkout.payWith(cards.pays);
+  await success.arrived();
+  await page.goto('/cart');
+  await expect(page.getByText('Nothing is in your cart yet.')).toBeVisible();
+  await expect(undo(page)).toBeHidden();
 });
 
 test('where the clipboard is refused, the link is shown to be copied by hand', async ({ page, shop }) => {
