@@ -52,8 +52,7 @@ function withoutDescriptions(): Plugin {
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
       filter: { id: /(?:\/machines\/[\w-]+\.machine|\/src\/[\w-]*routes)\.ts$/ },
-      handler: (code) =>
-        code.replace(/\b(?:description|source):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g, ''),
+      handler: (code) => code.replace(/\b(?:description|source):\s*(['"`])(?:(?!\1)[^\\]|\\.)*\1,?/g, ''),
     },
   };
 }

@@ -187,11 +187,26 @@ test.describe('at the order information', () => {
     );
     await checkout.proceedToReview();
     await expect(page.getByRole('heading', { name: 'We will be back soon' })).toBeVisible();
+    await expect(page).toHaveURL(/\/maintenance$/);
     await page.unrouteAll();
     await page.clock.fastForward(20_000);
     await expect(page.getByRole('heading', { name: 'We will be back soon' })).toBeHidden();
-    await page.goto('/checkout');
+    await expect(page).toHaveURL(/\/checkout$/);
     await expect(checkout.step('Order information').getByLabel('City').first()).toHaveValue(typedCity);
+    await checkout.proceedToReview();
+    await expect(checkout.step('Order review')).toHaveAttribute('data-state', 'active');
+  });
+
+  test('fault 18: one 503 from an open shop is tried again, and nobody sees it', async ({
+    page,
+    checkout,
+  }) => {
+    await page.route('**/v1/cart', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }), {
+      times: 1,
+    });
+    await checkout.proceedToReview();
+    await expect(checkout.step('Order review')).toHaveAttribute('data-state', 'active');
+    await expect(page).toHaveURL(/\/checkout$/);
   });
 
   test('fault 41: a change of the cart is made and its answer lost; made again, it is there once', async ({

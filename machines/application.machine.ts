@@ -1,12 +1,12 @@
 /** The whole shop in one browser window: starts its parts and passes facts from one to the others. */
 import { assign, sendTo, setup } from 'xstate';
 import type { Settings } from '../domain/settings.ts';
-import { type MaintenanceChanged, maintenanceMachine } from './maintenance.machine.ts';
+import { type MaintenanceChanged, maintenanceMachine, type ServiceRefused } from './maintenance.machine.ts';
 import { navigationMachine, type Visit } from './navigation.machine.ts';
 import { type SessionFact, sessionMachine } from './session.machine.ts';
 
 /** Paths with a meaning at startup; they set a flag and otherwise route like any other (decisions, section 1). */
-const specialPaths = [/^\/auth\/?$/, /^\/channels\/manage\/?$/, /\/auth\/reset-password/];
+const specialPath = /^\/(?:auth|channels\/manage)\/?$|\/auth\/reset-password/;
 
 export type ApplicationInput = {
   readonly visit: Visit;
@@ -21,8 +21,7 @@ export type ApplicationEvent =
   | MaintenanceChanged
   /** A call answered 401. */
   | { type: 'token.refused' }
-  /** A call answered 503. */
-  | { type: 'service.refused' }
+  | ServiceRefused
   /** The cart's code was loaded: the header may show its total. */
   | { type: 'cart.opened' }
   /** What knows of newer versions was loaded. */
@@ -55,7 +54,7 @@ export const applicationMachine = setup({
     ...input,
     hasCart: false,
     hasVersion: false,
-    isSpecial: specialPaths.some((pattern) => pattern.test(input.visit.path)),
+    isSpecial: specialPath.test(input.visit.path),
   }),
   invoke: [
     { id: 'session', src: 'session', onError: { target: '.broken' } },
@@ -75,7 +74,7 @@ export const applicationMachine = setup({
   initial: 'starting',
   on: {
     'token.refused': { actions: sendTo('session', { type: 'token.refused' }) },
-    'service.refused': { actions: sendTo('maintenance', { type: 'service.refused' }) },
+    'service.refused': { actions: sendTo('maintenance', ({ event }) => event) },
     'cart.opened': { actions: assign({ hasCart: true }) },
     'version.opened': { actions: assign({ hasVersion: true }) },
     'maintenance.changed': { actions: sendTo('navigation', ({ event }) => event) },

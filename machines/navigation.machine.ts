@@ -35,6 +35,8 @@ type NavigationContext = {
   /** null until startup knows. */
   readonly member: boolean | null;
   readonly maintenance: boolean | null;
+  /** The page that stood when the shop closed: it goes on standing, unseen, with everything typed. */
+  readonly covered: Visit | null;
   /** Where a reader who may not see this page is sent. */
   readonly target: string;
   /** False while the page that the address bar opened is still the one shown. */
@@ -61,7 +63,8 @@ export const navigationMachine = setup({
     /** Changes the address; the history answers with location.changed. */
     replaceAddress: unprovided<null, { path: string }>('replaceAddress'),
     keepAddress: unprovided<null, { path: string }>('keepAddress'),
-    takeAddress: unprovided<string | null>('takeAddress'),
+    /** The address that the page at `path` stands in for. */
+    takeAddress: unprovided<string | null, { path: string }>('takeAddress'),
   },
   guards: {
     isMaintenance: ({ context }) => context.maintenance === true && context.visit.path !== maintenancePath,
@@ -79,6 +82,7 @@ export const navigationMachine = setup({
     visit: input.visit,
     member: null,
     maintenance: null,
+    covered: null,
     target: '/',
     moved: false,
   }),
@@ -106,7 +110,7 @@ export const navigationMachine = setup({
       description: 'Looks at the route, the guard and the shop: may this page be shown?',
       always: [
         { guard: 'isMaintenance', target: 'leaving', actions: assign({ target: maintenancePath }) },
-        { guard: 'isNeedless', target: 'leaving', actions: assign({ target: '/' }) },
+        { guard: 'isNeedless', target: 'returning' },
         {
           guard: 'isMoved',
           target: 'leaving',
@@ -115,7 +119,12 @@ export const navigationMachine = setup({
         { guard: 'isUndecided', target: 'waiting' },
         { guard: 'isForeign', target: 'keeping' },
         { guard: 'isKnown', target: 'returning' },
-        { target: 'showing' },
+        {
+          target: 'showing',
+          actions: assign({
+            covered: ({ context }) => (context.visit.path === maintenancePath ? context.covered : null),
+          }),
+        },
       ],
     },
     waiting: { description: 'A guarded page: startup has not yet said who is there.' },
@@ -130,10 +139,12 @@ export const navigationMachine = setup({
       },
     },
     returning: {
-      description: 'Visitors only: a customer goes on to the kept address, or home.',
+      description:
+        'Visitors only, or the shop is open again: on to the address that the reader asked for, or home.',
       invoke: {
         id: 'takeAddress',
         src: 'takeAddress',
+        input: ({ context }) => ({ path: context.visit.path }),
         onDone: [
           {
             guard: { type: 'hasOwnPath', params: ({ event }) => event },
@@ -160,6 +171,13 @@ export const navigationMachine = setup({
       description: 'The page is on screen.',
       tags: 'shown',
       on: {
+        'maintenance.changed': {
+          target: 'deciding',
+          actions: assign(({ context, event }) => ({
+            maintenance: event.on,
+            covered: event.on ? context.visit : context.covered,
+          })),
+        },
         'page.rendered': {
           actions: emit(({ event, context }) => ({
             type: 'page.shown' as const,

@@ -54,7 +54,8 @@ export function outcomeOf({ attempt_id, ended, failure, order_id }: PaymentConte
   return ended === 'paid' ? { kind: 'paid', order_id } : { kind: 'signedOut' };
 }
 
-const unanswered: readonly number[] = [0, 500, 502, 504];
+/** A closed shop says 503: what was under way goes on once it is open. */
+const unanswered: readonly number[] = [0, 500, 502, 503, 504];
 
 /** No answer, or one that says nothing about the charge. */
 export const isUnanswered = (failure: Failure | null) =>

@@ -2,14 +2,13 @@
  * Joins the window's machines to what they do. Only the compose files know both machines and effects; effects load
  * when they are first needed, so that the first page brings only what it shows.
  */
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Credentials, User } from '../domain/account.ts';
-import type { Settings } from '../domain/settings.ts';
 import { type ApplicationInput, applicationMachine } from '../machines/application.machine.ts';
 import type { CartActor } from '../machines/cart.machine.ts';
 import { failureOf } from '../machines/failed.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
-import { navigationMachine, type Visit } from '../machines/navigation.machine.ts';
+import { maintenancePath, navigationMachine, type Visit } from '../machines/navigation.machine.ts';
 import { type PageAddress, pageMachine } from '../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../machines/session.machine.ts';
 import type { VersionEvent } from '../machines/version.machine.ts';
@@ -17,9 +16,17 @@ import type { Actors } from './actors.tsx';
 import type { CartLinks } from './compose/cart-links.ts';
 import type { VersionKit } from './compose/version.tsx';
 import { closeMenu, leavePage, reloadPage, showPage } from './effects/document.ts';
-import { currentAddress, followLinks, linkUnder, onAddress, replaceAddress } from './effects/history.ts';
+import {
+  currentAddress,
+  followLinks,
+  linkUnder,
+  onAddress,
+  readOrigin,
+  replaceAddress,
+} from './effects/history.ts';
 import { client, hearApiFacts, job, storage } from './jobs.ts';
 import { loadPage, routeOf, visitOf } from './routes.ts';
+import { wait } from './wait.ts';
 
 const sessionWorks = () => import('./compose/session.ts');
 
@@ -41,22 +48,8 @@ const session = sessionMachine.provide({
   },
 });
 
-const pollMs = 20_000;
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 const maintenance = maintenanceMachine.provide({
-  actors: {
-    loadSettings: job<'settings', undefined>('settings', () => ({})),
-    awaitOpening: fromPromise<Settings, undefined>(async ({ signal }) => {
-      const { callApi } = await client();
-      while (!signal.aborted) {
-        const settings = await callApi('settings', { signal }).catch(() => null);
-        if (settings && !settings.maintenance_mode) return settings;
-        await pause(pollMs);
-      }
-      throw failureOf(null);
-    }),
-  },
+  actors: { loadSettings: job<'settings', undefined>('settings', () => ({})), wait },
 });
 
 const navigation = navigationMachine.provide({
@@ -69,7 +62,9 @@ const navigation = navigationMachine.provide({
       (await storage()).keep('current_url', input.path);
       return null;
     }),
-    takeAddress: fromPromise<string | null, undefined>(async () => (await storage()).takeAddress()),
+    takeAddress: fromPromise<string | null, { path: string }>(async ({ input }) =>
+      input.path === maintenancePath ? readOrigin() : (await storage()).takeAddress(),
+    ),
   },
 });
 
@@ -179,7 +174,11 @@ export function startApplication(actors: Actors): void {
     version.then(({ send }) => send(event)).catch(() => undefined);
   };
   addEventListener('vite:preloadError', () => tellVersion({ type: 'version.doubted' }));
-  hearApiFacts((fact) => (fact.type === 'version.doubted' ? tellVersion(fact) : application.send(fact)));
+  hearApiFacts(async (fact) => {
+    if (fact.type === 'version.doubted') tellVersion(fact);
+    else application.send(fact);
+    return (await waitFor(maintenance, (state) => state.hasTag('known'))).matches('open');
+  });
   let isBack = false;
   onAddress(({ path, search }, back) => {
     isBack = back;

@@ -2,15 +2,15 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Api, CallName } from '../domain/api.ts';
 import type { ReplyOf } from '../domain/call.ts';
-import type { ApiFact, Asking } from './effects/client.ts';
+import type { Asking, FactListener } from './effects/client.ts';
 
 export const storage = () => import('./effects/storage.ts');
 
-let hear: (fact: ApiFact) => void = () => undefined;
+let hear: FactListener = async () => false;
 let loading: Promise<typeof import('./effects/client.ts')> | undefined;
 
 /** Says who hears of every 401 and 503, and of answers that this version doesn't know. */
-export function hearApiFacts(listener: (fact: ApiFact) => void): void {
+export function hearApiFacts(listener: FactListener): void {
   hear = listener;
 }
 

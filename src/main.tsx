@@ -2,9 +2,11 @@
 import './styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Snapshot } from 'xstate';
+import { maintenancePath } from '../machines/navigation.machine.ts';
 import { App } from './app.tsx';
 import { arrivalId, readArrival } from './arrival.ts';
 import { arrivingVisit, composeApplication, pages, startApplication } from './compose.ts';
+import { replaceAddress } from './effects/history.ts';
 import { type Arrived, pageKey } from './page-host.tsx';
 import { loadPage, routeOf } from './routes.ts';
 
@@ -12,6 +14,9 @@ async function start(root: HTMLElement) {
   // The machine room watches from another tab; a build has neither the condition nor what it imports.
   if (import.meta.env.DEV) (await import('./machine-room/live/report-actors.ts')).reportActors();
   const arrival = readArrival(document.getElementById(arrivalId)?.textContent);
+  // A closed shop answers every address with its own page.
+  if (arrival?.settings.maintenance_mode && location.pathname !== maintenancePath)
+    replaceAddress(maintenancePath);
   const visit = arrivingVisit();
   const actors = composeApplication({
     visit,

@@ -5,6 +5,7 @@ import type { Snapshot } from 'xstate';
 import type { Visit } from '../machines/navigation.machine.ts';
 import type { pageMachine } from '../machines/page.machine.ts';
 import { useActors, useVersion } from './actors.tsx';
+import styles from './page-host.module.css';
 import { loadedPage, routeOf } from './routes.ts';
 import { PageFailure } from './ui/layout/page-failure.tsx';
 import { PageWaiting } from './ui/layout/page-waiting.tsx';
@@ -17,9 +18,15 @@ export type Arrived = { readonly key: string; readonly snapshot: Snapshot<unknow
 export const pageKey = ({ name, params, search }: Visit) =>
   `${name} ${JSON.stringify(routeOf(name).asks(params, search))}`;
 
-type PageProps = { readonly visit: Visit; readonly logic: PageLogic; readonly arrived: Arrived | null };
+type PageProps = {
+  readonly visit: Visit;
+  readonly logic: PageLogic;
+  readonly arrived: Arrived | null;
+  /** The shop is closed: the page stands unseen, with everything typed. */
+  readonly isCovered: boolean;
+};
 
-function Page({ visit, logic, arrived }: PageProps) {
+function Page({ visit, logic, arrived, isCovered }: PageProps) {
   const { navigation } = useActors();
   const version = useVersion();
   const { name: route, params, search } = visit;
@@ -39,8 +46,12 @@ function Page({ visit, logic, arrived }: PageProps) {
     [isReady, loaded, data, params, search],
   );
   useEffect(() => {
-    if (title) navigation.send({ type: 'page.rendered', title });
-  }, [navigation, title]);
+    if (title && !isCovered) navigation.send({ type: 'page.rendered', title });
+  }, [navigation, title, isCovered]);
+  useEffect(() => {
+    // What the closed shop refused is asked for again; a page that arrived has nothing to try.
+    if (!isCovered) actor.send({ type: 'page.retry' });
+  }, [actor, isCovered]);
   if (!isShown) return <PageWaiting />;
   if (state === 'failed' && !element) {
     const retry = () => actor.send({ type: 'page.retry' });
@@ -55,14 +66,31 @@ function Page({ visit, logic, arrived }: PageProps) {
   );
 }
 
-export function PageHost({ logic, arrived }: Omit<PageProps, 'visit'>) {
+export function PageHost({ logic, arrived }: Pick<PageProps, 'logic' | 'arrived'>) {
   const { navigation } = useActors();
-  const { visit, moved } = useSelector(navigation, ({ context }) => context);
+  const { visit, moved, covered } = useSelector(navigation, ({ context }) => context);
   // An unknown address shows the 404 page while it is on its way to /404.
   const shown = useSelector(navigation, (snapshot) => snapshot.hasTag('shown')) || visit.name === 'notFound';
-  if (!shown) return <PageWaiting />;
-  const key = pageKey(visit);
-  // Whoever comes back to the page of arrival gets it by a call, with what cleans its HTML.
-  const isFirst = !moved && arrived?.key === key;
-  return <Page key={key} visit={visit} logic={logic} arrived={isFirst ? arrived : null} />;
+  // A covered page goes on standing: here while the reader is on the way from it, unseen from then on.
+  const standing = [covered, shown && visit !== covered ? visit : null];
+  return (
+    <>
+      {standing.map((one) => {
+        if (!one) return null;
+        const key = pageKey(one);
+        return (
+          <div key={key} className={styles.page} hidden={one !== visit}>
+            <Page
+              visit={one}
+              logic={logic}
+              // Whoever comes back to the page of arrival gets it by a call, with what cleans its HTML.
+              arrived={!moved && arrived?.key === key ? arrived : null}
+              isCovered={one !== visit}
+            />
+          </div>
+        );
+      })}
+      {standing.includes(visit) ? null : <PageWaiting />}
+    </>
+  );
 }

@@ -175,16 +175,16 @@ function answerWith(site: Site) {
     const search = pageIn(query);
     const scheme = schemeIn(request.headers.cookie);
     const { maintenance, contentVersion } = await site.services.current();
-    if (maintenance !== (path === maintenancePath)) {
-      return reply.header('cache-control', 'no-store').redirect(maintenance ? maintenancePath : '/', 302);
-    }
+    if (!maintenance && path === maintenancePath)
+      return reply.header('cache-control', 'no-store').redirect('/', 302);
     const isKept = site.finish === undefined;
     const version = `${isKept ? contentVersion : performance.now()} ${maintenance}`;
     // What is kept costs nothing, and waits for nobody: only its making takes a turn.
     const inTurn = <Result>(work: () => Promise<Result>) => site.shedding.inTurn(request, work);
     if (maintenance) {
-      const make = () => inTurn(async () => keep(await makePage(site, path)));
-      const closed = await get(path, version, scheme, make);
+      // At the address that was asked for, so that the visitor comes back to it.
+      const make = () => inTurn(async () => keep(await makePage(site, maintenancePath)));
+      const closed = await get(maintenancePath, version, scheme, make);
       return sendUnkept(request, reply.header('retry-after', '60'), 503, closed);
     }
     const isKnownMissing = (what: string) => answers.has(missingKey(what), version);

@@ -22,19 +22,21 @@ export type Asking<C extends Call> = (keyof ParamsOf<C> extends never
   };
 
 /** What any answer may tell the whole application. */
-export type ApiFact = { type: 'token.refused' } | { type: 'service.refused' } | { type: 'version.doubted' };
-type FactListener = (fact: ApiFact) => void;
-const listeners = new Set<FactListener>();
+export type ApiFact =
+  | { type: 'token.refused' }
+  | { type: 'service.refused'; again: boolean }
+  | { type: 'version.doubted' };
+/** Resolves with whether the shop is open, once the window knows what the fact means for that. */
+export type FactListener = (fact: ApiFact) => Promise<boolean>;
+let tell: FactListener = async () => false;
 
-/** Hears of every 401 (but those of log-in and registration), every 503, every answer of a shape that this version doesn't know; returns the way to stop. */
-export function onApiFact(listener: FactListener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/**
+ * Says who hears of every 401 (but those of log-in and registration), every 503, every answer of a shape that this
+ * version doesn't know.
+ */
+export function onApiFact(listener: FactListener): void {
+  tell = listener;
 }
-
-const tell = (fact: ApiFact) => {
-  for (const listener of listeners) listener(fact);
-};
 
 const xsrfToken = () => {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
@@ -112,7 +114,7 @@ async function send(row: Call, { params, query, body, headers, signal }: AnyAski
 }
 
 /** The same as callApi for a row that is known only while running (a route's call). */
-export async function callByName(name: CallName, asking: AnyAsking): Promise<unknown> {
+export async function callByName(name: CallName, asking: AnyAsking, again = false): Promise<unknown> {
   const row: Call = api[name];
   try {
     const before = xsrfToken();
@@ -125,14 +127,20 @@ export async function callByName(name: CallName, asking: AnyAsking): Promise<unk
     });
     const checked = check(row.reply, reply ?? {});
     if (!checked.ok) {
-      tell({ type: 'version.doubted' });
+      void tell({ type: 'version.doubted' });
       throw new Error(`${name}: unexpected reply at ${checked.path}`);
     }
     return checked.value;
   } catch (error) {
     const failure = failureFrom(error);
-    if (failure.status === 401 && name !== 'login' && name !== 'register') tell({ type: 'token.refused' });
-    if (failure.status === 503) tell({ type: 'service.refused' });
+    if (failure.status === 401 && name !== 'login' && name !== 'register')
+      void tell({ type: 'token.refused' });
+    // The settings are what decides about a 503, and wait for nobody.
+    if (failure.status === 503 && name !== 'settings') {
+      const isOpen = await tell({ type: 'service.refused', again });
+      // A refused call did nothing: it can be made once more.
+      if (isOpen && !again) return callByName(name, asking, true);
+    }
     throw failure;
   }
 }

@@ -8,47 +8,50 @@ export type Address = {
 
 /** The parameter of a mailed link that opens an account to whoever has it. */
 const secretName = 'code';
-const secretIn = (state: unknown) =>
-  typeof state === 'object' && state !== null && secretName in state ? String(state[secretName]) : null;
 
-/**
- * Takes the code of a mailed link out of the address bar, where bookmarks, screens and the next request's Referer would
- * have it. The entry of the history keeps it: a reload still has it, and no other tab.
- */
-function hideSecret(): void {
-  const query = new URLSearchParams(location.search);
-  const secret = query.get(secretName);
-  if (secret === null) return;
-  query.delete(secretName);
-  const rest = query.size > 0 ? `?${query}` : '';
-  const state = { ...history.state, [secretName]: secret };
-  history.replaceState(state, '', location.pathname + rest + location.hash);
+/** What the entry of the history keeps under a name. */
+function kept(name: string): string | null {
+  const state: Readonly<Record<string, unknown>> | null = history.state;
+  const value = state?.[name];
+  return typeof value === 'string' ? value : null;
 }
 
-/** Where the reader is, as pages know it: with the code that the address bar no longer shows. */
+/**
+ * Where the reader is, as pages know it: with the code of a mailed link, which is taken out of the address bar, where
+ * bookmarks, screens and the next request's Referer would have it. The entry of the history keeps it: a reload still has
+ * it, and no other tab.
+ */
 export function currentAddress(): Address {
-  hideSecret();
-  const query = new URLSearchParams(location.search);
-  const secret = secretIn(history.state);
-  if (secret === null) return { path: location.pathname, search: location.search.slice(1) };
+  const { pathname: path, search, hash } = location;
+  const query = new URLSearchParams(search);
+  const shown = query.get(secretName);
+  if (shown !== null) {
+    query.delete(secretName);
+    const rest = query.size > 0 ? `?${query}` : '';
+    history.replaceState({ ...history.state, [secretName]: shown }, '', path + rest + hash);
+  }
+  const secret = kept(secretName);
+  if (secret === null) return { path, search: search.slice(1) };
   query.set(secretName, secret);
-  return { path: location.pathname, search: String(query) };
+  return { path, search: String(query) };
 }
 
 const changes = ['popstate', 'pushState', 'replaceState'] as const;
 
-/** Hears of every change of the address; `isBack` when the browser's own buttons made it. Returns the way to stop. */
-export function onAddress(listener: (address: Address, isBack: boolean) => void): () => void {
+/** Hears of every change of the address; `isBack` when the browser's own buttons made it. */
+export function onAddress(listener: (address: Address, isBack: boolean) => void): void {
   const hear = (event: Event) => listener(currentAddress(), event.type === 'popstate');
   for (const change of changes) addEventListener(change, hear);
-  return () => {
-    for (const change of changes) removeEventListener(change, hear);
-  };
 }
 
+/** Another address in the place of this one, which the entry of the history keeps with all else that it holds. */
 export function replaceAddress(path: string): void {
-  navigate(path, { replace: true });
+  const { pathname, search, hash } = location;
+  navigate(path, { replace: true, state: { ...history.state, from: pathname + search + hash } });
 }
+
+/** The address whose place the present one took. */
+export const readOrigin = () => kept('from');
 
 /** The link of this site under an event, if the browser would just follow it. */
 export function linkUnder(event: Event): HTMLAnchorElement | null {

@@ -17,7 +17,7 @@ const cases = {
   'version.opened': [{ type: 'version.opened' }],
   'cart.opened': [{ type: 'cart.opened' }],
   'token.refused': [{ type: 'token.refused' }],
-  'service.refused': [{ type: 'service.refused' }],
+  'service.refused': [{ type: 'service.refused', again: false }],
   'xstate.error.actor.session': [fail('session', 'a bug')],
   'xstate.error.actor.maintenance': [fail('maintenance', 'a bug')],
   'xstate.error.actor.navigation': [fail('navigation', 'a bug')],

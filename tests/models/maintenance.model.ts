@@ -3,7 +3,7 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
-const settings = (maintenance_mode: boolean) => ({
+export const settings = (maintenance_mode: boolean) => ({
   maintenance_mode,
   stripe_keys: { us: 'pk_us', default: 'pk' },
   trial_scripts: [],
@@ -12,17 +12,22 @@ const settings = (maintenance_mode: boolean) => ({
 });
 
 const cases = {
-  'service.refused': [{ type: 'service.refused' }],
+  'service.refused': [
+    { type: 'service.refused', again: false },
+    { type: 'service.refused', again: true },
+  ],
   'xstate.done.actor.loadSettings': [
     done('loadSettings', settings(false)),
     done('loadSettings', settings(true)),
   ],
-  'xstate.error.actor.loadSettings': [
-    fail('loadSettings', failure({ status: 503, rule: 'maintenance' })),
-    fail('loadSettings', failure({ status: 0, rule: 'connection_error' })),
+  'xstate.error.actor.loadSettings': [fail('loadSettings', failure({ status: 0, rule: 'connection_error' }))],
+  'xstate.done.actor.reloadSettings': [
+    done('reloadSettings', settings(false)),
+    done('reloadSettings', settings(true)),
   ],
-  'xstate.done.actor.awaitOpening': [done('awaitOpening', settings(false))],
-  'xstate.error.actor.awaitOpening': [fail('awaitOpening', failure())],
+  'xstate.error.actor.reloadSettings': [fail('reloadSettings', failure())],
+  'xstate.done.actor.pause': [done('pause', null)],
+  'xstate.error.actor.pause': [fail('pause', 'timers are refused')],
 } satisfies Cases<EventFromLogic<typeof maintenanceMachine>>;
 
 export const maintenanceModel: Model<typeof maintenanceMachine> = {

@@ -65,5 +65,6 @@ export const navigationModel: Model<typeof navigationMachine> = {
     context.visit.name === 'cart' ? 'home' : context.visit.name,
     context.member,
     context.maintenance,
+    context.visit.name === 'maintenance' && context.covered !== null,
   ],
 };

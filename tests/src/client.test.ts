@@ -11,7 +11,7 @@ type Sent = {
 
 let sent: Sent[] = [];
 let facts: ApiFact[] = [];
-let stop: () => void = () => undefined;
+let isOpen = false;
 
 /** The next answers, in order; the last one is given again and again. */
 function answer(...replies: (() => Response | Promise<Response>)[]) {
@@ -36,12 +36,15 @@ const settings = {
 beforeEach(() => {
   sent = [];
   facts = [];
-  stop = onApiFact((fact) => facts.push(fact));
+  isOpen = false;
+  onApiFact(async (fact) => {
+    facts.push(fact);
+    return isOpen;
+  });
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed%3D1; path=/';
 });
 afterEach(() => {
-  stop();
   clearSession();
   vi.unstubAllGlobals();
 });
@@ -83,7 +86,7 @@ describe('a call', () => {
 describe('a failed call', () => {
   const failing = (status: number, body: unknown) => {
     answer(json(status, body));
-    return expect(callApi('settings', {})).rejects;
+    return expect(callApi('styles', { params: { id: '7' } })).rejects;
   };
 
   test('without an answer asks to check the connection', async () => {
@@ -133,7 +136,17 @@ describe('a failed call', () => {
   test('with 401 tells the session, with 503 the maintenance', async () => {
     await failing(401, { error: 'Please log in.' }).toMatchObject({ status: 401 });
     await failing(503, { error: 'Maintenance' }).toMatchObject({ status: 503 });
-    expect(facts).toEqual([{ type: 'token.refused' }, { type: 'service.refused' }]);
+    expect(facts).toEqual([{ type: 'token.refused' }, { type: 'service.refused', again: false }]);
+  });
+
+  test('with 503 while the shop is open is made once more, quietly', async () => {
+    isOpen = true;
+    answer(json(503, { error: 'Maintenance' }), json(200, { data: [] }));
+    await expect(callApi('styles', { params: { id: '7' } })).resolves.toEqual({ data: [] });
+    expect(facts).toEqual([{ type: 'service.refused', again: false }]);
+    answer(json(503, { error: 'Maintenance' }), json(503, { error: 'Maintenance' }));
+    await expect(callApi('styles', { params: { id: '7' } })).rejects.toMatchObject({ status: 503 });
+    expect(facts.map((fact) => 'again' in fact && fact.again)).toEqual([false, false, true]);
   });
 
   test('of log-in with 401 is only a wrong password', async () => {

@@ -7,7 +7,13 @@ export function MaintenancePage() {
     <div className={styles.page}>
       <p className={styles.wordmark}>Skerry</p>
       <h1>We will be back soon</h1>
-      <p>The shop is closed for a moment while we work on it. It opens again by itself: no need to reload.</p>
+      <p role="status">
+        The shop is closed for a moment while we work on it. It opens again by itself: no need to reload. You
+        come back to the page where you were, with everything you typed.
+      </p>
+      <p>
+        Were you paying? Your payment is looked after as soon as we are back, and nothing is charged twice.
+      </p>
       <p>
         Anything urgent? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
       </p>

@@ -1,5 +1,5 @@
 /** A list of what can be bought: each option in its own face, with its price and its button. */
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-wish.ts';
@@ -39,12 +39,11 @@ function pricesUnder(terms: Terms) {
 }
 
 export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
-  const terms = useSelector(
-    actor,
-    ({ context: { shop, choice, scripts } }) => ({ shop, choice, scripts }),
-    shallowEqual,
-  );
-  const priceOf = pricesUnder(terms);
+  // Each by itself: a comparison of all three would come with every page's first load.
+  const shop = useSelector(actor, ({ context }) => context.shop);
+  const choice = useSelector(actor, ({ context }) => context.choice);
+  const scripts = useSelector(actor, ({ context }) => context.scripts);
+  const priceOf = pricesUnder({ shop, choice, scripts });
   return (
     <section className={styles.list} aria-labelledby={id}>
       <h2 className={styles.title} id={id}>

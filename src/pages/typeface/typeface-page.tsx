@@ -94,7 +94,7 @@ function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetai
         <span>{about.release_date}</span>
       </p>
       <h1 className={styles.name} tabIndex={-1}>
-        <FittedName name={family.name} fit={fit} />
+        <FittedName fit={fit}>{family.name}</FittedName>
       </h1>
       <div className={styles.actions}>
         <LinkButton look="accent" href={`/shops/${family.slug}`}>

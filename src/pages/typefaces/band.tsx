@@ -23,6 +23,23 @@ function colours({ accent, ink_on_accent, faces }: TypefaceCard): CSSProperties 
   };
 }
 
+/** Each letter in an element of its own, numbered by `--letter`, for a wave through the name. */
+function Letters({ name }: { readonly name: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{name}</span>
+      <span aria-hidden="true">
+        {[...name].map((letter, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place in the name.
+          <span key={index} data-letter="" style={{ '--letter': index } as CSSProperties}>
+            {letter}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
 export function Band({ card }: { readonly card: TypefaceCard }) {
   const { name, page, faces, styles_no, scripts, price_from, fit } = card;
   // A matter of ink alone: letters stand apart only for the wave, because apart they'd move when their font arrives.
@@ -54,7 +71,9 @@ export function Band({ card }: { readonly card: TypefaceCard }) {
           href={`/typeface/${page}`}
           onClick={(event) => turnIntoPage(event, page, () => go(`/typeface/${page}`))}
         >
-          <FittedName name={name} fit={fit ?? guessFit(name, card.class)} letters={isRippling} />
+          <FittedName fit={fit ?? guessFit(name, card.class)}>
+            {isRippling ? <Letters name={name} /> : name}
+          </FittedName>
         </Link>
       </h2>
     </article>
