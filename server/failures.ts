@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../domain/failure.ts';
 import type { Config } from './config.ts';
-import { isBusy } from './db/busy.ts';
+import { isBusy, retryBusySeconds } from './db/busy.ts';
 import { OverloadedError } from './overload/queue.ts';
 import { plainPage } from './plain-page.ts';
 import { bareHeaders } from './security/headers.ts';
@@ -52,8 +52,6 @@ const readers: Readonly<Record<number, { readonly title: string; readonly text: 
   429: { title: 'The shop is very busy', text: 'Please try again in a few seconds.' },
 };
 const failed = { title: 'Something went wrong', text: 'It is our fault, not yours. Please try again later.' };
-
-const retryBusySeconds = 5;
 
 export function answerFailure(
   error: FastifyError,

@@ -63,9 +63,10 @@ export function createKeptAnswers(most = mostBytes): KeptAnswers {
         if (!isKept()) return;
         kept.bytes = bytesOf(made);
         bytes += kept.bytes;
-        for (const oldest of answers.keys()) {
+        for (const [oldest, one] of answers) {
           if (bytes <= most || oldest === key) break;
-          remove(oldest);
+          // One in the making frees nothing, and would be made twice.
+          if (one.bytes > 0) remove(oldest);
         }
       },
       () => {

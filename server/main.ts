@@ -8,8 +8,8 @@ import { migrate } from './db/migrate.ts';
 import { fillWhenEmpty } from './fill.ts';
 import { outboxAddress } from './routes/outbox.ts';
 import { type Running, startServer } from './start.ts';
-import { endOnSignal, tell } from './stop.ts';
-import { startWorkers, type Workers } from './workers.ts';
+import { drainMs, endOnSignal, tell } from './stop.ts';
+import { closeWorkersMs, startWorkers, type Workers } from './workers.ts';
 
 const isDev = process.argv.includes('--dev');
 const isMain = cluster.isPrimary;
@@ -65,9 +65,10 @@ function sentenceFor(error: unknown): string | undefined {
 try {
   const config = readConfig(process.env);
   if (isMain) tell(`starts (Node.js ${process.version})`);
-  const starting = isMain && config.workers > 1 ? serveWithWorkers(config) : serve(config);
+  const hasWorkers = isMain && config.workers > 1;
+  const starting = hasWorkers ? serveWithWorkers(config) : serve(config);
   // A signal is heard while it starts, too: it ends as soon as it serves.
-  endOnSignal(async () => await (await starting).close());
+  endOnSignal(async () => await (await starting).close(), hasWorkers ? closeWorkersMs : drainMs);
   await starting;
 } catch (error) {
   const sentence = sentenceFor(error);

@@ -1,6 +1,6 @@
 /** Several server processes that share a port: one that dies is replaced, whatever dies when. */
 import cluster, { type Worker } from 'node:cluster';
-import { tell } from './stop.ts';
+import { drainMs, tell } from './stop.ts';
 
 export type Workers = {
   /** Resolves when all of them have ended; none is replaced any more. */
@@ -11,8 +11,10 @@ export type Workers = {
 const livedMs = 5_000;
 const firstPauseMs = 500;
 const maxPauseMs = 30_000;
-/** A little more than a worker takes to give up waiting for its requests. */
-const killMs = 16_000;
+/** A worker gives up waiting for its requests before it is killed: one that can't hear any more is killed alone. */
+const killMs = drainMs + 1_000;
+/** The primary outlives its workers: who would end them otherwise? */
+export const closeWorkersMs = killMs + 2_000;
 
 const reasonOf = (code: number | null, signal: string | null) =>
   signal === null ? `code ${code}` : `killed by ${signal}`;

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type FloodName, floods, isFlood } from '../../tests/attack/floods.ts';
 import { buy, type Visit } from '../../tests/attack/honest.ts';
-import { clientAt, type Statuses } from '../../tests/attack/line.ts';
+import { clientAt, type Statuses } from '../../tests/attack/http-client.ts';
 import { startShop } from '../support/shop.ts';
 
 /** Several times of what wore the shop out when each was found. */

@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely';
 import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { isUsOrder } from '../../domain/tax.ts';
-import { isBusy as isDatabaseBusy } from '../db/busy.ts';
+import { isBusy as isDatabaseBusy, retryBusySeconds } from '../db/busy.ts';
 import type { Database } from '../db/database.ts';
 import type { Licensee } from '../db/tables/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -51,8 +51,6 @@ export type Begun =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 type Trx = Transaction<Database>;
-
-const retryBusySeconds = 5;
 
 const emptyCartMessage = 'Your cart is empty.';
 const lateMessage = 'This payment came too late and was given up. Nothing was charged; please try again.';

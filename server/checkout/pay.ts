@@ -52,10 +52,13 @@ async function refuseForGood(
   return order ? replyOf(await meet(services, order)) : refusal;
 }
 
-/** The database undid T1 as a whole; a connection that broke may have carried it out. */
-function isUndone(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') && !code.startsWith('57P');
+/**
+ * The database itself said why it undid T1 as a whole. A connection that broke (08…, 57P…, or an error of the network,
+ * which has no severity) may have carried it out, and so may a commit of which it doesn't know (40003).
+ */
+function isRolledBack(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && 'severity' in error)) return false;
+  return /^[0-9A-Z]{5}$/.test(String(error.code)) && !/^(?:08|57P|40003)/.test(String(error.code));
 }
 
 /** T1; undefined when it failed and nothing of it stays, so that nothing will be charged. */
@@ -63,7 +66,7 @@ async function tryToBegin(services: Services, asking: Asking): Promise<Begun | u
   try {
     return await begin(services, asking);
   } catch (error) {
-    if (!isUndone(error)) throw error;
+    if (!isRolledBack(error)) throw error;
     console.error('A payment could not begin:', error);
     return undefined;
   }

@@ -1,4 +1,5 @@
 /** What the browser reports about a challenge: passed (payment/confirm) or failed (payment/failed). */
+import { notAuthenticatedMessage } from '../../domain/card-refusal.ts';
 import type { CheckoutReply } from '../../domain/checkout.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
@@ -7,8 +8,6 @@ import { meet, replyOf } from './answer.ts';
 import { confirmPassed, giveUpIntent } from './recover.ts';
 
 const unknownOrder = () => refuse(404, 'There is no such order.');
-const notAuthenticatedMessage =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /** Any number of times for one order: the first confirms, the others hear what came of it. */
 export async function confirmPayment(

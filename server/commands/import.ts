@@ -10,7 +10,7 @@ import { type ImportOptions, type ImportReport, importFoundry } from '../catalog
 import { FoundryError } from '../catalogue/read-foundry.ts';
 import { webFontsOf } from '../catalogue/web-fonts.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { type Connection, connect } from '../db/connect.ts';
+import { type Connection, connectCommand } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { importFontFolder } from '../font-folder/import-font-folder.ts';
@@ -70,7 +70,7 @@ async function run(): Promise<number> {
   });
   const options = { folder: resolve(values.foundry), replaces: values.replace, onProgress: say };
   const config = readConfig(process.env);
-  const connection = await connect(config);
+  const connection = await connectCommand(config);
   try {
     await migrate(connection.db);
     const started = performance.now();

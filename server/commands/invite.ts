@@ -4,7 +4,7 @@ import { inviteDays } from '../../domain/club.ts';
 import { grantInvite, writeInviteWish } from '../club/invite-wish.ts';
 import { inviteUrl, type WantedInvite } from '../club/invites.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { connect } from '../db/connect.ts';
+import { connectCommand } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
@@ -16,7 +16,7 @@ const usage = 'Say whom: npm run invite -- EMAIL [--name NAME] [--coworker-of EM
 async function invite(config: Config, wanted: WantedInvite): Promise<Granted | undefined> {
   const wish = writeInviteWish(wanted);
   try {
-    const connection = await connect(config);
+    const connection = await connectCommand(config);
     try {
       await migrate(connection.db);
       return await grantInvite(connection.db, wish);

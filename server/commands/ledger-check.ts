@@ -2,7 +2,7 @@
 import { moneyText } from '../../domain/money.ts';
 import { checkLedger, type LedgerReport } from '../checkout/ledger.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { type Connection, connect } from '../db/connect.ts';
+import { type Connection, connectCommand } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { createCardGateway } from '../gateways/card-stripe.ts';
 import { openCardSandbox } from '../gateways/sandbox/sandbox.ts';
@@ -32,7 +32,7 @@ function print({ orders, violations, givenUp, ...counts }: LedgerReport): void {
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
-  const connection = await connect(config);
+  const connection = await connectCommand(config);
   try {
     const { card, close } = await openCard(config, connection);
     try {

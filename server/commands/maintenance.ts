@@ -1,6 +1,6 @@
 /** `npm run maintenance on` closes the shop, `npm run maintenance off` opens it again; running servers hear of it. */
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { connect } from '../db/connect.ts';
+import { connectCommand } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { setMaintenance } from '../stores/settings.ts';
@@ -9,7 +9,7 @@ import { leaveWish } from '../wishes.ts';
 /** Straight into the database, or through the server that holds it. */
 async function turn(config: Config, on: boolean): Promise<boolean> {
   try {
-    const connection = await connect(config);
+    const connection = await connectCommand(config);
     try {
       await migrate(connection.db);
       await setMaintenance(connection.db, on);

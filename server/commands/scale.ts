@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { ScaleError, scaleContent } from '../content/scale.ts';
-import { connect } from '../db/connect.ts';
+import { connectCommand } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 
@@ -29,7 +29,7 @@ function wanted(): { posts: number; families: number } {
 
 try {
   const counts = wanted();
-  const connection = await connect(readConfig(process.env));
+  const connection = await connectCommand(readConfig(process.env));
   try {
     await migrate(connection.db);
     const { posts, families } = await scaleContent(connection.db, counts, (line) => console.log(line));

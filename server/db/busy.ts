@@ -1,19 +1,25 @@
 /** A database that is there but didn't get to it: nothing was done, and it may be asked again in a moment. */
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { isUndone } from './transaction.ts';
 
 /** How long a request waits for a connection, for a lock, and for one statement. */
 export const patience = { connectionMs: 3000, lockMs: 3000, statementMs: 5000 } as const;
 
-/** lock_not_available, query_canceled (the statement's time is over), too_many_connections, and what was undone again and again. */
-const busyStates: ReadonlySet<unknown> = new Set(['55P03', '57014', '53300', '40001', '40P01']);
+/** When it makes sense to ask again. */
+export const retryBusySeconds = 5;
+
+/** lock_not_available, query_canceled (the statement's time is over), too_many_connections. */
+const busyStates: ReadonlySet<unknown> = new Set(['55P03', '57014', '53300']);
 /** The pool has no code for it. */
 const noConnection = 'timeout exceeded when trying to connect';
 
 /** Whether a query or a transaction failed because the database is locked, slow or full of others. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ('code' in error && busyStates.has(error.code)) || error.message === noConnection;
+  // What was undone again and again is busy, too.
+  const isOfState = isUndone(error) || ('code' in error && busyStates.has(error.code));
+  return isOfState || error.message === noConnection;
 }
 
 /** Lets this transaction take its time: for imports, moves and migrations, for which nobody waits at a screen. */

@@ -48,14 +48,13 @@ export function fromPglite(pglite: PGlite): Connection {
   };
 }
 
-/** Connects to a PostgreSQL; nothing is asked of it until the first query. */
-export function fromPostgres(databaseUrl: string, max = 10): Connection {
+/** Connects to a PostgreSQL; nothing is asked of it until the first query. A statement for which nobody waits may take its time. */
+export function fromPostgres(databaseUrl: string, max = 10, isWaitedFor = true): Connection {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
     types: pgTypes,
-    lock_timeout: patience.lockMs,
-    statement_timeout: patience.statementMs,
+    ...(isWaitedFor ? { lock_timeout: patience.lockMs, statement_timeout: patience.statementMs } : {}),
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: patience.connectionMs,
   });
@@ -80,12 +79,14 @@ export function fromPostgres(databaseUrl: string, max = 10): Connection {
 /** The folder of the embedded database inside a data folder. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'db');
 
+type Place = { readonly dataDir: string; readonly databaseUrl: string | undefined };
+
+/** As `connect`, for a command: nobody waits at a screen, and the books of a large shop take longer than a request may. */
+export const connectCommand = (where: Place): Promise<Connection> => connect(where, false);
+
 /** Opens what the configuration names; a data folder in use by another process throws a LockedError. */
-export async function connect(where: {
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-}): Promise<Connection> {
-  if (where.databaseUrl !== undefined) return fromPostgres(where.databaseUrl);
+export async function connect(where: Place, isWaitedFor = true): Promise<Connection> {
+  if (where.databaseUrl !== undefined) return fromPostgres(where.databaseUrl, 10, isWaitedFor);
   const folder = embeddedFolder(where.dataDir);
   const lock = lockFolder(folder);
   try {

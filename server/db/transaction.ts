@@ -8,7 +8,9 @@ const firstPauseMs = 10;
 /** serialization_failure, deadlock_detected: undone as a whole, and right the next time. */
 const undone: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
-const isUndone = (error: unknown) => error instanceof Error && 'code' in error && undone.has(error.code);
+/** Whether the database undid a whole transaction that may be right the next time. */
+export const isUndone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && undone.has(error.code);
 
 /**
  * Runs `work` in a transaction and gives what it gives. A deadlock or a serialization failure runs it again, from the

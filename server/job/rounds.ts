@@ -56,6 +56,11 @@ function linesOf(services: Services): readonly Line[] {
     (lane: Lane): Step =>
     async () =>
       (await doOneWork(services, lane)) !== undefined;
+  /** After a failure the provider may be away: its events are looked at first. */
+  const refunds: Step = async () => {
+    const outcome = await doOneWork(services, 'payments');
+    return outcome !== undefined && outcome !== 'failed';
+  };
   return [
     {
       name: 'payments',
@@ -64,7 +69,7 @@ function linesOf(services: Services): readonly Line[] {
         () => handleOneEvent(services),
         () => recoverOneLease(services),
         () => resumeOneLeft(services),
-        works('payments'),
+        refunds,
       ],
     },
     // An invoice needn't wait for the zip before it, which may be a whole family.

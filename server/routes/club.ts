@@ -56,7 +56,7 @@ export const clubRoutes = (services: Services) => {
     if (!user) return { id: undefined, passwordHash: await hashPassword(password) };
     const { email } = user;
     // The invite came by email: whoever brings it has proved the address.
-    const proved = await provePassword(services, { email, password, code: 'proved', client, device });
+    const proved = await provePassword(services, { email, password, isAddressProved: true, client, device });
     // Never a 401: the page isn't logged in, and must not be told that it was.
     if (proved === 'wrong') return refuseFields(wrongPassword);
     if ('kind' in proved) return proved;

@@ -2,7 +2,6 @@
  * The demo shop's post: letters that were kept instead of sent. They hold reset links and invoices, so they are shown to
  * whoever brings the key that the start printed; where a request comes from proves nothing behind a proxy.
  */
-import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -12,11 +11,12 @@ import type { Database } from '../db/database.ts';
 import { findKeptLetters, readKeptLetter } from '../gateways/kept-letters.ts';
 import { escaped } from '../mail/sheet.ts';
 import { plainPage } from '../plain-page.ts';
+import { cookieOf, secureFor } from '../security/cookies.ts';
+import { equal } from '../security/xsrf.ts';
 import { findSecret } from '../stores/settings.ts';
 
 const mostShown = 100;
 const keyCookie = 'outbox-key';
-const keyPattern = new RegExp(`(?:^|;\\s*)${keyCookie}=([0-9a-f]+)`);
 
 /** With SMTP or a card provider's keys there is no such page. */
 const isKept = ({ smtpUrl, stripe }: Config) => smtpUrl === undefined && stripe === undefined;
@@ -32,9 +32,6 @@ export async function outboxAddress(
   if (!isKept(config)) return undefined;
   return config.isOutboxPublic ? `${url}/outbox` : `${url}/outbox?key=${await findKey(db)}`;
 }
-
-const isSame = (given: string, key: string) =>
-  given.length === key.length && timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(key, 'latin1'));
 
 type Named = { Params: { name: string } };
 type Attached = { Params: { name: string; number: string } };
@@ -53,18 +50,20 @@ export async function registerOutbox(
   if (!isKept(config)) return;
   const folder = join(config.dataDir, 'outbox');
   const key = await findKey(db);
-  const secure = config.origin.startsWith('https:') ? '; Secure' : '';
 
   await app.register((scope, _options, ready) => {
     scope.addHook<Keyed>('onRequest', async (request, reply) => {
-      const { query, headers } = request;
-      if (typeof query.key === 'string' && isSame(query.key, key))
+      const { query } = request;
+      if (typeof query.key === 'string' && equal(query.key, key))
         return reply
           .header('cache-control', 'no-store')
-          .header('set-cookie', `${keyCookie}=${key}; Path=/outbox; HttpOnly; SameSite=Lax${secure}`)
+          .header(
+            'set-cookie',
+            `${keyCookie}=${key}; Path=/outbox; HttpOnly; SameSite=Lax${secureFor(request, config.origin)}`,
+          )
           .redirect('/outbox', 302);
-      const brought = keyPattern.exec(headers.cookie ?? '')?.[1] ?? '';
-      return config.isOutboxPublic || isSame(brought, key) ? undefined : plainPage(reply, 404, closed);
+      const brought = cookieOf(request, keyCookie) ?? '';
+      return config.isOutboxPublic || equal(brought, key) ? undefined : plainPage(reply, 404, closed);
     });
     scope.get('/outbox', async (_request, reply) => {
       const letters = await findKeptLetters(folder, mostShown);

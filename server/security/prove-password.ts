@@ -18,8 +18,10 @@ type Try = {
   readonly password: string;
   readonly client: string;
   readonly device: Device;
-  /** What was typed as a code; `proved` where something else has proved the address. */
-  readonly code: string | undefined | 'proved';
+  /** What was typed as a code. */
+  readonly code?: string | undefined;
+  /** Something else has proved the address: no code is asked for. Never from what a client sent. */
+  readonly isAddressProved?: true;
 };
 
 type Proved = { readonly id: number; readonly passwordHash: string };
@@ -35,7 +37,7 @@ async function isTriedByMany(services: Services, email: string, isFirst: boolean
 /** The account; 'wrong' alike for a wrong password and an unknown address; or why nothing was tried. */
 export async function provePassword(
   services: Services,
-  { email, password, code, client, device }: Try,
+  { email, password, code, isAddressProved, client, device }: Try,
 ): Promise<Proved | 'wrong' | Refusal> {
   const { db, clock } = services;
   const { tokenHash } = device;
@@ -47,7 +49,7 @@ export async function provePassword(
   if (!own.ok) return refuseForNow(own);
 
   const isFirst = own.used === 1;
-  const isAsked = !isKnown && code !== 'proved' && (await isTriedByMany(services, email, isFirst));
+  const isAsked = !isKnown && !isAddressProved && (await isTriedByMany(services, email, isFirst));
   const proof: Proof = { purpose: 'login_code', email, code: isAsked ? code : undefined, client };
   const unproved = isAsked ? await proveAddress(services, proof) : undefined;
   if (unproved) return unproved;

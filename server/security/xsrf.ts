@@ -1,8 +1,7 @@
 /**
  * The anti-forgery token: a cookie, signed for one session or for visitors, whose value comes back in a header, beside the
- * browser's own word on where a call comes from (public-site, section 7; reliability, accounts).
- * A call without any trace of a browser carries no
- * cookies that a foreign page could misuse, and needs none.
+ * browser's own word on where a call comes from (public-site, section 7; reliability, accounts). A call without any
+ * trace of a browser carries no cookies that a foreign page could misuse, and needs none.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +12,17 @@ const cookieName = 'XSRF-TOKEN';
 export const forgedMessage = 'This request could not be verified. Please reload the page and try again.';
 
 export type Xsrf = {
-  /** Sets the cookie for a session, or for a visitor, unless the browser brought a good one. */
+  /**
+   * Sets the cookie for a session, or for a visitor, unless the browser brought a good one. A read without a session (a
+   * followed link, say) says nothing of the session that the browser has: a cookie that it brought stays.
+   */
   readonly issue: (request: FastifyRequest, reply: FastifyReply, bearer: string | undefined) => void;
   /** Whether an unsafe call may go on. */
   readonly allows: (request: FastifyRequest) => boolean;
 };
 
-const equal = (a: string, b: string) =>
+/** Compares secrets in a time that says nothing of where they differ. */
+export const equal = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1'));
 
 /** `secret` is shared by every process; `origin` is where the shop is configured to be found. */
@@ -42,7 +45,8 @@ export function createXsrf(secret: string, origin: string): Xsrf {
   return {
     issue(request, reply, bearer) {
       const brought = cookieOf(request, cookieName);
-      if (brought !== undefined && isFor(bearer, brought)) return;
+      const isReadAlone = request.method === 'GET' && bearer === undefined;
+      if (brought !== undefined && (isReadAlone || isFor(bearer, brought))) return;
       const token = signed(randomBytes(16).toString('base64url'), bearer);
       reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${secureFor(request, origin)}`);
     },

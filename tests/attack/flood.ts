@@ -1,6 +1,6 @@
 /** One flood, in a process of its own: `flood.ts URL NAME PER_SECOND SECONDS`. Prints how it was answered. */
 import { floods, isFlood } from './floods.ts';
-import { clientAt, sendSteadily } from './line.ts';
+import { clientAt, sendSteadily } from './http-client.ts';
 
 const [url = '', name = '', perSecond = '', seconds = ''] = process.argv.slice(2);
 if (!isFlood(name))

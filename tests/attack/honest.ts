@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cart } from '../../domain/cart.ts';
 import type { Shop } from '../../domain/shop.ts';
-import { type Client, clientAt } from './line.ts';
+import { type Client, clientAt } from './http-client.ts';
 
 export type Visit = {
   /** 'paid', or what the shop said instead. */

@@ -13,9 +13,9 @@ import { nameFoundry } from '../support/foundry.ts';
 import { type Buyer, openTill, type Till } from '../support/till.ts';
 import { examples, rows } from './examples.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
+import { type Answer, type Client, clientAt } from './http-client.ts';
 import { type Input, inputsOf } from './inputs.ts';
 import { isRefused, judge } from './judge.ts';
-import { type RawAnswer, type Wire, wireTo } from './wire.ts';
 
 /** One input in so many. */
 const step = process.env.ATTACK === 'whole' ? 1 : 11;
@@ -23,16 +23,16 @@ const counts = { refused: 0, taken: 0 };
 let sent = 0;
 let folder: string;
 let till: Till;
-let wire: Wire;
+let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skerry-attack-'));
   till = await openTill(openPglite, { folder });
-  wire = wireTo(till.url);
+  client = clientAt('127.0.0.1', till.url);
   await nameFoundry(till.services.db);
 }, 60_000);
 afterAll(async () => {
-  wire.close();
+  client.close();
   await till.close();
   await rm(folder, { recursive: true });
   console.log(
@@ -57,19 +57,17 @@ async function prepare(name: CallName, buyer: Buyer): Promise<void> {
     await buyer.fill(examples.checkout.cart, examples.checkout.user.personal_info);
 }
 
-async function attack(buyer: Buyer, input: Input): Promise<RawAnswer> {
+async function attack(buyer: Buyer, input: Input): Promise<Answer> {
   const { method, path, headers, body } = input;
   sent += 1;
-  return await wire.send({
-    method,
-    path,
-    headers: {
+  return await client.send(
+    { method, path, body },
+    {
       authorization: `Bearer ${buyer.token}`,
       ...(path.startsWith('/v1/checkout') ? { 'idempotency-key': `attempt-${sent}` } : {}),
       ...headers,
     },
-    body,
-  });
+  );
 }
 
 /** The refused ones once more, with nothing else going on: the database is as it was. Those that are taken now drop out. */

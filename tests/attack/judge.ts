@@ -2,8 +2,8 @@
 import type { Call } from '../../domain/call.ts';
 import { FailureBody } from '../../domain/failure-body.ts';
 import { check } from '../../domain/shape.ts';
+import type { Answer } from './http-client.ts';
 import { type Input, mark } from './inputs.ts';
-import type { RawAnswer } from './wire.ts';
 
 /** A stack, a query, a library's own words. */
 const inner =
@@ -18,10 +18,10 @@ function parsed(text: string): unknown {
   }
 }
 
-export const isRefused = ({ status }: Pick<RawAnswer, 'status'>) => status >= 400;
+export const isRefused = ({ status }: Pick<Answer, 'status'>) => status >= 400;
 
 /** What is wrong with an answer, in a few words; undefined for a good one. */
-export function judge(row: Call, input: Input, { status, headers, text }: RawAnswer): string | undefined {
+export function judge(row: Call, input: Input, { status, headers, body: text }: Answer): string | undefined {
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
   if (headers['content-security-policy'] === undefined) return 'no content-security-policy';
   if (status < 400) {
@@ -32,7 +32,8 @@ export function judge(row: Call, input: Input, { status, headers, text }: RawAns
   if (status === 401 && !input.isAuthSpoilt && row.path !== 'users/login') return 'a lost session';
   if (text.includes(mark)) return 'an echo of the input';
   if (inner.test(text)) return 'words from inside';
-  const body = parsed(text);
-  const isFailure = check(FailureBody, body).ok && ('error' in Object(body) || 'errors' in Object(body));
+  const failure = parsed(text);
+  const isFailure =
+    check(FailureBody, failure).ok && ('error' in Object(failure) || 'errors' in Object(failure));
   return isFailure ? undefined : 'a failure of another shape';
 }

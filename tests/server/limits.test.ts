@@ -3,6 +3,7 @@ import type { CallName } from '../../domain/api.ts';
 import { usualLimits } from '../../server/config.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
 import { refuseForNow, waitWords } from '../../server/security/limits.ts';
+import { forgedMessage } from '../../server/security/xsrf.ts';
 import { lookAt, takeOne } from '../../server/stores/limits.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { lettersTo as sentTo } from '../support/letters.ts';
@@ -72,7 +73,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
   /** A browser at an address of the net, with its cookies. */
   function browser(client = newClient()) {
     const cookies = new Map<string, string>();
-    const call = async <N extends CallName>(name: N, asking: Parameters<typeof shop.call<N>>[1] = {}) => {
+    const once = async <N extends CallName>(name: N, asking: Parameters<typeof shop.call<N>>[1] = {}) => {
       const xsrf = cookies.get('XSRF-TOKEN');
       const answer = await shop.call(name, {
         ...asking,
@@ -87,6 +88,12 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
         cookies.set(cookie, value);
       }
       return answer;
+    };
+    /** As the application does: a token of another session is renewed by the refusal, and the call repeated. */
+    const call: typeof once = async (name, asking) => {
+      const answer = await once(name, asking);
+      const isForged = answer.status === 403 && 'error' in answer.body && answer.body.error === forgedMessage;
+      return isForged ? await once(name, asking) : answer;
     };
     return {
       call,
@@ -153,10 +160,11 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
     const unknown = browser();
     expect(await unknown.logIn('many@example.com')).toMatchObject(asksForCode);
     const code = await codeTo('many@example.com');
-    expect(await unknown.logIn('many@example.com', password, 'ABCD-EFGH')).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'email_code', message: 'This code is wrong.' }] },
-    });
+    for (const guess of ['ABCD-EFGH', 'proved'])
+      expect(await unknown.logIn('many@example.com', password, guess)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'email_code', message: 'This code is wrong.' }] },
+      });
     // The right code with a wrong password is still good for the right one, however it is typed.
     expect((await unknown.logIn('many@example.com', 'a wrong one', code)).status).toBe(401);
     const typed = code.toLowerCase().replace('-', ' ');
@@ -192,7 +200,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
       for (let tries = 0; tries < 11; tries += 1)
         if ((await bot.logIn('bots@example.com', 'a wrong one')).status === 401) tried += 1;
     }
-    expect(tried).toBeLessThanOrEqual(100);
+    expect(tried).toBe(100);
   }, 90_000);
 
   it('an unknown address is asked, answered and refused like a known one, and gets no letter', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTax } from '../../server/gateways/tax.ts';
 import { createQueue, OverloadedError } from '../../server/overload/queue.ts';
 import { hashPassword } from '../../server/security/passwords.ts';
-import { type Client, clientAt } from '../attack/line.ts';
+import { type Client, clientAt } from '../attack/http-client.ts';
 import { openPglite } from '../support/databases.ts';
 import { stockShop } from '../support/foundry.ts';
 import { noCard, type ShopServer, startShop } from '../support/server.ts';

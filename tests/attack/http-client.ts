@@ -1,7 +1,17 @@
-/** Requests from an address of loopback, so that one machine can be many clients; and sent at a steady rate. */
+/**
+ * Requests as an attacker writes them: any path, header and byte, from any address of loopback, so that one machine can
+ * be many clients; and sent at a steady rate.
+ */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Strike } from './floods.ts';
+
+/** A path as it goes over the line, dots and all; a body is JSON unless a header says otherwise. */
+export type Sent = {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string | Buffer | undefined;
+};
 
 export type Answer = {
   readonly status: number;
@@ -12,7 +22,7 @@ export type Answer = {
 
 export type Client = {
   /** Rejects when the line breaks or nothing comes within a minute. */
-  readonly send: (strike: Strike, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly send: (sent: Sent, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
   readonly close: () => void;
 };
 
@@ -21,19 +31,25 @@ const patienceMs = 60_000;
 /** A client at `localAddress` (127.0.0.1, 127.0.0.2, …). */
 export function clientAt(localAddress: string, origin: string): Client {
   const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(origin);
   return {
     send: ({ method, path, body }, headers = {}) =>
       new Promise((resolve, reject) => {
         const start = performance.now();
+        // Said beforehand, so that any method carries its body.
+        const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
         const json = body === undefined ? {} : { 'content-type': 'application/json' };
         const options = {
+          hostname,
+          port,
+          path,
           method,
           agent,
           localAddress,
           timeout: patienceMs,
-          headers: { ...json, ...headers },
+          headers: { ...length, ...json, ...headers },
         };
-        const sent = request(new URL(path, origin), options, (response) => {
+        const sent = request(options, (response) => {
           let text = '';
           response.setEncoding('utf8');
           response.on('data', (chunk) => {
