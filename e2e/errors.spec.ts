@@ -153,9 +153,15 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
     await enter(fieldIn(form, 'Email'), 'ada@example.com');
     await enter(fieldIn(form, 'Full name'), 'Ada Holm');
     await enter(fieldIn(form, /^I accept/), 'ticked');
-    for (const answer of [null, json(500, {}), json(429, { error: 'Too many.' })]) {
+    const failed = 'Subscribe failed! Please try again later';
+    const wait = 'Too many attempts. Please try again in 4 minutes.';
+    for (const [answer, words] of [
+      [null, failed],
+      [json(500, {}), failed],
+      [json(429, { error: wait }), wait],
+    ] as const) {
       await page.route('**/v1/subscribe', answering(answer));
-      await isRefused(form, 'Subscribe', ['Subscribe failed! Please try again later']);
+      await isRefused(form, 'Subscribe', [words]);
       await page.unroute('**/v1/subscribe');
     }
   });

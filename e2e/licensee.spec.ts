@@ -46,5 +46,5 @@ test('a third-party order licenses someone else', async ({ page, shop, checkout,
   await checkout.proceedToPayment();
   await checkout.payWith(cards.pays);
   await success.arrived();
-  await expect(page.getByText('Salt & Rope Studio')).toBeVisible();
+  await expect(page.getByText('Salt & Rope Studio', { exact: true })).toBeVisible();
 });

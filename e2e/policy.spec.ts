@@ -107,7 +107,8 @@ test('a page that is reached by a click is set in its own faces', async ({ page 
   await page.goto('/typefaces');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await page.evaluate(() => history.pushState(null, '', '/shops/barlow'));
-  const name = page.getByRole('heading', { level: 1 });
+  // Not the heading of the page that is left.
+  const name = page.getByRole('heading', { level: 1, name: /Barlow/ });
   await expect(name).toBeVisible();
   const family = await name.evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0] ?? '');
   await expect

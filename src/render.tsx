@@ -32,7 +32,7 @@ async function pageAt(address: PageAddress, ask: PageRequest['ask']): Promise<Sn
   return persisted;
 }
 
-const hoisted = /^(?:<style data-precedence="[^"]*" data-href="[^"]*">[^<]*<\/style>)+/;
+const hoisted = /^(?:<link [^>]*>|<style data-precedence="[^"]*" data-href="[^"]*">[^<]*<\/style>)+/;
 
 /** The page at a path, whole for public pages, only the frame for the rest. Never anything personal. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {

@@ -58,7 +58,7 @@ describe.skipIf(!isBuilt())('a page', () => {
   });
 
   test('names every style element in its policy by hash, for who has the page already too', async () => {
-    for (const path of ['/typeface/barlow', '/typefaces', '/404']) {
+    for (const path of ['/typeface/barlow', '/typeface/weather-collection', '/typefaces', '/404']) {
       const first = await get(path);
       const hashes = [...(await first.text()).matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(
         ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
