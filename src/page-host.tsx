@@ -90,7 +90,12 @@ export function PageHost({ logic, arrived }: Pick<PageProps, 'logic' | 'arrived'
           </div>
         );
       })}
-      {standing.includes(visit) ? null : <PageWaiting />}
+      {standing.includes(visit) ? null : (
+        // As a page that waits: what the server can't show (a mailed link's page) begins alike in the browser.
+        <div className={styles.page}>
+          <PageWaiting />
+        </div>
+      )}
     </>
   );
 }
