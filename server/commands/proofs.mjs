@@ -1,14 +1,10 @@
 // `npm run proofs`: what takes longer than `npm test` may, in one run. It goes on after a failure, so that one run tells
 // all, and ends with the line 'N passed, N failed'.
 import { join } from 'node:path';
-import { fail, finish, playwright, single, vitest } from './checks.mjs';
-import { build, install, root } from './prepare.mjs';
+import { finish, single, vitest } from './checks.mjs';
+import { install, root } from './prepare.mjs';
 
 await install();
-await build();
-
-const { findBrowser } = await import('./browser.mjs');
-const browser = await findBrowser();
 
 await vitest('an attack on every call', ['tests/attack'], { ATTACK: 'whole' });
 
@@ -21,9 +17,5 @@ const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args
   });
 await storm('300 buyers pay while everything fails', ['--buyers', '300']);
 await storm('without a guard, the same fails', ['--buyers', '40', '--without', 'one-order'], 1);
-
-if (browser)
-  await playwright('every path of the statecharts', 'e2e/paths', { CHROMIUM: browser, PATHS: 'all' });
-else fail();
 
 finish();

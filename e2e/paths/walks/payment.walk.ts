@@ -116,7 +116,7 @@ export const paymentWalk = walkOf<typeof paymentMachine>({
       say: 'the provider refuses the card',
       go: ({ wire }, { error }) => {
         const { message } = error as { message: string };
-        const body = { error: { type: 'card_error', code: 'incomplete_number', message } };
+        const body = { error: { type: 'validation_error', code: 'incomplete_number', message } };
         return wire.refuse('createMethod', { status: 402, rule: '', message, errors: [], body });
       },
     },
