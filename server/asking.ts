@@ -2,12 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
+import { forgedMessage } from '../domain/failed-answer.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Session } from './handler.ts';
 import { type Cleaned, cleaned, cleanedLines } from './security/clean-text.ts';
 import { clientOf } from './security/client.ts';
 import { bearerToken, hashOfToken } from './security/tokens.ts';
-import { forgedMessage, type Xsrf } from './security/xsrf.ts';
+import type { Xsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
 import { findSession } from './stores/sessions.ts';
 

@@ -9,7 +9,6 @@ import { cookieOf, secureFor } from './cookies.ts';
 import { bearerToken } from './tokens.ts';
 
 const cookieName = 'XSRF-TOKEN';
-export const forgedMessage = 'This request could not be verified. Please reload the page and try again.';
 
 export type Xsrf = {
   /**

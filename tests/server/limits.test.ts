@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CallName } from '../../domain/api.ts';
+import { forgedMessage } from '../../domain/failed-answer.ts';
 import { usualLimits } from '../../server/config.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
 import { refuseForNow, waitWords } from '../../server/security/limits.ts';
-import { forgedMessage } from '../../server/security/xsrf.ts';
 import { lookAt, takeOne } from '../../server/stores/limits.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { lettersTo as sentTo } from '../support/letters.ts';

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgedMessage } from '../../domain/failed-answer.ts';
+import { codeRequiredRule } from '../../domain/failure.ts';
 import { type ApiFact, callApi, onApiFact } from '../../src/effects/client.ts';
 import { clearSession, keepToken } from '../../src/effects/storage.ts';
 
@@ -147,6 +149,29 @@ describe('a failed call', () => {
     answer(json(503, { error: 'Maintenance' }), json(503, { error: 'Maintenance' }));
     await expect(callApi('styles', { params: { id: '7' } })).rejects.toMatchObject({ status: 503 });
     expect(facts.map((fact) => 'again' in fact && fact.again)).toEqual([false, false, true]);
+  });
+
+  describe('with 403 and another anti-forgery token', () => {
+    const body = { email: 'ada@example.com', password: 'x' };
+    const refusing = (refusal: unknown) => () => {
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+      document.cookie = 'XSRF-TOKEN=new; path=/';
+      return json(403, refusal)();
+    };
+
+    test('is made once more where the token was refused', async () => {
+      answer(refusing({ error: forgedMessage }), json(200, { token }));
+      await expect(callApi('login', { body })).resolves.toEqual({ token });
+      expect(sent.map(({ headers }) => headers.get('x-xsrf-token'))).toEqual(['sealed=1', 'new']);
+    });
+
+    test('is made once where anything else was refused: it may have sent an email', async () => {
+      const message = 'Please enter the code that we sent to this address.';
+      const errors = [{ field: 'email_code', message, rule: codeRequiredRule }];
+      answer(refusing({ errors }));
+      await expect(callApi('login', { body })).rejects.toMatchObject({ rule: codeRequiredRule });
+      expect(sent).toHaveLength(1);
+    });
   });
 
   test('of log-in with 401 is only a wrong password', async () => {
