@@ -33,12 +33,15 @@ export function createXsrf(secret: string, origin: string): Xsrf {
     const random = token.slice(0, Math.max(0, token.indexOf('.')));
     return /^[A-Za-z0-9_-]{22}$/.test(random) && equal(token, signed(random, bearer));
   };
-  /** Behind a proxy the Host may be another one; the configured origin counts as well. */
-  const isSameOrigin = ({ headers, host }: FastifyRequest) => {
+  /**
+   * The shop's configured origin, or the Host that the request itself names, for a shop that nobody configured. No
+   * forwarded host counts: a proxy that doesn't set it passes on what the visitor wrote.
+   */
+  const isSameOrigin = ({ headers }: FastifyRequest) => {
     const site = headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin') return false;
     if (headers.origin === undefined || headers.origin === origin) return true;
-    return URL.canParse(headers.origin) && new URL(headers.origin).host === host;
+    return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
   };
 
   return {

@@ -109,6 +109,23 @@ describeOnBoth('behind a proxy', ({ open }) => {
     await shop.close();
   });
 
+  it('a forwarded host says nothing of where a call comes from: only the Host and ORIGIN do', async () => {
+    const shop = await startShop(await open(), { config: config(['127.0.0.1']), instead: { card: noCard } });
+    const path = '/v1/users/logout';
+    const from = '127.0.0.1';
+    const [cookie = ''] = (await send(portOf(shop), { from, path })).cookie.split(';');
+    const own = {
+      cookie,
+      'x-xsrf-token': cookie.slice('XSRF-TOKEN='.length),
+      'x-forwarded-host': 'evil.example',
+    };
+    const statusFrom = async (origin: string) =>
+      (await send(portOf(shop), { from, path, headers: { ...own, origin } })).status;
+    expect(await statusFrom('https://evil.example')).toBe(403);
+    expect(await statusFrom(`http://127.0.0.1:${portOf(shop)}`)).toBe(200);
+    await shop.close();
+  });
+
   it('a number of hops names the client behind so many proxies', async () => {
     const shop = await startShop(await open(), { config: config(1), instead: { card: noCard } });
     const proxy = await startProxy(portOf(shop));
