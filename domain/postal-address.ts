@@ -1,11 +1,12 @@
 /** How a licensee is named and an address is written, on papers, in e-mails and on screens. */
 import type { PersonalInfo, ThirdParty } from './licensee.ts';
+import { visible } from './visible.ts';
 
 type Person = Pick<PersonalInfo & ThirdParty, 'name' | 'company'>;
 type Address = Pick<PersonalInfo, 'address1' | 'address2' | 'zip_code' | 'city' | 'state' | 'country'>;
 
 const filled = (parts: readonly (string | undefined)[]): string[] =>
-  parts.flatMap((part) => (part?.trim() ? [part.trim()] : []));
+  parts.map(visible).filter((part) => part !== '');
 
 /** Who is licensed: the company, if there is one, else the person; '' when neither is known. */
 export const licenseeName = ({ company, name }: Person): string => filled([company, name])[0] ?? '';

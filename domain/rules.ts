@@ -6,6 +6,7 @@ import { instagramPattern } from './instagram.ts';
 import { emailPattern } from './licensee.ts';
 import { isMadeOf, isRepeated, passwordMaxlength, passwordMinlength } from './password.ts';
 import { matching, named, type Rule, required, type When } from './rule.ts';
+import { visible } from './visible.ts';
 
 /** The shared table's least password length; forms that set a password ask for more (decisions, section 1). */
 const sharedMinlength = 6;
@@ -190,11 +191,8 @@ function memberOf(value: unknown, key: string): unknown {
   return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
-const unseen = /[\s\p{Default_Ignorable_Code_Point}]/gu;
-
-/** Also a text of nothing but spaces and marks that nobody sees. */
 const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.replace(unseen, '') === '');
+  value === undefined || value === null || (typeof value === 'string' && visible(value) === '');
 
 function applies({ when = [] }: Rule, values: FormValues): boolean {
   return when.every((condition) => {

@@ -5,6 +5,7 @@ import type { FieldError } from '../../domain/failure-body.ts';
 import { instagramHandle } from '../../domain/instagram.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { validate } from '../../domain/rules.ts';
+import { visible } from '../../domain/visible.ts';
 import { placeErrors } from '../places.ts';
 import { newPasswordErrors } from '../security/new-password.ts';
 import type { StoredInvite } from '../stores/club.ts';
@@ -16,7 +17,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 function slotsOf({ inviter }: StoredInvite, { invited_coworker_emails = [] }: ClubRegistration) {
   if (inviter) return [];
   return invited_coworker_emails
-    .map(({ name = '', email = '' }, slot) => ({ slot, name: name.trim(), email: email.trim() }))
+    .map(({ name = '', email = '' }, slot) => ({ slot, name: visible(name), email: visible(email) }))
     .filter(({ name, email }) => name !== '' || email !== '');
 }
 
@@ -73,22 +74,21 @@ export type Registration = {
 
 /** What of a checked registration is kept; a coworker works where the inviter does. */
 export function registrationOf(invite: StoredInvite, said: ClubRegistration): Registration {
-  const text = (value = '') => value.trim();
-  const company = invite.inviter ? invite.inviter.company : text(said.company);
+  const company = invite.inviter ? invite.inviter.company : visible(said.company);
   const { address1, address2, zip_code, city, state, country } = said;
   return {
     info: {
       ...filled({
-        name: `${text(said.first_name)} ${text(said.last_name)}`.slice(0, 255),
+        name: `${visible(said.first_name)} ${visible(said.last_name)}`.slice(0, 255),
         company,
-        address1: text(address1),
-        zip_code: text(zip_code),
-        city: text(city),
-        country: text(country),
+        address1: visible(address1),
+        zip_code: visible(zip_code),
+        city: visible(city),
+        country: visible(country),
       }),
       // A new address has no second line and no state of the old one.
-      address2: text(address2),
-      state: text(state),
+      address2: visible(address2),
+      state: visible(state),
     },
     company,
     instagramHandle: instagramHandle(said.instagram_handle ?? ''),

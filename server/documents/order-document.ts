@@ -8,6 +8,7 @@ import { upgradeOfText } from '../../domain/licence-text.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
 import { addressLines, licenseeName } from '../../domain/postal-address.ts';
+import { visible } from '../../domain/visible.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { orderNumber } from '../job/letters.ts';
 import type { StoredOrder } from '../stores/orders.ts';
@@ -55,7 +56,7 @@ export function orderDocument(
   const { quote } = order;
   const { purchaser, third_party, email } = order.licensee;
   const payer = blockOf({ ...purchaser, email });
-  const reference = purchaser.job_reference?.trim();
+  const reference = visible(purchaser.job_reference);
   const percentage = quote.us_sales_tax_percentage;
   const tax = { name: `Sales tax (${percentage} %)`, value: moneyText(quote.us_sales_tax) };
   return {
@@ -103,8 +104,8 @@ function scriptLine(names: readonly string[]): string {
 export function blockOf(info: PersonalInfo & ThirdParty): AddressBlock {
   const { name, company, country, email, vat_number } = info;
   const countryName = countries.find(({ code }) => code === country)?.name ?? country ?? '';
-  const vat = vat_number?.trim();
-  const people = new Set([licenseeName(info), company?.trim() ?? '', name?.trim() ?? '']);
-  const lines = [...people, ...addressLines(info, countryName), email?.trim() ?? '', vat ? `VAT ${vat}` : ''];
+  const vat = visible(vat_number);
+  const people = new Set([licenseeName(info), visible(company), visible(name)]);
+  const lines = [...people, ...addressLines(info, countryName), visible(email), vat && `VAT ${vat}`];
   return { texts: lines.filter((line) => line !== ''), country };
 }

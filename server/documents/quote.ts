@@ -4,6 +4,7 @@ import { longDate } from '../../domain/dates.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
 import { taxAddress, thirdPartyOf } from '../../domain/tax.ts';
+import { visible } from '../../domain/visible.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { blockOf, orderLine } from './order-document.ts';
 import { drawPaper } from './paper.ts';
@@ -32,7 +33,7 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   const { us_sales_tax, us_sales_tax_percentage, subtotal, total } = quote;
   const licensee = blockOf(thirdPartyOf(info) ?? info);
   const tax = { name: `Sales tax, estimated (${us_sales_tax_percentage} %)`, value: moneyText(us_sales_tax) };
-  const reference = info.job_reference?.trim();
+  const reference = visible(info.job_reference);
   return await drawPaper({
     title: `Quote ${number}`,
     number,

@@ -140,6 +140,7 @@ describe('a licensee', () => {
   test('is the company if one is given, else the name', () => {
     expect(licenseeName({ company: ' Quay Studio ', name: 'Ada' })).toBe('Quay Studio');
     expect(licenseeName({ company: '  ', name: ' Ada ' })).toBe('Ada');
+    expect(licenseeName({ company: '\u3164', name: 'Ada' })).toBe('Ada');
     expect(licenseeName({})).toBe('');
   });
 

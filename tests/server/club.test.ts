@@ -114,6 +114,13 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect(await findUserByEmail(club.shop.services.db, email)).toBeDefined();
   });
 
+  it('a coworker of whom nobody sees anything is nobody', async () => {
+    const coworkers = { invited_coworker_emails: [{ name: '\u3164', email: '' }] };
+    await club.member(club.freshEmail(), coworkers);
+    const { db } = club.shop.services;
+    expect(await db.selectFrom('club_invites').select('id').where('email', '=', '').execute()).toEqual([]);
+  });
+
   it('a new member’s password is not their name, a customer’s is taken as it is', async () => {
     const email = 'annabel.lee@example.com';
     const refused = await club.register(await club.invited(email), { password: 'Annabel.Lee1849' });

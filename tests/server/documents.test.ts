@@ -251,6 +251,11 @@ describe('a block of an address', () => {
       'Salt & Rope',
       'Ada Holm',
     ]);
+    const unseen = '\u3164';
+    expect(blockOf({ name: 'Ada Holm', company: unseen, city: 'Bergen', address2: unseen }).texts).toEqual([
+      'Ada Holm',
+      'Bergen',
+    ]);
   });
 });
 
