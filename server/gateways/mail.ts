@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { emailPattern } from '../../domain/licensee.ts';
+import { oneLine } from '../../domain/one-line.ts';
 
-/** A letter as the shop writes it; the receiver is data, never a header's text. */
+/** A letter as the shop writes it. */
 export type Letter = {
-  readonly to: { readonly name: string; readonly address: string };
+  /** An address without a name: a name that was typed may be a stranger's message, shown before any of our words. */
+  readonly to: string;
   readonly subject: string;
   readonly text: string;
   /** The same words, set (server/mail/sheet.ts). */
@@ -41,17 +43,9 @@ const maxSendMs = 30_000;
 const sent: Delivery = { kind: 'sent' };
 const unaddressed: Delivery = { kind: 'refused', reason: 'A letter needs exactly one plain address.' };
 
-/** A comma or a line break in an address would mail somebody else: undefined then. */
-function checked({ to, ...letter }: Letter): Letter | undefined {
-  if (!emailPattern.test(to.address)) return undefined;
-  // A line break would begin a header of its own.
-  const oneLine = (text: string) =>
-    text
-      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-      .trim()
-      .slice(0, 200);
-  return { ...letter, subject: oneLine(letter.subject), to: { ...to, name: oneLine(to.name) } };
-}
+/** A comma or a line break in an address would mail somebody else: undefined then. In a subject it begins a header. */
+const checked = (letter: Letter): Letter | undefined =>
+  emailPattern.test(letter.to) ? { ...letter, subject: oneLine(letter.subject) } : undefined;
 
 /** Through the SMTP server at this address. */
 export function smtpMail(url: string): MailGateway {

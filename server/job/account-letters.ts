@@ -13,12 +13,10 @@ import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { type EmailChanged, findAccountLetter, findEmailChange, keepCode } from '../stores/account-codes.ts';
 import { keepEmailCode } from '../stores/email-codes.ts';
-import { findUser, findUserByEmail, type StoredUser } from '../stores/users.ts';
+import { findUser, findUserByEmail } from '../stores/users.ts';
 import { done, type Outcome } from './outcome.ts';
 
 const resetMinutes = 60;
-
-const person = (user: StoredUser | undefined, email: string) => ({ name: user?.personal_info.name, email });
 
 /** Sends one letter; one that nobody is there to read any more is done. */
 export async function sendAccountLetter(services: Services, letterId: number): Promise<Outcome> {
@@ -32,10 +30,7 @@ export async function sendAccountLetter(services: Services, letterId: number): P
   if (letter?.kind === 'email_changed' && letter.email_change_id !== null)
     return await sendEmailChanged(services, letter.email_change_id);
   if (letter?.kind !== 'password_changed') return done;
-  const user = await findUserByEmail(db, letter.email);
-  return await mail.send(
-    passwordChangedLetterFor(person(user, letter.email), `${config.origin}/user/forget-password`),
-  );
+  return await mail.send(passwordChangedLetterFor(letter.email, `${config.origin}/user/forget-password`));
 }
 
 async function sendReset(
@@ -51,7 +46,7 @@ async function sendReset(
   await keepCode(db, { codeHash: hashOfToken(code), userId, accessVersion, endsAt });
   // To the address of the account, not to the one that was typed.
   const url = `${config.origin}/user/change-password?code=${code}`;
-  return await mail.send(letterFor(person(user, user.email), url));
+  return await mail.send(letterFor(user.email, url));
 }
 
 /** A log-in's code goes to an account's address alone; a registration's to the address that wants to have one. */
@@ -66,7 +61,7 @@ async function sendCode(
   const endsAt = new Date(clock.now().getTime() + codeMinutes * 60_000);
   await keepEmailCode(db, hashOfEmailCode(purpose, email, code), endsAt);
   const letterFor = { login_code: loginCodeLetterFor, register_code: registerCodeLetterFor }[purpose];
-  return await mail.send(letterFor(person(user, user?.email ?? email), code));
+  return await mail.send(letterFor(user?.email ?? email, code));
 }
 
 /** A change that was taken back meanwhile is news to nobody; one that can't be is told without a link. */
@@ -80,7 +75,7 @@ async function sendEmailChanged(services: Services, changeId: number): Promise<O
   if (!isOpen && user?.email !== new_email) return done;
   const url = isOpen ? await returnUrlOf(services, change) : undefined;
   return await mail.send(
-    emailChangedLetterFor(person(user, old_email), { newEmail: new_email, url, days: emailReturnDays }),
+    emailChangedLetterFor(old_email, { newEmail: new_email, url, days: emailReturnDays }),
   );
 }
 

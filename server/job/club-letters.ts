@@ -19,7 +19,7 @@ export async function sendClubInvite(
   const url = inviteUrl(config.origin, token);
   return await mail.send(
     inviter
-      ? coworkerInviteLetterFor(invite, { url, until, inviter })
-      : clubInviteLetterFor(invite, { url, until }),
+      ? coworkerInviteLetterFor(invite.email, { url, until, inviter })
+      : clubInviteLetterFor(invite.email, { url, until }),
   );
 }

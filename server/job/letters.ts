@@ -46,7 +46,7 @@ export function receiptFor(order: StoredOrder, ordersUrl: string, invoicePath: s
     ],
   });
   return {
-    to: { name: licensee.purchaser.name ?? '', address: licensee.email },
+    to: licensee.email,
     subject: `Your order ${number}`,
     ...sheet,
     attachments: [{ name: `${number}.pdf`, path: invoicePath, type: 'application/pdf' }],
@@ -70,7 +70,7 @@ export function paymentFailedFor(order: StoredOrder, cartUrl: string): Letter {
     ],
   });
   return {
-    to: { name: licensee.purchaser.name ?? '', address: licensee.email },
+    to: licensee.email,
     subject: 'Your payment did not go through',
     ...sheet,
   };
@@ -98,7 +98,7 @@ export function thirdPartyCopyFor(order: StoredOrder): Letter | undefined {
     ],
   });
   return {
-    to: { name: third_party.name ?? '', address: third_party.email },
+    to: third_party.email,
     subject: `Fonts were licensed for you (${number})`,
     ...sheet,
   };

@@ -13,9 +13,8 @@ export async function sendQuote(services: Services, number: number, userId: numb
   const stored = await findQuote(db, number);
   const user = await findUser(db, userId);
   if (!stored || !user) return done;
-  const to = { name: user.personal_info.name ?? '', address: user.email };
   return await mail.send(
-    quoteLetterFor(to, stored, {
+    quoteLetterFor(user.email, stored, {
       number: quoteNumber(number),
       cartUrl: `${config.origin}${sharedCartPath(stored.cart_id)}`,
       path: files.path(await quoteFile(services, stored)),

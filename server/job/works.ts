@@ -105,14 +105,14 @@ async function makeOrSendTrial(
   const endsAt = new Date(clock.now().getTime() + trialDays * 86_400_000);
   await keepTrialLink(db, { token_hash: hashOfToken(token), trial_id: trialId, ends_at: endsAt });
   const url = `${config.origin}/v1/trials/${token}`;
-  return await mail.send(trialLetterFor(trial, { families: made.families, url, endsAt }));
+  return await mail.send(trialLetterFor(trial.email, { families: made.families, url, endsAt }));
 }
 
 async function sendWelcome({ db, mail, config }: Services, subscriptionId: number): Promise<Outcome> {
   const reader = await findReader(db, subscriptionId);
   if (!reader) return done;
   const link = writeLeaveLink(await findSecret(db, 'newsletter'), reader.id);
-  return await mail.send(welcomeLetterFor(reader, `${config.origin}/newsletter/leave/${link}`));
+  return await mail.send(welcomeLetterFor(reader.email, `${config.origin}/newsletter/leave/${link}`));
 }
 
 async function performFor(services: Services, order: StoredOrder, work: Work): Promise<Outcome> {

@@ -2,11 +2,7 @@
 import type { Letter } from '../gateways/mail.ts';
 import { setLetter } from './sheet.ts';
 
-type Person = { readonly name?: string | undefined; readonly email: string };
-
-const to = ({ name = '', email }: Person) => ({ name, address: email });
-
-export function resetLetterFor(person: Person, url: string): Letter {
+export function resetLetterFor(to: string, url: string): Letter {
   const sheet = setLetter({
     title: 'Set a new password',
     parts: [
@@ -19,17 +15,17 @@ export function resetLetterFor(person: Person, url: string): Letter {
       },
     ],
   });
-  return { to: to(person), subject: 'Set a new password', ...sheet };
+  return { to, subject: 'Set a new password', ...sheet };
 }
 
 /** Goes to the address that the account came back to: whoever had it in between may know the password. */
-export function emailReturnedLetterFor(person: Person, url: string): Letter {
+export function emailReturnedLetterFor(to: string, url: string): Letter {
   const sheet = setLetter({
     title: 'Your account is yours again',
     parts: [
       {
         kind: 'text',
-        text: `You took a change of your email address back: your account belongs to ${person.email} again. Everybody was logged out, and no password opens it any more.`,
+        text: `You took a change of your email address back: your account belongs to ${to} again. Everybody was logged out, and no password opens it any more.`,
       },
       { kind: 'link', label: 'Set a new password', url },
       {
@@ -38,12 +34,12 @@ export function emailReturnedLetterFor(person: Person, url: string): Letter {
       },
     ],
   });
-  return { to: to(person), subject: 'Your account is yours again', ...sheet };
+  return { to, subject: 'Your account is yours again', ...sheet };
 }
 
 const codeLives = { kind: 'small', text: 'The code lives for one hour and works once.' } as const;
 
-export function loginCodeLetterFor(person: Person, code: string): Letter {
+export function loginCodeLetterFor(to: string, code: string): Letter {
   const sheet = setLetter({
     title: 'Your code to log in',
     parts: [
@@ -59,10 +55,10 @@ export function loginCodeLetterFor(person: Person, code: string): Letter {
       },
     ],
   });
-  return { to: to(person), subject: `${code} is your code to log in`, ...sheet };
+  return { to, subject: `${code} is your code to log in`, ...sheet };
 }
 
-export function registerCodeLetterFor(person: Person, code: string): Letter {
+export function registerCodeLetterFor(to: string, code: string): Letter {
   const sheet = setLetter({
     title: 'Your code to register',
     parts: [
@@ -78,7 +74,7 @@ export function registerCodeLetterFor(person: Person, code: string): Letter {
       },
     ],
   });
-  return { to: to(person), subject: `${code} is your code to register`, ...sheet };
+  return { to, subject: `${code} is your code to register`, ...sheet };
 }
 
 type EmailChangeFacts = {
@@ -89,7 +85,7 @@ type EmailChangeFacts = {
 };
 
 /** Goes to the address before. */
-export function emailChangedLetterFor(person: Person, { newEmail, url, days }: EmailChangeFacts): Letter {
+export function emailChangedLetterFor(to: string, { newEmail, url, days }: EmailChangeFacts): Letter {
   const sheet = setLetter({
     title: 'Your email address was changed',
     parts: [
@@ -100,7 +96,7 @@ export function emailChangedLetterFor(person: Person, { newEmail, url, days }: E
       ...(url === undefined ? [] : wayBack(url, days)),
     ],
   });
-  return { to: to(person), subject: 'Your email address was changed', ...sheet };
+  return { to, subject: 'Your email address was changed', ...sheet };
 }
 
 const wayBack = (url: string, days: number) =>
@@ -113,7 +109,7 @@ const wayBack = (url: string, days: number) =>
     { kind: 'small', text: `The link lives for ${days} days and works once.` },
   ] as const;
 
-export function passwordChangedLetterFor(person: Person, url: string): Letter {
+export function passwordChangedLetterFor(to: string, url: string): Letter {
   const sheet = setLetter({
     title: 'Your password was changed',
     parts: [
@@ -125,5 +121,5 @@ export function passwordChangedLetterFor(person: Person, url: string): Letter {
       { kind: 'link', label: 'Set a new password', url },
     ],
   });
-  return { to: to(person), subject: 'Your password was changed', ...sheet };
+  return { to, subject: 'Your password was changed', ...sheet };
 }

@@ -3,8 +3,6 @@ import { inviteDays } from '../../domain/club.ts';
 import type { Letter } from '../gateways/mail.ts';
 import { isolated, type Part, setLetter } from './sheet.ts';
 
-type Guest = { readonly name: string; readonly email: string };
-
 const small = (until: Date): Part => ({
   kind: 'small',
   text: `The link lives for ${inviteDays} days, until ${until.toLocaleDateString('en-US', {
@@ -17,7 +15,7 @@ const small = (until: Date): Part => ({
 
 const subject = 'Your invitation to the Club';
 
-export function clubInviteLetterFor(guest: Guest, { url, until }: { url: string; until: Date }): Letter {
+export function clubInviteLetterFor(to: string, { url, until }: { url: string; until: Date }): Letter {
   const sheet = setLetter({
     title: 'You are invited',
     parts: [
@@ -29,12 +27,12 @@ export function clubInviteLetterFor(guest: Guest, { url, until }: { url: string;
       small(until),
     ],
   });
-  return { to: { name: guest.name, address: guest.email }, subject, ...sheet };
+  return { to, subject, ...sheet };
 }
 
 /** `inviter` is the coworker who named this one; `company` is where both work. */
 export function coworkerInviteLetterFor(
-  guest: Guest,
+  to: string,
   { url, until, inviter }: { url: string; until: Date; inviter: { name: string; company: string } },
 ): Letter {
   const name = isolated(inviter.name || 'A coworker');
@@ -51,5 +49,5 @@ export function coworkerInviteLetterFor(
       { kind: 'small', text: 'You don’t know who that is? Then nothing needs to be done.' },
     ],
   });
-  return { to: { name: guest.name, address: guest.email }, subject: `${subject} (coworker)`, ...sheet };
+  return { to, subject: `${subject} (coworker)`, ...sheet };
 }

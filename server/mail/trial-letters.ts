@@ -3,13 +3,9 @@ import { trialDays } from '../../domain/trials.ts';
 import type { Letter } from '../gateways/mail.ts';
 import { setLetter } from './sheet.ts';
 
-type Person = { readonly email: string; readonly name: string };
-
-const to = ({ email, name }: Person) => ({ name, address: email });
-
 /** `families` are names; `endsAt` is when the link ends. */
 export function trialLetterFor(
-  person: Person,
+  to: string,
   trial: { readonly families: readonly string[]; readonly url: string; readonly endsAt: Date },
 ): Letter {
   const until = trial.endsAt.toLocaleDateString('en-US', {
@@ -34,10 +30,10 @@ export function trialLetterFor(
       },
     ],
   });
-  return { to: to(person), subject: 'Your free trial fonts', ...sheet };
+  return { to, subject: 'Your free trial fonts', ...sheet };
 }
 
-export function welcomeLetterFor(person: Person, leaveUrl: string): Letter {
+export function welcomeLetterFor(to: string, leaveUrl: string): Letter {
   const sheet = setLetter({
     title: 'You are subscribed!',
     parts: [
@@ -45,5 +41,5 @@ export function welcomeLetterFor(person: Person, leaveUrl: string): Letter {
       { kind: 'small', text: `Not for you after all? Leave here, at any time: ${leaveUrl}` },
     ],
   });
-  return { to: to(person), subject: 'Welcome to the newsletter', leaveUrl, ...sheet };
+  return { to, subject: 'Welcome to the newsletter', leaveUrl, ...sheet };
 }

@@ -105,8 +105,7 @@ export async function registerOutbox(
   });
 }
 
-const addressesOf = ({ to = [] }: Email) =>
-  to.map(({ name, address }) => (name ? `${name} <${address ?? ''}>` : (address ?? ''))).join(', ');
+const addressesOf = ({ to = [] }: Email) => to.map(({ address = '' }) => address).join(', ');
 const dateOf = ({ date = '' }: Email) => date.replace('T', ' ').replace(/(?::\d\d)?(?:\.\d+)?Z$/, ' UTC');
 
 /** The words with their links, and the set letter in a frame that may do nothing but open links. */

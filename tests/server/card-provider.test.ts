@@ -47,7 +47,7 @@ const minutesPass = async (id = '', minutes = 0) => {
 };
 const lettersTo = async ({ token }: Buyer) => {
   const { email } = (await till.call('me', { token })).body;
-  return mail.letters.filter(({ to }) => to.address === email);
+  return mail.letters.filter(({ to }) => to === email);
 };
 /** By the job of this server, or by this call: whoever is first. */
 const reaches = async (id: string | undefined, state: string) => {

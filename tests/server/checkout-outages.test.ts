@@ -85,7 +85,7 @@ describeOnBoth('the checkout while its surroundings fail', ({ open }) => {
       const isThere = async () => {
         const { body } = await till.call('success', { token: buyer.token, body: {} });
         const { status, zip, pdf } = body.order_details;
-        const receipts = mail.letters.filter(({ to }) => to.address === address).length;
+        const receipts = mail.letters.filter(({ to }) => to === address).length;
         return [status, zip !== null, pdf !== null, receipts];
       };
       await runDue(till.services);

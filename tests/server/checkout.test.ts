@@ -26,8 +26,7 @@ describeOnBoth('the checkout', ({ open }) => {
     await till.exactBooks();
   });
 
-  const lettersTo = (address: string): readonly Letter[] =>
-    mail.letters.filter(({ to }) => to.address === address);
+  const lettersTo = (address: string): readonly Letter[] => mail.letters.filter(({ to }) => to === address);
 
   it('takes a card, empties the cart and hands out signed files', async () => {
     const buyer = await till.buyer();

@@ -167,7 +167,6 @@ describeOnBoth('invites to the Club', ({ open }) => {
     });
     const [letter] = await club.lettersTo(bo);
     expect(letter?.text).toContain('Ann Lee (Quay Ltd) has joined');
-    expect(letter?.to.name).toBe('Bo Berg');
     expect(await club.lettersTo(cy)).toHaveLength(1);
     const token = tokenIn(letter);
     expect((await club.check(token)).body).toMatchObject({

@@ -100,7 +100,7 @@ describeOnBoth('quotes', ({ open }) => {
     await expect.poll(async () => (await mailed()).length).toBe(1);
     const [letter] = await mailed();
     const [paper] = letter?.attachments ?? [];
-    expect([letter?.to.address, letter?.subject, paper?.name]).toEqual([
+    expect([letter?.to, letter?.subject, paper?.name]).toEqual([
       email,
       `Your quote ${body.quote_number}`,
       `Quote ${body.quote_number}.pdf`,

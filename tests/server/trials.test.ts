@@ -40,7 +40,7 @@ describeOnBoth('free trial fonts', ({ open }) => {
     now = new Date('2026-11-21T09:00:00Z');
   });
 
-  const lettersTo = (address: string) => mail.letters.filter(({ to }) => to.address === address);
+  const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === address);
   const freshEmail = () => `reader${++people}@example.com`;
   /** Orders, waits for the letter, and gives the path of its link. */
   const linkFor = async (families: string[]): Promise<string> => {
@@ -53,6 +53,16 @@ describeOnBoth('free trial fonts', ({ open }) => {
   };
   const fetchZip = async (path: string) =>
     unzip(Buffer.from(await (await fetch(`${shop.url}${path}`)).arrayBuffer()));
+
+  it('come in a letter that carries none of the words that a stranger may have typed', async () => {
+    const email = freshEmail();
+    const name = 'You have won: https://evil.example';
+    await shop.call('orderTrials', { body: { ...ann, name, email, families: ['bitter'] } });
+    await shop.call('subscribe', { body: { ...ann, name, email } });
+    await runDue(shop.services);
+    await expect.poll(() => lettersTo(email).length, { timeout: 30_000 }).toBe(2);
+    expect(JSON.stringify(lettersTo(email))).not.toContain('evil.example');
+  });
 
   it('of a Cyrillic and a plain family hold exactly the promised characters, in every style', async () => {
     const files = await fetchZip(await linkFor(['spectral', 'bitter']));

@@ -16,5 +16,5 @@ export async function lettersTo(
     return (await pending.execute()).length;
   };
   await expect.poll(owed, { interval: 20 }).toBe(0);
-  return mail.letters.filter(({ to }) => to.address === address);
+  return mail.letters.filter(({ to }) => to === address);
 }
