@@ -1,4 +1,5 @@
 /** One client that asks for too much is refused early, with 429 and Retry-After; everybody else goes on. */
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTax } from '../../server/gateways/tax.ts';
 import { createQueue, OverloadedError } from '../../server/overload/queue.ts';
@@ -52,7 +53,7 @@ describe('a client with a hundred calls under way', () => {
   let shop: ShopServer;
   let greedy: Client;
   let honest: Client;
-  const tax = Promise.withResolvers<void>();
+  let tax = Promise.withResolvers<void>();
   const headers = { authorization: '' };
   /** Waits for the tax service, for as long as the test likes. */
   const slow = {
@@ -67,6 +68,21 @@ describe('a client with a hundred calls under way', () => {
     }),
   } as const;
   const cart = { method: 'GET', path: '/v1/cart' } as const;
+  /** A hundred calls: four wait for the tax service and sixty for them, fewer while the machine is busy. */
+  async function flood(client: Client) {
+    const answers = Array.from({ length: 100 }, () => client.send(slow));
+    let count = 0;
+    for (const answer of answers)
+      answer.then(
+        ({ status }) => {
+          if (status === 429) count += 1;
+        },
+        () => undefined,
+      );
+    const refused = () => count;
+    await expect.poll(refused).toBeGreaterThanOrEqual(36);
+    return { answers, refused };
+  }
 
   beforeAll(async () => {
     const connection = await openPglite();
@@ -93,15 +109,10 @@ describe('a client with a hundred calls under way', () => {
     await shop.close();
   });
 
-  it('is refused the rest; what is never shed, and every other client, are answered', async () => {
-    const answers = Array.from({ length: 100 }, () => greedy.send(slow));
-    let refused = 0;
-    for (const answer of answers)
-      void answer.then(({ status }) => {
-        if (status === 429) refused += 1;
-      });
-    // Four wait for the tax service and sixty for them; fewer while the machine is busy.
-    await expect.poll(() => refused).toBeGreaterThanOrEqual(36);
+  it('is refused the rest; what is never shed or kept, and every other client, are answered', async () => {
+    const kept = { method: 'GET', path: '/v1/shops/barlow' } as const;
+    expect((await honest.send(kept)).status).toBe(200);
+    const { answers, refused } = await flood(greedy);
     const early = await greedy.send(cart);
     expect(early.status).toBe(429);
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
@@ -109,6 +120,12 @@ describe('a client with a hundred calls under way', () => {
       error: 'The shop is very busy at the moment. Please try again in a few seconds.',
     });
 
+    // Its body has not come, and nobody waits for it.
+    const begun = { ...slow, body: '{' };
+    const unread = { 'content-length': '1000', connection: 'close' };
+    expect((await greedy.send(begun, unread)).status).toBe(429);
+
+    expect((await greedy.send(kept)).status).toBe(200);
     expect((await honest.send(cart)).status).toBe(200);
     expect((await greedy.send({ method: 'GET', path: '/healthz' })).status).toBe(200);
     const event = { method: 'POST', path: '/v1/webhooks/stripe', body: '{}' } as const;
@@ -122,8 +139,26 @@ describe('a client with a hundred calls under way', () => {
 
     tax.resolve();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(100 - refused);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100 - refused());
     expect((await greedy.send(cart)).status).toBe(200);
+  }, 30_000);
+
+  it('has its turns back when it leaves', async () => {
+    tax = Promise.withResolvers();
+    const leaving = clientAt('127.0.0.5', shop.url);
+    const { answers } = await flood(leaving);
+    const connections = promisify(shop.app.server.getConnections).bind(shop.app.server);
+    const before = await connections();
+    leaving.close();
+    await Promise.allSettled(answers);
+    await expect.poll(() => connections()).toBeLessThan(before - 60);
+    const back = clientAt('127.0.0.5', shop.url);
+    const answer = back.send(cart);
+    // Nothing of what it left was done; it is not refused, but waits for the four that were under way.
+    expect((await honest.send(cart)).status).toBe(200);
+    tax.resolve();
+    expect((await answer).status).toBe(200);
+    back.close();
   }, 30_000);
 });
 

@@ -1,4 +1,5 @@
 /** What a load balancer asks, and what requests see, while the database or the disk is away or in the way. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,17 +7,23 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { watchCurrentState } from '../../server/current.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
+import { inTransaction } from '../../server/db/transaction.ts';
 import { filesIn } from '../../server/gateways/files.ts';
 import { oldestDueSeconds } from '../../server/stores/due.ts';
+import { oweAccountLetter } from '../../server/stores/outbox.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
 import { type Buyer, item, openTill, type Till } from '../support/till.ts';
 
 let folder: string;
 let isDiskFull = false;
+let isRoomLeft = true;
+/** A file system without any room of its own. */
+const roomless = '/proc';
 const files = () => {
   const real = filesIn(folder);
   return {
     ...real,
+    path: (name: string) => (isRoomLeft ? real.path(name) : roomless),
     keep: async (name: string, bytes: Uint8Array) => {
       if (isDiskFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       await real.keep(name, bytes);
@@ -49,6 +56,7 @@ describeOnBoth('a shop is ready', ({ open }) => {
   afterAll(() => till.close());
   afterEach(() => {
     isDiskFull = false;
+    isRoomLeft = true;
   });
   const wrong = (check: string, why: unknown) => ({
     status: 500,
@@ -65,6 +73,29 @@ describeOnBoth('a shop is ready', ({ open }) => {
     await expect.poll(ready, soon).toMatchObject(wrong('disk', 'It failed.'));
   });
 
+  it.runIf(existsSync(roomless))('not on a disk that is nearly full', async () => {
+    isRoomLeft = false;
+    await expect.poll(ready, soon).toMatchObject(wrong('disk', 'There is less than 100 MB of room.'));
+  });
+
+  it('not while its job leaves an event undone for a quarter of an hour', async () => {
+    const { db } = connection;
+    // Nobody can take it.
+    await sql`create function hold() returns trigger language plpgsql as 'begin return null; end'`.execute(
+      db,
+    );
+    await sql`create trigger hold before update on card_events for each row execute function hold()`.execute(
+      db,
+    );
+    await sql`insert into card_events (account, event_id, type, body, due_at)
+      values ('us', 'evt_1', 'late', '{}', now() - interval '16 minutes')`.execute(db);
+    const late = expect.stringMatching(/^The oldest job has been due for 9\d\d s\.$/);
+    await expect.poll(ready, soon).toMatchObject(wrong('jobs', late));
+    await sql`drop trigger hold on card_events`.execute(db);
+    await sql`delete from card_events`.execute(db);
+    await expect.poll(ready, soon).toMatchObject({ status: 200 });
+  });
+
   it('not with a database that an older program left', async () => {
     await sql`update kysely_migration set name = name || '-gone' where name = (select max(name) from kysely_migration)`.execute(
       connection.db,
@@ -76,12 +107,19 @@ describeOnBoth('a shop is ready', ({ open }) => {
 });
 
 describeOnBoth('the job', ({ open }) => {
-  it('is as far behind as the oldest event that is due', async () => {
+  it('is as far behind as the oldest event, payment or document that is due; letters may wait', async () => {
     const { db, close } = await open();
     expect(await oldestDueSeconds(db)).toBe(0);
     await sql`insert into card_events (account, event_id, type, body, due_at)
       values ('us', 'evt_1', 'late', '{}', now() - interval '1 hour')`.execute(db);
     expect(await oldestDueSeconds(db)).toBeCloseTo(3600, -2);
+    await inTransaction(db, (trx) => oweAccountLetter(trx, 'reset', 'ada@example.com'));
+    await sql`update outbox set due_at = now() - interval '2 hours'`.execute(db);
+    expect(await oldestDueSeconds(db)).toBeCloseTo(3600, -2);
+    for (const lane of ['payments', 'documents']) {
+      await sql`update outbox set lane = ${lane}`.execute(db);
+      expect(await oldestDueSeconds(db)).toBeCloseTo(7200, -2);
+    }
     await close();
   });
 });
@@ -96,7 +134,9 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
     connection = fromPostgres(url);
     till = await openTill(async () => connection, {
       folder,
-      instead: { current: watchCurrentState(connection.db, 1000) },
+      // Read anew for every request: none is answered by what was fresh.
+      // The state is read anew for every request: what is kept is answered with the last that was known.
+      instead: { current: watchCurrentState(connection.db, 0) },
     });
     buyer = await till.buyer();
     await buyer.fill([item('regular')]);
