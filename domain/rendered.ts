@@ -40,6 +40,8 @@ export type RenderedPage = {
   readonly missing: string | null;
   /** With 301: the path that the page moved to. */
   readonly redirect: string | null;
+  /** The query names a page of a list where no list is: the page is to be asked for without it, and nothing else is said. */
+  readonly isUnnumbered: boolean;
   /** Path and query that the page is known by. */
   readonly canonical: string;
   readonly meta: HeadMeta;

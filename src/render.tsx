@@ -41,6 +41,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const visit = visitOf(path, search);
   const route = routeOf(visit.name);
   if (route.redirect !== null) return moved(route.redirect);
+  if (search !== '' && route.asks(visit.params, search).query.page === undefined)
+    return { ...unrendered, status: 200, canonical: path, isUnnumbered: true };
   if (visit.name === 'notFound' && isKnownMissing(visit.name)) return missing(visit.name);
   const isPublic = route.rendered === 'public';
   const found = isPublic ? await pageAt({ route: visit.name, params: visit.params, search }, ask) : null;
@@ -66,6 +68,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     status: isFound ? 200 : 404,
     missing: isFound ? null : visit.name,
     redirect: null,
+    isUnnumbered: false,
     canonical: isFound ? canonicalOf(path, search, route.asks(visit.params, search)) : notFound.pattern,
     meta: loaded.meta(isFound ? data : null),
     bodyClass: isFound ? route.bodyClass : notFound.bodyClass,
@@ -93,6 +96,7 @@ function withoutAddress(page: Snapshot<unknown> | null): Snapshot<unknown> | nul
 const unrendered: Omit<RenderedPage, 'status' | 'canonical'> = {
   missing: null,
   redirect: null,
+  isUnnumbered: false,
   meta: { title: '', description: '', image: null },
   bodyClass: '',
   isPublic: false,

@@ -100,12 +100,17 @@ async function makePage(
 class Missing extends Error {
   readonly what: string;
   readonly document: PageDocument | undefined;
-  constructor(what: string, document: PageDocument | undefined) {
+  readonly search: string;
+  constructor(what: string, document: PageDocument | undefined, search: string) {
     super('missing');
     this.what = what;
     this.document = document;
+    this.search = search;
   }
 }
+
+/** The address names a page of a list where no list is. */
+class Unnumbered extends Error {}
 
 /** The address may hold a code that opens an account. */
 class Secret extends Error {
@@ -172,7 +177,6 @@ function answerWith(site: Site) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [asked = '/', query = ''] = request.url.split('?');
     const path = spelled(asked);
-    const search = pageIn(query);
     const scheme = schemeIn(request.headers.cookie);
     const { maintenance, contentVersion } = await site.services.current();
     if (!maintenance && path === maintenancePath)
@@ -188,23 +192,30 @@ function answerWith(site: Site) {
       return sendUnkept(request, reply.header('retry-after', '60'), 503, closed);
     }
     const isKnownMissing = (what: string) => answers.has(missingKey(what), version);
-    const make = async () => {
+    const make = async (search: string) => {
       const { page, ...document } = await makePage(site, path, search, isKnownMissing);
+      if (page.isUnnumbered) throw new Unnumbered();
       // Thrown, so that addresses of nobody's making aren't kept, nor those that hold a secret.
       if (page.redirect !== null) throw new Moved(page.redirect);
-      if (page.missing !== null) throw new Missing(page.missing, page.html === '' ? undefined : document);
+      if (page.missing !== null)
+        throw new Missing(page.missing, page.html === '' ? undefined : document, search);
       if (page.holdsSecret) throw new Secret(document);
       return await keep(document);
     };
+    const pageOf = (search: string) =>
+      get(`${path}?${search}`, version, scheme, () => inTurn(() => make(search)));
     try {
-      const answer = await get(`${path}?${search}`, version, scheme, () => inTurn(make));
+      const answer = await pageOf(pageIn(query)).catch((error) => {
+        if (error instanceof Unnumbered) return pageOf('');
+        throw error;
+      });
       // A page in a chosen scheme is for this visitor's browser alone: shared caches keep the plain one.
       return sendKept(request, reply, answer, scheme ? 'private' : 'public');
     } catch (error) {
       if (error instanceof Moved) return reply.redirect(error.to, 301);
       if (error instanceof Secret) return await sendSecret(request, reply, error.document, scheme);
       if (!(error instanceof Missing)) throw error;
-      const { what, document } = error;
+      const { what, document, search } = error;
       const remake = () => inTurn(async () => keep(await makePage(site, path, search)));
       const missing = await get(missingKey(what), version, scheme, () =>
         document ? keep(document) : remake(),

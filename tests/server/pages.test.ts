@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
+import { keepable } from '../../server/kept.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { setMaintenance } from '../../server/stores/settings.ts';
 import { openPglite } from '../support/databases.ts';
 import { noCard, type ShopServer, startShop } from '../support/server.ts';
+
+vi.mock(import('../../server/kept.ts'), async (original) => {
+  const real = await original();
+  return { ...real, keepable: vi.fn(real.keepable) };
+});
+/** How many answers were made to be kept. */
+const made = () => vi.mocked(keepable).mock.calls.length;
 
 // Pages need the build, which is a step of its own before the tests.
 describe.skipIf(!isBuilt())('a page', () => {
@@ -117,19 +125,25 @@ describe.skipIf(!isBuilt())('a page', () => {
     );
     expect(new Set(pages).size).toBe(1);
     expect(pages[0]).not.toContain('no-such');
+    const before = made();
+    for (let name = 0; name < 20; name += 1) await html(`/typeface/no-such-${name}?page=${name + 2}`);
+    expect(made()).toBe(before);
     const answer = await get('/typeface/no-such-three', { 'if-none-match': '*' });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
   test('has one spelling, however its address is escaped or ends', async () => {
     const etag = (await get('/typeface/barlow')).headers.get('etag');
+    const before = made();
     for (const path of [
       '/typeface/%62arlow',
       '/typeface/barlow/',
       '/typeface/barl%6Fw//',
       '/typeface/barlow?x=1',
+      '/typeface/barlow?page=7',
     ])
       expect([path, (await get(path)).headers.get('etag')]).toEqual([path, etag]);
+    expect(made()).toBe(before);
     expect(await html('/typeface/%62arlow')).toContain('/typeface/barlow">');
   });
 
