@@ -2,9 +2,10 @@
 // all, and ends with the line 'N passed, N failed'.
 import { join } from 'node:path';
 import { finish, single, vitest } from './checks.mjs';
-import { install, root } from './prepare.mjs';
+import { build, install, root } from './prepare.mjs';
 
 await install();
+await build();
 
 await vitest('an attack on every call', ['tests/attack'], { ATTACK: 'whole' });
 
@@ -16,6 +17,7 @@ const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args
     skips: 2,
   });
 await storm('300 buyers pay while everything fails', ['--buyers', '300']);
-await storm('without a guard, the same fails', ['--buyers', '40', '--without', 'one-order'], 1);
+for (const guard of ['one-order', 'bound'])
+  await storm(`without the guard ${guard}, the same fails`, ['--buyers', '40', '--without', guard], 1);
 
 finish();

@@ -17,6 +17,8 @@ export type FleetOptions = {
 export type Fleet = {
   /** The address of a process that serves, by chance; waits while there is none. */
   readonly anyUrl: () => Promise<string>;
+  /** Tells all that serve, now and at each change, until the returned function is called. */
+  readonly follow: (listener: (serving: readonly Serving[]) => void) => () => void;
   /** Ends so many of them at once as a power cut would; others take their places. */
   readonly kill: (count: number) => void;
   /** How many have been started so far. */
@@ -28,6 +30,7 @@ export type Fleet = {
   readonly stop: () => Promise<void>;
 };
 
+export type Serving = { readonly url: string; readonly pid: number };
 type Ship = { readonly child: ChildProcess; url: string | undefined };
 
 const entry = join(import.meta.dirname, 'process.ts');
@@ -41,8 +44,12 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   let started = 0;
   let isClosing = false;
   let isCalm = false;
+  const followers = new Set<(serving: readonly Serving[]) => void>();
   let arrived = Promise.withResolvers<void>();
 
+  const tellAll = () => {
+    for (const follower of followers) follower(serving());
+  };
   const launch = () => {
     started += 1;
     const ship: Ship = { child: fork(entry, { ...howToStart(options, started, isCalm) }), url: undefined };
@@ -52,11 +59,13 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       if ('fault' in message) count(String(message.fault));
       if (!('url' in message)) return;
       ship.url = String(message.url);
+      tellAll();
       arrived.resolve();
       arrived = Promise.withResolvers();
     });
     ship.child.once('exit', (code, signal) => {
       ships.delete(ship);
+      tellAll();
       if (isClosing) return;
       if (signal === 'SIGKILL') count('kills');
       else throw new Error(`A server process ended by itself (${code ?? signal}).`);
@@ -65,6 +74,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   };
   const count = (fault: string) => faults.set(fault, (faults.get(fault) ?? 0) + 1);
   const open = () => [...ships].flatMap(({ url }) => url ?? []);
+  const serving = () => [...ships].flatMap(({ url, child: { pid } }) => (url && pid ? { url, pid } : []));
   const untilOpen = async (wanted: number) => {
     while (open().length < wanted) await arrived.promise;
   };
@@ -88,10 +98,15 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       const urls = open();
       return urls[chance.below(urls.length)] ?? '';
     },
+    follow: (listener) => {
+      followers.add(listener);
+      listener(serving());
+      return () => followers.delete(listener);
+    },
     kill: (wanted) => {
-      const serving = [...ships].filter(({ url }) => url !== undefined);
+      const targets = [...ships].filter(({ url }) => url !== undefined);
       for (let killed = 0; killed < wanted; killed += 1)
-        serving.splice(chance.below(serving.length), 1)[0]?.child.kill('SIGKILL');
+        targets.splice(chance.below(targets.length), 1)[0]?.child.kill('SIGKILL');
     },
     started: () => started,
     restartCalm: async (meanwhile) => {
@@ -120,6 +135,9 @@ function howToStart(
     SMTP_URL: smtpUrl,
     HOST: '127.0.0.1',
     PORT: '0',
+    NODE_ENV: 'production',
+    // Each buyer has an address of their own, as a proxy would say it.
+    TRUST_PROXY: '127.0.0.0/8',
     WORKERS: '1',
     LIMITS: 'off',
     STORM_SEED: String(seed * 1000 + nth),

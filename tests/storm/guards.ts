@@ -60,6 +60,16 @@ export const guards: Readonly<Record<string, Guard>> = {
     what: 'every letter is tried, whatever the mail server did with the one before',
     patches: [{ file: 'job/rounds.ts', from: 'if (mailServer.isOpen()) return false;', to: '' }],
   },
+  bound: {
+    what: 'one client may have as much under way as it likes, and nothing waits for its turn',
+    patches: [
+      {
+        file: 'overload/shedding.ts',
+        from: 'loop.isLate() ? whenLate : usual',
+        to: '{ ...usual, running: Infinity }',
+      },
+    ],
+  },
   unknown: {
     what: 'no answer from the card provider is taken for a refusal',
     patches: [

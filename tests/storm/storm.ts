@@ -1,9 +1,10 @@
 /**
  * `npm run storm`: simulated buyers pay through the public API of three server processes on one PostgreSQL, while
- * processes are killed, answers and webhooks get lost, prices change, cards are refused, and the mail server hangs and turns
- * everybody away. In the end the books must be exact, every paid order must have had its files within seconds, and nobody
- * may have been told anything but the truth (reliability, I1 to I8). Exit code 1 for any violation, 2
- * where there is no PostgreSQL, 3 when the storm itself failed.
+ * processes are killed, answers and webhooks get lost, prices change, cards are refused, the mail server hangs and turns
+ * everybody away, and one client floods the shop. In the end the books must be exact, every paid order must have had its
+ * files within seconds, health checks must have been quick, no buyer's call left waiting, and nobody told anything but the
+ * truth (reliability, I1 to I8). Exit code 1 for any violation, 2 where there is no PostgreSQL, 3 when the storm itself
+ * failed. Where the site isn't built, pages are flooded that aren't there.
  *
  *   --buyers 2000    --processes 3    --seed 1    --without GUARD (guards.ts): the same storm must see violations then
  */

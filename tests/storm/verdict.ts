@@ -5,6 +5,8 @@ import type { Connection } from '../../server/db/connect.ts';
 import type { Captured, CardGateway } from '../../server/gateways/card.ts';
 import { cardAccounts } from '../../server/gateways/card.ts';
 import type { Buyer } from './buyer.ts';
+import type { Flooded } from './flood.ts';
+import type { Health } from './health.ts';
 
 /** Charges that weren't given back, by the address of the buyer of their order; '' for charges of no order. */
 export async function keptCharges(
@@ -67,6 +69,10 @@ export function judgeBuyer(
   return wrong.map((what, nth) => `${email} ${what}.${nth === 0 ? heard : ''}`);
 }
 
+/** Of the quickest so many, of 1, the slowest; 0 of none. */
+const slowestOf = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
+
 /** From the payment to both files: for 95 of 100 orders, and for all. A crowd pays in the same second. */
 const usualSeconds = 5;
 const maxSeconds = 10;
@@ -82,18 +88,55 @@ export async function judgeFiles({ db }: Pick<Connection, 'db'>): Promise<string
     from orders o join outbox w on w.order_id = o.id and w.kind in ('zip', 'invoice')
     where o.state = 'paid' and o.paid_at < now() - make_interval(secs => ${usualSeconds})
     group by o.id
-    having bool_and(w.tries = 0 or (w.tries = 1 and w.state = 'done'))
-    order by seconds`.execute(db);
-  const at = (share: number) => rows[Math.floor(share * (rows.length - 1))]?.seconds ?? 0;
-  const [half, most, all] = [0.5, 0.95, 1].map((share) => at(share).toFixed(1));
+    having bool_and(w.tries = 0 or (w.tries = 1 and w.state = 'done'))`.execute(db);
+  const times = rows.map(({ seconds }) => seconds);
+  const [half, most, all] = [0.5, 0.95, 1].map((share) => slowestOf(times, share).toFixed(1));
   console.log(
     `Files after the payment of ${rows.length} orders: half within ${half} s, 95 % within ${most} s, all ${all} s`,
   );
   const late = rows.filter(({ seconds }) => seconds > maxSeconds);
   return [
-    ...(at(0.95) > usualSeconds ? [`Only 95 % of the orders had their files within ${most} s.`] : []),
+    ...(slowestOf(times, 0.95) > usualSeconds
+      ? [`Only 95 % of the orders had their files within ${most} s.`]
+      : []),
     ...late.map(
       ({ id, seconds }) => `The order ${id} had its files ${seconds.toFixed(1)} s after its payment.`,
     ),
+  ];
+}
+
+const healthMs = 100;
+
+/**
+ * Prints how quickly the processes said that they are well. Judged is what they took for it themselves: the storm keeps
+ * a small machine busy to its last core, and what a process waits for one is no word about the shop.
+ */
+export function judgeHealth({ answered, unanswered }: Health): string[] {
+  const times = answered.map(({ ms }) => ms);
+  const own = slowestOf(
+    answered.map(({ ms, queuedMs }) => ms - queuedMs),
+    0.99,
+  );
+  const [half, most] = [0.5, 0.99].map((share) => slowestOf(times, share).toFixed(0));
+  console.log(
+    `healthz, asked ${times.length} times: half within ${half} ms, 99 % within ${most} ms; without waiting for a core ${own.toFixed(0)} ms`,
+  );
+  return [
+    ...(own > healthMs ? [`Only 99 % of the health checks took the shop ${own.toFixed(0)} ms or less.`] : []),
+    ...(unanswered > 0 ? [`${unanswered} health checks were not answered.`] : []),
+  ];
+}
+
+/**
+ * Prints how the floods were answered. One client that asks for more than its share is told so, and nothing it asks for
+ * is the shop's fault.
+ */
+export function judgeFlood(flooded: Flooded): string[] {
+  const heard = [...flooded];
+  console.log(`One client floods: ${heard.map(([answer, times]) => `${times} ${answer}`).join(', ')}`);
+  const faults = heard.filter(([answer]) => / 5\d\d$/.test(answer));
+  return [
+    ...faults.map(([answer, times]) => `A flood was answered ${answer}, ${times} times.`),
+    ...(flooded.has('carts 429') ? [] : ['The flood of carts was never told to come again.']),
   ];
 }

@@ -5,14 +5,17 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createCardGateway } from '../../server/gateways/card-stripe.ts';
 import { openCardSandbox } from '../../server/gateways/sandbox/sandbox.ts';
+import { startBeside } from './beside.ts';
 import { type Buyer, buy, comeBack, newBuyer, type World } from './buyer.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { lineTo } from './line.ts';
+import type { Flooded } from './flood.ts';
+import type { Health } from './health.ts';
+import { leftWaiting, lineTo } from './line.ts';
 import { planOf } from './plan.ts';
 import type { Sea } from './sea.ts';
 import { bringForward, endLeases, type Left, letADayPass, until } from './settlement.ts';
-import { judgeBuyer, judgeFiles, keptCharges } from './verdict.ts';
+import { judgeBuyer, judgeFiles, judgeFlood, judgeHealth, keptCharges } from './verdict.ts';
 
 export type Voyage = {
   readonly buyers: number;
@@ -41,7 +44,11 @@ export async function sail(sea: Sea, voyage: Voyage): Promise<string[]> {
   console.log(`${voyage.buyers} buyers, ${count} processes, seed ${seed}`);
   try {
     const counts = new Map<string, number>();
+    const health = startBeside<Health>('health.ts', fleet);
+    const flood = startBeside<Flooded>('flood.ts', fleet);
     const buyers = await rage(sea, fleet, voyage, counts);
+    const flooded = judgeFlood(await flood.end());
+    const unwell = judgeHealth(await health.end());
     console.log(`Everybody has paid or left (${seconds()} s): ${list(fleet.faults)}, ${list(counts)}`);
     const late = await judgeFiles(connection);
     const lives = fleet.started();
@@ -66,7 +73,18 @@ export async function sail(sea: Sea, voyage: Voyage): Promise<string[]> {
     const wrong = await judge(sea, buyers, statuses);
     const books = await checkBooks(sea);
     console.log(`${books.said.trim()}\n${seconds()} s`);
-    return [...unended, ...late, ...tried, ...wrong, ...(books.isExact ? [] : ['The ledger is not exact.'])];
+    const stuck = counts.get(leftWaiting) ?? 0;
+    const waited = stuck > 0 ? [`${stuck} calls of buyers were left waiting.`] : [];
+    return [
+      ...unended,
+      ...late,
+      ...tried,
+      ...flooded,
+      ...unwell,
+      ...waited,
+      ...wrong,
+      ...(books.isExact ? [] : ['The ledger is not exact.']),
+    ];
   } finally {
     await fleet.stop();
   }
@@ -110,7 +128,10 @@ async function rage(
     Array.from({ length: wanted }, (_, nth) => nth),
     async (nth) => {
       const chance = chanceOf(seed * 1_000_003 + nth);
-      const buyer = await newBuyer(lineTo(striking, chance, count), `buyer-${nth}@example.com`);
+      const buyer = await newBuyer(
+        lineTo({ fleet: striking, chance, count, address: addressOf(nth) }),
+        `buyer-${nth}@example.com`,
+      );
       await shopping(world, buyer, chance);
       done += 1;
       if (done % Math.ceil(wanted / 10) === 0)
@@ -119,6 +140,9 @@ async function rage(
     },
   );
 }
+
+/** No two buyers share one. */
+const addressOf = (nth: number) => `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`;
 
 const usualMail = (chance: Chance) =>
   chance.is(0.05) ? 'refuse' : chance.is(0.05) ? 'postpone' : ('take' as const);
