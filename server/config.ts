@@ -64,7 +64,7 @@ export const usualLimits = {
   code: { max: 10, seconds: 15 * minute },
   /** The same of a client, whatever the addresses. */
   codeClient: { max: 200, seconds: hour },
-  /** An address and a kind of email. Past it none is sent, and the newest one is still good. */
+  /** An address and a kind of email, of those that anybody can ask for. Past it none is sent, and the newest one is still good. */
   emails: { max: 5, seconds: hour },
   /** A client and an address. */
   reset: { max: 3, seconds: hour },

@@ -11,7 +11,7 @@ import { bearerToken, hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { rememberDevice } from '../stores/known-devices.ts';
 import { addSession, endSession } from '../stores/sessions.ts';
-import { addUser, findUser, findUserByEmail } from '../stores/users.ts';
+import { addUser, findUser, findUserByEmail, proveEmail } from '../stores/users.ts';
 
 const knownMessage = 'An account with this email already exists. Please log in.';
 /** The same for an unknown address and for a wrong password. */
@@ -44,6 +44,7 @@ export const accountRoutes = (services: Services) => {
       const id = await addUser(db, email, passwordHash, clock.now());
       const user = id === undefined ? undefined : await findUser(db, id);
       if (!user) return refuse(409, knownMessage);
+      if (isAsked) await proveEmail(db, user);
       await rememberDevice(db, device.keep(), user, clock.now());
       return await openSession({ id: user.id, passwordHash });
     },

@@ -13,7 +13,7 @@ import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findInviteOfLink, isMember, type StoredInvite, takeInvite } from '../stores/club.ts';
 import { addSession } from '../stores/sessions.ts';
-import { addUser, findUserByEmail, isAccess, type StoredUser } from '../stores/users.ts';
+import { addUser, findUserByEmail, isAccess, proveEmail, type StoredUser } from '../stores/users.ts';
 
 const knownMessage = 'An account with this email already exists. Please enter its password.';
 const wrongPassword = [{ field: 'password', message: 'The password is wrong.', rule: 'wrong' }];
@@ -70,6 +70,7 @@ export const clubRoutes = (services: Services) => {
       if (!(await takeInvite(trx, invite.id, now))) throw new Undone(used());
       const userId = owner.id ?? (await addUser(trx, invite.email, owner.passwordHash, now));
       if (userId === undefined) throw new Undone(refuse(409, knownMessage));
+      await proveEmail(trx, { id: userId, email: invite.email });
       const { coworkers, ...member } = registrationOf(invite, said);
       const isRoom = await joinClub(trx, { userId, inviteId: invite.id, ...member }, coworkers, now);
       if (!isRoom) throw new Undone(refuse(422, tooManyCoworkersMessage));

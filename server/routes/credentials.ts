@@ -3,7 +3,7 @@ import { validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
-import { limitKey, take, withinLimit } from '../security/limits.ts';
+import { limitKey, withinLimit } from '../security/limits.ts';
 import { newPasswordErrors, ownNames } from '../security/new-password.ts';
 import { refuseWrongPassword } from '../security/own-password.ts';
 import { hashPassword } from '../security/passwords.ts';
@@ -14,7 +14,7 @@ import { rememberDevice } from '../stores/known-devices.ts';
 import { clearLimit } from '../stores/limits.ts';
 import { oweAccountLetter } from '../stores/outbox.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
-import { changePasswordHash, findUser } from '../stores/users.ts';
+import { changePasswordHash, findUser, proveEmail } from '../stores/users.ts';
 
 const expiredMessage = 'This link has expired. Please request a new one.';
 const wrongOldPassword = { field: 'old_password', message: 'The old password is wrong.' };
@@ -34,10 +34,8 @@ export const credentialRoutes = (services: Services) => {
       (await withinLimit(services, 'reset', client, email));
     if (tooMany) return tooMany;
     // Past so many emails none is sent: the newest link of the owner's is still good, whoever asked for it.
-    if ((await take(services, 'emails', 'reset', email)).ok) {
-      await inTransaction(db, (trx) => oweAccountLetter(trx, 'reset', email));
-      bell.ring();
-    }
+    await inTransaction(db, (trx) => oweAccountLetter(trx, services, 'reset', email));
+    bell.ring();
     return changed('Check your email address!');
   };
 
@@ -58,7 +56,8 @@ export const credentialRoutes = (services: Services) => {
         const userId = await takeResetCode(trx, codeHash, clock.now());
         if (userId === undefined) return false;
         // The link proved the address: this browser is the owner's.
-        await setPasswordOf(trx, { userId, passwordHash, browser, now: clock.now() });
+        await proveEmail(trx, owner);
+        await setPasswordOf(trx, services, { userId, passwordHash, browser });
         return true;
       });
       if (!isSet) return refuse(422, expiredMessage);
@@ -78,7 +77,7 @@ export const credentialRoutes = (services: Services) => {
       const isChanged = await inTransaction(db, async (trx) => {
         if (!(await lockSession(trx, session))) return false;
         const { userId, tokenHash } = session;
-        await setPasswordOf(trx, { userId, passwordHash, browser, now: clock.now() }, tokenHash);
+        await setPasswordOf(trx, services, { userId, passwordHash, browser }, tokenHash);
         await renewSession(trx, tokenHash, clock.now());
         return true;
       });
@@ -94,20 +93,20 @@ type NewPassword = {
   readonly passwordHash: string;
   /** The one that set it: all others are strangers to the account now. */
   readonly browser: string;
-  readonly now: Date;
 };
 
 async function setPasswordOf(
   trx: Db,
-  { userId, passwordHash, browser, now }: NewPassword,
+  services: Services,
+  { userId, passwordHash, browser }: NewPassword,
   keptTokenHash?: string,
 ) {
   await changePasswordHash(trx, userId, passwordHash);
   await endAccess(trx, userId, keptTokenHash);
   const user = await findUser(trx, userId);
   if (!user) return;
-  await rememberDevice(trx, browser, user, now);
+  await rememberDevice(trx, browser, user, services.clock.now());
   // The links that filled the hour are over: the next reset sends an email again.
   await clearLimit(trx, limitKey('emails', 'reset', user.email));
-  await oweAccountLetter(trx, 'password_changed', user.email);
+  await oweAccountLetter(trx, services, 'password_changed', user.email);
 }

@@ -71,7 +71,7 @@ export const emailChangeRoutes = (services: Services) => {
           if (body.password !== undefined) await renewSession(trx, session.tokenHash, now);
           const before = await changeUserEmail(trx, session.userId, email, now);
           if (before === undefined) return taken;
-          if (before !== email) await recordChange(trx, session, { before, email, browser, now });
+          if (before !== email) await recordChange(trx, services, session, { before, email, browser, now });
           return undefined;
         });
         if (refused) return refused;
@@ -86,7 +86,7 @@ export const emailChangeRoutes = (services: Services) => {
     returnEmail: async ({ body }) => {
       const isBack = await inTransaction(db, async (trx) => {
         const change = await takeReturnCode(trx, hashOfToken(body.code), clock.now());
-        if (change) await takeBack(trx, change, clock.now());
+        if (change) await takeBack(trx, services, change);
         return change !== undefined;
       });
       if (!isBack) return refuse(422, returnExpiredMessage);
@@ -113,6 +113,7 @@ type Change = {
  */
 async function recordChange(
   trx: Db,
+  services: Services,
   { userId, tokenHash }: Session,
   { before, email, browser, now }: Change,
 ) {
@@ -120,7 +121,7 @@ async function recordChange(
   if (undone) await endChangesFrom(trx, userId, undone.id + 1, now);
   const held_until = undone ? now : emailReturnEnd(now);
   const change = { user_id: userId, old_email: before, new_email: email, held_until };
-  await oweAccountLetter(trx, 'email_changed', before, await addEmailChange(trx, change));
+  await oweAccountLetter(trx, services, 'email_changed', before, await addEmailChange(trx, change));
   await endAccess(trx, userId, tokenHash);
   const user = await findUser(trx, userId);
   if (user) await rememberDevice(trx, browser, user, now);
@@ -130,7 +131,8 @@ async function recordChange(
  * Whoever changed the address is left with nothing: not with the address or one that they took since, not with a
  * password (whoever changed the address knew the one before, too), a session, a code, a link or an invite.
  */
-async function takeBack(trx: Db, change: EmailChanged, now: Date): Promise<void> {
+async function takeBack(trx: Db, services: Services, change: EmailChanged): Promise<void> {
+  const now = services.clock.now();
   const { user_id: userId, old_email: email, held_until } = change;
   const before = await changeUserEmail(trx, userId, email, now);
   if (before === undefined) throw new Error('An address that was held is taken.');
@@ -139,5 +141,5 @@ async function takeBack(trx: Db, change: EmailChanged, now: Date): Promise<void>
   await endAccess(trx, userId);
   const since = new Date(held_until.getTime() - emailReturnDays * 86_400_000);
   await endInvitesBy(trx, userId, since, now);
-  await oweAccountLetter(trx, 'email_returned', email);
+  await oweAccountLetter(trx, services, 'email_returned', email);
 }

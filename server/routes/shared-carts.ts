@@ -77,8 +77,8 @@ export const sharedCartRoutes = (services: Services) => {
     },
 
     quoteCart: async ({ body, client, session }) => {
-      const own = session ? (await findUser(db, session.userId))?.personal_info : undefined;
-      const info = licenseeOf(body.personal_info ?? own ?? {});
+      const user = session && (await findUser(db, session.userId));
+      const info = licenseeOf(body.personal_info ?? user?.personal_info ?? {});
       const listed = await read(body.cart);
       if (listed.kind === 'refusal') return listed;
       const limited = await limitOf(client, session);
@@ -97,12 +97,12 @@ export const sharedCartRoutes = (services: Services) => {
           info,
           atMostUntil: earliestEnd(quoted.cart),
         });
-        // Only whom we know gets it by mail, too: an address that was merely typed may be anybody's.
-        if (session) await oweQuote(trx, kept.number, session.userId);
+        // Mailed, too, to whom we know: an address that was merely typed may be anybody's.
+        if (user) await oweQuote(trx, services, kept.number, user);
         return kept;
       });
       await quoteFile(services, stored);
-      if (session) bell.ring();
+      if (user) bell.ring();
       return {
         url: `/v1/quotes/${link}`,
         quote_number: quoteNumber(stored.number),

@@ -7,7 +7,7 @@ import type { Refusal } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { isKnownDevice, rememberDevice } from '../stores/known-devices.ts';
 import { lookAt } from '../stores/limits.ts';
-import { findUserByEmail } from '../stores/users.ts';
+import { findUserByEmail, proveEmail } from '../stores/users.ts';
 import type { Device } from './device.ts';
 import { type Proof, proveAddress, spendCode } from './email-codes.ts';
 import { giveBack, limitKey, refuseForNow, take, withinLimit } from './limits.ts';
@@ -59,6 +59,7 @@ export async function provePassword(
   if (!user?.password_hash || !isRight) return 'wrong';
   const late = isAsked ? await spendCode(services, proof) : undefined;
   if (late) return late;
+  if (isAsked) await proveEmail(db, user);
   await giveBack(services, 'login', who, email);
   if (!isKnown) await giveBack(services, 'loginClient', client);
   if (!isKnown && isFirst) await giveBack(services, 'loginAddress', email);

@@ -3,6 +3,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { AccountLetterKind } from '../db/tables/accounts.ts';
 import type { Lane, OrderTables, OrderWorkKind, WorkKind } from '../db/tables/orders.ts';
+import { limitKey } from '../security/limits.ts';
+import type { Services } from '../services.ts';
+import { takeOne } from './limits.ts';
+import { isEmailProved, type StoredUser } from './users.ts';
 
 export type Work = Selectable<OrderTables['outbox']>;
 
@@ -76,13 +80,21 @@ export async function oweTrial(trx: Db, trialId: number): Promise<void> {
     .execute();
 }
 
-/** Owes a letter to an address; `emailChangeId` is the change that it tells of. */
+type Mailing = Pick<Services, 'config' | 'clock'>;
+
+/** Of each kind an address gets so many letters an hour, whoever asks for them (decision 0013). */
+const isRoomFor = async (trx: Db, { config, clock }: Mailing, kind: string, email: string) =>
+  (await takeOne(trx, limitKey('emails', kind, email), config.limits.emails, clock.now())).ok;
+
+/** Owes a letter to an address, unless its hour is full; `emailChangeId` is the change that it tells of. */
 export async function oweAccountLetter(
   trx: Db,
+  mailing: Mailing,
   kind: AccountLetterKind,
   email: string,
   emailChangeId: number | null = null,
 ): Promise<void> {
+  if (!(await isRoomFor(trx, mailing, kind, email))) return;
   const { id } = await trx
     .insertInto('account_letters')
     .values({ kind, email, email_change_id: emailChangeId })
@@ -101,11 +113,17 @@ export async function oweClubInvite(trx: Db, inviteId: number): Promise<void> {
     .execute();
 }
 
-/** Owes a quote to the customer who asked for it. */
-export async function oweQuote(trx: Db, quoteNumber: number, userId: number): Promise<void> {
+/** Owes a quote to the customer who asked for it: to an address that was proved, unless its hour is full. */
+export async function oweQuote(
+  trx: Db,
+  mailing: Mailing,
+  quoteNumber: number,
+  { id, email }: Pick<StoredUser, 'id' | 'email'>,
+): Promise<void> {
+  if (!(await isEmailProved(trx, id)) || !(await isRoomFor(trx, mailing, 'quote', email))) return;
   await trx
     .insertInto('outbox')
-    .values({ ...of('quote'), quote_number: quoteNumber, subject: String(userId) })
+    .values({ ...of('quote'), quote_number: quoteNumber, subject: String(id) })
     .execute();
 }
 

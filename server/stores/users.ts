@@ -72,6 +72,20 @@ export async function isAccess(db: Db, { userId, accessVersion }: Access): Promi
   return (await findUser(db, userId))?.access_version === accessVersion;
 }
 
+/** Whoever has the account brought a code or a link that was mailed to this address. */
+export async function proveEmail(db: Db, { id, email }: Pick<StoredUser, 'id' | 'email'>): Promise<void> {
+  await db.updateTable('users').set({ proved_email: email }).where('id', '=', id).execute();
+}
+
+/** Whether the account's address was proved, or an order was paid whose receipt went there (decision 0013). */
+export async function isEmailProved(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u where u.id = ${id} and (lower(u.proved_email) = lower(u.email) or exists (
+      select 1 from orders o where o.user_id = u.id and o.state = 'paid' and o.total_cents > 0
+        and o.licensee ->> 'email' = u.email))`.execute(db);
+  return rows.length > 0;
+}
+
 /** With null no password opens the account any more, until one is set. */
 export async function changePasswordHash(trx: Db, id: number, passwordHash: string | null): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { usualLimits } from '../../server/config.ts';
 import { findUserByEmail, keepPersonalInfo } from '../../server/stores/users.ts';
 import { type AccountShop, codeIn, openAccountShop, password } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
@@ -125,6 +126,22 @@ describeOnBoth('credentials', ({ open }) => {
     expect((await accounts.lettersTo('change@example.com')).at(-1)?.subject).toBe(
       'Your password was changed',
     );
+  });
+
+  it('a password changed again and again mails its owner five times an hour', async () => {
+    const email = 'loop@example.com';
+    const token = await shop.register(email);
+    const change = (body: { old_password: string; password: string }) =>
+      shop.call('changePassword', { token, body });
+    const word = (count: number) => (count === 0 ? password : `another good one ${count}`);
+    const tell = async () => (await accounts.lettersTo(email)).length;
+    const more = usualLimits.emails.max + 3;
+    for (let count = 0; count < more; count += 1)
+      expect((await change({ old_password: word(count), password: word(count + 1) })).status).toBe(200);
+    expect(await tell()).toBe(usualLimits.emails.max);
+    accounts.passMinutes(60);
+    expect((await change({ old_password: word(more), password })).status).toBe(200);
+    expect(await tell()).toBe(usualLimits.emails.max + 1);
   });
 
   it('a session that is opened while the password changes ends with the others', async () => {

@@ -178,7 +178,7 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
       .where('new_email', '=', second)
       .executeTakeFirstOrThrow();
     // A mail server that was down takes it only now.
-    await oweAccountLetter(db, 'email_changed', thief, change.id);
+    await oweAccountLetter(db, shop.services, 'email_changed', thief, change.id);
     expect(await accounts.lettersTo(thief)).toHaveLength(told.length);
   });
 

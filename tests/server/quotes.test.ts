@@ -6,10 +6,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
+import { limitsOf, usualLimits } from '../../server/config.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
-import { runDue } from '../../server/job/rounds.ts';
 import { setVersion } from '../../server/stores/catalogue.ts';
+import { codeIn } from '../support/account-shop.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
+import { lettersTo } from '../support/letters.ts';
 import { choice, settings } from '../support/price-list.ts';
 import { noCard, type ShopServer, startShop } from '../support/server.ts';
 import { berlin, item, openTill, said, seattle, type Till } from '../support/till.ts';
@@ -22,7 +24,9 @@ describeOnBoth('quotes', ({ open }) => {
   const mail = memoryMail();
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-quotes-'));
-    till = await openTill(open, { folder, instead: { mail } });
+    const generous = { max: 1000, seconds: 60 };
+    const limits = { ...limitsOf(generous), emails: usualLimits.emails };
+    till = await openTill(open, { folder, instead: { mail }, config: { limits } });
     await setVersion(till.services.db, 'test', {
       name: 'Skerry',
       email: 'hello@skerry.example',
@@ -48,6 +52,16 @@ describeOnBoth('quotes', ({ open }) => {
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
     return { ...answer.body, id: cart_id, number };
+  };
+  const quotesTo = async (address: string) =>
+    (await lettersTo(address, till.services, mail)).filter(({ subject }) => subject.startsWith('Your quote'));
+  /** Sets a password by a mailed link, and logs in. */
+  const proved = async (email: string) => {
+    const password = 'another good one';
+    await till.call('recoverPassword', { body: { email } });
+    const code = codeIn((await lettersTo(email, till.services, mail)).at(-1));
+    expect((await till.call('setPassword', { body: { password, code } })).status).toBe(200);
+    return (await till.call('login', { body: { email, password } })).body.token;
   };
   const opened = async (id: string) => (await till.call('sharedCart', { params: { id } })).body;
   const wishes = (cart: Awaited<ReturnType<typeof opened>>): CartRequestItem[] =>
@@ -89,15 +103,12 @@ describeOnBoth('quotes', ({ open }) => {
 
   it('is mailed with its PDF to a customer, and to nobody else', async () => {
     const email = 'quoted@example.com';
-    const token = await till.register(email);
-    const mailed = async () => {
-      await runDue(till.services);
-      return mail.letters.filter(({ subject }) => subject.startsWith('Your quote'));
-    };
+    await till.register(email);
+    const token = await proved(email);
+    const mailed = () => quotesTo(email);
     await quote([item('regular')], { ...berlin, name: 'Not asked for' });
     expect(await mailed()).toEqual([]);
     const { body } = await till.call('quoteCart', { token, body: { cart: [item('regular')] } });
-    await expect.poll(async () => (await mailed()).length).toBe(1);
     const [letter] = await mailed();
     const [paper] = letter?.attachments ?? [];
     expect([letter?.to, letter?.subject, paper?.name]).toEqual([
@@ -108,6 +119,35 @@ describeOnBoth('quotes', ({ open }) => {
     expect((await readFile(paper?.path ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
     const id = /\/cart\?id=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
     expect((await opened(id)).subtotal.value).toBe('$50');
+  });
+
+  it('isn’t mailed to an address that was merely typed, until a code, a link or an order proves it', async () => {
+    const asked = async (token: string) =>
+      (await till.call('quoteCart', { token, body: { cart: [item('regular')] } })).status;
+    const email = 'stranger@example.com';
+    expect(await asked(await till.register(email))).toBe(200);
+    expect(await quotesTo(email)).toEqual([]);
+    expect(await asked(await proved(email))).toBe(200);
+    expect(await quotesTo(email)).toHaveLength(1);
+    const buyer = await till.buyer();
+    const { body: me } = await till.call('me', { token: buyer.token });
+    await asked(buyer.token);
+    expect(await quotesTo(me.email)).toEqual([]);
+    await buyer.fill([item('regular')]);
+    expect(said(await buyer.pay())).toMatchObject({ success: true });
+    await asked(buyer.token);
+    expect(await quotesTo(me.email)).toHaveLength(1);
+  });
+
+  it('is mailed to an address five times an hour, and is there to be opened every time', async () => {
+    const email = 'often@example.com';
+    await till.register(email);
+    const token = await proved(email);
+    for (let asked = 0; asked < 8; asked += 1) {
+      const { body } = await till.call('quoteCart', { token, body: { cart: [item('regular')] } });
+      expect((await fetch(`${till.url}${body.url}`)).status).toBe(200);
+    }
+    expect(await quotesTo(email)).toHaveLength(usualLimits.emails.max);
   });
 
   it('its cart link holds its prices when the price list changes, up to and through the checkout', async () => {

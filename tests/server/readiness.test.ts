@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { readConfig } from '../../server/config.ts';
 import { watchCurrentState } from '../../server/current.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
@@ -113,7 +114,8 @@ describeOnBoth('the job', ({ open }) => {
     await sql`insert into card_events (account, event_id, type, body, due_at)
       values ('us', 'evt_1', 'late', '{}', now() - interval '1 hour')`.execute(db);
     expect(await oldestDueSeconds(db)).toBeCloseTo(3600, -2);
-    await inTransaction(db, (trx) => oweAccountLetter(trx, 'reset', 'ada@example.com'));
+    const mailing = { config: readConfig({}), clock: { now: () => new Date() } };
+    await inTransaction(db, (trx) => oweAccountLetter(trx, mailing, 'reset', 'ada@example.com'));
     await sql`update outbox set due_at = now() - interval '2 hours'`.execute(db);
     expect(await oldestDueSeconds(db)).toBeCloseTo(3600, -2);
     for (const lane of ['payments', 'documents']) {

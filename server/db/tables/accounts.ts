@@ -19,6 +19,8 @@ export interface UsersTable {
   access_version: Generated<number>;
   personal_info: ColumnType<PersonalInfo, RawBuilder<PersonalInfo> | undefined, RawBuilder<PersonalInfo>>;
   created_at: MadeAt;
+  /** What whoever has the account showed to be theirs: proved as long as it is `email` (migration 0017). */
+  proved_email: ColumnType<string | null, undefined, string>;
 }
 
 export interface SessionsTable {
