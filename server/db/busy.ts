@@ -3,8 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { isUndone } from './transaction.ts';
 
-/** How long a request waits for a connection, for a lock, and for one statement. */
-export const patience = { connectionMs: 3000, lockMs: 3000, statementMs: 5000 } as const;
+/**
+ * How long a request waits for a connection, for a lock, and for one statement; and for any sign of a database whose
+ * machine may be gone: longer than a statement may take, and than the pool keeps a connection that nobody uses.
+ */
+export const patience = {
+  connectionMs: 3000,
+  lockMs: 3000,
+  statementMs: 5000,
+  silenceMs: 15_000,
+} as const;
 
 /** When it makes sense to ask again. */
 export const retryBusySeconds = 5;

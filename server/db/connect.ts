@@ -1,4 +1,5 @@
 /** Opens the shop's database: the embedded one under the data folder, or PostgreSQL by its address. */
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
@@ -48,8 +49,18 @@ export function fromPglite(pglite: PGlite): Connection {
   };
 }
 
+/** What a machine that is gone was asked would be waited for without end, and its connections would fill the pool. */
+function endWhenSilent({ connection: { stream } }: pg.Client, silenceMs: number): void {
+  if (stream instanceof Socket) stream.setTimeout(silenceMs, () => stream.destroy());
+}
+
 /** Connects to a PostgreSQL; nothing is asked of it until the first query. A statement for which nobody waits may take its time. */
-export function fromPostgres(databaseUrl: string, max = 10, isWaitedFor = true): Connection {
+export function fromPostgres(
+  databaseUrl: string,
+  max = 10,
+  isWaitedFor = true,
+  silenceMs: number = patience.silenceMs,
+): Connection {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -64,7 +75,10 @@ export function fromPostgres(databaseUrl: string, max = 10, isWaitedFor = true):
     if (!isClosing) console.error('An idle database connection was lost:', error.message);
   });
   // The pool hears only of idle ones. One that is in use between two queries fails with its next one.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (isWaitedFor) endWhenSilent(client, silenceMs);
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'postgres',
