@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { type Driver, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { type DatabaseConnection, type Driver, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { patience } from './busy.ts';
 import type { Database } from './database.ts';
@@ -35,9 +35,23 @@ class DialectInTurns extends PGliteDialect {
   }
 }
 
+/** PGlite tells with an error what the statement was given: names, addresses and hashes, which belong in no log. */
+async function keepValuesOutOfErrors(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (query, options) => {
+    try {
+      return await execute(query, options);
+    } catch (error) {
+      if (error instanceof Error && 'params' in error) delete error.params;
+      throw error;
+    }
+  };
+}
+
 /** Wraps an open PGlite; closing closes it. */
 export function fromPglite(pglite: PGlite): Connection {
-  const db = new Kysely<Database>({ dialect: new DialectInTurns({ pglite }) });
+  const dialect = new DialectInTurns({ pglite, onCreateConnection: keepValuesOutOfErrors });
+  const db = new Kysely<Database>({ dialect });
   return {
     kind: 'pglite',
     db,

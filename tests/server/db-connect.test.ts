@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { jsonb } from '../../server/db/levelling.ts';
@@ -28,6 +29,16 @@ describeOnBoth('a migrated database', ({ open }) => {
       .values({ key: 'k', value: jsonb(['x', 'y']) })
       .execute();
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([{ key: 'k', value: ['x', 'y'] }]);
+    await close();
+  });
+
+  it('tells nothing of what a failed statement was given', async () => {
+    const { db, close } = await open();
+    const adds = db.insertInto('settings').values({ key: 'k', value: jsonb('somebody@example.com') });
+    await adds.execute();
+    const error: unknown = await adds.execute().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: '23505' });
+    expect(inspect(error)).not.toContain('somebody@example.com');
     await close();
   });
 });
