@@ -3,12 +3,14 @@ import { Email, PersonalInfo } from './licensee.ts';
 import { passwordMaxlength } from './password.ts';
 import { exactly, type Infer, integer, object, optional, text } from './shape.ts';
 
+/** Of the email that proves the address, once the server has asked for it. */
+const EmailCode = optional(text({ max: 20 }));
+
 /** A log-in never checks length beyond what a body may hold; registering asks for at least 8 characters. */
 export const Credentials = object({
   email: text({ max: 255 }),
   password: text({ max: passwordMaxlength }),
-  /** Of the email that proves the address, once the server has asked for it. */
-  email_code: optional(text({ max: 20 })),
+  email_code: EmailCode,
 });
 export type Credentials = Infer<typeof Credentials>;
 
@@ -33,10 +35,14 @@ const Code = text({ max: 200 });
 export const NewPassword = object({ password: text({ max: passwordMaxlength }), code: Code });
 export type NewPassword = Infer<typeof NewPassword>;
 
-/** `password` proves the log-in once more, where the last proof is older than `freshMinutes`. */
+/**
+ * `password` proves the log-in once more, where the last proof is older than `freshMinutes`; `email_code` proves the new
+ * address.
+ */
 export const EmailChange = object({
   email: text({ max: 255 }),
   password: optional(text({ max: passwordMaxlength })),
+  email_code: EmailCode,
 });
 export type EmailChange = Infer<typeof EmailChange>;
 

@@ -1,6 +1,6 @@
 /** What a form holds and what a change to one field does to the others (commerce, sections 2 and 4). */
 import type { Cart } from './cart.ts';
-import type { Failure } from './failure.ts';
+import { codeRequiredRule, type Failure } from './failure.ts';
 import type { PersonalInfo } from './licensee.ts';
 import type { FormName, FormValues } from './rules.ts';
 
@@ -30,8 +30,10 @@ export function changeField(
   );
 }
 
-/** What others a change sets: no state survives its country, and a Junior order is for oneself. */
+/** What others a change sets: no state survives its country, no code its address, and a Junior order is for oneself. */
 function consequences(form: FormName, field: string, value: FieldValue): { [path: string]: FieldValue } {
+  if (form === 'changeEmail' && (field === 'email' || field === codeRequiredRule))
+    return { [codeRequiredRule]: false, email_code: '' };
   if (form !== 'information' && form !== 'club') return {};
   if (field === 'country') return { state: '' };
   if (field === 'third_party_data.country') return { 'third_party_data.state': '' };

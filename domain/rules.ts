@@ -1,6 +1,7 @@
 /** Every form's rules and messages as one table (commerce, section 5; public-site, section 5), and one way to read it. */
 import { companyRules, placeRules } from './address-rules.ts';
 import { brand } from './brand.ts';
+import { codeRequiredRule } from './failure.ts';
 import type { FieldError } from './failure-body.ts';
 import { instagramPattern } from './instagram.ts';
 import { emailPattern } from './licensee.ts';
@@ -12,8 +13,14 @@ import { visible } from './visible.ts';
 const sharedMinlength = 6;
 const emailMaxlength = 255;
 
-/** What a refusal says that wants the password once more (403); a form that was told so holds it as true. */
+/** What a refusal says that wants the password once more (403). */
 export const loginAgain = 'login_again';
+
+/** What a refusal may want beside what was typed, by its word: the field for it. A form that was told so holds the word as true. */
+export const wantedFields: { readonly [rule: string]: string } = {
+  [loginAgain]: 'password',
+  [codeRequiredRule]: 'email_code',
+};
 
 const email = (message: string, field = 'email', when?: When): Rule[] => {
   const condition = when ? { when } : {};
@@ -24,6 +31,7 @@ const email = (message: string, field = 'email', when?: When): Rule[] => {
 };
 
 const loginEmail = [required('email', 'Email is required'), ...email('Please Enter valid email address')];
+const emailCode = (when: When = []) => required('email_code', 'Please enter the code from our email.', when);
 /** `others` are the fields that name whose password it is; a form without them leaves that to the server. */
 const newPassword = (others: readonly string[] = ['email', 'name'], when: When = []): Rule[] => {
   const field = 'password';
@@ -115,11 +123,12 @@ const visitor = [
 export const rules = {
   login: [...loginEmail, required('password', 'Password is required')],
   register: [...loginEmail, required('password', 'Password is required'), ...newPassword()],
-  emailCode: [required('email_code', 'Please enter the code from our email.')],
+  emailCode: [emailCode()],
   reset: loginEmail,
   changeEmail: [
     ...loginEmail,
     required('password', 'Password is required', [{ field: loginAgain, is: true }]),
+    emailCode([{ field: codeRequiredRule, is: true }]),
   ],
   /** A button without fields: the link brought everything. */
   returnEmail: [],

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
-import { linkInLetter } from './pages/outbox.page.ts';
+import { codeTo, linkInLetter } from './pages/outbox.page.ts';
 import { hasNoFinding, hasNoFindingInAnyLook } from './support/accessible.ts';
 import { freshEmail, test } from './support/visit.ts';
 
@@ -116,6 +116,14 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await button.click();
     await expect(form.getByRole('alert')).toContainText('The password is wrong.');
     await form.getByLabel('Your password').fill(second);
+    await button.click();
+    const code = form.getByLabel('Code');
+    await expect(code).toBeFocused();
+    await hasNoFindingInAnyLook(page);
+    await page.keyboard.type('AAAA-AAAA');
+    await button.click();
+    await expect(form.getByRole('alert')).toContainText('This code is wrong.');
+    await code.fill(await codeTo(page, newEmail));
     await button.click();
     await expect(page.getByText('Your email address has been changed successfully!')).toBeVisible();
     await expect(form.getByLabel('Your password')).toHaveCount(0);

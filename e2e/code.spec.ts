@@ -1,26 +1,11 @@
 /** A log-in that needs the code of an email, in a shop of its own whose limits are on. */
 import { expect, type Page } from 'playwright/test';
+import { codeTo } from './pages/outbox.page.ts';
 import { hasNoFindingInAnyLook } from './support/accessible.ts';
 import { startShop } from './support/shop.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const password = 'low water, soft light';
-
-/** The code of the newest email to an address, read in another window. */
-async function codeTo(page: Page, origin: string, address: string): Promise<string> {
-  const outbox = await page.context().newPage();
-  const letter = outbox
-    .getByRole('row')
-    .filter({ hasText: address })
-    .getByRole('link', { name: / is your code to / });
-  await expect(async () => {
-    await outbox.goto(`${origin}/outbox`);
-    await expect(letter.first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
-  const [code = ''] = ((await letter.first().textContent()) ?? '').split(' ');
-  await outbox.close();
-  return code;
-}
 
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 const codeForm = (page: Page) => page.getByRole('form', { name: 'Check your email' });
@@ -55,7 +40,7 @@ test('who is under attack logs in with an emailed code, once for each browser', 
   await expect(codeForm(page).getByRole('status')).toContainText('Another email is on its way.');
   await codeForm(page)
     .getByLabel('Code')
-    .fill(await codeTo(page, shop.origin, email));
+    .fill(await codeTo(page, email));
   await codeForm(page).getByRole('button', { name: 'Log in' }).click();
   await expect(logout(page)).toBeVisible();
 

@@ -1,8 +1,8 @@
 /** One form: what was typed, which errors show, and one submit at a time (public-site, section 4; decisions, sections 2 and 5). */
 import { assign, emit, setup } from 'xstate';
 import type { FieldError } from '../domain/failure-body.ts';
-import { changeField, type FieldValue } from '../domain/form-values.ts';
-import { type FormName, type FormValues, loginAgain, validate } from '../domain/rules.ts';
+import { changeField, type FieldValue, valueAt } from '../domain/form-values.ts';
+import { type FormName, type FormValues, validate, wantedFields } from '../domain/rules.ts';
 import { failureOf } from './failed.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -44,7 +44,10 @@ function changed(context: FormContext, { field, value }: { field: string; value:
   return {
     values: next.values,
     errors: stillBroken(next, shown),
-    serverErrors: context.serverErrors.filter((error) => error.field !== field),
+    serverErrors: context.serverErrors.filter(
+      (error) =>
+        error.field !== field && valueAt(next.values, error.field) === valueAt(context.values, error.field),
+    ),
   };
 }
 
@@ -58,7 +61,11 @@ function scrollWish(context: FormContext): ScrollWish {
 export const formMachineOf = <Reply>() =>
   setup({
     types: {
-      context: {} as FormContext & { readonly reply: Reply | null },
+      context: {} as FormContext & {
+        readonly reply: Reply | null;
+        /** The field that the server asked for last, beside what was typed. */
+        readonly wanted: string | null;
+      },
       input: {} as FormInput,
       events: {} as FormEvent,
       emitted: {} as ScrollWish,
@@ -70,14 +77,14 @@ export const formMachineOf = <Reply>() =>
       wait: unprovided<null, { milliseconds: number }>('wait'),
     },
     guards: {
-      isLoginNeeded: (_, { error }: { error: unknown }) => failureOf(error).rule === loginAgain,
+      isMoreWanted: (_, { error }: { error: unknown }) => Object.hasOwn(wantedFields, failureOf(error).rule),
       isRepeated: ({ context }) => context.blank !== null,
       isValid: ({ context }) => validate(context.form, context.values).length === 0,
     },
     actions: {
       scrollToError: emit(({ context }) => scrollWish(context)),
       /** To the field that has just appeared. */
-      scrollToPassword: emit({ type: 'scrollToError', field: 'password' }),
+      scrollToWanted: emit(({ context }) => ({ type: 'scrollToError', field: context.wanted })),
       showErrors: assign(({ context }) => ({
         errors: validate(context.form, context.values),
         serverErrors: [],
@@ -85,7 +92,14 @@ export const formMachineOf = <Reply>() =>
     },
   }).createMachine({
     id: 'form',
-    context: ({ input }) => ({ blank: null, ...input, errors: [], serverErrors: [], reply: null }),
+    context: ({ input }) => ({
+      blank: null,
+      ...input,
+      errors: [],
+      serverErrors: [],
+      reply: null,
+      wanted: null,
+    }),
     initial: 'editing',
     states: {
       editing: {
@@ -119,9 +133,12 @@ export const formMachineOf = <Reply>() =>
           ],
           onError: [
             {
-              guard: { type: 'isLoginNeeded', params: ({ event }) => event },
+              guard: { type: 'isMoreWanted', params: ({ event }) => event },
               target: 'confirming',
-              actions: assign({ values: ({ context }) => ({ ...context.values, [loginAgain]: true }) }),
+              actions: assign(({ context, event }) => {
+                const { rule } = failureOf(event.error);
+                return { values: { ...context.values, [rule]: true }, wanted: wantedFields[rule] ?? null };
+              }),
             },
             {
               target: 'failed',
@@ -137,7 +154,7 @@ export const formMachineOf = <Reply>() =>
       },
       confirming: {
         description:
-          'The log-in is too old for this: the form asks for the password beside what was typed, and goes on with it.',
+          'The server wants more beside what was typed, the password or a code: the form asks for it, and goes on with it.',
         initial: 'announcing',
         on: {
           'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
@@ -148,16 +165,16 @@ export const formMachineOf = <Reply>() =>
         },
         states: {
           announcing: {
-            description: 'The field for the password has just appeared; the focus goes to it in a moment.',
+            description: 'The field for it has just appeared; the focus goes there in a moment.',
             invoke: {
               id: 'focusDelay',
               src: 'wait',
               input: { milliseconds: scrollDelayMs },
-              onDone: { target: 'resting', actions: 'scrollToPassword' },
-              onError: { target: 'resting', actions: 'scrollToPassword' },
+              onDone: { target: 'resting', actions: 'scrollToWanted' },
+              onError: { target: 'resting', actions: 'scrollToWanted' },
             },
           },
-          resting: { description: 'Waits for the password.' },
+          resting: { description: 'Waits for what is wanted.' },
         },
       },
       failed: {

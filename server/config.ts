@@ -70,7 +70,7 @@ export const usualLimits = {
   reset: { max: 3, seconds: hour },
   /** A client, whatever the addresses. */
   resetClient: { max: 100, seconds: hour },
-  /** Changes of the email address of an account. */
+  /** Codes for another email address that an account asks for and tries, once the password was proved. */
   email: { max: 10, seconds: hour },
   /** An account. */
   checkout: { max: 20, seconds: hour },

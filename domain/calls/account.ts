@@ -64,7 +64,8 @@ export const accountCalls = {
     path: 'users',
     summary:
       'Changes the email address and ends every other session; the old address gets a link that takes it back. ' +
-      'A log-in older than 30 minutes needs the password (403 login_again)',
+      'A log-in older than 30 minutes needs the password (403 login_again). Without the code of an email to the new ' +
+      'address one is sent (403 code_required)',
     needs: 'user',
     body: EmailChange,
     reply: Changed,

@@ -17,3 +17,19 @@ export async function linkInLetter(
   const url = new URL((await link.getAttribute('href')) ?? '');
   return url.pathname + url.search;
 }
+
+/** The code of the newest email to an address that brings one, read in another window. */
+export async function codeTo(page: Page, address: string): Promise<string> {
+  const outbox = await page.context().newPage();
+  const letter = outbox
+    .getByRole('row')
+    .filter({ hasText: address })
+    .getByRole('link', { name: / is your code to / });
+  await expect(async () => {
+    await outbox.goto(new URL('/outbox', page.url()).href);
+    await expect(letter.first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  const [code = ''] = ((await letter.first().textContent()) ?? '').split(' ');
+  await outbox.close();
+  return code;
+}

@@ -1,6 +1,7 @@
 /** Sends what accounts are owed. The codes of links are made here, so that nothing but their hashes is ever stored. */
 import { emailReturnDays } from '../../domain/account.ts';
 import {
+  changeCodeLetterFor,
   emailChangedLetterFor,
   emailReturnedLetterFor,
   loginCodeLetterFor,
@@ -25,8 +26,7 @@ export async function sendAccountLetter(services: Services, letterId: number): P
   if (letter?.kind === 'reset') return await sendReset(services, letter.email, resetLetterFor);
   if (letter?.kind === 'email_returned')
     return await sendReset(services, letter.email, emailReturnedLetterFor);
-  if (letter?.kind === 'login_code' || letter?.kind === 'register_code')
-    return await sendCode(services, letter.kind, letter.email);
+  if (letter && isCode(letter.kind)) return await sendCode(services, letter.kind, letter.email);
   if (letter?.kind === 'email_changed' && letter.email_change_id !== null)
     return await sendEmailChanged(services, letter.email_change_id);
   if (letter?.kind !== 'password_changed') return done;
@@ -49,7 +49,14 @@ async function sendReset(
   return await mail.send(letterFor(user.email, url));
 }
 
-/** A log-in's code goes to an account's address alone; a registration's to the address that wants to have one. */
+const codeLetters = {
+  login_code: loginCodeLetterFor,
+  register_code: registerCodeLetterFor,
+  change_code: changeCodeLetterFor,
+} satisfies Record<CodePurpose, unknown>;
+const isCode = (kind: string): kind is CodePurpose => Object.hasOwn(codeLetters, kind);
+
+/** A log-in's code goes to an account's address alone; the others to the address that an account wants to have. */
 async function sendCode(
   { db, mail, clock }: Services,
   purpose: CodePurpose,
@@ -60,8 +67,7 @@ async function sendCode(
   const code = newEmailCode();
   const endsAt = new Date(clock.now().getTime() + codeMinutes * 60_000);
   await keepEmailCode(db, hashOfEmailCode(purpose, email, code), endsAt);
-  const letterFor = { login_code: loginCodeLetterFor, register_code: registerCodeLetterFor }[purpose];
-  return await mail.send(letterFor(user?.email ?? email, code));
+  return await mail.send(codeLetters[purpose](user?.email ?? email, code));
 }
 
 /** A change that was taken back meanwhile is news to nobody; one that can't be is told without a link. */

@@ -77,6 +77,26 @@ export function registerCodeLetterFor(to: string, code: string): Letter {
   return { to, subject: `${code} is your code to register`, ...sheet };
 }
 
+/** Goes to the address that an account is to have from now on. */
+export function changeCodeLetterFor(to: string, code: string): Letter {
+  const sheet = setLetter({
+    title: 'Your code to change your email',
+    parts: [
+      {
+        kind: 'text',
+        text: 'Enter this code where you are changing the email address of your account. It shows that the new address is yours.',
+      },
+      { kind: 'code', code },
+      codeLives,
+      {
+        kind: 'small',
+        text: 'It wasn’t you? Then nothing needs to be done: without this code no account gets your address. Give it to nobody.',
+      },
+    ],
+  });
+  return { to, subject: `${code} is your code to change your email`, ...sheet };
+}
+
 type EmailChangeFacts = {
   readonly newEmail: string;
   /** Takes the change back; undefined where nobody can any more. */

@@ -3,7 +3,7 @@ import type { Cart, CartRequest } from '../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { taxAddress } from '../../domain/tax.ts';
 import { informationErrors } from '../checkout/review.ts';
-import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
+import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
 import { type PricedCart, priceCart, rememberTiers } from '../pricing/price-cart.ts';
 import { type TaxFound, taxOf } from '../pricing/tax-of.ts';
 import { refuseUpgrade, upgradeOf } from '../pricing/upgrade-of.ts';
@@ -64,7 +64,8 @@ export const cartRoutes = (services: Services) => {
     return withRow(priced, request.revision + 1, request.stripe_payment_intent);
   };
 
-  const priceCustomers = async (request: CartRequest, userId: number): Promise<Cart | Refusal> => {
+  const priceCustomers = async (request: CartRequest, session: Session): Promise<Cart | Refusal> => {
+    const { userId } = session;
     const kept = await findCart(db, userId);
     const stale = async (newer: StoredCart) =>
       refuse(409, staleMessage, { cart: await priceKept(userId, newer) });
@@ -85,14 +86,14 @@ export const cartRoutes = (services: Services) => {
     });
     if (!priced.ok) return refuseFields(priced.errors);
     const intent = request.stripe_payment_intent ?? kept.stripe_payment_intent;
-    const isKept = await replaceCart(db, userId, kept.revision, {
+    const isKept = await replaceCart(db, session, kept.revision, {
       items: priced.lines,
       personal_info: isAddressStep && info ? info : kept.personal_info,
       tax_percentage: isAddressStep || tax.percentage > 0 ? tax.percentage : kept.tax_percentage,
       stripe_payment_intent: intent,
     });
     if (!isKept) return await stale(await findCart(db, userId));
-    if (isAddressStep && info) await keepPersonalInfo(db, userId, withoutCode(info));
+    if (isAddressStep && info) await keepPersonalInfo(db, session, withoutCode(info));
     return withRow(priced, kept.revision + 1, intent);
   };
 
@@ -105,7 +106,7 @@ export const cartRoutes = (services: Services) => {
         const errors = informationErrors(infoOf(body) ?? {});
         if (errors.length > 0) return refuseFields(errors);
       }
-      return session ? await priceCustomers(body, session.userId) : await priceVisitors(body);
+      return session ? await priceCustomers(body, session) : await priceVisitors(body);
     },
 
     emptyCart: async ({ session }) => await emptyOf(session ? await emptyCart(db, session.userId) : 0),

@@ -1,9 +1,10 @@
-/** An account's e-mail address: changed by whoever proved the password, and taken back from the address before. */
+/** An account's e-mail address: changed by whoever proved the password and the new address, and taken back from the one before (decision 0012). */
 import { type EmailChange, emailReturnDays, emailReturnEnd, freshMinutes } from '../../domain/account.ts';
 import { loginAgain, validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
+import { proveAddress, spendCode } from '../security/email-codes.ts';
 import { withinLimit } from '../security/limits.ts';
 import { refuseWrongPassword } from '../security/own-password.ts';
 import { hashOfToken } from '../security/tokens.ts';
@@ -15,11 +16,12 @@ import {
   findChangeFrom,
   takeReturnCode,
 } from '../stores/account-codes.ts';
+import { emptyCart } from '../stores/carts.ts';
 import { endInvitesBy } from '../stores/club.ts';
 import { rememberDevice } from '../stores/known-devices.ts';
 import { oweAccountLetter } from '../stores/outbox.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
-import { changePasswordHash, changeUserEmail, findUser } from '../stores/users.ts';
+import { changePasswordHash, changeUserEmail, findUser, forgetPersonalInfo } from '../stores/users.ts';
 
 const returnExpiredMessage = 'This link has expired. Please write to us.';
 const wrongPassword = { field: 'password', message: 'The password is wrong.' };
@@ -55,19 +57,24 @@ export const emailChangeRoutes = (services: Services) => {
   };
 
   return {
-    changeEmail: async ({ body, session, device }) => {
+    changeEmail: async ({ body, session, device, client }) => {
       const email = body.email.trim();
       const errors = validate('changeEmail', { email });
       if (errors.length > 0) return refuseFields(errors);
-      const tooMany = await withinLimit(services, 'email', String(session.userId));
-      if (tooMany) return tooMany;
       const isOld = await refuseOldLogin(body, session);
       if (isOld) return isOld;
+      const tooMany = await withinLimit(services, 'email', String(session.userId));
+      if (tooMany) return tooMany;
+      const proof = { purpose: 'change_code', email, code: body.email_code, client } as const;
+      const unproved = await proveAddress(services, proof);
+      if (unproved) return unproved;
       const now = clock.now();
       const browser = device.keep();
       try {
         const refused = await inTransaction(db, async (trx) => {
           if (!(await lockSession(trx, session))) return loggedOut();
+          const late = await spendCode({ db: trx, clock }, proof);
+          if (late) return late;
           if (body.password !== undefined) await renewSession(trx, session.tokenHash, now);
           const before = await changeUserEmail(trx, session.userId, email, now);
           if (before === undefined) return taken;
@@ -92,8 +99,8 @@ export const emailChangeRoutes = (services: Services) => {
       if (!isBack) return refuse(422, returnExpiredMessage);
       bell.ring();
       return changed(
-        'Your email address is the old one again, and everybody was logged out. ' +
-          'We have sent you an email with a link that sets a new password.',
+        'Your email address is the old one again, everybody was logged out, and your cart and saved address were ' +
+          'emptied. We have sent you an email with a link that sets a new password.',
       );
     },
   } satisfies Partial<Handlers>;
@@ -129,7 +136,8 @@ async function recordChange(
 
 /**
  * Whoever changed the address is left with nothing: not with the address or one that they took since, not with a
- * password (whoever changed the address knew the one before, too), a session, a code, a link or an invite.
+ * password (whoever changed the address knew the one before, too), a session, a code, a link or an invite. Nor is
+ * anything left of them: the next order must not have their lines, name or address on it.
  */
 async function takeBack(trx: Db, services: Services, change: EmailChanged): Promise<void> {
   const now = services.clock.now();
@@ -138,6 +146,8 @@ async function takeBack(trx: Db, services: Services, change: EmailChanged): Prom
   if (before === undefined) throw new Error('An address that was held is taken.');
   await endChangesFrom(trx, userId, change.id, now);
   await changePasswordHash(trx, userId, null);
+  await emptyCart(trx, userId);
+  await forgetPersonalInfo(trx, userId);
   await endAccess(trx, userId);
   const since = new Date(held_until.getTime() - emailReturnDays * 86_400_000);
   await endInvitesBy(trx, userId, since, now);

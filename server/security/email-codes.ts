@@ -1,6 +1,6 @@
 /**
- * Codes that prove an address: asked for by email where tries have become too many to be believed without (decision 0013).
- * A code has 39 bits and is good for this address alone, so that nobody can use up its tries for somebody else.
+ * Codes that prove an address: asked for by email where tries have become too many to be believed without (decision 0013),
+ * and wherever an account gets another address (decision 0012). A code has 39 bits and is good for this address alone, so that nobody can use up its tries for somebody else.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { codeRequiredRule } from '../../domain/failure.ts';
@@ -12,7 +12,7 @@ import { oweAccountLetter } from '../stores/outbox.ts';
 import { withinLimit } from './limits.ts';
 
 /** What a code is good for; also the kind of the email that brings it. */
-export type CodePurpose = 'login_code' | 'register_code';
+export type CodePurpose = 'login_code' | 'register_code' | 'change_code';
 
 /** Not shorter than the window of the limit on emails: the newest code that was sent is good until the next can be. */
 export const codeMinutes = 60;
@@ -72,9 +72,9 @@ export async function proveAddress(
   return found === 'ended' ? ended : wrong;
 }
 
-/** Uses up the code that was proved; refuses one that was used meanwhile. */
+/** Uses up the code that was proved; refuses one that was used meanwhile. In a transaction, `db` is that one. */
 export async function spendCode(
-  { db, clock }: Services,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   { purpose, email, code = '' }: Proof,
 ): Promise<Refusal | undefined> {
   const taken = await takeEmailCode(db, hashOfEmailCode(purpose, email, code), clock.now());

@@ -3,6 +3,7 @@ import type { PersonalInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
 import { jsonb } from '../db/levelling.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
+import type { Access } from './users.ts';
 
 export type StoredCart = {
   readonly id: number;
@@ -51,10 +52,13 @@ export type CartToKeep = Pick<
   'items' | 'personal_info' | 'tax_percentage' | 'stripe_payment_intent'
 >;
 
+/** Whose cart it is; with `accessVersion`, only as long as the account has not changed hands since. */
+type Holder = Pick<Access, 'userId'> & Partial<Access>;
+
 /** Replaces the cart when it still has this revision; false when another change came first. */
 export async function replaceCart(
   db: Db,
-  userId: number,
+  { userId, accessVersion }: Holder,
   revision: number,
   cart: CartToKeep,
 ): Promise<boolean> {
@@ -70,11 +74,21 @@ export async function replaceCart(
     })
     .where('user_id', '=', userId)
     .where('revision', '=', revision)
+    .$if(accessVersion !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .where('users.id', '=', userId)
+            .where('users.access_version', '=', accessVersion ?? 0),
+        ),
+      ),
+    )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Empties the cart; returns its new revision. Only 'paid' and the customer's own wish do this (reliability, I6). */
+/** Empties the cart; returns its new revision. Only 'paid' and the customer's own wish do this (reliability, I6), as to take an account back. */
 export async function emptyCart(db: Db, userId: number): Promise<number> {
   const { revision } = await db
     .insertInto('carts')
@@ -108,5 +122,5 @@ export async function takeFromCart(
     (line) => !paid.some(({ id, type }) => id === line.id && type === line.type),
   );
   if (rest.length === 0) await emptyCart(trx, userId);
-  else await replaceCart(trx, userId, cart.revision, { ...cart, items: rest });
+  else await replaceCart(trx, { userId }, cart.revision, { ...cart, items: rest });
 }

@@ -107,15 +107,29 @@ export async function changeUserEmail(
   return rows[0]?.old_email;
 }
 
-/** Keeps what the address step said. Club membership stays as it is: no request sets it. */
-export async function keepPersonalInfo(db: Db, id: number, info: PersonalInfo): Promise<void> {
-  const { beta: _, ...said } = info;
+/** Club membership stays as it is: no request sets it. */
+const asMember = ({ beta: _, ...said }: PersonalInfo) => sql<PersonalInfo>`${jsonb<PersonalInfo>(said)} ||
+  case when personal_info ? 'beta' then jsonb_build_object('beta', personal_info -> 'beta') else '{}' end`;
+
+/** Keeps what the address step said, unless the account changed hands while it was asked. */
+export async function keepPersonalInfo(
+  db: Db,
+  { userId, accessVersion }: Access,
+  info: PersonalInfo,
+): Promise<void> {
   await db
     .updateTable('users')
-    .set({
-      personal_info: sql<PersonalInfo>`${jsonb<PersonalInfo>(said)} ||
-        case when personal_info ? 'beta' then jsonb_build_object('beta', personal_info -> 'beta') else '{}' end`,
-    })
+    .set({ personal_info: asMember(info) })
+    .where('id', '=', userId)
+    .where('access_version', '=', accessVersion)
+    .execute();
+}
+
+/** Keeps nothing of what any address step said. */
+export async function forgetPersonalInfo(trx: Db, id: number): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ personal_info: asMember({}) })
     .where('id', '=', id)
     .execute();
 }

@@ -111,11 +111,15 @@ export const composeReturnEmail = ({ session }: Pick<Actors, 'session'>, code: s
     return done;
   });
 
-/** The password is there where the form was told to ask for it. */
+/** The password and the code are there where the form was told to ask for them. */
 export const composeChangeEmail = ({ session }: Pick<Actors, 'session'>) =>
   changing(async (values) => {
-    const word = textAt(values, 'password');
-    const body = { email: emailOf(values), ...(word === '' ? {} : { password: word }) };
+    const [word, code] = [textAt(values, 'password'), textAt(values, 'email_code').trim()];
+    const body = {
+      email: emailOf(values),
+      ...(word === '' ? {} : { password: word }),
+      ...(code === '' ? {} : { email_code: code }),
+    };
     const done = await (await client()).callApi('changeEmail', { body });
     session.send({ type: 'user.reload' });
     return done;

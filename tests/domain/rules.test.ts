@@ -33,6 +33,12 @@ const table: readonly Row[] = [
     { email: 'a@b.c' },
     ['Please Enter valid email address'],
   ],
+  [
+    'changeEmail',
+    'a code that is asked for',
+    { email: 'a@b.co', code_required: true },
+    ['Please enter the code from our email.'],
+  ],
   ['changePassword', 'empty', {}, ['Old Password is required', 'New Password is required']],
   ['setPassword', 'empty', {}, ['Password is required']],
   [

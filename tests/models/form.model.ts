@@ -1,9 +1,18 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { codeRequiredRule } from '../../domain/failure.ts';
 import { loginAgain } from '../../domain/rules.ts';
 import { formMachine } from '../../machines/form.machine.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const refusal = { field: 'email', message: 'An account with this email already exists.', rule: 'taken' };
+
+/** As the server asks for the code of an email. */
+const askedFor = 'Please enter the code that we sent to this address.';
+export const codeAsked = failure({
+  status: 403,
+  rule: codeRequiredRule,
+  errors: [{ field: 'email_code', message: askedFor, rule: codeRequiredRule }],
+});
 
 const cases = {
   'field.change': [
@@ -21,6 +30,7 @@ const cases = {
     fail('submit', failure({ status: 401, rule: 'refused', message: 'Wrong email or password.' })),
     fail('submit', failure({ status: 422, errors: [refusal] })),
     fail('submit', failure({ status: 403, rule: loginAgain, message: loginAgain })),
+    fail('submit', codeAsked),
   ],
   'xstate.done.actor.scrollDelay': [done('scrollDelay', null)],
   'xstate.error.actor.scrollDelay': [fail('scrollDelay', failure())],
@@ -41,7 +51,8 @@ export const formModel: Model<typeof formMachine> = {
   cases,
   key: ({ value, context }: SnapshotFrom<typeof formMachine>) => [
     value,
-    context.values,
+    // In whichever order they were entered.
+    Object.fromEntries(Object.entries(context.values).toSorted()),
     fields(context.errors),
     fields(context.serverErrors),
   ],

@@ -71,7 +71,7 @@ describeOnBoth('credentials', ({ open }) => {
     const token = await shop.register('kathleen.ferrier@example.com');
     const { db } = shop.services;
     const user = await findUserByEmail(db, 'kathleen.ferrier@example.com');
-    await keepPersonalInfo(db, user?.id ?? 0, { name: 'Élodie Vasseur' });
+    await keepPersonalInfo(db, { userId: user?.id ?? 0, accessVersion: 0 }, { name: 'Élodie Vasseur' });
     const code = await accounts.resetCode('kathleen.ferrier@example.com');
     for (const word of ['Kathleen-Ferrier', 'elodie.vasseur1', 'kathleen.ferrier@example.com']) {
       const refused = { status: 422, body: { errors: [{ field: 'password', rule: 'own_name' }] } };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
 import { describeOnBoth } from '../support/databases.ts';
+import { proofIn } from '../support/letters.ts';
 import { berlin, cards, item, openTill, said, seattle, type Till } from '../support/till.ts';
 
 describeOnBoth('the checkout', ({ open }) => {
@@ -67,8 +68,11 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(await statuses(first)).toEqual([404, 404]);
     const second = await files();
     expect(await statuses(second)).toEqual([200, 200]);
-    const email = { email: `moved-${Date.now()}@example.com` };
-    expect((await till.call('changeEmail', { token: buyer.token, body: email })).status).toBe(200);
+    const email = `moved-${Date.now()}@example.com`;
+    await till.call('changeEmail', { token: buyer.token, body: { email } });
+    await till.passTime();
+    const change = { email, email_code: proofIn(lettersTo(email).at(-1)) };
+    expect((await till.call('changeEmail', { token: buyer.token, body: change })).status).toBe(200);
     expect(await statuses(second)).toEqual([404, 404]);
     expect(await statuses(await files())).toEqual([200, 200]);
   });

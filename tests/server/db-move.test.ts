@@ -23,9 +23,13 @@ async function everything({ db }: Connection) {
 async function fill({ db }: Connection): Promise<void> {
   await stockShop(db);
   for (const name of ['ada', 'grace']) await addUser(db, `${name}@example.com`, 'hash', new Date());
-  await keepPersonalInfo(db, 1, { name: "Ada 'quoted' \\ Ünïcode 字 \u{1F600}", company: '{null}' });
+  await keepPersonalInfo(
+    db,
+    { userId: 1, accessVersion: 0 },
+    { name: "Ada 'quoted' \\ Ünïcode 字 \u{1F600}", company: '{null}' },
+  );
   const cart = await findCart(db, 1);
-  await replaceCart(db, 1, cart.revision, {
+  await replaceCart(db, { userId: 1 }, cart.revision, {
     items: [{ ...sold.pro, options: choice('D1'), scripts: [1] }],
     personal_info: null,
     tax_percentage: 8.875,

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { usualLimits } from '../../server/config.ts';
+import { jsonb } from '../../server/db/levelling.ts';
+import { hashOfEmailCode, newEmailCode } from '../../server/security/email-codes.ts';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
 import { keepCode } from '../../server/stores/account-codes.ts';
+import { type CartToKeep, findCart, replaceCart } from '../../server/stores/carts.ts';
+import { keepEmailCode } from '../../server/stores/email-codes.ts';
 import { oweAccountLetter } from '../../server/stores/outbox.ts';
+import { findUserByEmail, keepPersonalInfo } from '../../server/stores/users.ts';
 import { type AccountShop, codeIn, openAccountShop, password } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
+import { proofIn } from '../support/letters.ts';
 import type { ShopServer } from '../support/server.ts';
 
 const expired = { error: 'This link has expired. Please request a new one.' };
 const thiefs = 'a password of the thief';
+const asksForCode = { status: 403, body: { errors: [{ field: 'email_code', rule: 'code_required' }] } };
 const days = (count: number) => count * 24 * 60;
 
 describeOnBoth('a change of the e-mail address', ({ open }) => {
@@ -28,6 +36,16 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     return { owner, thief, token: await shop.register(owner) };
   }
 
+  /** The same address wanted by several, each with a code of its own. */
+  async function toProve(tokens: readonly string[], address: string) {
+    const puts = [];
+    for (const token of tokens) {
+      const email_code = await accounts.proofFor(token, address);
+      puts.push(() => accounts.putEmail(token, address, { email_code }));
+    }
+    return puts;
+  }
+
   it('needs a log-in of the last half hour, or the password; that renews it', async () => {
     const { owner, token } = await owned();
     accounts.passMinutes(30);
@@ -46,6 +64,65 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     expect((await accounts.changeEmail(token, 'third@example.com')).status).toBe(403);
     expect((await accounts.changePassword(token, password, 'another good one')).status).toBe(200);
     expect((await accounts.changeEmail(token, 'third@example.com')).status).toBe(200);
+  });
+
+  it('a session without the password uses up none of the owner’s changes', async () => {
+    const { token } = await owned();
+    accounts.passMinutes(30);
+    for (let tries = 0; tries <= usualLimits.email.max; tries += 1)
+      expect(await accounts.putEmail(token, 'open@example.com')).toMatchObject({
+        status: 403,
+        body: { error: 'login_again' },
+      });
+    expect((await accounts.changeEmail(token, 'open@example.com', password)).status).toBe(200);
+  });
+
+  it('proves the new address first: nobody’s account comes to an address of somebody else', async () => {
+    const [evil, victim] = ['evil@example.com', 'victim@example.com'];
+    const token = await shop.register(evil);
+    expect(await accounts.putEmail(token, victim)).toMatchObject(asksForCode);
+    expect((await shop.call('me', { token })).body.email).toBe(evil);
+    expect(await accounts.lettersTo(evil)).toEqual([]);
+    // The address is nobody's: its owner opens an account of their own there.
+    const own = await shop.register(victim);
+    const told = proofIn((await accounts.lettersTo(victim)).at(-1));
+    expect((await accounts.putEmail(token, victim, { email_code: told })).status).toBe(409);
+    expect((await shop.call('me', { token: own })).body.email).toBe(victim);
+    expect(await accounts.newestCode(evil)).toBe('');
+  });
+
+  it('takes the code of this address and this purpose alone, for an hour and once', async () => {
+    const { owner, thief: wanted, token } = await owned();
+    const asked = await accounts.proofFor(token, wanted);
+    const other = await accounts.proofFor(token, `other-${wanted}`);
+    const log_in = newEmailCode();
+    const { db, clock } = shop.services;
+    const ends = new Date(clock.now().getTime() + 3_600_000);
+    await keepEmailCode(db, hashOfEmailCode('login_code', wanted, log_in), ends);
+    for (const email_code of ['AAAA-AAAA', other, log_in])
+      expect(await accounts.putEmail(token, wanted, { email_code })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'email_code', rule: 'wrong' }] },
+      });
+    accounts.passMinutes(60);
+    const late = await accounts.putEmail(token, wanted, { email_code: asked, password });
+    const isOver = { status: 422, body: { errors: [{ field: 'email_code', rule: 'expired' }] } };
+    expect(late).toMatchObject(isOver);
+    expect((await shop.call('me', { token })).body.email).toBe(owner);
+    const newer = await accounts.proofFor(token, wanted, password);
+    const typed = newer.toLowerCase().replace('-', ' ');
+    const change = { email_code: typed, password };
+    expect((await accounts.putEmail(token, wanted, change)).status).toBe(200);
+    expect(await accounts.putEmail(token, wanted, change)).toMatchObject(isOver);
+  });
+
+  it('asks alike for an address that has an account', async () => {
+    const { token } = await owned();
+    const known = await owned();
+    const answers = [known.owner, known.thief].map((address) => accounts.putEmail(token, address));
+    const [taken, free] = await Promise.all(answers);
+    expect(taken).toMatchObject(asksForCode);
+    expect(taken?.body).toEqual(free?.body);
   });
 
   it('goes on in this session and ends every other, with the reset links', async () => {
@@ -206,18 +283,55 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     ]);
   });
 
+  it('leaves no line, name or address of the thief, nor any that is being sent just then', async () => {
+    const { owner, thief, token } = await owned();
+    const { db } = shop.services;
+    await accounts.changeEmail(token, thief);
+    const user = await findUserByEmail(db, thief);
+    if (!user) throw new Error('The account has the address.');
+    const held = { userId: user.id, accessVersion: user.access_version };
+    const info = { name: 'Ed Thief', company: 'Thieves Ltd', address1: '1 Back Lane' };
+    const theirs = {
+      items: [{ id: 1, type: 'styles', options: { desktop: 1, web: 0, app: 0 } }],
+      personal_info: info,
+      tax_percentage: 19,
+      stripe_payment_intent: 'pi_1',
+    } satisfies CartToKeep;
+    const enter = async () => {
+      await keepPersonalInfo(db, held, { ...info, beta: true });
+      return await replaceCart(db, held, (await findCart(db, user.id)).revision, theirs);
+    };
+    await db
+      .updateTable('users')
+      .set({ personal_info: jsonb({ beta: true }) })
+      .where('id', '=', user.id)
+      .execute();
+    expect(await enter()).toBe(true);
+    await accounts.takeBack(await accounts.newestCode(owner));
+    expect(await enter()).toBe(false);
+    expect((await findUserByEmail(db, owner))?.personal_info).toEqual({ beta: true });
+    expect(await findCart(db, user.id)).toMatchObject({
+      items: [],
+      personal_info: null,
+      tax_percentage: 0,
+      stripe_payment_intent: null,
+    });
+  });
+
   it('whatever a thief has under way when it is taken back comes to nothing', async () => {
     for (const attack of ['address', 'password', 'reset', 'log-in', 'proof'] as const) {
       const { owner, thief, token } = await owned();
       await accounts.changeEmail(token, thief);
       const reset = await accounts.resetCode(thief);
       const code = await accounts.newestCode(owner);
+      const second = `second-${thief}`;
+      const email_code = await accounts.proofFor(token, second);
       const attacks = {
-        address: () => accounts.changeEmail(token, `second-${thief}`),
+        address: () => accounts.putEmail(token, second, { email_code }),
         password: () => accounts.changePassword(token, password, thiefs),
         reset: () => accounts.setPassword(reset, thiefs),
         'log-in': () => accounts.logIn(thief),
-        proof: () => accounts.changeEmail(token, `second-${thief}`, password),
+        proof: () => accounts.putEmail(token, second, { email_code, password }),
       };
       const tries = Array.from({ length: 3 }, () => attacks[attack]());
       const [back, ...tried] = await Promise.all([accounts.takeBack(code), ...tries]);
@@ -225,7 +339,7 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
       const opened = tried.flatMap(({ body }) => ('token' in body ? [body.token] : []));
       for (const open of [token, ...opened]) expect(await accounts.status(open), attack).toBe(401);
       for (const word of [password, thiefs])
-        for (const address of [owner, thief, `second-${thief}`])
+        for (const address of [owner, thief, second])
           expect((await accounts.logIn(address, word)).status, attack).toBe(401);
       expect(
         (await accounts.setPassword(await accounts.newestCode(owner), 'mine again, at last')).status,
@@ -252,13 +366,16 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
 
   it('and a stranger who wants the address at that very moment: the owner gets it back', async () => {
     const { owner, thief, token } = await owned();
-    const strangers = await Promise.all([shop.register(), shop.register(), shop.register()]);
+    const change = await toProve([token], thief);
+    const theirs = await toProve(
+      [await shop.register(), await shop.register(), await shop.register()],
+      owner,
+    );
     const [changed, ...taken] = await Promise.all([
-      accounts.changeEmail(token, thief),
-      ...strangers.map((stranger) => accounts.changeEmail(stranger, owner)),
+      ...[...change, ...theirs].map((put) => put()),
       shop.call('register', { body: { email: owner, password } }),
     ]);
-    expect(changed.status).toBe(200);
+    expect(changed?.status).toBe(200);
     expect(taken.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
     expect((await accounts.takeBack(await accounts.newestCode(owner))).status).toBe(200);
   });
@@ -281,9 +398,8 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
       status: 409,
       body: { errors: [{ field: 'email', message: 'An account with this email already exists.' }] },
     });
-    const answers = await Promise.all(
-      tokens.map((token) => accounts.changeEmail(token, 'wanted@example.com')),
-    );
+    const proved = await toProve(tokens, 'wanted@example.com');
+    const answers = await Promise.all(proved.map((put) => put()));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
   });
 });

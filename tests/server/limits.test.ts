@@ -6,7 +6,7 @@ import { memoryMail } from '../../server/gateways/mail.ts';
 import { refuseForNow, waitWords } from '../../server/security/limits.ts';
 import { lookAt, takeOne } from '../../server/stores/limits.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { lettersTo as sentTo } from '../support/letters.ts';
+import { proofIn, lettersTo as sentTo } from '../support/letters.ts';
 import { type Answer, noCard, type ShopServer, startShop } from '../support/server.ts';
 
 const password = 'correct horse battery';
@@ -107,8 +107,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
   }
 
   const lettersTo = (address: string) => sentTo(address, shop.services, mail);
-  const codeTo = async (address: string) =>
-    /^[A-Z0-9]{4}-[A-Z0-9]{4}$/m.exec((await lettersTo(address)).at(-1)?.text ?? '')?.[0] ?? '';
+  const codeTo = async (address: string) => proofIn((await lettersTo(address)).at(-1));
   const asksForCode = { status: 403, body: { errors: [{ field: 'email_code', rule: 'code_required' }] } };
   const waits = (answer: Answer<unknown>) => {
     expect(answer).toMatchObject({
@@ -234,8 +233,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
     const rows = await shop.services.db.selectFrom('email_codes').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
     expect((await browser().logIn('codes@example.com', password, code)).status).toBe(200);
-    const older = (await lettersTo('codes@example.com')).at(0)?.text ?? '';
-    const first = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/m.exec(older)?.[0] ?? '';
+    const first = proofIn((await lettersTo('codes@example.com')).at(0));
     now = new Date(now.getTime() + hourMs);
     expect(await browser().logIn('codes@example.com', password, first)).toMatchObject({
       status: 422,

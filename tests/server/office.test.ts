@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { usualLimits } from '../../server/config.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
 import { describeOnBoth } from '../support/databases.ts';
+import { proofIn } from '../support/letters.ts';
 import { item, openTill, type Till } from '../support/till.ts';
 
 const people = 60;
@@ -32,10 +33,7 @@ describeOnBoth('an office behind one address', ({ open }) => {
     const first = await till.call('register', { body: { email, password } });
     if (first.status === 200) return { token: first.body.token, isProved: false };
     expect(first).toMatchObject({ status: 403, body: { errors: [{ rule: 'code_required' }] } });
-    const code = () => {
-      const letter = mail.letters.find(({ to }) => to === email);
-      return /^[A-Z0-9]{4}-[A-Z0-9]{4}$/m.exec(letter?.text ?? '')?.[0] ?? '';
-    };
+    const code = () => proofIn(mail.letters.find(({ to }) => to === email));
     await expect.poll(code, { timeout: 10_000 }).not.toBe('');
     const email_code = code();
     const { status, body } = await till.call('register', { body: { email, password, email_code } });

@@ -21,6 +21,7 @@ import { OrdersPage } from '../../src/pages/account/orders-page.tsx';
 import { ReturnEmailPage } from '../../src/pages/account/return-email-page.tsx';
 import { SettingsPage } from '../../src/pages/account/settings-page.tsx';
 import { visitOf } from '../../src/routes.ts';
+import { codeAsked } from '../models/form.model.ts';
 import { pricedCart, wished } from '../support/licence-cart.ts';
 import { restOfWindow } from '../support/window.tsx';
 
@@ -195,9 +196,9 @@ describe('the settings', () => {
     expect(screen.getByRole('alert').textContent).toContain('New Password is required');
   });
 
-  test('ask for the password where the log-in is old, lose nothing, and go on', async () => {
+  /** The email's form, whose server refuses so, one after the other, before it takes the change. */
+  function openRefusing(...refusals: Failure[]) {
     const sent: FormValues[] = [];
-    const refusals = [failure({ status: 403, rule: loginAgain, message: loginAgain })];
     const logic = formMachineOf<Changed>().provide({
       actors: {
         wait: soon,
@@ -212,7 +213,51 @@ describe('the settings', () => {
     });
     const kit = { composeChangeEmail: () => logic, composeChangePassword: () => played(done), inputs };
     const user = open('/user/profile', <SettingsPage {...page} machine={kit} />);
-    const field = screen.getByLabelText<HTMLInputElement>('New email');
+    return { user, sent, field: screen.getByLabelText<HTMLInputElement>('New email') };
+  }
+
+  test('ask for the code of an email to the new address, and for another one', async () => {
+    const { user, sent, field } = openRefusing(codeAsked, codeAsked, codeAsked);
+    await user.type(field, 'ann@example.org');
+    await press(user, 'Change your email');
+    const code = () => screen.getByLabelText<HTMLInputElement>('Code');
+    expect([code().autocomplete, field.value]).toEqual(['one-time-code', 'ann@example.org']);
+    expect(document.activeElement).toBe(code());
+    await press(user, 'Change your email');
+    expect(screen.getAllByText('Please enter the code from our email.')).toHaveLength(2);
+    await user.type(code(), 'never came');
+    await press(user, 'Send another email');
+    expect(sent.at(-1)).toMatchObject({ email: 'ann@example.org', email_code: '' });
+    expect([document.activeElement, code().value]).toEqual([code(), '']);
+    // A code is of one address.
+    await user.type(field, '.uk');
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await press(user, 'Change your email');
+    await user.type(code(), 'KQ7M-3XPD');
+    await press(user, 'Change your email');
+    expect(sent).toHaveLength(4);
+    expect(sent.at(-1)).toMatchObject({ email: 'ann@example.org.uk', email_code: 'KQ7M-3XPD' });
+    expect(screen.getByRole('status').textContent).toBe(done);
+    expect(screen.queryByLabelText('Code')).toBeNull();
+  });
+
+  test('say at its field that the code is wrong, and no longer once there is another address', async () => {
+    const wrong = { field: 'email_code', message: 'This code is wrong.', rule: 'wrong' };
+    const { user, field } = openRefusing(codeAsked, failure({ errors: [wrong] }));
+    await user.type(field, 'ann@example.org');
+    await press(user, 'Change your email');
+    await user.type(screen.getByLabelText('Code'), 'AAAA-AAAA');
+    await press(user, 'Change your email');
+    expect(screen.getAllByText('This code is wrong.')).toHaveLength(2);
+    expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true');
+    await user.type(field, '.uk');
+    expect(screen.queryByText('This code is wrong.')).toBeNull();
+  });
+
+  test('ask for the password where the log-in is old, lose nothing, and go on', async () => {
+    const { user, sent, field } = openRefusing(
+      failure({ status: 403, rule: loginAgain, message: loginAgain }),
+    );
     await user.type(field, 'ann@example.org');
     expect(screen.queryByLabelText('Your password')).toBeNull();
     await press(user, 'Change your email');

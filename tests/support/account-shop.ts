@@ -2,7 +2,7 @@
 import { usualLimits } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
-import { lettersTo } from './letters.ts';
+import { lettersTo, proofIn } from './letters.ts';
 import { noCard, startShop } from './server.ts';
 
 /** What `register` sets. */
@@ -28,6 +28,17 @@ export async function openAccountShop(open: () => Promise<Connection>) {
   const logIn = (address: string, word = password) =>
     shop.call('login', { body: { email: address, password: word } });
 
+  const putEmail = (
+    token: string,
+    email: string,
+    more: { password?: string | undefined; email_code?: string } = {},
+  ) => shop.call('changeEmail', { token, body: { email, ...more } });
+  /** The code that comes when a change to an address is asked for; empty where none was sent. */
+  const proofFor = async (token: string, address: string, word?: string) => {
+    await putEmail(token, address, { password: word });
+    return proofIn((await lettersOf(address)).at(-1));
+  };
+
   return {
     shop,
     start,
@@ -38,8 +49,9 @@ export async function openAccountShop(open: () => Promise<Connection>) {
       now = new Date(now.getTime() + minutes * 60_000);
     },
     lettersTo: lettersOf,
-    /** The code of the newest letter to an address. */
-    newestCode: async (address: string) => codeIn((await lettersOf(address)).at(-1)),
+    /** The code of the newest link to an address. */
+    newestCode: async (address: string) =>
+      (await lettersOf(address)).map(codeIn).findLast((code) => code !== '') ?? '',
     askReset,
     resetCode: async (address: string) => {
       await askReset(address);
@@ -50,11 +62,11 @@ export async function openAccountShop(open: () => Promise<Connection>) {
     tokenOf: async (address: string, word = password) => (await logIn(address, word)).body.token,
     /** Of a call that only a session may make. */
     status: async (token: string) => (await shop.call('me', { token })).status,
-    changeEmail: (token: string, address: string, word?: string) =>
-      shop.call('changeEmail', {
-        token,
-        body: { email: address, ...(word === undefined ? {} : { password: word }) },
-      }),
+    putEmail,
+    proofFor,
+    /** By somebody who reads the new address, too. */
+    changeEmail: async (token: string, address: string, word?: string) =>
+      await putEmail(token, address, { password: word, email_code: await proofFor(token, address, word) }),
     changePassword: (token: string, old_password: string, word: string) =>
       shop.call('changePassword', { token, body: { old_password, password: word } }),
     takeBack: (code: string) => shop.call('returnEmail', { body: { code } }),

@@ -4,6 +4,10 @@ import type { Letter, memoryMail } from '../../server/gateways/mail.ts';
 import { runDue } from '../../server/job/rounds.ts';
 import type { Services } from '../../server/services.ts';
 
+/** The code of an email that proves an address; empty where it brings none. */
+export const proofIn = (letter: Letter | undefined) =>
+  /^[A-Z0-9]{4}-[A-Z0-9]{4}$/m.exec(letter?.text ?? '')?.[0] ?? '';
+
 /** What an address has got so far, oldest first. */
 export async function lettersTo(
   address: string,
@@ -15,6 +19,6 @@ export async function lettersTo(
     const pending = services.db.selectFrom('outbox').select('id').where('state', '=', 'pending');
     return (await pending.execute()).length;
   };
-  await expect.poll(owed, { interval: 20 }).toBe(0);
-  return mail.letters.filter(({ to }) => to === address);
+  await expect.poll(owed, { interval: 20, timeout: 20_000 }).toBe(0);
+  return mail.letters.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }

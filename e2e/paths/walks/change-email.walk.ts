@@ -1,35 +1,41 @@
-/** The form machine in the settings: a new email address, and the password where the log-in is old. */
+/** The form machine in the settings: a new email address, the password where the log-in is old, and the code of an email. */
 import { expect } from 'playwright/test';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { loginAgain } from '../../../domain/rules.ts';
+import { type FormValues, loginAgain, wantedFields } from '../../../domain/rules.ts';
 import { failureOf } from '../../../machines/failed.ts';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
-import { formModel } from '../../../tests/models/form.model.ts';
+import { codeAsked, formModel } from '../../../tests/models/form.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
 import { type Cases, done, fail, failure, type Model } from '../../../tests/support/paths.ts';
 import type { Happening } from '../walk.ts';
 import { walkOf } from '../walk.ts';
 import { rememberCustomer, standForCustomer } from './checkout-parts.ts';
-import { type FormPlace, formKey, formViews, formWays, isPossible } from './form-parts.ts';
+import { type FormPlace, formKey, formViews, formWays, isMoreWanted, isPossible } from './form-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 
 const message = 'Your email address has been changed successfully!';
-const wrong = { field: 'password', message: 'The password is wrong.', rule: 'wrong' };
+const wrongPassword = { field: 'password', message: 'The password is wrong.', rule: 'wrong' };
+const wrongCode = { field: 'email_code', message: 'This code is wrong.', rule: 'wrong' };
 const blank = { email: '' } as const;
+const otherEmail = 'ann@example.net';
 
 const cases = {
   ...formModel.cases,
   'field.change': [
     { type: 'field.change', field: 'email', value: 'ann@example.org' },
+    { type: 'field.change', field: 'email', value: otherEmail },
     { type: 'field.change', field: 'password', value: 'open sesame' },
+    { type: 'field.change', field: 'email_code', value: 'KQ7M-3XPD' },
   ],
   'field.leave': [{ type: 'field.leave', field: 'email' }],
   'form.submit': [{ type: 'form.submit' }],
   'xstate.done.actor.submit': [done('submit', { success: true, message })],
   'xstate.error.actor.submit': [
     fail('submit', failure({ status: 403, rule: loginAgain, message: loginAgain })),
-    fail('submit', failure({ status: 422, errors: [wrong] })),
+    fail('submit', codeAsked),
+    fail('submit', failure({ status: 422, errors: [wrongPassword] })),
+    fail('submit', failure({ status: 422, errors: [wrongCode] })),
   ],
 } satisfies Cases<EventFromLogic<typeof formMachine>>;
 
@@ -40,21 +46,32 @@ const model: Model<typeof formMachine> = {
   key: formKey,
 };
 
-const isAsked = ({ context }: Snapshot) => context.values[loginAgain] === true;
+/** A field stands there once it was asked for; the address from the beginning. */
+function isAsked(field: string, values: FormValues): boolean {
+  const rule = Object.keys(wantedFields).find((word) => wantedFields[word] === field);
+  return rule === undefined || values[rule] === true;
+}
 
 const place: FormPlace = {
   form: ({ page }) => page.getByRole('form', { name: 'Change your email' }),
   button: 'Change your email',
-  labels: { email: 'New email', password: 'Your password' },
-  shows: (field, values) => field !== 'password' || values[loginAgain] === true,
+  labels: { email: 'New email', password: 'Your password', email_code: 'Code' },
+  shows: isAsked,
   call: 'changeEmail',
 };
 
-/** A password is entered and judged where it is asked for, and asked for once. */
-function isOfThisForm(before: Snapshot, event: Happening): boolean {
-  if (event.field === 'password') return isAsked(before);
+/**
+ * What was asked for is entered and judged, and not asked for again; nothing is taken without a code. Another address is
+ * of interest where one waits for its code.
+ */
+function isOfThisForm({ context: { values } }: Snapshot, event: Happening): boolean {
+  if (event.value === otherEmail) return isAsked('email_code', values);
+  if (event.type === 'field.change') return isAsked(String(event.field), values);
+  if (event.type === 'xstate.done.actor.submit') return isAsked('email_code', values);
   if (event.type !== 'xstate.error.actor.submit') return true;
-  return (failureOf(event.error).rule === loginAgain) !== isAsked(before);
+  const { rule, errors } = failureOf(event.error);
+  if (isMoreWanted(event)) return values[rule] !== true;
+  return errors.every(({ field }) => isAsked(field, values));
 }
 
 export const changeEmailWalk = walkOf<typeof formMachine>({

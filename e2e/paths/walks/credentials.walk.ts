@@ -1,10 +1,9 @@
 /** The credentials machine in the checkout: a log-in and a registration that the server wants a code for. */
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import { codeRequiredRule } from '../../../domain/failure.ts';
 import type { credentialsMachine } from '../../../machines/credentials.machine.ts';
 import { credentialsModel } from '../../../tests/models/credentials.model.ts';
-import { failure } from '../../../tests/support/paths.ts';
+import { codeAsked } from '../../../tests/models/form.model.ts';
 import { type Outcome, type Stage, token } from '../stage.ts';
 import { type Happening, type Step, walkOf } from '../walk.ts';
 import { asksForAccount, isAtStep, oneItem, standForCustomer } from './checkout-parts.ts';
@@ -12,18 +11,6 @@ import { asksForAccount, isAtStep, oneItem, standForCustomer } from './checkout-
 type Snapshot = SnapshotFrom<typeof credentialsMachine>;
 
 const titles = { login: 'Log in', register: 'Register' } as const;
-const codeAsked = failure({
-  status: 403,
-  rule: codeRequiredRule,
-  errors: [
-    {
-      field: 'email_code',
-      message: 'Please enter the code that we sent to this address.',
-      rule: codeRequiredRule,
-    },
-  ],
-});
-
 const passwordForm = ({ page }: Stage, { context }: Snapshot) =>
   page.getByRole('form', { name: titles[context.kind] });
 const codeForm = ({ page }: Stage) => page.getByRole('form', { name: 'Check your email' });
@@ -51,10 +38,14 @@ const rests = async (stage: Stage, snapshot: Snapshot) => {
 const isBug = ({ type }: Happening) =>
   type === 'xstate.error.actor.credentialsForm' || type === 'xstate.error.actor.codeForm';
 
+/** While another email is asked for, the button that sends the code is busy. */
+const isKeptFromCode = (before: Snapshot, { type }: Happening) =>
+  type === 'xstate.done.actor.codeForm' && before.hasTag('busy');
+
 export const credentialsWalk = walkOf<typeof credentialsMachine>({
   name: 'credentials',
   model: credentialsModel,
-  possible: (_, event) => !isBug(event),
+  possible: (before, event) => !isBug(event) && !isKeptFromCode(before, event),
   open: async (stage, { context }) => {
     stage.wire.hold('login', 'register');
     standForCustomer(stage);

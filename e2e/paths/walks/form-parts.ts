@@ -1,7 +1,8 @@
 /** What every form shows in the states of its machine, found as a visitor finds it. */
 import { expect, type Locator } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import { type FormValues, loginAgain, validate } from '../../../domain/rules.ts';
+import { type FormValues, validate, wantedFields } from '../../../domain/rules.ts';
+import { failureOf } from '../../../machines/failed.ts';
 import { type formMachine, scrollDelayMs, selectErrors } from '../../../machines/form.machine.ts';
 import type { Outcome, Stage } from '../stage.ts';
 import type { Happening, Step, Way } from '../walk.ts';
@@ -131,9 +132,12 @@ export function formWays(place: FormPlace, done: (stage: Stage, event: Outcome) 
     },
     'xstate.done.actor.focusDelay': {
       say: 'a moment passes',
-      go: async (stage: Stage) => {
+      go: async (stage: Stage, _: Outcome, { before }: Step<Snapshot>) => {
+        const { wanted, values } = before.context;
         await stage.ring(scrollDelayMs);
-        await expect(fieldOf(place, stage, 'password')).toBeFocused();
+        // Another address sends the field for its code away.
+        if (wanted !== null && place.shows?.(wanted, values) !== false)
+          await expect(fieldOf(place, stage, wanted)).toBeFocused();
       },
     },
     'xstate.error.actor.focusDelay': {
@@ -156,10 +160,13 @@ const wordsOf = (error: unknown) => {
   return errors?.[0]?.message ?? message ?? '';
 };
 
+/** A refusal that asks for another field. */
+export const isMoreWanted = ({ error }: Happening) => Object.hasOwn(wantedFields, failureOf(error).rule);
+
 /** What guards and views tell apart: where the form is, whether it may be sent, and which errors stand. */
 export const formKey = ({ value, context }: Snapshot) => [
   value,
-  context.values[loginAgain] === true,
+  Object.keys(wantedFields).map((rule) => context.values[rule] === true),
   validate(context.form, context.values).length,
   context.errors.length,
   context.serverErrors.map(({ field }) => field),

@@ -1,13 +1,11 @@
 /** The form machine on /user/login: email and password, one submit at a time. */
 import { expect } from 'playwright/test';
-import { loginAgain } from '../../../domain/rules.ts';
-import { failureOf } from '../../../machines/failed.ts';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
 import { formModel } from '../../../tests/models/form.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
 import { type Outcome, type Stage, token } from '../stage.ts';
 import { walkOf } from '../walk.ts';
-import { type FormPlace, formKey, formViews, formWays, isPossible } from './form-parts.ts';
+import { type FormPlace, formKey, formViews, formWays, isMoreWanted, isPossible } from './form-parts.ts';
 import { customer } from './people.ts';
 
 const place: FormPlace = {
@@ -20,9 +18,8 @@ const place: FormPlace = {
 export const loginWalk = walkOf<typeof formMachine>({
   name: 'form',
   model: { ...formModel, inputs: formModel.inputs.slice(0, 1), key: formKey },
-  // Whoever logs in is not asked to do it again.
-  possible: (before, event, cause) =>
-    isPossible(before, event, cause) && failureOf(event.error).rule !== loginAgain,
+  // Whoever logs in is not asked to do it again; a code has a form of its own.
+  possible: (before, event, cause) => isPossible(before, event, cause) && !isMoreWanted(event),
   heldMs: [scrollDelayMs],
   open: async (stage) => {
     stage.wire.hold('login');

@@ -73,7 +73,8 @@ export type AccountLetterKind =
   | 'email_returned'
   | 'password_changed'
   | 'login_code'
-  | 'register_code';
+  | 'register_code'
+  | 'change_code';
 
 export interface AccountTables {
   users: UsersTable;

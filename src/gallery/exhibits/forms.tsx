@@ -1,6 +1,7 @@
 /** Pages that are one form: log-in, passwords, email addresses, trial fonts. */
 import type { ReactElement } from 'react';
 import type { Changed } from '../../../domain/account.ts';
+import { codeRequiredRule } from '../../../domain/failure.ts';
 import type { FieldValue } from '../../../domain/form-values.ts';
 import { loginAgain } from '../../../domain/rules.ts';
 import { credentialsMachine } from '../../../machines/credentials.machine.ts';
@@ -21,11 +22,12 @@ import { user } from '../world.ts';
 const changed: Changed = { success: true, message: 'Done. We have sent you an email about it.' };
 const rest = { params: {}, search: 'code=letter', data: null };
 
-/** The server wants the password once more. */
-const confirming = [
+/** The server wants the password once more, or the code of an email. */
+const wanting = (rule: string) => [
   { type: 'form.submit' },
-  fail('submit', { status: 403, rule: loginAgain, message: loginAgain }),
+  fail('submit', { status: 403, rule, message: rule }),
 ];
+const confirming = wanting(loginAgain);
 
 type Change = {
   readonly page: string;
@@ -99,6 +101,7 @@ export const formExhibits: readonly Exhibit[] = [
     more: {
       'confirming.announcing': { events: [...typing(email), ...confirming] },
       confirming: { events: [...typing(email), ...confirming, done('focusDelay')] },
+      proving: { events: [...typing(email), ...wanting(codeRequiredRule), done('focusDelay')] },
     },
     show: (logic) => <Settings email={logic} />,
   }),

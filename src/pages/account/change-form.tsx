@@ -2,9 +2,11 @@
 import { useSelector } from '@xstate/react';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { loginAgain } from '../../../domain/rules.ts';
+import { codeRequiredRule } from '../../../domain/failure.ts';
+import { loginAgain, wantedFields } from '../../../domain/rules.ts';
 import type { ChangeLogic } from '../../compose/account.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/form/code-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -41,9 +43,14 @@ const confirmation: ChangeField = {
 };
 
 export function ChangeForm({ form, id, title, label, fields, button, look = 'primary' }: ChangeFormProps) {
-  const names = [...fields, confirmation].map(({ name }) => name);
+  const names = [...fields.map(({ name }) => name), ...Object.values(wantedFields)];
   const { summary, summaryId, busy, thanked, text, isTicked, onSubmit } = useForm(form, id, names);
+  const isCodeAsked = isTicked(codeRequiredRule);
   const shown = isTicked(loginAgain) ? [...fields, confirmation] : fields;
+  const resend = () => {
+    form.send({ type: 'field.change', field: codeRequiredRule, value: false });
+    form.send({ type: 'form.submit' });
+  };
   const message = useSelector(form, ({ context }) => context.reply?.message);
   return (
     <form
@@ -66,10 +73,21 @@ export function ChangeForm({ form, id, title, label, fields, button, look = 'pri
           {...text(name)}
         />
       ))}
+      {isCodeAsked ? (
+        <CodeField
+          sent="On its way to the new address: it shows that it is yours. "
+          {...text('email_code')}
+        />
+      ) : null}
       <div className={styles.actions}>
         <Button look={look} type="submit" busy={busy}>
           {button}
         </Button>
+        {isCodeAsked ? (
+          <Button look="quiet" busy={busy} onClick={resend}>
+            Send another email
+          </Button>
+        ) : null}
       </div>
       {thanked && message ? <Notice tone="good">{message}</Notice> : null}
     </form>

@@ -20,7 +20,8 @@ export function ReturnEmailPage({ machine: kit, search }: PageProps<null, Return
       <div className={styles.body}>
         <p>
           Your account gets its old email address again, everybody who is logged in is logged out, and its
-          password is void. We send you a link that sets a new one.
+          password is void. We send you a link that sets a new one. The cart and the saved address are
+          emptied: somebody else may have filled them in. Orders and licences stay.
         </p>
         <ChangeForm
           form={form}

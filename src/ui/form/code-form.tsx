@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
+import { CodeField } from './code-field.tsx';
 import styles from './credentials-form.module.css';
 import type { CredentialsActor } from './credentials-form.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { TextField } from './text-field.tsx';
 import { type FormActor, useForm } from './use-form.ts';
 
 const field = 'email_code';
@@ -48,15 +48,7 @@ export function CodeForm({ credentials, form, title, look = 'plain', level = 3 }
       </p>
       <Resent credentials={credentials} />
       <ErrorSummary id={summaryId} errors={summary} />
-      <div className={styles.code}>
-        <TextField
-          label="Code"
-          autoComplete="one-time-code"
-          hint="Eight letters and digits, good for an hour."
-          maxLength={20}
-          {...control}
-        />
-      </div>
+      <CodeField {...control} />
       <div className={styles.actions}>
         <Button look={look} type="submit" busy={busy || isResending}>
           {title}

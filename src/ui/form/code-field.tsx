@@ -1,0 +1,23 @@
+/** The field for the code of an email that proves an address. */
+import styles from './code-field.module.css';
+import { TextField } from './text-field.tsx';
+import type { FormView } from './use-form.ts';
+
+type CodeFieldProps = ReturnType<FormView['text']> & {
+  /** Where the code went, if nothing else on the form says so. */
+  readonly sent?: string;
+};
+
+export function CodeField({ sent = '', ...control }: CodeFieldProps) {
+  return (
+    <div className={styles.code}>
+      <TextField
+        {...control}
+        label="Code"
+        autoComplete="one-time-code"
+        hint={`${sent}Eight letters and digits, good for an hour.`}
+        maxLength={20}
+      />
+    </div>
+  );
+}
