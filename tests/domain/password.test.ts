@@ -32,6 +32,19 @@ test.each([
   expect(isMadeOf(password, ada)).toBe(own);
 });
 
+test.each([
+  // By no word of it, but by the address before its @, and by the name without its space.
+  ['jo.li2026', 'jo.li@ab.cd', true],
+  ['joli2026', 'Jo Li', true],
+  // The longer name first: nothing of it is left.
+  ['annabel99', 'Ann Annabel', true],
+  // What stands around a name doesn't become another.
+  ['adlovelacea', 'Ada Lovelace', false],
+  ['  jo  123', '  jo  ', false],
+])('%j is made of %j: %s', (password, name, own) => {
+  expect(isMadeOf(password, [name])).toBe(own);
+});
+
 test('names too short to be one forbid nothing, but an address that is short does', () => {
   expect(isMadeOf('jo1234567', ['jo@ab.cd', 'Jo'])).toBe(false);
   expect(isMadeOf('jo@ab.cd', ['jo@ab.cd', 'Jo'])).toBe(true);

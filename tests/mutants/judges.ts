@@ -25,6 +25,7 @@ const sums = [
   'money',
   'own-path',
   'paging',
+  'password',
   'price-text',
   'pricing',
   'rules',

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { serverEnvironment } from '../../server/commands/prepare.mjs';
-import { isLive, readConfig } from '../../server/config.ts';
+import { isLive, readConfig, usualLimits } from '../../server/config.ts';
 
 const keys = (account: 'US' | 'DEFAULT') => ({
   [`STRIPE_SECRET_KEY_${account}`]: 'sk_test_1',
@@ -80,6 +80,7 @@ it.each([
     'STRIPE_SECRET_KEY_DEFAULT is not valid: expected a key of live mode, because STRIPE_SECRET_KEY_US is one.',
   ],
   [{ TAXJAR_URL: 'https://tax.example' }, 'TAXJAR_API_KEY is missing: TAXJAR_URL is set'],
+  [{ ...keys('US'), ...keys('DEFAULT'), LIMITS: 'off' }, 'LIMITS is not valid: expected on'],
   [{ OUTBOX: 'yes' }, 'OUTBOX is not valid: expected one of on, off.'],
   [{ CRASH_AT: 'somewhere' }, 'CRASH_AT is not valid: expected one of'],
 ])('%j is refused by its name, with what is expected', (env, message) => {
@@ -91,6 +92,11 @@ it('a refusal never repeats the value, which may be a secret', () => {
   for (const name of ['PORT', 'DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY_US', 'ORIGIN']) {
     expect(() => readConfig({ [name]: value })).toThrow(/^(?!.*oops-a-password)/);
   }
+});
+
+it('limits are lifted without card keys alone', () => {
+  expect(readConfig({}).limits).toBe(usualLimits);
+  expect(readConfig({ LIMITS: 'off' }).limits.login.max).toBeGreaterThan(usualLimits.login.max);
 });
 
 afterEach(() => vi.unstubAllEnvs());

@@ -160,6 +160,10 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
       500,
       { error: expect.stringContaining('could not be made just now'), href: '/user/orders' },
     ]);
+    // Nor is it tried again at every look.
+    const tried = machine.zips;
+    expect((await machine.send('GET', zip)).status).toBe(500);
+    expect(machine.zips).toBe(tried);
   }, 60_000);
 
   it('is still known when the work that made it has been removed after 90 days', async () => {

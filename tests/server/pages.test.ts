@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  type MockInstance,
+  test,
+  vi,
+} from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
-import { keepable } from '../../server/kept.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { setMaintenance } from '../../server/stores/settings.ts';
+import { clientAt } from '../attack/http-client.ts';
 import { openPglite } from '../support/databases.ts';
 import { noCard, type ShopServer, startShop } from '../support/server.ts';
-
-vi.mock(import('../../server/kept.ts'), async (original) => {
-  const real = await original();
-  return { ...real, keepable: vi.fn(real.keepable) };
-});
-/** How many answers were made to be kept. */
-const made = () => vi.mocked(keepable).mock.calls.length;
 
 // Pages need the build, which is a step of its own before the tests.
 describe.skipIf(!isBuilt())('a page', () => {
@@ -22,6 +25,12 @@ describe.skipIf(!isBuilt())('a page', () => {
     await importFoundry(shop.services);
   }, 120_000);
   afterAll(() => shop.close());
+  /** What was asked of the database: what is kept asks nothing. */
+  let asked: MockInstance;
+  beforeEach(() => {
+    asked = vi.spyOn(shop.services.db, 'selectFrom');
+  });
+  afterEach(() => asked.mockRestore());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${shop.url}${path}`, { redirect: 'manual', headers });
@@ -125,16 +134,17 @@ describe.skipIf(!isBuilt())('a page', () => {
     );
     expect(new Set(pages).size).toBe(1);
     expect(pages[0]).not.toContain('no-such');
-    const before = made();
+    asked.mockClear();
     for (let name = 0; name < 20; name += 1) await html(`/typeface/no-such-${name}?page=${name + 2}`);
-    expect(made()).toBe(before);
+    // Each was looked for, and nothing else.
+    expect(asked).toHaveBeenCalledTimes(20);
     const answer = await get('/typeface/no-such-three', { 'if-none-match': '*' });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
   test('has one spelling, however its address is escaped or ends', async () => {
     const etag = (await get('/typeface/barlow')).headers.get('etag');
-    const before = made();
+    asked.mockClear();
     for (const path of [
       '/typeface/%62arlow',
       '/typeface/barlow/',
@@ -143,9 +153,22 @@ describe.skipIf(!isBuilt())('a page', () => {
       '/typeface/barlow?page=7',
     ])
       expect([path, (await get(path)).headers.get('etag')]).toEqual([path, etag]);
-    expect(made()).toBe(before);
+    expect(asked).not.toHaveBeenCalled();
     expect(await html('/typeface/%62arlow')).toContain('/typeface/barlow">');
   });
+
+  test.each(['/typeface/barlow', '/v1/typefaces/barlow'])(
+    'at %s is the same, and kept once, where a proxy names the whole address',
+    async (path) => {
+      const { status, headers } = await get(path);
+      asked.mockClear();
+      const client = clientAt('127.0.0.1', shop.url);
+      const whole = await client.send({ method: 'GET', path: `http://another.example${path}` });
+      client.close();
+      expect([whole.status, whole.headers.etag]).toEqual([status, headers.get('etag')]);
+      expect(asked).not.toHaveBeenCalled();
+    },
+  );
 
   test('whose address can’t be read is refused, and nothing breaks', async () => {
     expect((await get('/typeface/%E0%A4%A')).status).toBe(400);

@@ -17,6 +17,9 @@ import { type Buyer, item, openTill, type Till } from '../support/till.ts';
 
 let folder: string;
 let isDiskFull = false;
+/** Resolves when the disk goes on. */
+let disk: PromiseWithResolvers<void> | undefined;
+let written = 0;
 let isRoomLeft = true;
 /** A file system without any room of its own. */
 const roomless = '/proc';
@@ -26,6 +29,8 @@ const files = () => {
     ...real,
     path: (name: string) => (isRoomLeft ? real.path(name) : roomless),
     keep: async (name: string, bytes: Uint8Array) => {
+      written += 1;
+      await disk?.promise;
       if (isDiskFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       await real.keep(name, bytes);
     },
@@ -56,6 +61,8 @@ describeOnBoth('a shop is ready', ({ open }) => {
   }, 60_000);
   afterAll(() => till.close());
   afterEach(() => {
+    disk?.resolve();
+    disk = undefined;
     isDiskFull = false;
     isRoomLeft = true;
   });
@@ -72,6 +79,17 @@ describeOnBoth('a shop is ready', ({ open }) => {
   it('not on a full disk', async () => {
     isDiskFull = true;
     await expect.poll(ready, soon).toMatchObject(wrong('disk', 'It failed.'));
+  });
+
+  it('not on a disk that hangs', async () => {
+    disk = Promise.withResolvers();
+    await expect.poll(ready, soon).toMatchObject(wrong('disk', 'It did not answer within two seconds.'));
+  });
+
+  it('and looks once for all who ask at a time', async () => {
+    const before = written;
+    await Promise.all(Array.from({ length: 20 }, ready));
+    expect(written - before).toBeLessThanOrEqual(2);
   });
 
   it.runIf(existsSync(roomless))('not on a disk that is nearly full', async () => {
@@ -142,6 +160,8 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
     });
     buyer = await till.buyer();
     await buyer.fill([item('regular')]);
+    // From now on it is kept.
+    expect((await till.send('GET', '/v1/shops/barlow')).status).toBe(200);
   }, 60_000);
   afterAll(() => till.close());
 
@@ -155,7 +175,6 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
       await unlock.promise;
     });
     await locked.promise;
-    expect((await till.send('GET', '/v1/shops/barlow')).status).toBe(200);
     const start = performance.now();
     // As many as one client has under way: more would wait for their turn.
     const calls = Array.from({ length: 4 }, () => till.call('cart', { token: buyer.token }));

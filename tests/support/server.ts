@@ -22,7 +22,7 @@ type Asking<C extends Call> = {
 export type ShopServer = Running & {
   /** Calls a row as a program would: no cookies, no Origin. */
   readonly call: <N extends CallName>(name: N, asking?: Asking<Api[N]>) => Promise<Answer<ReplyOf<Api[N]>>>;
-  /** Sends anything; the body is given and read as it is (JSON where it is some). */
+  /** Sends anything; the body is given and read as it is (JSON where it is some). Rejects an answer without the headers of every answer. */
   readonly send: (method: string, path: string, init?: RequestInit) => Promise<Answer<unknown>>;
   /** A new account's token. */
   readonly register: (email?: string) => Promise<string>;
@@ -62,6 +62,15 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
+/** Whatever the answer is: a page, a file, a refusal, 304. */
+const everywhere = [
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'permissions-policy',
+];
+
 let people = 0;
 
 /** Starts a server; closing it closes the database too and removes its data folder. */
@@ -84,6 +93,9 @@ export async function startShop(
 
   const send: ShopServer['send'] = async (method, path, init = {}) => {
     const response = await fetch(`${running.url}${path}`, { redirect: 'manual', ...init, method });
+    const missing = everywhere.filter((name) => !response.headers.has(name));
+    if (missing.length > 0)
+      throw new Error(`The answer to ${method} ${path} has no ${missing.join(', no ')}.`);
     return { status: response.status, headers: response.headers, body: await read(response) };
   };
 
