@@ -209,6 +209,14 @@ function stripeAccounts(env: Environment): Config['stripe'] {
   );
 }
 
+/** Whoever pays real money must get the letters: kept as files, they would reach nobody. */
+function mailServer(env: Environment, stripe: Config['stripe']): string | undefined {
+  const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (smtpUrl === undefined && isLive({ stripe }))
+    throw new ConfigError('SMTP_URL is missing: the STRIPE_… keys are live, expected a mail server.');
+  return smtpUrl;
+}
+
 /** TaxJar's address means nothing without its key: the embedded rates would be taken unseen. */
 function taxjar(env: Environment): Pick<Config, 'taxjarApiKey' | 'taxjarUrl'> {
   const taxjarApiKey = read(env, 'TAXJAR_API_KEY');
@@ -249,7 +257,7 @@ export function readConfig(env: Environment): Config {
     origin: new URL(origin ?? `http://localhost:${port}`).origin,
     trustProxy: proxies(env),
     stripe,
-    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: mailServer(env, stripe),
     ...taxjar(env),
     crashAt: oneOf(env, 'CRASH_AT', crashPoints),
     isOutboxPublic: oneOf(env, 'OUTBOX', ['on', 'off']) === 'on',

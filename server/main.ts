@@ -6,7 +6,7 @@ import { type Connection, connect } from './db/connect.ts';
 import { LockedError } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { fillWhenEmpty } from './fill.ts';
-import { outboxAddress } from './routes/outbox.ts';
+import { outboxPlace } from './routes/outbox.ts';
 import { type Running, startServer } from './start.ts';
 import { drainMs, endOnSignal, tell } from './stop.ts';
 import { closeWorkersMs, startWorkers, type Workers } from './workers.ts';
@@ -18,8 +18,8 @@ const say = (line: string) => {
   if (isMain) console.log(line);
 };
 
-const sayOutbox = (address: string | undefined) => {
-  if (address !== undefined) say(`It sends no mail; what it would have sent is at ${address}`);
+const sayOutbox = (place: string | undefined) => {
+  if (place !== undefined) say(`It sends no mail; what it would have sent is at ${place}`);
 };
 
 /** The database as it should be: opened, migrated, with a foundry in it. Only the first process fills it. */
@@ -36,13 +36,13 @@ async function openDatabase(config: Config): Promise<Connection> {
 async function serve(config: Config): Promise<Running> {
   const running = await startServer({ config, connection: await openDatabase(config), isDev });
   say(`The shop is open at ${running.url}`);
-  sayOutbox(await outboxAddress(config, running.services.db, running.url));
+  sayOutbox(await outboxPlace(config, running.services.db, running.url));
   return running;
 }
 
 async function serveWithWorkers(config: Config): Promise<Workers> {
   const connection = await openDatabase(config);
-  const outbox = await outboxAddress(config, connection.db, `http://${config.host}:${config.port}`);
+  const outbox = await outboxPlace(config, connection.db, `http://${config.host}:${config.port}`);
   await connection.close();
   return startWorkers(config.workers, (port) => {
     say(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);

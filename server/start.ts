@@ -16,6 +16,7 @@ import { createBell } from './job/bell.ts';
 import { startJob } from './job/rounds.ts';
 import { orderFilesOf } from './orders/order-files.ts';
 import { buildName } from './render/built.ts';
+import { outboxFolder } from './routes/outbox.ts';
 import type { Services } from './services.ts';
 import { removeEndedCodes } from './stores/account-codes.ts';
 import { removeClosedAttempts } from './stores/attempts.ts';
@@ -110,7 +111,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     db,
     card,
     tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey, config.taxjarUrl) : embeddedTax(),
-    mail: config.smtpUrl ? smtpMail(config.smtpUrl) : folderMail(join(config.dataDir, 'outbox')),
+    mail: config.smtpUrl ? smtpMail(config.smtpUrl) : folderMail(outboxFolder(config)),
     files,
     documents,
     orderFiles: orderFilesOf({ files, documents }),

@@ -23,13 +23,20 @@ const isKept = ({ smtpUrl, stripe }: Config) => smtpUrl === undefined && stripe 
 
 const findKey = async (db: Kysely<Database>) => (await findSecret(db, 'outbox')).slice(0, 32);
 
-/** The address that opens the outbox, for the terminal that started the shop; undefined where none is needed. */
-export async function outboxAddress(
+/** Where letters are kept as files while no mail server is set. */
+export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox');
+
+/**
+ * Where kept letters are read, for the terminal that started the shop: the page's address, or with a card provider's keys
+ * the folder. Undefined when they are sent.
+ */
+export async function outboxPlace(
   config: Config,
   db: Kysely<Database>,
   url: string,
 ): Promise<string | undefined> {
-  if (!isKept(config)) return undefined;
+  if (config.smtpUrl !== undefined) return undefined;
+  if (!isKept(config)) return outboxFolder(config);
   return config.isOutboxPublic ? `${url}/outbox` : `${url}/outbox?key=${await findKey(db)}`;
 }
 
@@ -48,7 +55,7 @@ export async function registerOutbox(
   { config, db }: { readonly config: Config; readonly db: Kysely<Database> },
 ): Promise<void> {
   if (!isKept(config)) return;
-  const folder = join(config.dataDir, 'outbox');
+  const folder = outboxFolder(config);
   const key = await findKey(db);
 
   await app.register((scope, _options, ready) => {

@@ -34,7 +34,8 @@ it('both sets of keys make two card accounts', () => {
 it('takes real money with live keys alone', () => {
   expect(isLive(readConfig({}))).toBe(false);
   expect(isLive(readConfig({ ...keys('US'), ...keys('DEFAULT') }))).toBe(false);
-  expect(isLive(readConfig({ ...liveKeys('US'), ...liveKeys('DEFAULT') }))).toBe(true);
+  const smtp = { SMTP_URL: 'smtp://mail.example' };
+  expect(isLive(readConfig({ ...liveKeys('US'), ...liveKeys('DEFAULT'), ...smtp }))).toBe(true);
 });
 
 it.each([
@@ -79,6 +80,7 @@ it.each([
     { ...liveKeys('US'), ...keys('DEFAULT') },
     'STRIPE_SECRET_KEY_DEFAULT is not valid: expected a key of live mode, because STRIPE_SECRET_KEY_US is one.',
   ],
+  [{ ...liveKeys('US'), ...liveKeys('DEFAULT') }, 'SMTP_URL is missing: the STRIPE_… keys are live'],
   [{ TAXJAR_URL: 'https://tax.example' }, 'TAXJAR_API_KEY is missing: TAXJAR_URL is set'],
   [{ ...keys('US'), ...keys('DEFAULT'), LIMITS: 'off' }, 'LIMITS is not valid: expected on'],
   [{ OUTBOX: 'yes' }, 'OUTBOX is not valid: expected one of on, off.'],

@@ -110,7 +110,7 @@ describe('the demo foundry', () => {
   it('is never sold for real money: neither filled into an empty shop nor left in one', async () => {
     const connection = await openPglite();
     const { db } = connection;
-    const live = { db, config: readConfig(keys('live')) };
+    const live = { db, config: readConfig({ ...keys('live'), SMTP_URL: 'smtp://mail.example' }) };
     const refused = /keys STRIPE_… are live.*npm run import -- --foundry FOLDER/;
     await expect(fillWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
     expect(await db.selectFrom('families').select('id').execute()).toEqual([]);

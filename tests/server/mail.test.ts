@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderMail, type Letter, smtpMail } from '../../server/gateways/mail.ts';
 import { isolated, setLetter } from '../../server/mail/sheet.ts';
-import { outboxAddress } from '../../server/routes/outbox.ts';
+import { outboxPlace } from '../../server/routes/outbox.ts';
 import { openPglite } from '../support/databases.ts';
 import { type MailBehaviour, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { noCard, type ShopServer, startShop } from '../support/server.ts';
@@ -147,7 +147,7 @@ describe('the outbox', () => {
   /** The cookie that the address from the terminal sets. */
   const opened = async (): Promise<string> => {
     const { config, db } = shop.services;
-    const { pathname, search } = new URL((await outboxAddress(config, db, shop.url)) ?? '');
+    const { pathname, search } = new URL((await outboxPlace(config, db, shop.url)) ?? '');
     const { status, headers } = await shop.send('GET', pathname + search);
     expect([status, headers.get('location')]).toEqual([302, '/outbox']);
     const [cookie = '', ...flags] = headers.get('set-cookie')?.split('; ') ?? [];
@@ -193,6 +193,14 @@ describe('the outbox', () => {
     });
     expect((await other.send('GET', '/outbox')).status).toBe(200);
     await other.close();
+  });
+
+  it('is a folder that the start names where a card provider’s test keys are set', async () => {
+    const { config, db } = shop.services;
+    const account = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
+    const tried = { ...config, stripe: { us: account, default: account } };
+    expect(await outboxPlace(tried, db, shop.url)).toBe(join(config.dataDir, 'outbox'));
+    expect(await outboxPlace({ ...tried, smtpUrl: 'smtp://mail.example' }, db, shop.url)).toBe(undefined);
   });
 
   it('isn’t there with SMTP', async () => {
