@@ -11,7 +11,16 @@ import { findIntentAccount } from '../stores/attempts.ts';
 import { findStray, strayLines, writeEntry } from '../stores/ledger.ts';
 import { findMade, keepMade } from '../stores/order-files.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
-import { finishWork, giveUpWork, passWork, putOffWork, takeWork, type Work } from '../stores/outbox.ts';
+import {
+  finishWork,
+  giveUpWork,
+  keepEveryMs,
+  keepWork,
+  passWork,
+  putOffWork,
+  takeWork,
+  type Work,
+} from '../stores/outbox.ts';
 import { findSecret } from '../stores/settings.ts';
 import { findReader } from '../stores/subscriptions.ts';
 import { findTrial, keepTrialLink } from '../stores/trials.ts';
@@ -29,13 +38,31 @@ export async function doOneWork(services: Services, lane: Lane): Promise<Outcome
   const work = await takeWork(services.db, lane);
   if (!work) return undefined;
   try {
-    const outcome = await perform(services, work);
+    const outcome = await whileKept(services, work, () => perform(services, work));
     await conclude(services, work, outcome);
     return outcome;
   } catch (error) {
     await putOffWork(services.db, work, error instanceof Error ? error.message : String(error));
     console.error(`${nameOf(work)} failed and will be tried again:`, error);
     return 'failed';
+  }
+}
+
+/** Does `work` and says all the while that this process lives: nobody else takes it then. */
+async function whileKept<Made>({ db }: Services, work: Work, make: () => Promise<Made>): Promise<Made> {
+  const everyMs = keepEveryMs(work);
+  if (everyMs === undefined) return await make();
+  let keeping = Promise.resolve();
+  const keep = () => {
+    keeping = keepWork(db, work).catch((error) => console.error(`${nameOf(work)} could not be kept:`, error));
+  };
+  const timer = setInterval(keep, everyMs);
+  try {
+    return await make();
+  } finally {
+    clearInterval(timer);
+    // What becomes of it is written after the last word that it goes on.
+    await keeping;
   }
 }
 

@@ -29,8 +29,14 @@ const laneOf = {
 /** Work that waits until other work of its order is done: the receipt has the invoice with it. */
 const waitsFor: Partial<Record<WorkKind, OrderWorkKind>> = { receipt: 'invoice' };
 
-/** While one process works, the row is due for nobody; a process that dies leaves it due again. */
-const workSeconds = 120;
+/**
+ * While one process works, the row is due for nobody; a process that dies leaves it due again. A file may be made twice,
+ * and its buyer waits: that work is soon due again, and who does it says all the while that it lives (`keepWork`).
+ */
+const leaseSeconds = { payments: 120, documents: 3, tax: 120, mail: 120 } as const satisfies Record<
+  Lane,
+  number
+>;
 const maxPauseSeconds = 3600;
 
 const of = <Kind extends WorkKind>(kind: Kind) => ({ kind, lane: laneOf[kind] });
@@ -140,13 +146,15 @@ export async function oweWelcome(trx: Db, subscriptionId: number): Promise<void>
     .execute();
 }
 
-/** Takes one piece of a lane's work that is due and puts it off for as long as it may last. One short statement. */
+const leaseOf = (lane: Lane) => sql<Date>`now() + make_interval(secs => ${leaseSeconds[lane]})`;
+
+/** Takes one piece of a lane's work that is due and puts it off for as long as its lease lasts. One short statement. */
 export async function takeWork(db: Db, lane: Lane): Promise<Work | undefined> {
   return await db
     .updateTable('outbox')
     .set({
       tries: sql<number>`tries + 1`,
-      due_at: sql<Date>`now() + make_interval(secs => ${workSeconds})`,
+      due_at: leaseOf(lane),
     })
     .where('id', '=', (eb) =>
       eb
@@ -164,6 +172,20 @@ export async function takeWork(db: Db, lane: Lane): Promise<Work | undefined> {
     .returningAll()
     .executeTakeFirst();
 }
+
+/** Puts off for another lease what the caller took and still works on. */
+export async function keepWork(db: Db, { id, lane }: Work): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ due_at: leaseOf(lane) })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+/** Undefined where the lease is as long as the work may last. */
+export const keepEveryMs = ({ lane }: Work): number | undefined =>
+  lane === 'documents' ? (1000 * leaseSeconds[lane]) / 3 : undefined;
 
 /** Done; true when other work waited for it and is due now. Both or neither: in a transaction. */
 export async function finishWork(trx: Db, { id, kind, order_id }: Work): Promise<boolean> {

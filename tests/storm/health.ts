@@ -5,7 +5,7 @@ import { type Client, clientAt } from '../attack/http-client.ts';
 import { beside } from './beside.ts';
 import type { Serving } from './fleet.ts';
 
-/** In milliseconds; `queuedMs` of it the process was ready, and the machine had no core for it. */
+/** In milliseconds; `queuedMs` of it the process, or this one, was ready, and the machine had no core for it. */
 export type Answered = { readonly ms: number; readonly queuedMs: number };
 export type Health = {
   readonly answered: readonly Answered[];
@@ -39,13 +39,13 @@ beside(async (serving) => {
   let isOver = false;
 
   const probe = async (client: Client, { url, pid }: Serving) => {
-    const before = queuedMs(pid);
+    const before = queuedMs(pid) + queuedMs(process.pid);
     const answer = await client.send({ method: 'GET', path: '/healthz' }).catch(() => undefined);
     if (answer?.status !== 200) {
       failed.set(url, (failed.get(url) ?? 0) + 1);
       return;
     }
-    const queued = queuedMs(pid) - before;
+    const queued = queuedMs(pid) + queuedMs(process.pid) - before;
     // Who had asked meanwhile would have waited as long as was left.
     for (let agoMs = 0; agoMs < answer.ms; agoMs += probeMs)
       answered.push({ ms: answer.ms - agoMs, queuedMs: Math.max(queued - agoMs, 0) });

@@ -36,58 +36,62 @@ const settleMs = 120_000;
 export async function sail(sea: Sea, voyage: Voyage): Promise<string[]> {
   const { connection, databaseUrl, dataDir } = sea;
   const start = Date.now();
-  const seconds = () => ((Date.now() - start) / 1000).toFixed(0);
+  const seconds = () => Math.round((Date.now() - start) / 1000);
   if (voyage.sql) await sql.raw(voyage.sql).execute(connection.db);
   const { processes: count, seed, without } = voyage;
   const smtpUrl = sea.mailServer.url;
   const fleet = await startFleet({ count, databaseUrl, dataDir, smtpUrl, seed, without });
   console.log(`${voyage.buyers} buyers, ${count} processes, seed ${seed}`);
   try {
-    const counts = new Map<string, number>();
-    const health = startBeside<Health>('health.ts', fleet);
-    const flood = startBeside<Flooded>('flood.ts', fleet);
-    const buyers = await rage(sea, fleet, voyage, counts);
-    const flooded = judgeFlood(await flood.end());
-    const unwell = judgeHealth(await health.end());
-    console.log(`Everybody has paid or left (${seconds()} s): ${list(fleet.faults)}, ${list(counts)}`);
-    const late = await judgeFiles(connection);
-    const lives = fleet.started();
-    const tried = judgeMail(counts, lives, (count * Number(seconds())) / lives);
+    const { buyers, wrong: raged } = await judgedRage(sea, fleet, voyage, seconds);
     sea.mailServer.behaviour = () => 'take';
-    await fleet.restartCalm(() => bringForward(connection.db));
-    const isQuiet = ({ charging, work, events }: Left) => charging + work + events === 0;
-    const left = await until(connection.db, isQuiet, settleMs);
-    const statuses = await inTurn(buyers, (buyer) => comeBack(buyer));
-    console.log(`Everything that was owed is done, and everybody came back (${seconds()} s)`);
-    // A day until what was asked at the bank is given up, and another until nobody brings another card.
-    await fleet.restartCalm(() => letADayPass(connection.db));
-    await until(connection.db, (now) => isQuiet(now) && now.asked === 0, settleMs);
-    await fleet.restartCalm(() => letADayPass(connection.db));
-    const hasEnded = (now: Left) => isQuiet(now) && now.waiting === 0;
-    const end = await until(connection.db, hasEnded, settleMs);
-    const unended = [left, end].flatMap((now, index) =>
-      (index === 0 ? isQuiet(now) : hasEnded(now))
-        ? []
-        : [`Not everything has ended: ${JSON.stringify(now)}.`],
-    );
+    const { statuses, wrong: unended } = await calmDown(sea, fleet, buyers);
+    console.log(`Everything that was owed is done (${seconds()} s)`);
     const wrong = await judge(sea, buyers, statuses);
     const books = await checkBooks(sea);
     console.log(`${books.said.trim()}\n${seconds()} s`);
-    const stuck = counts.get(leftWaiting) ?? 0;
-    const waited = stuck > 0 ? [`${stuck} calls of buyers were left waiting.`] : [];
-    return [
-      ...unended,
-      ...late,
-      ...tried,
-      ...flooded,
-      ...unwell,
-      ...waited,
-      ...wrong,
-      ...(books.isExact ? [] : ['The ledger is not exact.']),
-    ];
+    return [...raged, ...unended, ...wrong, ...(books.isExact ? [] : ['The ledger is not exact.'])];
   } finally {
     await fleet.stop();
   }
+}
+
+/** The storm itself, one client that floods the shop beside it, and how its health and its files stood that. */
+async function judgedRage(
+  sea: Sea,
+  fleet: Fleet,
+  voyage: Voyage,
+  seconds: () => number,
+): Promise<{ buyers: Buyer[]; wrong: string[] }> {
+  const counts = new Map<string, number>();
+  const health = startBeside<Health>('health.ts', fleet);
+  const flood = startBeside<Flooded>('flood.ts', fleet);
+  const buyers = await rage(sea, fleet, voyage, counts);
+  const flooded = judgeFlood(await flood.end());
+  const unwell = judgeHealth(await health.end());
+  console.log(`Everybody has paid or left (${seconds()} s): ${list(fleet.faults)}, ${list(counts)}`);
+  const late = await judgeFiles(sea.connection);
+  const lives = fleet.started();
+  const tried = judgeMail(counts, lives, (voyage.processes * seconds()) / lives);
+  const stuck = counts.get(leftWaiting) ?? 0;
+  const waited = stuck > 0 ? [`${stuck} calls of buyers were left waiting.`] : [];
+  return { buyers, wrong: [...flooded, ...unwell, ...late, ...tried, ...waited] };
+}
+
+/** What is owed gets done, everybody comes back, and days pass until nobody waits for anything. */
+async function calmDown({ connection: { db } }: Sea, fleet: Fleet, buyers: readonly Buyer[]) {
+  await fleet.restartCalm(() => bringForward(db));
+  const isQuiet = ({ charging, work, events }: Left) => charging + work + events === 0;
+  const left = await until(db, isQuiet, settleMs);
+  const statuses = await inTurn(buyers, (buyer) => comeBack(buyer));
+  // A day until what was asked at the bank is given up, and another until nobody brings another card.
+  await fleet.restartCalm(() => letADayPass(db));
+  await until(db, (now) => isQuiet(now) && now.asked === 0, settleMs);
+  await fleet.restartCalm(() => letADayPass(db));
+  const hasEnded = (now: Left) => isQuiet(now) && now.waiting === 0;
+  const end = await until(db, hasEnded, settleMs);
+  const unended = [...(isQuiet(left) ? [] : [left]), ...(hasEnded(end) ? [] : [end])];
+  return { statuses, wrong: unended.map((now) => `Not everything has ended: ${JSON.stringify(now)}.`) };
 }
 
 /** The buyers, one after the other from a crowd, with kills and price changes after so many calls. */

@@ -207,7 +207,8 @@ export async function tillOver(
     passTime: async () => {
       await sql`update orders set lease_until = now() - interval '1 second'
         where state in ('quote', 'charging')`.execute(connection.db);
-      // What was put off comes back now; what a job is doing at this moment (two minutes off) is left to it.
+      // What was put off comes back now; what a job is doing at this moment (two minutes off) is left to it, unless it is a
+      // file, which may be made twice.
       for (let round = 0; round < 60; round += 1) {
         for (const table of ['card_events', 'outbox'] as const)
           await sql`update ${sql.table(table)} set due_at = now()
