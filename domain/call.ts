@@ -5,9 +5,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * `path` is relative to /v1/ with {parameters}. `needs` says who may call: `user` answers 401 without a valid token.
- * `kept` marks answers that are the same for everybody and may be cached by ETag. `neverShed` marks what goes through
- * however much is asked for: money may be on its way, or the provider tells of it. `failedMessage` is what a person reads
- * when the server itself fails, instead of the general words.
+ * `kept` marks answers that are the same for everybody and may be cached by ETag. `turn` says what else it waits for than
+ * its client's turn: `payment` for the payments of its account, because money may be on its way; `event` for the events of
+ * its client, and is never refused, because the provider tells of money. `failedMessage` is what a person reads when the server itself fails, instead of the
+ * general words.
  */
 export type Call<Body = unknown, Reply = unknown> = {
   readonly method: Method;
@@ -15,7 +16,7 @@ export type Call<Body = unknown, Reply = unknown> = {
   readonly summary: string;
   readonly needs?: 'user';
   readonly kept?: true;
-  readonly neverShed?: true;
+  readonly turn?: 'payment' | 'event';
   readonly failedMessage?: string;
   /** `bytes` marks a body that is taken raw (its signature covers the bytes), or an answer that is a file. */
   readonly takes?: 'bytes';

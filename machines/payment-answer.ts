@@ -57,6 +57,6 @@ export function outcomeOf({ attempt_id, ended, failure, order_id }: PaymentConte
 /** A closed shop says 503: what was under way goes on once it is open. */
 const unanswered: readonly number[] = [0, 500, 502, 503, 504];
 
-/** No answer, or one that says nothing about the charge. */
-export const isUnanswered = (failure: Failure | null) =>
-  failure !== null && unanswered.includes(failure.status);
+/** No answer, or one that says nothing about the charge: a busy shop (429) doesn't undo what the buyer's bank was told. */
+export const isUnanswered = ({ failure, order_id }: Pick<PaymentContext, 'failure' | 'order_id'>) =>
+  failure !== null && (unanswered.includes(failure.status) || (failure.status === 429 && order_id !== null));

@@ -47,7 +47,7 @@ export const paymentMachine = setup({
     isPending: ({ context: { answer } }) => answer !== null && 'pending' in answer,
     isOutdated: ({ context }) => isPriceChanged(context.failure?.body),
     isSignedOut: ({ context }) => context.failure?.status === 401,
-    isUnanswered: ({ context }) => isUnanswered(context.failure),
+    isUnanswered: ({ context }) => isUnanswered(context),
     hasOutcome: (_, { kind, outcome }: { kind: AttemptOutcome['kind']; outcome: AttemptOutcome }) =>
       outcome.kind === kind,
   },

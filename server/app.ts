@@ -8,6 +8,7 @@ import { webFontsOf } from './catalogue/web-fonts.ts';
 import type { Config } from './config.ts';
 import { answerBroken, answerFailure, registerFailures, unknownAddress } from './failures.ts';
 import type { Handlers } from './handler.ts';
+import { jsonType, keepable, sendKept } from './kept.ts';
 import { openApi } from './openapi.ts';
 import { createShedding } from './overload/shedding.ts';
 import { registerPages } from './render/pages.ts';
@@ -120,32 +121,33 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   endConnectionsWhenClosing(app);
   registerFailures(app, config);
+  const shedding = createShedding();
+  app.addHook('onRequest', (request) => shedding.begin(request));
+  app.addHook('onClose', async () => shedding.stop());
   registerJson(app);
   await registerHeaders(app, config, { isDev: options.isDev ?? false });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   const xsrf = createXsrf(await findSecret(db, 'xsrf'), config.origin);
   const handlers = handlersOf(services);
-  const shedding = createShedding();
-  app.addHook('onClose', async () => shedding.stop());
   registerCalls(app, { services, handlers, xsrf, shedding });
-  registerFonts(app, webFontsOf(services));
-  registerSpecimens(app, services);
-  registerPictures(app, services);
-  registerFeeds(app, services);
-  const document = openApi(versionOfPackage());
-  app.get('/v1/openapi.json', async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=300');
-    return document;
+  await app.register(async (scope) => {
+    shedding.inLine(scope);
+    registerFonts(scope, webFontsOf(services));
+    registerSpecimens(scope, services);
+    registerPictures(scope, services);
+    registerLeaving(scope, services);
+    if (options.cardSandbox) await scope.register(options.cardSandbox, { prefix: '/card-sandbox' });
+    await registerOutbox(scope, services);
   });
+  registerFeeds(app, services);
+  const document = await keepable(JSON.stringify(openApi(versionOfPackage())), jsonType);
+  app.get('/v1/openapi.json', async (request, reply) => sendKept(request, reply, document));
   // Whatever the table doesn't know below /v1/ fails as the API fails, not as a page.
   app.all('/v1/*', async (_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send(unknownAddress),
   );
   registerHealth(app, services);
-  if (options.cardSandbox) await app.register(options.cardSandbox, { prefix: '/card-sandbox' });
-  registerLeaving(app, services);
-  await registerOutbox(app, services);
   await registerPages(app, { services, handlers, shedding, isDev: options.isDev ?? false });
   app.setNotFoundHandler(async (_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send(unknownAddress),

@@ -9,7 +9,7 @@ import { check } from '../domain/shape.ts';
 import { type Ask, type Asked, createAsk, type Failed } from './asking.ts';
 import { isBusy } from './db/busy.ts';
 import type { Bytes, Handlers, Refusal } from './handler.ts';
-import { createKeptAnswers, type KeptAnswers, keepable, sendKept } from './kept.ts';
+import { createKeptAnswers, jsonType, type KeptAnswers, keepable, sendKept } from './kept.ts';
 import { escaped } from './mail/sheet.ts';
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
@@ -95,18 +95,27 @@ export function registerCalls(
   });
   const register = (scope: FastifyInstance, one: Row) => {
     const url = `/v1/${one.row.path.replace(/\{(\w+)\}/g, ':$1')}`;
-    const { method, kept, neverShed, failedMessage } = one.row;
+    const { method, kept, turn, failedMessage } = one.row;
     const route = { method, url, config: { ...(failedMessage && { failedMessage }) } };
     if (kept) {
       // What is kept costs nothing, and waits for nobody: only its making takes a turn.
       scope.route({ ...route, handler: answerKept(one, services, ask, { answers, shedding }) });
       return;
     }
+    if (turn === 'payment') {
+      const { onRequest, ...turns } = shedding.payments;
+      scope.route({ ...route, onRequest, handler: certain(answerFresh(one, services, ask, xsrf, turns)) });
+      return;
+    }
     const handler = answerFresh(one, services, ask, xsrf);
-    scope.route({ ...route, ...(neverShed ? { handler: certain(handler) } : shedding.guarded(handler)) });
+    scope.route({
+      ...route,
+      ...(turn === 'event' ? { handler: certain(handler) } : shedding.guarded(handler)),
+    });
   };
   for (const one of rows.filter(({ row }) => row.takes !== 'bytes')) register(app, one);
   app.register((scope, _options, done) => {
+    shedding.inLine(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, read) => read(null, body));
     for (const one of rows.filter(({ row }) => row.takes === 'bytes')) register(scope, one);
@@ -134,9 +143,16 @@ function bearerAfter({ name }: Row, { headers }: FastifyRequest, given: unknown)
 }
 
 /** Answers about people and money: made for each request and kept by nobody. */
-function answerFresh(one: Row, services: Services, ask: Ask, xsrf: Xsrf): RouteHandlerMethod {
+function answerFresh(
+  one: Row,
+  services: Services,
+  ask: Ask,
+  xsrf: Xsrf,
+  { asking, paying }: Partial<Shedding['payments']> = {},
+): RouteHandlerMethod {
   return async (request, reply) => {
-    const asked = await ask(one.name, one.row, request);
+    const told = () => ask(one.name, one.row, request);
+    const asked = await (asking ? asking(request, told) : told());
     if (!asked.ok) {
       xsrf.issue(
         request,
@@ -146,7 +162,8 @@ function answerFresh(one: Row, services: Services, ask: Ask, xsrf: Xsrf): RouteH
       return sendFailed(reply, asked);
     }
     const device = deviceOf(request, reply, services.config.origin);
-    const given = await one.handler({ ...asked, device });
+    const handle = () => one.handler({ ...asked, device });
+    const given = await (paying && asked.session ? paying(asked.session.userId, handle) : handle());
     xsrf.issue(request, reply, bearerAfter(one, request, given));
     if (isRefusal(given) && one.row.gives === 'bytes' && wantsPage(request)) return refusalPage(reply, given);
     if (isRefusal(given)) return sendRefusal(reply, given);
@@ -189,7 +206,7 @@ function answerKept(
       // Thrown, so that a refusal is shared by those who wait for it but never kept.
       if (isRefusal(given)) throw new Refused(given);
       checkReply(one, services, given);
-      return await keepable(JSON.stringify(given), 'application/json; charset=utf-8');
+      return await keepable(JSON.stringify(given), jsonType);
     };
     try {
       return sendKept(

@@ -15,6 +15,8 @@ export type KeptAnswer = {
   readonly styles: readonly string[];
 };
 
+export const jsonType = 'application/json; charset=utf-8';
+
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const quality = 6;

@@ -6,7 +6,7 @@ import { closeAttempt, findAttempt } from '../stores/attempts.ts';
 import { lockCart } from '../stores/carts.ts';
 import { findOrder, type StoredOrder } from '../stores/orders.ts';
 import type { Charged } from './charge.ts';
-import { recover, resume, takeOver } from './recover.ts';
+import { lookAtChallenge, recover, takeOver } from './recover.ts';
 
 const notChargedMessage = 'Your card was not charged. Please try again.';
 const waitMs = 10_000;
@@ -43,7 +43,7 @@ export async function meet(services: Services, order: StoredOrder): Promise<Char
     await new Promise((resolve) => setTimeout(resolve, roundMs));
     now = (await findOrder(services.db, now.id)) ?? now;
   }
-  return now.state === 'action_needed' ? await resume(services, now) : { order: now };
+  return now.state === 'action_needed' ? await lookAtChallenge(services, now) : { order: now };
 }
 
 /**
@@ -88,7 +88,7 @@ export async function attemptOf(services: Services, order: StoredOrder): Promise
 }
 
 async function lookAt(services: Services, order: StoredOrder): Promise<Charged> {
-  if (order.state === 'action_needed') return await resume(services, order);
+  if (order.state === 'action_needed') return await lookAtChallenge(services, order);
   const taken = order.state === 'charging' ? await takeOver(services, order.id) : undefined;
   return taken ? await recover(services, taken) : { order };
 }

@@ -1,5 +1,5 @@
 /** Orders whose process went away, and intents that nobody shall confirm any more: the provider is asked, never charged. */
-
+import { setTimeout as pause } from 'node:timers/promises';
 import { inTransaction } from '../db/transaction.ts';
 import type { Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
@@ -43,6 +43,32 @@ export async function takeOver({ db }: Pick<Services, 'db'>, id: string): Promis
     if (order?.state !== 'charging' || (await isLeased(trx, id))) return undefined;
     return await changeOrder(trx, id, { lease: 'take' });
   });
+}
+
+const lookEveryMs = 500;
+type Look = { readonly begunAt: number; next?: Promise<Charged> };
+/** The last of each order and its confirmation: a payment that went on is looked at anew. */
+const looks = new Map<string, Look>();
+
+/**
+ * As `resume`, for whoever asks what became of a payment: however many ask, and however often, the provider is asked twice
+ * a second. Whoever comes in between waits for the next look, so that nobody hears what held before they asked.
+ */
+export async function lookAtChallenge(services: Services, order: StoredOrder): Promise<Charged> {
+  const key = `${order.id} ${order.confirm_no}`;
+  const look = async () => {
+    const begun: Look = { begunAt: performance.now() };
+    looks.set(key, begun);
+    const forget = () => {
+      if (begun.next === undefined) looks.delete(key);
+    };
+    setTimeout(forget, lookEveryMs).unref();
+    return await resume(services, order);
+  };
+  const last = looks.get(key);
+  if (!last) return await look();
+  last.next ??= pause(last.begunAt + lookEveryMs - performance.now()).then(look);
+  return await last.next;
 }
 
 /**

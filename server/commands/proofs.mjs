@@ -8,6 +8,7 @@ await install();
 await build();
 
 await vitest('an attack on every call', ['tests/attack'], { ATTACK: 'whole' });
+await single('one client floods the shop', [join(root, 'e2e/attack/floods.ts')]);
 
 /** The storm says by 2 that it has no PostgreSQL, and by 1 that it saw violations: without a guard it must. */
 const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args, expected = 0) =>

@@ -78,3 +78,31 @@ export function createQueue(bounds: () => Bounds): Queue {
     isEmpty: () => running === 0 && waiting.size === 0,
   };
 }
+
+export type Queues = {
+  /** As `run` of the key's own queue. */
+  readonly run: <Result>(
+    key: string | number,
+    work: () => Promise<Result>,
+    left?: AbortSignal,
+  ) => Promise<Result>;
+  /** Throws the OverloadedError that `run` would reject with. */
+  readonly refuseWhenFull: (key: string | number) => void;
+};
+
+/** A queue for each of many, with the same bounds; one is there while somebody is in it. */
+export function createQueues(bounds: () => Bounds): Queues {
+  const queues = new Map<string | number, Queue>();
+  return {
+    async run(key, work, left) {
+      const queue = queues.get(key) ?? createQueue(bounds);
+      queues.set(key, queue);
+      try {
+        return await queue.run(work, left);
+      } finally {
+        if (queue.isEmpty()) queues.delete(key);
+      }
+    },
+    refuseWhenFull: (key) => queues.get(key)?.refuseWhenFull(),
+  };
+}

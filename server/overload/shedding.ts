@@ -1,17 +1,32 @@
 /**
- * Keeps the shop quick for everybody while one client asks for more than its share (decision 0015): each client has a
- * few requests under way and a few that wait, fewer while the event loop is late; the rest is refused before its body is
- * read, with 429 and Retry-After.
+ * Keeps the shop quick for everybody while one client asks for more than its share (decision 0015): of each client a few
+ * requests begin in one turn of the event loop, whatever they ask for; a few are under way and a few wait, fewer while the
+ * event loop is late; the rest is refused before its body is read, with 429 and Retry-After.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteHandlerMethod,
+} from 'fastify';
 import { clientOf } from '../security/client.ts';
-import { type Bounds, createQueue, type Queue } from './queue.ts';
+import { type Bounds, createQueues, type Queues } from './queue.ts';
 
 /** An office behind one address is one client: dozens of its people may click in the same second. */
 const usual: Bounds = { running: 4, waiting: 60, retryAfterSeconds: 2 };
 const whenLate: Bounds = { running: 1, waiting: 30, retryAfterSeconds: 5 };
+/** What begins in one turn of the event loop. None is refused: a connection that waits costs less than an answer. */
+const pace: Bounds = { running: 8, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 2 };
+/** Files that are looked for, and events: a page may name dozens, and what is signed must come in, so that none is refused. */
+const inLine: Bounds = { ...pace, running: 4 };
+/** Payments until the session is known, which is one look-up, so that hundreds may wait for it. */
+const payers: Bounds = { running: 4, waiting: 500, retryAfterSeconds: 2 };
+/** Payments of an account: each holds one connection to the database at most, and asks the provider. */
+const payments: Bounds = { running: 2, waiting: 20, retryAfterSeconds: 5 };
 const lateMs = 100;
 const sampleMs = 250;
 const resolutionMs = 10;
@@ -20,6 +35,10 @@ const resolutionMs = 10;
 export const clientLeft = new AsyncLocalStorage<AbortSignal>();
 
 export type Shedding = {
+  /** Resolves when the request may begin: eight of a client in one turn of the event loop, or two. */
+  readonly begin: (request: FastifyRequest) => Promise<void>;
+  /** In this scope four requests of a client are answered at a time, once their body is read; the rest waits. */
+  readonly inLine: (scope: FastifyInstance) => void;
   /**
    * Runs `work` in the turn of the request's client; for what a kept answer is made by, which needs no turn itself. Others
    * may wait for it, so that it goes on when this client leaves.
@@ -29,6 +48,12 @@ export type Shedding = {
   readonly guarded: (handler: RouteHandlerMethod) => {
     readonly onRequest: onRequestHookHandler;
     readonly handler: RouteHandlerMethod;
+  };
+  /** The turns of payments: a client's to be told who it is, and an account's to pay. Apart from any other turn. */
+  readonly payments: {
+    readonly asking: <Result>(request: FastifyRequest, work: () => Promise<Result>) => Promise<Result>;
+    readonly paying: <Result>(userId: number, work: () => Promise<Result>) => Promise<Result>;
+    readonly onRequest: onRequestHookHandler;
   };
   readonly stop: () => void;
 };
@@ -61,33 +86,50 @@ function leftOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+/** Resolves when the turn has come, which lasts as long as `held`. */
+const untilTurn = (queues: Queues, key: string, held: () => Promise<unknown>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const ended = queues.run(key, async () => {
+      resolve();
+      await held();
+    });
+    ended.catch(reject);
+  });
+
 export function createShedding(): Shedding {
   const loop = watchLoop();
-  const clients = new Map<string, Queue>();
-  const inTurn = async <Result>(
-    { ip }: FastifyRequest,
-    work: () => Promise<Result>,
-    left?: AbortSignal,
-  ): Promise<Result> => {
-    const client = clientOf(ip);
-    const queue = clients.get(client) ?? createQueue(() => (loop.isLate() ? whenLate : usual));
-    clients.set(client, queue);
-    try {
-      return await queue.run(work, left);
-    } finally {
-      if (queue.isEmpty()) clients.delete(client);
-    }
-  };
+  const beginning = createQueues(() => pace);
+  const clients = createQueues(() => (loop.isLate() ? whenLate : usual));
+  const asking = createQueues(() => payers);
+  const paying = createQueues(() => payments);
   return {
-    inTurn: (request, work) => inTurn(request, work),
+    begin: ({ ip }) => untilTurn(beginning, clientOf(ip), () => turnOfLoop()),
+    inLine(scope) {
+      const line = createQueues(() => inLine);
+      const ends = new WeakMap<FastifyRequest, () => void>();
+      const answered = (request: FastifyRequest) =>
+        new Promise<void>((end) => {
+          ends.set(request, end);
+        }).then(() => turnOfLoop());
+      scope.addHook('preHandler', (request) =>
+        untilTurn(line, clientOf(request.ip), () => answered(request)),
+      );
+      scope.addHook('onSend', async (request) => ends.get(request)?.());
+    },
+    inTurn: ({ ip }, work) => clients.run(clientOf(ip), work),
     guarded: (handler) => ({
-      onRequest: async (request) => clients.get(clientOf(request.ip))?.refuseWhenFull(),
+      onRequest: async ({ ip }) => clients.refuseWhenFull(clientOf(ip)),
       async handler(request, reply) {
         const left = leftOf(reply);
         const work = async () => await handler.call(this, request, reply);
-        return await inTurn(request, () => clientLeft.run(left, work), left);
+        return await clients.run(clientOf(request.ip), () => clientLeft.run(left, work), left);
       },
     }),
+    payments: {
+      asking: ({ ip }, work) => asking.run(clientOf(ip), work),
+      paying: (userId, work) => paying.run(userId, work),
+      onRequest: async ({ ip }) => asking.refuseWhenFull(clientOf(ip)),
+    },
     stop: loop.stop,
   };
 }

@@ -1,8 +1,8 @@
 /** The checkout's calls (decisions, section 1; reliability, 'Checkout'). */
-import { attemptOf, findOrClose } from '../checkout/answer.ts';
+import { attemptOf, findOrClose, meet, replyOf } from '../checkout/answer.ts';
 import { pay } from '../checkout/pay.ts';
 import { confirmPayment, failPayment } from '../checkout/report.ts';
-import { type Handlers, type Refusal, refuse } from '../handler.ts';
+import { type Handlers, refuse } from '../handler.ts';
 import { receiveEvent } from '../job/webhook.ts';
 import { refuseForNow, take } from '../security/limits.ts';
 import type { Services } from '../services.ts';
@@ -25,13 +25,6 @@ function attemptIn(headers: Headers): string | undefined {
 export const checkoutRoutes = (services: Services) => {
   const { db, clock, config } = services;
 
-  /** An attempt that is known isn't another try. */
-  const limited = async (userId: number, attemptId: string): Promise<Refusal | undefined> => {
-    if (await findAttempt(db, userId, attemptId)) return undefined;
-    const taken = await take(services, 'checkout', String(userId));
-    return taken.ok ? undefined : refuseForNow(taken, tooOften);
-  };
-
   /** Undefined once it is closed. Nobody fills the table by asking for names. */
   const closed = async (userId: number, attemptId: string): Promise<StoredOrder | undefined> => {
     if (!attemptPattern.test(attemptId)) return undefined;
@@ -46,7 +39,11 @@ export const checkoutRoutes = (services: Services) => {
   ): ReturnType<typeof pay> => {
     const attemptId = attemptIn(headers);
     if (attemptId === undefined) return refuse(400, noAttempt);
-    return (await limited(userId, attemptId)) ?? (await pay(services, { userId, attemptId, body }));
+    // An attempt that is known isn't another try, and what it brings this time counts for nothing.
+    const known = await findAttempt(db, userId, attemptId);
+    if (known) return replyOf(await meet(services, known));
+    const taken = await take(services, 'checkout', String(userId));
+    return taken.ok ? await pay(services, { userId, attemptId, body }) : refuseForNow(taken, tooOften);
   };
 
   return {

@@ -1,16 +1,21 @@
 /**
  * `npm run attack`: everything that is known to have hurt, or might, against a running shop. Bad input over every row of
- * the table of calls, and two accounts against each other on every call; what is violated is said by call and input.
+ * the table of calls, two accounts against each other on every call, and one client's floods beside an honest buyer; what
+ * is violated is said by call and input, or by flood.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
-const args = ['run', '--reporter=default', 'tests/attack'];
-const child = spawn(process.execPath, [vitest, ...args], {
-  stdio: 'inherit',
-  env: { ...process.env, ATTACK: 'whole' },
-});
-const [code] = await once(child, 'exit');
-process.exitCode = Number(code ?? 1);
+const floods = join(import.meta.dirname, '../../e2e/attack/floods.ts');
+
+// One after the other: floods are measured.
+for (const args of [[vitest, 'run', '--reporter=default', 'tests/attack'], [floods]]) {
+  const child = spawn(process.execPath, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ATTACK: 'whole' },
+  });
+  const [code] = await once(child, 'exit');
+  process.exitCode ||= Number(code ?? 1);
+}

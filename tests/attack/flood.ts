@@ -1,14 +1,13 @@
-/** One flood, in a process of its own: `flood.ts URL NAME PER_SECOND SECONDS`. Prints how it was answered. */
-import { floods, isFlood } from './floods.ts';
-import { clientAt, sendSteadily } from './http-client.ts';
+/** One flood, in a process of its own: `flood.ts URL NAME SECONDS`. Prints how it was answered. */
+import { floods } from './floods.ts';
+import { clientAt, sendAt } from './http-client.ts';
 
-const [url = '', name = '', perSecond = '', seconds = ''] = process.argv.slice(2);
-if (!isFlood(name))
-  throw new Error(`There is no flood ${name}; there are ${Object.keys(floods).join(', ')}.`);
-const strike = await floods[name](url);
+const [url = '', name = '', seconds = ''] = process.argv.slice(2);
+const found = floods[name];
+if (!found) throw new Error(`There is no flood ${name}; there are ${Object.keys(floods).join(', ')}.`);
+const strike = await found.flood(url);
 const client = clientAt('127.0.0.1', url);
 process.send?.('begins');
-const rate = { perSecond: Number(perSecond), seconds: Number(seconds) };
-console.log(JSON.stringify(await sendSteadily(client, strike, rate)));
+console.log(JSON.stringify(await sendAt(client, found.rate, { strike, seconds: Number(seconds) })));
 client.close();
 process.disconnect?.();

@@ -1,12 +1,16 @@
-/** What one client without an account can send to wear a shop out. Each flood gives its nth request. */
+/** What one client can send to wear a shop out. Each flood gives its nth request. */
+import { randomBytes } from 'node:crypto';
 import { cartItemsLimit } from '../../domain/cart.ts';
 import { optionTypes, type Shop } from '../../domain/shop.ts';
+import { askOf, comeToPay, oneStyle } from './honest.ts';
+import { clientAt } from './http-client.ts';
 
 export type Strike = {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   /** JSON, as it goes over the line. */
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** What a flood needs to know of the shop that it goes to is read before it begins. */
@@ -18,8 +22,8 @@ const json = async <Reply>(url: string): Promise<Reply> => {
   return await response.json();
 };
 
-/** Carts as large as a cart may be, of different things. */
-const carts: Flood = async (url) => {
+/** As many different things as a cart may hold. */
+async function fullCart(url: string) {
   const { data } = await json<{ data: { page: string }[] }>(`${url}/v1/typefaces`);
   const shops = await Promise.all(data.map(({ page }) => json<Shop>(`${url}/v1/shops/${page}`)));
   const sold = shops.flatMap((shop) =>
@@ -28,8 +32,12 @@ const carts: Flood = async (url) => {
     ),
   );
   const options = { desktop: 1, web: 1, app: 1 };
-  const cart = sold.slice(0, cartItemsLimit).map((one) => ({ ...one, options }));
-  const body = JSON.stringify({ cart, revision: 0 });
+  return sold.slice(0, cartItemsLimit).map((one) => ({ ...one, options }));
+}
+
+/** Carts as large as a cart may be. */
+const carts: Flood = async (url) => {
+  const body = JSON.stringify({ cart: await fullCart(url), revision: 0 });
   return () => ({ method: 'PUT', path: '/v1/cart', body });
 };
 
@@ -59,7 +67,82 @@ const logIns: Flood = async () => (n) => ({
   body: JSON.stringify({ email: `nobody${n}-${process.pid}@example.com`, password: 'wrong horse battery' }),
 });
 
-export const floods = { carts, resets, nestedJson, unknownPages, blogPages, logIns } as const;
-export type FloodName = keyof typeof floods;
+/** The largest answer that is the same for everybody, compressed. */
+const openApi: Flood = async () => () => ({
+  method: 'GET',
+  path: '/v1/openapi.json',
+  headers: { 'accept-encoding': 'br' },
+});
 
-export const isFlood = (name: string): name is FloodName => Object.hasOwn(floods, name);
+/** What became of a payment of one's own, while the bank waits for an answer. */
+const attempts: Flood = async (url) => {
+  const client = clientAt('127.0.0.1', url);
+  const ask = askOf(client);
+  const { payment, headers } = await comeToPay(ask, [await oneStyle(ask)], 'pm_card_authenticationRequired');
+  await ask('POST', '/v1/checkout', payment, headers);
+  client.close();
+  return () => ({ method: 'GET', path: `/v1/checkout/attempts/${headers['idempotency-key']}`, headers });
+};
+
+/** The same payment again and again, with a cart as large as a cart may be. */
+const payments: Flood = async (url) => {
+  const client = clientAt('127.0.0.1', url);
+  const ask = askOf(client);
+  const { payment, headers } = await comeToPay(ask, [await oneStyle(ask)], 'pm_card_visa');
+  await ask('POST', '/v1/checkout', payment, headers);
+  client.close();
+  const body = JSON.stringify({ ...payment, cart: await fullCart(url) });
+  return () => ({ method: 'POST', path: '/v1/checkout', body, headers });
+};
+
+/** Payments in sessions that never were. */
+const strangersPay: Flood = async () => () => ({
+  method: 'POST',
+  path: '/v1/checkout',
+  body: '{}',
+  headers: { authorization: `Bearer ${randomBytes(32).toString('base64url')}` },
+});
+
+/** Events as large as they may be, signed by nobody. */
+const events: Flood = async () => {
+  const body = JSON.stringify({ id: 'evt_1', text: 'x'.repeat(60_000) });
+  return () => ({
+    method: 'POST',
+    path: '/v1/webhooks/stripe',
+    body,
+    headers: { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
+  });
+};
+
+/** A file that is put together from many tables before it is found. */
+const specimens: Flood = async () => () => ({ method: 'GET', path: '/specimens/barlow.pdf' });
+
+/** Files that never were. */
+const unknownFonts: Flood = async () => () => ({
+  method: 'GET',
+  path: `/fonts/${randomBytes(16).toString('hex')}.woff2`,
+});
+
+/** A page that is ready. */
+const keptPages: Flood = async () => () => ({ method: 'GET', path: '/typeface/barlow' });
+
+/** At a rate, answered or not; or on so many connections, each as soon as it is answered. */
+export type Rate = { readonly perSecond: number } | { readonly connections: number };
+
+/** Several times of what wore the shop out when each was found. */
+export const floods: Readonly<Record<string, { readonly flood: Flood; readonly rate: Rate }>> = {
+  carts: { flood: carts, rate: { perSecond: 30 } },
+  resets: { flood: resets, rate: { perSecond: 100 } },
+  'nested JSON': { flood: nestedJson, rate: { perSecond: 100 } },
+  'unknown pages': { flood: unknownPages, rate: { perSecond: 100 } },
+  'blog pages': { flood: blogPages, rate: { perSecond: 100 } },
+  'log-ins': { flood: logIns, rate: { perSecond: 100 } },
+  openapi: { flood: openApi, rate: { connections: 300 } },
+  attempts: { flood: attempts, rate: { connections: 60 } },
+  payments: { flood: payments, rate: { connections: 60 } },
+  "strangers' payments": { flood: strangersPay, rate: { connections: 300 } },
+  specimens: { flood: specimens, rate: { connections: 60 } },
+  'unknown fonts': { flood: unknownFonts, rate: { connections: 300 } },
+  'kept pages': { flood: keptPages, rate: { connections: 300 } },
+  events: { flood: events, rate: { connections: 300 } },
+};

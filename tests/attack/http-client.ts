@@ -1,10 +1,10 @@
 /**
  * Requests as an attacker writes them: any path, header and byte, from any address of loopback, so that one machine can
- * be many clients; and sent at a steady rate.
+ * be many clients; and sent by the thousand.
  */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Strike } from './floods.ts';
+import type { Rate, Strike } from './floods.ts';
 
 /** A path as it goes over the line, dots and all; a body is JSON unless a header says otherwise. */
 export type Sent = {
@@ -72,27 +72,37 @@ export function clientAt(localAddress: string, origin: string): Client {
 /** How many answers had which status; 'none' for those that never came. */
 export type Statuses = Readonly<Record<string, number>>;
 
-/** Sends `perSecond` requests for so many seconds, whether they are answered or not; resolves when all are. */
-export async function sendSteadily(
-  client: Client,
-  strike: (n: number) => Strike,
-  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
-): Promise<Statuses> {
+type Sending = { readonly strike: (n: number) => Strike; readonly seconds: number };
+
+/**
+ * Sends for so many seconds, at a rate or on so many connections (floods.ts), and resolves when all is answered: how many
+ * answers had which status.
+ */
+export async function sendAt(client: Client, rate: Rate, { strike, seconds }: Sending): Promise<Statuses> {
   const statuses: Record<string, number> = {};
-  const count = (status: string) => {
+  const send = async (n: number) => {
+    const { headers, ...sent } = strike(n);
+    const status = await client.send(sent, headers).then(
+      (answer) => String(answer.status),
+      () => 'none',
+    );
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
-  const answers: Promise<void>[] = [];
   const start = performance.now();
-  for (let n = 0; n < perSecond * seconds; n += 1) {
-    const waitMs = start + (n * 1000) / perSecond - performance.now();
+  const pastMs = () => performance.now() - start;
+  if ('connections' in rate) {
+    let n = 0;
+    const connection = async () => {
+      while (pastMs() < seconds * 1000) await send(n++);
+    };
+    await Promise.all(Array.from({ length: rate.connections }, connection));
+    return statuses;
+  }
+  const answers: Promise<void>[] = [];
+  for (let n = 0; n < rate.perSecond * seconds; n += 1) {
+    const waitMs = (n * 1000) / rate.perSecond - pastMs();
     if (waitMs > 0) await pause(waitMs);
-    answers.push(
-      client.send(strike(n)).then(
-        ({ status }) => count(String(status)),
-        () => count('none'),
-      ),
-    );
+    answers.push(send(n));
   }
   await Promise.all(answers);
   return statuses;

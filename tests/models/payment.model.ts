@@ -23,6 +23,7 @@ const answers = (id: string) => ({
     fail(id, failure({ status: 401, message: 'Please log in.' })),
     fail(id, failure({ status: 409, body: { error: 'price_changed', cart: dearer } })),
     fail(id, failure({ status: 422, message: 'Please enter your name.' })),
+    fail(id, failure({ status: 429, message: 'The shop is very busy at the moment.' })),
   ],
 });
 

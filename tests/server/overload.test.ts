@@ -1,6 +1,7 @@
 /** One client that asks for too much is refused early, with 429 and Retry-After; everybody else goes on. */
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesIn } from '../../server/gateways/files.ts';
 import { embeddedTax } from '../../server/gateways/tax.ts';
 import { createQueue, OverloadedError } from '../../server/overload/queue.ts';
 import { hashPassword } from '../../server/security/passwords.ts';
@@ -9,6 +10,9 @@ import { openPglite } from '../support/databases.ts';
 import { stockShop } from '../support/foundry.ts';
 import { noCard, type ShopServer, startShop } from '../support/server.ts';
 import { item, seattle } from '../support/till.ts';
+
+/** Of a poll, on a machine that has much to do. */
+const patient = { timeout: 20_000 };
 
 describe('a queue', () => {
   const bounds = { running: 2, waiting: 1, retryAfterSeconds: 7 };
@@ -109,7 +113,22 @@ describe('a client with a hundred calls under way', () => {
     await shop.close();
   });
 
-  it('is refused the rest; what is never shed or kept, and every other client, are answered', async () => {
+  it('waits behind itself for what costs nothing, too: everybody else comes between', async () => {
+    const ask = { method: 'GET', path: '/healthz' } as const;
+    const knock = async (then = () => {}) =>
+      await Promise.all(Array.from({ length: 200 }, () => greedy.send(ask).then(then)));
+    // Afterwards the connections are there, so that all requests arrive at once.
+    await Promise.all([knock(), honest.send(ask)]);
+    let answered = 0;
+    const flooding = knock(() => {
+      answered += 1;
+    });
+    await honest.send(ask);
+    expect(answered).toBeLessThan(100);
+    await flooding;
+  }, 30_000);
+
+  it('is refused the rest; payments, signed events, what is kept, and every other client, are answered', async () => {
     const kept = { method: 'GET', path: '/v1/shops/barlow' } as const;
     expect((await honest.send(kept)).status).toBe(200);
     const { answers, refused } = await flood(greedy);
@@ -170,3 +189,67 @@ it('passwords beyond those that wait about a second are refused, whoever sends t
   expect(refused).toHaveLength(18);
   for (const one of refused) expect(one).toMatchObject({ reason: expect.any(OverloadedError) });
 }, 30_000);
+
+it('files are looked for four at a time for each client, and none is refused', async () => {
+  const connection = await openPglite();
+  const gate = Promise.withResolvers<undefined>();
+  let inside = 0;
+  const read = async () => {
+    inside += 1;
+    return await gate.promise;
+  };
+  const shop = await startShop(connection, {
+    instead: { card: noCard, files: { ...filesIn('nowhere'), read } },
+  });
+  const [greedy, honest] = [clientAt('127.0.0.3', shop.url), clientAt('127.0.0.4', shop.url)];
+  const font = (client: Client, n: number) =>
+    client.send({ method: 'GET', path: `/fonts/${String(n).padStart(32, '0')}.woff2` });
+  try {
+    const answers = Array.from({ length: 100 }, (_, n) => font(greedy, n));
+    await expect.poll(() => inside, patient).toBe(4);
+    const other = font(honest, 100);
+    // Of a hundred none more came in before somebody else.
+    await expect.poll(() => inside, patient).toBe(5);
+    gate.resolve(undefined);
+    const statuses = (await Promise.all([...answers, other])).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([404]));
+  } finally {
+    gate.resolve(undefined);
+    greedy.close();
+    honest.close();
+    await shop.close();
+  }
+}, 60_000);
+
+it('of one client four events are held against their signature in a turn of the event loop, and none is refused', async () => {
+  let [inThisTurn, most, isOver] = [0, 0, false];
+  const nextTurn = () => {
+    inThisTurn = 0;
+    if (!isOver) setImmediate(nextTurn);
+  };
+  const readWebhook = () => {
+    inThisTurn += 1;
+    most = Math.max(most, inThisTurn);
+    return undefined;
+  };
+  const shop = await startShop(await openPglite(), { instead: { card: { ...noCard, readWebhook } } });
+  const client = clientAt('127.0.0.3', shop.url);
+  const send = () =>
+    Promise.all(
+      Array.from({ length: 200 }, () =>
+        client.send({ method: 'POST', path: '/v1/webhooks/stripe', body: 'x'.repeat(1000) }),
+      ),
+    );
+  try {
+    await send();
+    nextTurn();
+    most = 0;
+    const answers = await send();
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    expect(most).toBeLessThanOrEqual(4);
+  } finally {
+    isOver = true;
+    client.close();
+    await shop.close();
+  }
+}, 60_000);
