@@ -19,7 +19,7 @@ const shapes = [{ height: '12rem' }, { height: '12rem' }];
 const statuses: Readonly<Record<OrderStatus, string>> = {
   paid: 'Paid',
   refunded: 'Refunded',
-  review: 'We are checking the payment',
+  review: 'Being refunded',
 };
 
 export function OrdersPage({ machine: kit }: PageProps<null, OrdersKit>) {
