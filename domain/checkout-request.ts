@@ -5,9 +5,6 @@ import type { CheckoutRequest, FreeOrderRequest } from './checkout.ts';
 import { isJuniorOrder } from './form-values.ts';
 import type { PersonalInfo } from './licensee.ts';
 
-/** Where nobody knows a better reason. */
-export const notChargedMessage = 'Your payment did not go through and nothing was charged. Please try again.';
-
 /** The flags that a third party's order needs travel with its data; without a third party its entries stay at home. */
 export function orderInfo(info: PersonalInfo): PersonalInfo {
   const { third_party_data, ...own } = info;

@@ -1,6 +1,5 @@
 /** How a licensee is named and an address is written, on papers, in e-mails and on screens. */
 import type { PersonalInfo, ThirdParty } from './licensee.ts';
-import { thirdPartyOf } from './tax.ts';
 import { visible } from './visible.ts';
 
 type Person = Pick<PersonalInfo & ThirdParty, 'name' | 'company'>;
@@ -11,10 +10,6 @@ const filled = (parts: readonly (string | undefined)[]): string[] =>
 
 /** Who is licensed: the company, if there is one, else the person; '' when neither is known. */
 export const licenseeName = ({ company, name }: Person): string => filled([company, name])[0] ?? '';
-
-/** The licensee of an order: the third party, where it is for one, else the purchaser. */
-export const licenseeOf = (info: PersonalInfo = {}, topLevel?: ThirdParty): string =>
-  licenseeName(thirdPartyOf(info, topLevel) ?? info);
 
 /** The address as its lines, the country last; `countryName` is put in its own words by who loads the list of them. */
 export function addressLines(

@@ -1,7 +1,5 @@
 /** The checkout: account, order information, review, payment, done (commerce, sections 2 and 4; decisions, section 4). */
-
 import { assign, sendTo } from 'xstate';
-import { notChargedMessage } from '../domain/checkout-request.ts';
 import {
   checkoutContext,
   emailTyped,
@@ -18,6 +16,7 @@ import {
   typed,
 } from './checkout-facts.ts';
 import { checkoutSetup } from './checkout-setup.ts';
+import { notChargedMessage } from './payment-answer.ts';
 
 export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',

@@ -1,10 +1,11 @@
 /** What a payment remembers, and how the server's answers are read. */
 import type { Cart } from '../domain/cart.ts';
 import type { CheckoutReply, PriceChanged } from '../domain/checkout.ts';
-import { nextAttempt, notChargedMessage } from '../domain/checkout-request.ts';
+import { nextAttempt } from '../domain/checkout-request.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
 
+export const notChargedMessage = 'Your payment did not go through and nothing was charged. Please try again.';
 export const notAuthenticatedMessage =
   'Your bank could not confirm this payment, so nothing was charged. Please try again.';
 

@@ -1,13 +1,14 @@
 /** One payment of one reviewed cart: never charged twice, and never called failed while it is unknown (commerce, section 4). */
 import { assign, emit, setup } from 'xstate';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../domain/checkout.ts';
-import { checkoutRequestOf, notChargedMessage } from '../domain/checkout-request.ts';
+import { checkoutRequestOf } from '../domain/checkout-request.ts';
 import { type AttemptOutcome, askDelayMs, attemptMachine } from './attempt.machine.ts';
 import { failureOf } from './failed.ts';
 import {
   isPriceChanged,
   isUnanswered,
   notAuthenticatedMessage,
+  notChargedMessage,
   outcomeOf,
   type PaymentContext,
   type PaymentInput,

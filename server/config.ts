@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { crashPoints } from './checkout/crash.ts';
+import { PlainError } from './plain-error.ts';
 
 /** One card account: Stripe's two keys and the secret that signs its webhooks. */
 export type StripeKeys = {
@@ -100,7 +101,7 @@ export const limitsOf = (limit: Limit): Config['limits'] =>
 /** For runs of tests that register and buy by the hundred from one address. */
 const noLimits = limitsOf({ max: 1_000_000, seconds: 1 });
 
-export class ConfigError extends Error {}
+export class ConfigError extends PlainError {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -123,7 +124,12 @@ function oneOf(env: Environment, name: string, values: readonly string[]): strin
 function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
   const text = read(env, name);
   if (text === undefined) return undefined;
-  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+  if (URL.canParse(text)) {
+    const { protocol, hostname } = new URL(text);
+    // Only PostgreSQL can do without a host: by its socket.
+    const isWhole = text.includes('://') && (hostname !== '' || protocol.startsWith('postgres'));
+    if (isWhole && protocols.includes(protocol)) return text;
+  }
   const wanted = protocols.map((protocol) => `${protocol}//…`).join(' or ');
   throw new ConfigError(`${name} is not valid: expected an address that begins with ${wanted}.`);
 }
@@ -212,9 +218,20 @@ function stripeAccounts(env: Environment): Config['stripe'] {
 /** Whoever pays real money must get the letters: kept as files, they would reach nobody. */
 function mailServer(env: Environment, stripe: Config['stripe']): string | undefined {
   const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:']);
-  if (smtpUrl === undefined && isLive({ stripe }))
+  if (smtpUrl === undefined) {
+    if (!isLive({ stripe })) return undefined;
     throw new ConfigError('SMTP_URL is missing: the STRIPE_… keys are live, expected a mail server.');
+  }
+  if (/%(?![\da-f]{2})/i.test(smtpUrl))
+    throw new ConfigError('SMTP_URL is not valid: expected each % in a user or a password as %25.');
   return smtpUrl;
+}
+
+/** Links begin with it as it is: what stood behind the host would be lost. */
+function publicOrigin(env: Environment, port: number): string {
+  const { href, origin } = new URL(address(env, 'ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`);
+  if (href === `${origin}/`) return origin;
+  throw new ConfigError('ORIGIN is not valid: expected an address without anything after its host and port.');
 }
 
 /** TaxJar's address means nothing without its key: the embedded rates would be taken unseen. */
@@ -246,7 +263,6 @@ export function readConfig(env: Environment): Config {
       'WORKERS needs DATABASE_URL: the embedded database belongs to one process. Expected a PostgreSQL address.',
     );
   }
-  const origin = address(env, 'ORIGIN', ['http:', 'https:']);
   const stripe = stripeAccounts(env);
   return {
     port,
@@ -254,7 +270,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
     workers,
-    origin: new URL(origin ?? `http://localhost:${port}`).origin,
+    origin: publicOrigin(env, port),
     trustProxy: proxies(env),
     stripe,
     smtpUrl: mailServer(env, stripe),

@@ -15,6 +15,7 @@ import { embeddedTax, taxJar } from './gateways/tax.ts';
 import { createBell } from './job/bell.ts';
 import { startJob } from './job/rounds.ts';
 import { orderFilesOf } from './orders/order-files.ts';
+import { codeOf, PlainError } from './plain-error.ts';
 import { buildName } from './render/built.ts';
 import { outboxFolder } from './routes/outbox.ts';
 import type { Services } from './services.ts';
@@ -95,7 +96,19 @@ function ownAddress({ host }: Config, port: number): string {
   return `http://${isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Resolves once it answers. */
+/** Why it can't listen, in a sentence where HOST or PORT is to blame. */
+function whyDeaf(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE')
+    return new PlainError('The port is in use. Set PORT to another one, or stop what holds it.');
+  if (code === 'EACCES')
+    return new PlainError('PORT is not valid: expected one that this user may listen at.');
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+    return new PlainError(`HOST is not valid: expected a name or an address of this machine (${code}).`);
+  return error;
+}
+
+/** Resolves once it answers. Throws a PlainError that names HOST or PORT when it can't listen there. */
 export async function startServer(options: StartOptions): Promise<Running> {
   const { config, connection, instead = {} } = options;
   const { db } = connection;
@@ -131,7 +144,9 @@ export async function startServer(options: StartOptions): Promise<Running> {
     isDev: options.isDev ?? false,
     ...(sandbox ? { cardSandbox: sandbox.plugin } : {}),
   });
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw whyDeaf(error);
+  });
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : config.port;
   const stopSweeping = sweepNowAndThen(services);

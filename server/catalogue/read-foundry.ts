@@ -5,12 +5,13 @@ import { join, relative } from 'node:path';
 import type { Struct } from 'superstruct';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { licenceKinds } from '../../domain/shop.ts';
+import { PlainError } from '../plain-error.ts';
 import { type FontFile, filesOf, licencePath } from './font-files.ts';
 import { Family, Foundry, Prices, Samples } from './foundry-files.ts';
 import { readVariable, type VariableDraft } from './variable.ts';
 
 /** One thing that is wrong: `file:line: what is wrong, what is expected`. */
-export class FoundryError extends Error {
+export class FoundryError extends PlainError {
   readonly problems: readonly string[];
   /** `where` names what was read, for the first line. */
   constructor(problems: readonly string[], where = 'The foundry’s files') {

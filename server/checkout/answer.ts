@@ -1,6 +1,5 @@
 /** What the buyer is told about an order: the truth, or that it isn't known yet (I5). */
 import type { CheckoutAttempt, CheckoutReply } from '../../domain/checkout.ts';
-import { notChargedMessage } from '../../domain/checkout-request.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { closeAttempt, findAttempt } from '../stores/attempts.ts';
@@ -9,6 +8,7 @@ import { findOrder, type StoredOrder } from '../stores/orders.ts';
 import type { Charged } from './charge.ts';
 import { lookAtChallenge, recover, takeOver } from './recover.ts';
 
+const notChargedMessage = 'Your card was not charged. Please try again.';
 const waitMs = 10_000;
 const roundMs = 150;
 

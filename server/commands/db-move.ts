@@ -2,11 +2,21 @@
  * `npm run db:move -- --to-postgres` copies the shop from DATA_DIR to DATABASE_URL, `--to-pglite` the other way.
  * It is also the backup: a logical copy, never the embedded database's files.
  */
-import { ConfigError, readConfig } from '../config.ts';
-import { connect, fromPostgres } from '../db/connect.ts';
-import { LockedError } from '../db/lock.ts';
+import { readConfig } from '../config.ts';
+import { type Connection, connectCommand } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { MoveError, moveShop } from '../db/move.ts';
+import { fail } from '../plain-error.ts';
+
+async function move(from: Connection, to: Connection, dataDir: string): Promise<void> {
+  await migrate(from.db);
+  await migrate(to.db);
+  const moved = await moveShop(from.db, to.db, (line) => console.log(line));
+  const rows = moved.reduce((sum, { rows }) => sum + rows, 0);
+  console.log(
+    `Copied ${rows} rows of ${moved.length} tables. The files of ${dataDir}/files stay where they are.`,
+  );
+}
 
 async function main(): Promise<void> {
   const direction = process.argv.slice(2).find((one) => one.startsWith('--to-'));
@@ -16,19 +26,16 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl === undefined)
     throw new MoveError('DATABASE_URL is missing: expected a PostgreSQL address.');
-  const embedded = await connect({ dataDir, databaseUrl: undefined });
-  const postgres = fromPostgres(databaseUrl, 2);
-  const [from, to] = direction === '--to-postgres' ? [embedded, postgres] : [postgres, embedded];
+  const postgres = await connectCommand({ dataDir, databaseUrl });
   try {
-    await migrate(from.db);
-    await migrate(to.db);
-    const moved = await moveShop(from.db, to.db, (line) => console.log(line));
-    const rows = moved.reduce((sum, { rows }) => sum + rows, 0);
-    console.log(
-      `Copied ${rows} rows of ${moved.length} tables. The files of ${dataDir}/files stay where they are.`,
-    );
+    const embedded = await connectCommand({ dataDir, databaseUrl: undefined });
+    try {
+      const [from, to] = direction === '--to-postgres' ? [embedded, postgres] : [postgres, embedded];
+      await move(from, to, dataDir);
+    } finally {
+      await embedded.close();
+    }
   } finally {
-    await embedded.close();
     await postgres.close();
   }
 }
@@ -36,8 +43,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const isExpected =
-    error instanceof MoveError || error instanceof ConfigError || error instanceof LockedError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
+  fail(error);
 }

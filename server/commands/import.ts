@@ -7,14 +7,13 @@
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ImportOptions, type ImportReport, importFoundry } from '../catalogue/import.ts';
-import { FoundryError } from '../catalogue/read-foundry.ts';
 import { webFontsOf } from '../catalogue/web-fonts.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { type Connection, connectCommand } from '../db/connect.ts';
-import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { importFontFolder } from '../font-folder/import-font-folder.ts';
 import { filesIn } from '../gateways/files.ts';
+import { fail, sentenceFor } from '../plain-error.ts';
 import { startWork } from '../work/pool.ts';
 
 /** Makes every page's web fonts now rather than when first asked: some minutes on one core. */
@@ -91,9 +90,6 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  const expected =
-    error instanceof FoundryError || error instanceof ConfigError || error instanceof LockedError;
-  console.error(expected ? error.message : error);
-  if (expected) console.error('Nothing was changed.');
-  process.exitCode = 1;
+  fail(error);
+  if (sentenceFor(error) !== undefined) console.error('Nothing was changed.');
 }

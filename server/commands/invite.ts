@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import { inviteDays } from '../../domain/club.ts';
 import { grantInvite, writeInviteWish } from '../club/invite-wish.ts';
 import { inviteUrl, type WantedInvite } from '../club/invites.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { connectCommand } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
+import { fail } from '../plain-error.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import { type Granted, leaveWish } from '../wishes.ts';
 
@@ -62,7 +63,5 @@ try {
   if (problem !== undefined) console.error(problem);
   process.exitCode = problem === undefined ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  fail(error);
 }

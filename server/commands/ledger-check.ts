@@ -1,11 +1,12 @@
 /** `npm run ledger:check`: prints what the books hold and what is wrong with them; exit code 1 when anything is. */
 import { moneyText } from '../../domain/money.ts';
 import { checkLedger, type LedgerReport } from '../checkout/ledger.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { type Connection, connectCommand } from '../db/connect.ts';
-import { LockedError } from '../db/lock.ts';
+import { isMigrated } from '../db/migrate.ts';
 import { createCardGateway } from '../gateways/card-stripe.ts';
 import { openCardSandbox } from '../gateways/sandbox/sandbox.ts';
+import { fail, PlainError } from '../plain-error.ts';
 
 /** The provider of this shop; the sandbox is opened over the same tables and delivers nothing. */
 async function openCard({ stripe }: Config, { db }: Connection) {
@@ -34,6 +35,10 @@ async function main(): Promise<number> {
   const config = readConfig(process.env);
   const connection = await connectCommand(config);
   try {
+    if (!(await isMigrated(connection.db)))
+      throw new PlainError(
+        'There is no shop in this database, or an older one: nothing was checked. Look at DATA_DIR and DATABASE_URL; npm start brings an older one up to date.',
+      );
     const { card, close } = await openCard(config, connection);
     try {
       const report = await checkLedger(connection.db, card);
@@ -50,7 +55,5 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof LockedError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  fail(error);
 }

@@ -1,8 +1,9 @@
 /** `npm run maintenance on` closes the shop, `npm run maintenance off` opens it again; running servers hear of it. */
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { connectCommand } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
+import { fail } from '../plain-error.ts';
 import { setMaintenance } from '../stores/settings.ts';
 import { leaveWish } from '../wishes.ts';
 
@@ -46,7 +47,5 @@ async function main(wish: string | undefined): Promise<number> {
 try {
   process.exitCode = await main(process.argv[2]);
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  fail(error);
 }

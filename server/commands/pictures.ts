@@ -1,7 +1,7 @@
 /** `npm run pictures`: draws the foundry's pictures from their recipes and its own fonts. */
 import { fileURLToPath } from 'node:url';
-import { FoundryError } from '../catalogue/read-foundry.ts';
 import { makePictures } from '../pictures/make.ts';
+import { fail } from '../plain-error.ts';
 
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -11,6 +11,5 @@ try {
   );
   console.log(`${pictures} pictures are drawn.`);
 } catch (error) {
-  console.error(error instanceof FoundryError ? error.message : error);
-  process.exitCode = 1;
+  fail(error);
 }

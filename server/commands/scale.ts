@@ -3,11 +3,11 @@
  * The next `npm run import` takes all of it off the shelves again.
  */
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { ScaleError, scaleContent } from '../content/scale.ts';
 import { connectCommand } from '../db/connect.ts';
-import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
+import { fail } from '../plain-error.ts';
 
 const most = 1_000_000;
 
@@ -38,8 +38,5 @@ try {
     await connection.close();
   }
 } catch (error) {
-  const isExpected =
-    error instanceof ScaleError || error instanceof ConfigError || error instanceof LockedError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
+  fail(error);
 }

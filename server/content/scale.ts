@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { takeTime } from '../db/busy.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { PlainError } from '../plain-error.ts';
 import {
   addMadeUpFamilies,
   addMadeUpPosts,
@@ -12,8 +13,7 @@ import {
   hasOrders,
 } from '../stores/scale.ts';
 
-/** Something that the person at the terminal can put right. */
-export class ScaleError extends Error {}
+export class ScaleError extends PlainError {}
 
 const batch = 2500;
 

@@ -3,8 +3,9 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { type DatabaseConnection, type Driver, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { type DatabaseConnection, type Driver, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { codeOf, PlainError } from '../plain-error.ts';
 import { patience } from './busy.ts';
 import type { Database } from './database.ts';
 import { keepTidy, openFolder } from './embedded.ts';
@@ -109,8 +110,22 @@ export const embeddedFolder = (dataDir: string) => join(dataDir, 'db');
 
 type Place = { readonly dataDir: string; readonly databaseUrl: string | undefined };
 
-/** As `connect`, for a command: nobody waits at a screen, and the books of a large shop take longer than a request may. */
-export const connectCommand = (where: Place): Promise<Connection> => connect(where, false);
+/**
+ * As `connect`, for a command: nobody waits at a screen, and the books of a large shop take longer than a request may.
+ * A PostgreSQL that can't be reached, or won't have us, throws a PlainError that names DATABASE_URL.
+ */
+export async function connectCommand(where: Place): Promise<Connection> {
+  const connection = await connect(where, false);
+  try {
+    await sql`select 1`.execute(connection.db);
+    return connection;
+  } catch (error) {
+    await connection.close();
+    if (connection.kind === 'pglite') throw error;
+    const reason = codeOf(error) || (error instanceof Error ? error.message : String(error));
+    throw new PlainError(`The database at DATABASE_URL does not let us in (${reason}).`);
+  }
+}
 
 /** Opens what the configuration names; a data folder in use by another process throws a LockedError. */
 export async function connect(where: Place, isWaitedFor = true): Promise<Connection> {

@@ -2,30 +2,47 @@
  * One process for one data folder. The lock is a SQLite file beside the folder held in an exclusive transaction: the
  * kernel frees it when the process ends, however it ends, and no stale file ever has to be removed by hand.
  */
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeDataDir } from '../data-dir.ts';
+import { PlainError } from '../plain-error.ts';
 
-export class LockedError extends Error {}
+export class LockedError extends PlainError {}
 
 export type Lock = { readonly release: () => void };
 
-/** Takes the lock of `folder` or throws a LockedError that says what to do. */
-export function lockFolder(folder: string): Lock {
-  mkdirSync(dirname(folder), { recursive: true });
-  const file = new DatabaseSync(`${folder}.lock`);
-  try {
-    file.exec('pragma busy_timeout = 0; begin exclusive');
-  } catch {
-    file.close();
-    throw new LockedError(
+const sqliteBusy = 5;
+
+function whyNot(folder: string, error: unknown): PlainError {
+  if (Object(error).errcode === sqliteBusy)
+    return new LockedError(
       `The data folder ${folder} is in use by another running server. Stop that one first, or set DATA_DIR to another folder.`,
     );
+  return new PlainError(
+    `DATA_DIR can’t be locked: expected ${folder}.lock to be a file that this user may write to, or none at all.`,
+  );
+}
+
+const lockOf = (file: DatabaseSync): Lock => ({
+  release() {
+    file.exec('rollback');
+    file.close();
+  },
+});
+
+/**
+ * Takes the lock of `folder`, whose data folder is made when it isn't there. Throws a LockedError when another process
+ * has it, and a PlainError where nothing can be written; both say what to do.
+ */
+export function lockFolder(folder: string): Lock {
+  makeDataDir(dirname(folder));
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(`${folder}.lock`);
+    file.exec('pragma busy_timeout = 0; begin exclusive');
+    return lockOf(file);
+  } catch (error) {
+    file?.close();
+    throw whyNot(folder, error);
   }
-  return {
-    release() {
-      file.exec('rollback');
-      file.close();
-    },
-  };
 }

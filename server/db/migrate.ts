@@ -3,8 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { codeOf } from '../plain-error.ts';
 import type { Database } from './database.ts';
 
+const noSuchTable = '42P01';
 const folder = join(import.meta.dirname, 'migrations');
 
 /** Statements end in `;` at the end of a line. */
@@ -36,7 +38,12 @@ export async function migrationsText(): Promise<string> {
 
 /** Whether every migration of this program was applied: in a database that an older one left, some are missing. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (codeOf(error) === noSuchTable) return { rows: [] };
+      throw error;
+    });
   const applied = new Set(rows.map(({ name }) => `${name}.sql`));
   return (await migrationFiles()).every((file) => applied.has(file));
 }

@@ -1,10 +1,10 @@
 /** Copies every row of a shop from one database into another that is empty, table by table, in one transaction. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { PlainError } from '../plain-error.ts';
 import { takeTime } from './busy.ts';
 import type { Database } from './database.ts';
 
-/** Something that the person at the terminal can put right. */
-export class MoveError extends Error {}
+export class MoveError extends PlainError {}
 
 export type Moved = { readonly table: string; readonly rows: number };
 type Column = { readonly name: string; readonly type: string; readonly is_identity: boolean };

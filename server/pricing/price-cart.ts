@@ -7,10 +7,10 @@ import type { FieldError } from '../../domain/failure-body.ts';
 import { cutToJunior, juniorOf } from '../../domain/junior.ts';
 import { licenceDescription, optionsText } from '../../domain/licence-text.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
-import { licenseeOf } from '../../domain/postal-address.ts';
+import { licenseeName } from '../../domain/postal-address.ts';
 import { priceLine } from '../../domain/pricing.ts';
 import { type LicenceChoice, type LicenceKind, licenceKinds, type OptionType } from '../../domain/shop.ts';
-import { isUsOrder } from '../../domain/tax.ts';
+import { isUsOrder, thirdPartyOf } from '../../domain/tax.ts';
 import { totalsOf } from '../../domain/totals.ts';
 import { type EarlierOrder, upgradeCredit } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
@@ -117,7 +117,7 @@ function credited(
 ): { readonly items: CartItem[]; readonly creditCents: number } {
   if (!upgrade) return { items: [...items], creditCents: 0 };
   const { id, number } = upgrade;
-  const licensee = licenseeOf(info, thirdParty);
+  const licensee = licenseeName(thirdPartyOf(info, thirdParty) ?? info ?? {});
   const credits = items.map((item) => upgradeCredit(upgrade, licensee, item));
   return {
     items: items.map((item, index) => (credits[index] ? { ...item, upgrade_of: { id, number } } : item)),

@@ -2,7 +2,8 @@
 import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf } from '../../domain/junior.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
-import { licenseeOf } from '../../domain/postal-address.ts';
+import { licenseeName } from '../../domain/postal-address.ts';
+import { thirdPartyOf } from '../../domain/tax.ts';
 import {
   codeTooOftenMessage,
   codeUnknownMessage,
@@ -43,7 +44,11 @@ async function faultOf(
   items: readonly CartLine[],
 ): Promise<FieldError | undefined> {
   const priced = await priceCart(db, { items, unknownItems: 'drop' });
-  const fault = upgradeFault(order, licenseeOf(info), priced.ok ? priced.cart.cart : []);
+  const fault = upgradeFault(
+    order,
+    licenseeName(thirdPartyOf(info) ?? info),
+    priced.ok ? priced.cart.cart : [],
+  );
   return fault && { field: 'code_upgrade', ...fault };
 }
 

@@ -1,7 +1,5 @@
 /** The HTML around a rendered page: head, frame, the JSON that the browser goes on from. No script stands in it. */
-import type { FastifyRequest } from 'fastify';
 import type { RenderedPage } from '../../domain/rendered.ts';
-import { cookieOf } from '../security/cookies.ts';
 import { styleHash } from '../security/headers.ts';
 import type { PageAssets } from './built.ts';
 
@@ -36,8 +34,8 @@ function metaTags({ meta, isPublic }: RenderedPage, address: string): string {
 export type Scheme = 'light' | 'dark';
 
 /** The colour scheme that a visitor chose by the switch, kept in a cookie; undefined: the system's. */
-export function schemeOf(request: FastifyRequest): Scheme | undefined {
-  const scheme = cookieOf(request, 'scheme');
+export function schemeIn(cookies: string | undefined): Scheme | undefined {
+  const [, scheme] = /(?:^|;\s*)scheme=(light|dark)(?:;|$)/.exec(cookies ?? '') ?? [];
   return scheme === 'light' || scheme === 'dark' ? scheme : undefined;
 }
 

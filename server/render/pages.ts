@@ -14,7 +14,7 @@ import { findTypefaceNames } from '../stores/typefaces.ts';
 import { registerAssets } from './assets.ts';
 import { isBuilt, openBuild, type PageAssets } from './built.ts';
 import { startDevelopment } from './development.ts';
-import { documentOf, inScheme, type PageDocument, type Scheme, schemeOf } from './document.ts';
+import { documentOf, inScheme, type PageDocument, type Scheme, schemeIn } from './document.ts';
 import { linkedDataOf } from './linked-data.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -177,7 +177,7 @@ function answerWith(site: Site) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [asked = '/', query = ''] = request.url.split('?');
     const path = spelled(asked);
-    const scheme = schemeOf(request);
+    const scheme = schemeIn(request.headers.cookie);
     const { maintenance, contentVersion } = await site.services.current();
     if (!maintenance && path === maintenancePath)
       return reply.header('cache-control', 'no-store').redirect('/', 302);

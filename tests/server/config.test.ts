@@ -38,6 +38,14 @@ it('takes real money with live keys alone', () => {
   expect(isLive(readConfig({ ...liveKeys('US'), ...liveKeys('DEFAULT'), ...smtp }))).toBe(true);
 });
 
+it('an origin may end with a slash, and a PostgreSQL be named by its socket', () => {
+  const socket = 'postgres:///shop?host=/var/run/postgresql';
+  expect(readConfig({ ORIGIN: 'https://skerry.example/', DATABASE_URL: socket })).toMatchObject({
+    origin: 'https://skerry.example',
+    databaseUrl: socket,
+  });
+});
+
 it.each([
   [undefined, 0],
   ['2', 2],
@@ -59,7 +67,16 @@ it.each([
   ],
   [{ DATABASE_URL: 'mysql://localhost/shop' }, 'DATABASE_URL is not valid'],
   [{ ORIGIN: 'skerry.example' }, 'ORIGIN is not valid: expected an address that begins with http:'],
+  [{ ORIGIN: 'https://skerry.example/shop' }, 'ORIGIN is not valid: expected an address without anything'],
+  [{ ORIGIN: 'https://skerry.example/?shop' }, 'ORIGIN is not valid'],
+  [{ ORIGIN: 'https:skerry.example' }, 'ORIGIN is not valid'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is not valid'],
+  [
+    { SMTP_URL: 'smtp://' },
+    'SMTP_URL is not valid: expected an address that begins with smtp://… or smtps://…',
+  ],
+  [{ SMTP_URL: 'smtp:mail.example' }, 'SMTP_URL is not valid'],
+  [{ SMTP_URL: 'smtp://shop:50%@mail.example' }, 'SMTP_URL is not valid: expected each % in a user'],
   [{ STRIPE_SECRET_KEY_US: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY_US is missing'],
   [keys('US'), 'STRIPE_SECRET_KEY_DEFAULT is missing'],
   [keys('DEFAULT'), 'STRIPE_SECRET_KEY_US is missing'],

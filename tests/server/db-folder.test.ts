@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -35,6 +35,16 @@ it('fault 39: a data folder belongs to one process, until that one is gone howev
   other.kill('SIGKILL');
   await once(other, 'exit');
   lockFolder(folder).release();
+});
+
+it('a lock that is no lock is not taken for another server', async () => {
+  const folder = embeddedFolder(dataDir);
+  await writeFile(`${folder}.lock`, 'not a lock at all'.repeat(100));
+  const refused = expect.objectContaining({ message: expect.stringMatching(/^DATA_DIR can’t be locked/) });
+  expect(() => lockFolder(folder)).toThrow(refused);
+  await rm(`${folder}.lock`);
+  await mkdir(`${folder}.lock`);
+  expect(() => lockFolder(folder)).toThrow(refused);
 });
 
 it('a folder keeps what was written, is migrated once, and opens again', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
-import { newPostgresUrl } from '../support/databases.ts';
+import { newPostgresUrl, stockedPostgres } from '../support/databases.ts';
 import { nameFoundry, stockShop } from '../support/foundry.ts';
 import { freePort } from '../support/free-port.ts';
 
@@ -63,16 +63,6 @@ it('a wrong setting stops the start with one sentence and no stack', async () =>
   expect(child.exitCode).toBe(1);
   expect(said()).toMatch(/^WORKERS needs DATABASE_URL[^\n]+\n$/);
 }, 30_000);
-
-/** A database that a server needn't fill. */
-async function stockedPostgres(): Promise<string> {
-  const databaseUrl = await newPostgresUrl();
-  const { db, close } = fromPostgres(databaseUrl, 1);
-  await stockShop(db);
-  await db.insertInto('catalogue_version').values({ version: 'test', foundry: '{}' }).execute();
-  await close();
-  return databaseUrl;
-}
 
 const isOpen = ({ said }: Started) =>
   expect.poll(said, { timeout: 150_000, interval: 100 }).toContain('The shop is open at');

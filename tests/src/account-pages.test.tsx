@@ -412,15 +412,6 @@ describe('an order', () => {
     expect(after.getAttribute('href')).toBe('/user/orders/ord_00000002');
   });
 
-  test('whose payment did not match it is refunded, and promises no files', async () => {
-    await openPage({
-      ...order,
-      order_details: { ...order.order_details, status: 'review', zip: null, pdf: null },
-    });
-    expect(screen.getByText(/it is being refunded in full, and nothing is licensed/)).toBeDefined();
-    expect(screen.queryByText(/Your files/)).toBeNull();
-  });
-
   test("of somebody else isn't there", async () => {
     await openPage(failure({ status: 404 }));
     expect(screen.getByText('This order does not exist, or it is not one of yours.')).toBeDefined();

@@ -10,6 +10,7 @@ import { describe, inject } from 'vitest';
 import { type Connection, fromPglite, fromPostgres } from '../../server/db/connect.ts';
 import { openInMemory } from '../../server/db/embedded.ts';
 import { migrate, migrationsText } from '../../server/db/migrate.ts';
+import { stockShop } from './foundry.ts';
 import { emptyDatabase } from './postgres.setup.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/skerry');
@@ -50,6 +51,16 @@ export async function newPostgresUrl(): Promise<string> {
   await sql`create database ${sql.id(name)} template ${sql.id(emptyDatabase)}`.execute(admin.db);
   await admin.close();
   return Object.assign(new URL(server), { pathname: name }).href;
+}
+
+/** The address of a PostgreSQL database that a server needn't fill. */
+export async function stockedPostgres(): Promise<string> {
+  const databaseUrl = await newPostgresUrl();
+  const { db, close } = fromPostgres(databaseUrl, 1);
+  await stockShop(db);
+  await db.insertInto('catalogue_version').values({ version: 'test', foundry: '{}' }).execute();
+  await close();
+  return databaseUrl;
 }
 
 /** A new PostgreSQL database; the caller closes it. */

@@ -51,7 +51,7 @@ function Document({ order }: { readonly order: Order }) {
       {order_details.status === 'paid' ? <Downloads files={order_details} /> : null}
       {order_details.status === 'refunded' ? <p>This order was refunded: its licence has ended.</p> : null}
       {order_details.status === 'review' ? (
-        <p>The payment did not match this order: it is being refunded in full, and nothing is licensed.</p>
+        <p>We are checking the payment of this order. Its files come as soon as that is done.</p>
       ) : null}
       {upgrade_code ? (
         <p className={styles.upgrade}>

@@ -19,7 +19,7 @@ const shapes = [{ height: '12rem' }, { height: '12rem' }];
 const statuses: Readonly<Record<OrderStatus, string>> = {
   paid: 'Paid',
   refunded: 'Refunded',
-  review: 'Being refunded',
+  review: 'We are checking the payment',
 };
 
 export function OrdersPage({ machine: kit }: PageProps<null, OrdersKit>) {
