@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from './db/database.ts';
 import { type CurrentState, findCurrentState } from './stores/settings.ts';
+import { createTrouble } from './trouble.ts';
 
 /** A database that is slow, locked or away holds nobody up for longer than this. */
 const patienceMs = 250;
@@ -12,6 +13,7 @@ const patienceMs = 250;
  * time, the last known state counts; without one the read's error is the answer.
  */
 export function watchCurrentState(db: Kysely<Database>, freshMs: number): () => Promise<CurrentState> {
+  const trouble = createTrouble('reading whether the shop is open');
   let known: CurrentState | undefined;
   let freshUntil = Number.NEGATIVE_INFINITY;
   let reading: Promise<CurrentState> | undefined;
@@ -20,10 +22,11 @@ export function watchCurrentState(db: Kysely<Database>, freshMs: number): () => 
   const read = async () => {
     try {
       known = await findCurrentState(db);
+      trouble.worked();
       return known;
     } catch (error) {
       if (known === undefined) throw error;
-      console.error('The current state could not be read:', error);
+      trouble.failed(error);
       return known;
     } finally {
       freshUntil = performance.now() + freshMs;

@@ -1,11 +1,12 @@
-/** How a process of ours learns that it shall end, and tells what becomes of it: one line each, with its pid. */
+/** How a process of ours learns that it shall end, and tells what becomes of it: one line each, with the time and its pid. */
 import cluster from 'node:cluster';
 
 /** A request that hasn't ended by then is given up, so that a restart isn't held up for ever. */
 export const drainMs = 15_000;
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-export const tell = (line: string) => console.log(`Process ${process.pid} ${line}.`);
+export const tell = (line: string) =>
+  console.log(`${new Date().toISOString()} Process ${process.pid} ${line}.`);
 
 /**
  * Calls `end` once, at the first signal, or when whoever started this process is gone (by its IPC channel, if it has

@@ -9,6 +9,7 @@ import type { Lane } from '../db/tables/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { takeExpiredLease } from '../stores/orders.ts';
+import { createTrouble } from '../trouble.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { resumeOneLeft } from './left-orders.ts';
 import { expireForgotten, removeEnded, sweepCharges } from './sweep.ts';
@@ -79,8 +80,10 @@ function linesOf(services: Services): readonly Line[] {
   ];
 }
 
-async function runSteps(steps: readonly Step[], stopped: () => boolean): Promise<void> {
+/** True: there was something to look at. */
+async function runSteps(steps: readonly Step[], stopped: () => boolean): Promise<boolean> {
   for (const step of steps) while (!stopped() && (await step())) {}
+  return true;
 }
 
 /** Everything that is due now, lane by lane; ends when nothing is. For tests, which have no patience. */
@@ -104,16 +107,18 @@ export function startJob(services: Services): Job {
   };
   const stopListening = services.bell.listen(wakeAll);
 
-  const loop = async (name: string, round: () => Promise<void>) => {
+  /** A round that had nothing to look at is false: it shows nothing. */
+  const loop = async (name: string, round: () => Promise<boolean>) => {
+    const trouble = createTrouble(`its ${name}`);
     while (!stopped) {
       // A ring during the round is heard at its end: this stands before anything is looked for.
       const waking = new AbortController();
       const wake = () => waking.abort();
       wakers.add(wake);
       try {
-        await round();
+        if (await round()) trouble.worked();
       } catch (error) {
-        if (!stopped) console.error(`The job's lane '${name}' failed and goes on:`, error);
+        if (!stopped) trouble.failed(error);
       }
       if (!stopped) await pause(roundMs, undefined, { signal: waking.signal }).catch(() => undefined);
       wakers.delete(wake);
@@ -123,9 +128,10 @@ export function startJob(services: Services): Job {
   let swept = services.clock.now().getTime() - sweepMs;
   const sweepInTime = async () => {
     const now = services.clock.now().getTime();
-    if (now - swept < sweepMs) return;
+    if (now - swept < sweepMs) return false;
     swept = now;
     await runSweeps(services);
+    return true;
   };
   const running = Promise.all([
     ...linesOf(services).flatMap(({ name, loops, steps }) =>

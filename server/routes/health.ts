@@ -6,6 +6,7 @@ import { isMigrated } from '../db/migrate.ts';
 import type { Services } from '../services.ts';
 import { oldestDueSeconds } from '../stores/due.ts';
 import { findCurrentState } from '../stores/settings.ts';
+import { createTrouble, type Trouble } from '../trouble.ts';
 
 const checkMs = 2000;
 /** Probes of several balancers, or of a flood, share an answer. */
@@ -39,19 +40,27 @@ const checksOf = ({ db, files }: Services): Checks => ({
   },
 });
 
-async function resultOf(check: () => Promise<string>): Promise<string> {
+async function resultOf(check: () => Promise<string>, trouble: Trouble): Promise<string> {
   const late = pause(checkMs, 'It did not answer within two seconds.', { ref: false });
   const failed = (error: unknown) => {
-    console.error('A check of readiness failed:', error);
+    trouble.failed(error);
     return 'It failed.';
   };
-  return await Promise.race([check().catch(failed), late]);
+  const answered = check().then((result) => {
+    trouble.worked();
+    return result;
+  }, failed);
+  return await Promise.race([answered, late]);
 }
 
 export function registerHealth(app: FastifyInstance, services: Services): void {
-  const checks = Object.entries(checksOf(services));
+  const checks = Object.entries(checksOf(services)).map(
+    ([name, check]) => [name, check, createTrouble(`its check of readiness: ${name}`)] as const,
+  );
   const look = async (): Promise<Readiness> => {
-    const results = await Promise.all(checks.map(async ([name, check]) => [name, await resultOf(check)]));
+    const results = await Promise.all(
+      checks.map(async ([name, check, trouble]) => [name, await resultOf(check, trouble)] as const),
+    );
     return { ok: results.every(([, result]) => result === fine), checks: Object.fromEntries(results) };
   };
   let seen: Promise<Readiness> | undefined;

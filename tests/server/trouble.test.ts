@@ -1,0 +1,61 @@
+/** While the database is away the log isn't flooded: each loop of the job tells that it fails, and that it works again. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBell } from '../../server/job/bell.ts';
+import { startJob } from '../../server/job/rounds.ts';
+import { openPglite } from '../support/databases.ts';
+import { openTill } from '../support/till.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+it('a job without its database tells so once, and once that it works again', async () => {
+  const { services, close } = await openTill(openPglite, { folder });
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isAway = true;
+  let asked = 0;
+  const away: KyselyPlugin = {
+    transformQuery({ node }) {
+      asked += 1;
+      if (isAway) throw new Error('The database\nis away');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const bell = createBell();
+  const job = startJob({ ...services, db: services.db.withPlugin(away), bell });
+  const told = (what: string) =>
+    log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(what));
+  /** So many more questions, round by round. */
+  const ask = (more: number) => {
+    const enough = asked + more;
+    return vi.waitUntil(() => {
+      bell.ring();
+      return asked >= enough;
+    }, 20_000);
+  };
+  await ask(60);
+  isAway = false;
+  await ask(60);
+  await job.stop();
+  // Documents have two loops. Sweeps are due again in an hour: they show nothing before.
+  const lanes = ['documents', 'documents', 'mail', 'payments', 'tax'];
+  const named = (lines: string[]) => lines.map((line) => /at its (\w+)/.exec(line)?.[1]).toSorted();
+  expect(named(told('fails at'))).toEqual([...lanes, 'sweeps'].toSorted());
+  expect(named(told('works again'))).toEqual(lanes);
+  expect(told('its payments')[0]).toMatch(
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z Process \d+ fails at its payments and goes on trying \(The database is away\)\.$/,
+  );
+  expect(errors).not.toHaveBeenCalled();
+  await close();
+}, 60_000);
