@@ -1,5 +1,7 @@
 /** Leaves a server that doesn't answer alone for a growing while, so that nothing waits for it again and again. */
+import { oneLine } from '../../domain/one-line.ts';
 import type { Clock } from '../services.ts';
+import { tell } from '../stop.ts';
 
 const firstPauseMs = 5_000;
 export const maxPauseMs = 300_000;
@@ -20,10 +22,10 @@ export function createBreaker(name: string, clock: Clock): Breaker {
     failed(reason) {
       pauseMs = Math.min(pauseMs === 0 ? firstPauseMs : 2 * pauseMs, maxPauseMs);
       openUntil = clock.now().getTime() + pauseMs;
-      console.error(`${name} is left alone for ${pauseMs / 1000} s: ${reason}`);
+      tell(`leaves ${name} alone for ${pauseMs / 1000} s (${oneLine(reason)})`);
     },
     answered() {
-      if (pauseMs > 0) console.log(`${name} answers again.`);
+      if (pauseMs > 0) tell(`hears from ${name} again`);
       pauseMs = 0;
       openUntil = 0;
     },

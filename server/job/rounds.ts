@@ -52,7 +52,7 @@ async function sendOneLetter(services: Services, mailServer: Breaker): Promise<b
 }
 
 function linesOf(services: Services): readonly Line[] {
-  const mailServer = createBreaker('The mail server', services.clock);
+  const mailServer = createBreaker('the mail server', services.clock);
   const works =
     (lane: Lane): Step =>
     async () =>
