@@ -122,7 +122,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   endConnectionsWhenClosing(app);
   registerFailures(app, config);
   const shedding = createShedding();
-  app.addHook('onRequest', (request) => shedding.begin(request));
+  app.addHook('onRequest', shedding.begin);
   app.addHook('onClose', async () => shedding.stop());
   registerJson(app);
   await registerHeaders(app, config, { isDev: options.isDev ?? false });

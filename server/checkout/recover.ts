@@ -51,8 +51,8 @@ type Look = { readonly begunAt: number; next?: Promise<Charged> };
 const looks = new Map<string, Look>();
 
 /**
- * As `resume`, for whoever asks what became of a payment: however many ask, and however often, the provider is asked twice
- * a second. Whoever comes in between waits for the next look, so that nobody hears what held before they asked.
+ * As `resume`, for whoever asks what became of a payment: however many ask, and however often, this process asks the
+ * provider twice a second. Whoever comes in between waits for the next look, so that nobody hears what held before they asked.
  */
 export async function lookAtChallenge(services: Services, order: StoredOrder): Promise<Charged> {
   const key = `${order.id} ${order.confirm_no}`;

@@ -4,6 +4,7 @@
  * event loop is late; the rest is refused before its body is read, with 429 and Retry-After.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type {
@@ -20,10 +21,12 @@ import { type Bounds, createQueues, type Queues } from './queue.ts';
 const usual: Bounds = { running: 4, waiting: 60, retryAfterSeconds: 2 };
 const whenLate: Bounds = { running: 1, waiting: 30, retryAfterSeconds: 5 };
 /** What begins in one turn of the event loop. None is refused: a connection that waits costs less than an answer. */
-const pace: Bounds = { running: 8, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 2 };
+const pace: Bounds = { running: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 2 };
+/** Unanswered requests of one connection. Browsers and proxies send the next when the last is answered. */
+const mostPipelined = 32;
 /** Files that are looked for, and events: a page may name dozens, and what is signed must come in, so that none is refused. */
 const inLine: Bounds = { ...pace, running: 4 };
-/** Payments until the session is known, which is one look-up, so that hundreds may wait for it. */
+/** Payments until the session is known: one look-up, so that hundreds may wait for it. */
 const payers: Bounds = { running: 4, waiting: 500, retryAfterSeconds: 2 };
 /** Payments of an account: each holds one connection to the database at most, and asks the provider. */
 const payments: Bounds = { running: 2, waiting: 20, retryAfterSeconds: 5 };
@@ -35,9 +38,12 @@ const resolutionMs = 10;
 export const clientLeft = new AsyncLocalStorage<AbortSignal>();
 
 export type Shedding = {
-  /** Resolves when the request may begin: eight of a client in one turn of the event loop, or two. */
-  readonly begin: (request: FastifyRequest) => Promise<void>;
-  /** In this scope four requests of a client are answered at a time, once their body is read; the rest waits. */
+  /**
+   * Resolves when the request may begin: a few of a client do in one turn of the event loop. A connection that sends on and
+   * on without waiting for answers is ended.
+   */
+  readonly begin: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** In this scope a few requests of a client are answered at a time, once their body is read; the rest waits. */
   readonly inLine: (scope: FastifyInstance) => void;
   /**
    * Runs `work` in the turn of the request's client; for what a kept answer is made by, which needs no turn itself. Others
@@ -86,6 +92,20 @@ function leftOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+/** Counts the unanswered requests of each connection; true when this one is too much. */
+function createPipelines(): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  const unanswered = new WeakMap<Socket, number>();
+  return ({ raw: { socket } }, reply) => {
+    const change = (by: number) => {
+      const count = (unanswered.get(socket) ?? 0) + by;
+      unanswered.set(socket, count);
+      return count;
+    };
+    reply.raw.once('close', () => change(-1));
+    return change(1) > mostPipelined;
+  };
+}
+
 /** Resolves when the turn has come, which lasts as long as `held`. */
 const untilTurn = (queues: Queues, key: string, held: () => Promise<unknown>): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -102,17 +122,25 @@ export function createShedding(): Shedding {
   const clients = createQueues(() => (loop.isLate() ? whenLate : usual));
   const asking = createQueues(() => payers);
   const paying = createQueues(() => payments);
+  const isPipelined = createPipelines();
   return {
-    begin: ({ ip }) => untilTurn(beginning, clientOf(ip), () => turnOfLoop()),
+    async begin(request, reply) {
+      if (!isPipelined(request, reply))
+        return await untilTurn(beginning, clientOf(request.ip), () => turnOfLoop());
+      reply.hijack();
+      request.raw.socket.destroy();
+    },
     inLine(scope) {
       const line = createQueues(() => inLine);
       const ends = new WeakMap<FastifyRequest, () => void>();
-      const answered = (request: FastifyRequest) =>
+      const answered = (request: FastifyRequest, reply: FastifyReply) =>
         new Promise<void>((end) => {
           ends.set(request, end);
+          // Who answers past Fastify (`hijack`), or has left meanwhile, holds no turn either.
+          reply.raw.once('close', end);
         }).then(() => turnOfLoop());
-      scope.addHook('preHandler', (request) =>
-        untilTurn(line, clientOf(request.ip), () => answered(request)),
+      scope.addHook('preHandler', (request, reply) =>
+        untilTurn(line, clientOf(request.ip), () => answered(request, reply)),
       );
       scope.addHook('onSend', async (request) => ends.get(request)?.());
     },

@@ -1,9 +1,12 @@
 /** One client that asks for too much is refused early, with 429 and Retry-After; everybody else goes on. */
+import { connect } from 'node:net';
 import { promisify } from 'node:util';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesIn } from '../../server/gateways/files.ts';
 import { embeddedTax } from '../../server/gateways/tax.ts';
 import { createQueue, OverloadedError } from '../../server/overload/queue.ts';
+import { createShedding } from '../../server/overload/shedding.ts';
 import { hashPassword } from '../../server/security/passwords.ts';
 import { type Client, clientAt } from '../attack/http-client.ts';
 import { openPglite } from '../support/databases.ts';
@@ -128,6 +131,29 @@ describe('a client with a hundred calls under way', () => {
     await flooding;
   }, 30_000);
 
+  it('is cut off where it sends on and on without waiting for answers', async () => {
+    const { hostname, port } = new URL(shop.url);
+    /** How many answers come to so many requests sent at once on one connection. */
+    const pipelined = (count: number) =>
+      new Promise<number>((resolve) => {
+        const socket = connect(Number(port), hostname);
+        let received = '';
+        const answers = () => received.split('HTTP/1.1 200').length - 1;
+        socket.on('data', (chunk) => {
+          received += String(chunk);
+          if (answers() === count) socket.end();
+        });
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve(answers()));
+        socket.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(count));
+      });
+    expect(await pipelined(20)).toBe(20);
+    expect(await pipelined(200)).toBeLessThan(40);
+    // One after the other they may be as many as anybody likes.
+    for (let n = 0; n < 40; n += 1)
+      expect((await honest.send({ method: 'GET', path: '/healthz' })).status).toBe(200);
+  }, 30_000);
+
   it('is refused the rest; payments, signed events, what is kept, and every other client, are answered', async () => {
     const kept = { method: 'GET', path: '/v1/shops/barlow' } as const;
     expect((await honest.send(kept)).status).toBe(200);
@@ -220,6 +246,30 @@ it('files are looked for four at a time for each client, and none is refused', a
     await shop.close();
   }
 }, 60_000);
+
+it('an answer that is broken off gives its turn back', async () => {
+  const app = fastify();
+  const shedding = createShedding();
+  app.register((scope, _options, done) => {
+    shedding.inLine(scope);
+    scope.get('/broken', (_request, reply) => {
+      reply.hijack();
+      reply.raw.destroy();
+    });
+    scope.get('/whole', async () => 'whole');
+    done();
+  });
+  const client = clientAt('127.0.0.3', await app.listen({ host: '127.0.0.1', port: 0 }));
+  try {
+    const broken = Array.from({ length: 8 }, () => client.send({ method: 'GET', path: '/broken' }));
+    for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected');
+    expect((await client.send({ method: 'GET', path: '/whole' })).body).toBe('whole');
+  } finally {
+    client.close();
+    shedding.stop();
+    await app.close();
+  }
+}, 30_000);
 
 it('of one client four events are held against their signature in a turn of the event loop, and none is refused', async () => {
   let [inThisTurn, most, isOver] = [0, 0, false];
