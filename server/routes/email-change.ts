@@ -21,7 +21,13 @@ import { endInvitesBy } from '../stores/club.ts';
 import { rememberDevice } from '../stores/known-devices.ts';
 import { oweAccountLetter } from '../stores/outbox.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
-import { changePasswordHash, changeUserEmail, findUser, forgetPersonalInfo } from '../stores/users.ts';
+import {
+  changePasswordHash,
+  changeUserEmail,
+  findUser,
+  forgetPersonalInfo,
+  proveEmail,
+} from '../stores/users.ts';
 
 const returnExpiredMessage = 'This link has expired. Please write to us.';
 const wrongPassword = { field: 'password', message: 'The password is wrong.' };
@@ -78,6 +84,7 @@ export const emailChangeRoutes = (services: Services) => {
           if (body.password !== undefined) await renewSession(trx, session.tokenHash, now);
           const before = await changeUserEmail(trx, session.userId, email, now);
           if (before === undefined) return taken;
+          await proveEmail(trx, { id: session.userId, email });
           if (before !== email) await recordChange(trx, services, session, { before, email, browser, now });
           return undefined;
         });

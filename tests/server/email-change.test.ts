@@ -7,7 +7,12 @@ import { keepCode } from '../../server/stores/account-codes.ts';
 import { type CartToKeep, findCart, replaceCart } from '../../server/stores/carts.ts';
 import { keepEmailCode } from '../../server/stores/email-codes.ts';
 import { oweAccountLetter } from '../../server/stores/outbox.ts';
-import { findUserByEmail, keepPersonalInfo } from '../../server/stores/users.ts';
+import {
+  changeUserEmail,
+  findUserByEmail,
+  isEmailProved,
+  keepPersonalInfo,
+} from '../../server/stores/users.ts';
 import { type AccountShop, codeIn, openAccountShop, password } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { proofIn } from '../support/letters.ts';
@@ -64,6 +69,17 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     expect((await accounts.changeEmail(token, 'third@example.com')).status).toBe(403);
     expect((await accounts.changePassword(token, password, 'another good one')).status).toBe(200);
     expect((await accounts.changeEmail(token, 'third@example.com')).status).toBe(200);
+  });
+
+  it('leaves an account with an address that its code has proved, until it is another one', async () => {
+    const { owner, token } = await owned();
+    const { db } = shop.services;
+    const { id } = (await shop.call('me', { token })).body;
+    expect(await isEmailProved(db, id)).toBe(false);
+    expect((await accounts.changeEmail(token, `new-${owner}`)).status).toBe(200);
+    expect(await isEmailProved(db, id)).toBe(true);
+    await changeUserEmail(db, id, owner, accounts.start);
+    expect(await isEmailProved(db, id)).toBe(false);
   });
 
   it('a session without the password uses up none of the owner’s changes', async () => {
