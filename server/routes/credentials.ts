@@ -3,6 +3,7 @@ import { validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
+import { forgetUnproved } from '../security/entered.ts';
 import { limitKey, withinLimit } from '../security/limits.ts';
 import { newPasswordErrors, ownNames } from '../security/new-password.ts';
 import { refuseWrongPassword } from '../security/own-password.ts';
@@ -17,6 +18,9 @@ import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
 import { changePasswordHash, findUser, proveEmail } from '../stores/users.ts';
 
 const expiredMessage = 'This link has expired. Please request a new one.';
+const passwordChanged = 'Your password has been changed successfully!';
+const emptiedMessage =
+  'Your cart and saved address were emptied: until now, nobody had shown that this email address is theirs.';
 const wrongOldPassword = { field: 'old_password', message: 'The old password is wrong.' };
 
 const changed = (message: string) => ({ success: true as const, message });
@@ -52,17 +56,18 @@ export const credentialRoutes = (services: Services) => {
       if (!owner) return refuse(422, expiredMessage);
       const passwordHash = await hashPassword(password);
       const browser = device.keep();
-      const isSet = await inTransaction(db, async (trx) => {
+      const set = await inTransaction(db, async (trx) => {
         const userId = await takeResetCode(trx, codeHash, clock.now());
-        if (userId === undefined) return false;
+        if (userId === undefined) return undefined;
         // The link proved the address: this browser is the owner's.
+        const isEmptied = await forgetUnproved(trx, owner);
         await proveEmail(trx, owner);
         await setPasswordOf(trx, services, { userId, passwordHash, browser });
-        return true;
+        return { isEmptied };
       });
-      if (!isSet) return refuse(422, expiredMessage);
+      if (!set) return refuse(422, expiredMessage);
       bell.ring();
-      return changed('Your password has been changed successfully!');
+      return changed(set.isEmptied ? `${passwordChanged} ${emptiedMessage}` : passwordChanged);
     },
 
     changePassword: async ({ body: { old_password, password }, session, device }) => {
@@ -83,7 +88,7 @@ export const credentialRoutes = (services: Services) => {
       });
       if (!isChanged) return refuse(401, 'Please log in.');
       bell.ring();
-      return changed('Your password has been changed successfully!');
+      return changed(passwordChanged);
     },
   } satisfies Partial<Handlers>;
 };

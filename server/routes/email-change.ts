@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
 import { proveAddress, spendCode } from '../security/email-codes.ts';
+import { forgetEntered } from '../security/entered.ts';
 import { withinLimit } from '../security/limits.ts';
 import { refuseWrongPassword } from '../security/own-password.ts';
 import { hashOfToken } from '../security/tokens.ts';
@@ -16,18 +17,11 @@ import {
   findChangeFrom,
   takeReturnCode,
 } from '../stores/account-codes.ts';
-import { emptyCart } from '../stores/carts.ts';
 import { endInvitesBy } from '../stores/club.ts';
 import { rememberDevice } from '../stores/known-devices.ts';
 import { oweAccountLetter } from '../stores/outbox.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
-import {
-  changePasswordHash,
-  changeUserEmail,
-  findUser,
-  forgetPersonalInfo,
-  proveEmail,
-} from '../stores/users.ts';
+import { changePasswordHash, changeUserEmail, findUser, proveEmail } from '../stores/users.ts';
 
 const returnExpiredMessage = 'This link has expired. Please write to us.';
 const wrongPassword = { field: 'password', message: 'The password is wrong.' };
@@ -153,8 +147,7 @@ async function takeBack(trx: Db, services: Services, change: EmailChanged): Prom
   if (before === undefined) throw new Error('An address that was held is taken.');
   await endChangesFrom(trx, userId, change.id, now);
   await changePasswordHash(trx, userId, null);
-  await emptyCart(trx, userId);
-  await forgetPersonalInfo(trx, userId);
+  await forgetEntered(trx, userId);
   await endAccess(trx, userId);
   const since = new Date(held_until.getTime() - emailReturnDays * 86_400_000);
   await endInvitesBy(trx, userId, since, now);

@@ -88,7 +88,7 @@ export async function replaceCart(
   return numUpdatedRows === 1n;
 }
 
-/** Empties the cart; returns its new revision. Only 'paid' and the customer's own wish do this (reliability, I6), as to take an account back. */
+/** Empties the cart; returns its new revision. Only 'paid' and the customer's own wish do this (reliability, I6), as to take an account back or over. */
 export async function emptyCart(db: Db, userId: number): Promise<number> {
   const { revision } = await db
     .insertInto('carts')

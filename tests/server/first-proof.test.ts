@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memoryMail } from '../../server/gateways/mail.ts';
+import { codeIn } from '../support/account-shop.ts';
+import { describeOnBoth } from '../support/databases.ts';
+import { lettersTo } from '../support/letters.ts';
+import { type Buyer, item, openTill, type Till } from '../support/till.ts';
+
+describeOnBoth('a password set by a mailed link', ({ open }) => {
+  const mail = memoryMail();
+  const password = 'another good one';
+  const isChanged = 'Your password has been changed successfully!';
+  const isEmptied = expect.stringContaining('Your cart and saved address were emptied');
+  let till: Till;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
+    till = await openTill(open, { folder, instead: { mail } });
+  }, 60_000);
+  afterAll(async () => {
+    await till.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** By whoever reads the account's mailbox: the words of the answer, and what stands in the account then. */
+  async function reset({ token }: Buyer) {
+    const { email } = (await till.call('me', { token })).body;
+    await till.call('recoverPassword', { body: { email } });
+    const code = codeIn((await lettersTo(email, till.services, mail)).at(-1));
+    const { message } = (await till.call('setPassword', { body: { password, code } })).body;
+    const owner = await till.buyer((await till.call('login', { body: { email, password } })).body.token);
+    const { personal_info } = (await till.call('me', { token: owner.token })).body;
+    return { owner, message, lines: (await owner.cart()).cart.length, name: personal_info.name };
+  }
+
+  it('finds nothing that somebody else entered, who opened the account at this address', async () => {
+    const stranger = await till.buyer();
+    await stranger.fill([item('regular')]);
+    const { owner, ...first } = await reset(stranger);
+    expect(first).toEqual({ message: isEmptied, lines: 0, name: undefined });
+    await owner.fill([item('regular')]);
+    expect(await reset(owner)).toMatchObject({ message: isChanged, lines: 1, name: 'Ada Example' });
+  });
+
+  it('says nothing of what was never there', async () => {
+    expect((await reset(await till.buyer())).message).toBe(isChanged);
+  });
+
+  it('keeps everything of a customer who has paid', async () => {
+    const customer = await till.buyer();
+    await customer.fill([item('regular')]);
+    await customer.pay();
+    await customer.fill([item('family')]);
+    expect(await reset(customer)).toMatchObject({ message: isChanged, lines: 1, name: 'Ada Example' });
+  });
+});
