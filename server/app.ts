@@ -1,5 +1,6 @@
 /** Builds the web server over its services: the API's calls, pages, fonts, and what guards them all. */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import compress from '@fastify/compress';
 import { errorCodes, type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
 import { registerCalls } from './calls.ts';
@@ -10,6 +11,7 @@ import { answerBroken, answerFailure, registerFailures, unknownAddress } from '.
 import type { Handlers } from './handler.ts';
 import { jsonType, keepable, sendKept } from './kept.ts';
 import { openApi } from './openapi.ts';
+import { boundAhead } from './overload/ahead.ts';
 import { createShedding } from './overload/shedding.ts';
 import { registerPages } from './render/pages.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -94,6 +96,14 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
+/** A request arrives whole in this time, or its connection is closed. */
+const timeouts = {
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 72_000,
+};
+
 /** Proxies and old programs name the whole address: `GET http://shop.example/cart HTTP/1.1` asks for /cart. */
 const pathOf = (url: string) =>
   url.replace(/^https?:\/\/[^/?#]*(?=(\/)?)/i, (_, slash) => (slash ? '' : '/'));
@@ -105,23 +115,25 @@ const trustOf = (proxies: Config['trustProxy']) =>
 /** Ready to listen, or to be asked by `inject`. The database must be migrated. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, db } = services;
+  const shedding = createShedding();
   const app = fastify({
     // A 503 puts the whole site into maintenance: nothing but maintenance may send one.
     return503OnClosing: false,
     bodyLimit,
     trustProxy: trustOf(config.trustProxy),
     forceCloseConnections: 'idle',
-    // A request arrives whole in this time, or its connection is closed.
-    requestTimeout: 30_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    serverFactory: (listener) => createServer(timeouts, boundAhead(listener)),
     rewriteUrl: ({ url = '/' }) => pathOf(url),
     clientErrorHandler: (error, socket) => answerBroken(error, socket, config),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, config),
+    // An address that can't be read begins like any other.
+    frameworkErrors(error, request, reply) {
+      const begun = shedding.begin(request, reply);
+      begun.then(() => answerFailure(error, request, reply, config)).catch(() => undefined);
+    },
   });
   endConnectionsWhenClosing(app);
   registerFailures(app, config);
-  const shedding = createShedding();
   app.addHook('onRequest', shedding.begin);
   app.addHook('onClose', async () => shedding.stop());
   registerJson(app);

@@ -4,7 +4,6 @@
  * event loop is late; the rest is refused before its body is read, with 429 and Retry-After.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type {
@@ -22,8 +21,6 @@ const usual: Bounds = { running: 4, waiting: 60, retryAfterSeconds: 2 };
 const whenLate: Bounds = { running: 1, waiting: 30, retryAfterSeconds: 5 };
 /** What begins in one turn of the event loop. None is refused: a connection that waits costs less than an answer. */
 const pace: Bounds = { running: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 2 };
-/** Unanswered requests of one connection. Browsers and proxies send the next when the last is answered. */
-const mostPipelined = 32;
 /** Files that are looked for, and events: a page may name dozens, and what is signed must come in, so that none is refused. */
 const inLine: Bounds = { ...pace, running: 4 };
 /** Payments until the session is known: one look-up, so that hundreds may wait for it. */
@@ -38,10 +35,7 @@ const resolutionMs = 10;
 export const clientLeft = new AsyncLocalStorage<AbortSignal>();
 
 export type Shedding = {
-  /**
-   * Resolves when the request may begin: a few of a client do in one turn of the event loop. A connection that sends on and
-   * on without waiting for answers is ended.
-   */
+  /** Resolves when the request may begin: a few of a client do in one turn of the event loop. Rejects when its client has left before. */
   readonly begin: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** In this scope a few requests of a client are answered at a time, once their body is read; the rest waits. */
   readonly inLine: (scope: FastifyInstance) => void;
@@ -92,28 +86,19 @@ function leftOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Counts the unanswered requests of each connection; true when this one is too much. */
-function createPipelines(): (request: FastifyRequest, reply: FastifyReply) => boolean {
-  const unanswered = new WeakMap<Socket, number>();
-  return ({ raw: { socket } }, reply) => {
-    const change = (by: number) => {
-      const count = (unanswered.get(socket) ?? 0) + by;
-      unanswered.set(socket, count);
-      return count;
-    };
-    reply.raw.once('close', () => change(-1));
-    return change(1) > mostPipelined;
-  };
-}
-
-/** Resolves when the turn has come, which lasts as long as `held`. */
-const untilTurn = (queues: Queues, key: string, held: () => Promise<unknown>): Promise<void> =>
+/** Resolves when the turn has come, which lasts as long as `held`; rejects when the client has left before. */
+const untilTurn = (
+  queues: Queues,
+  key: string,
+  held: () => Promise<unknown>,
+  left?: AbortSignal,
+): Promise<void> =>
   new Promise((resolve, reject) => {
-    const ended = queues.run(key, async () => {
+    const turn = async () => {
       resolve();
       await held();
-    });
-    ended.catch(reject);
+    };
+    queues.run(key, turn, left).catch(reject);
   });
 
 export function createShedding(): Shedding {
@@ -122,14 +107,8 @@ export function createShedding(): Shedding {
   const clients = createQueues(() => (loop.isLate() ? whenLate : usual));
   const asking = createQueues(() => payers);
   const paying = createQueues(() => payments);
-  const isPipelined = createPipelines();
   return {
-    async begin(request, reply) {
-      if (!isPipelined(request, reply))
-        return await untilTurn(beginning, clientOf(request.ip), () => turnOfLoop());
-      reply.hijack();
-      request.raw.socket.destroy();
-    },
+    begin: ({ ip }, reply) => untilTurn(beginning, clientOf(ip), () => turnOfLoop(), leftOf(reply)),
     inLine(scope) {
       const line = createQueues(() => inLine);
       const ends = new WeakMap<FastifyRequest, () => void>();

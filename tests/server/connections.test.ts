@@ -75,6 +75,12 @@ it.each([
   for (const header of headers) expect(answer).toMatch(header);
 });
 
+it('a connection with a thousand addresses that cannot be read is closed before they are answered', async () => {
+  const one = 'GET /% HTTP/1.1\r\nhost: shop.example\r\n';
+  const heard = await say(`${`${one}\r\n`.repeat(999)}${one}connection: close\r\n\r\n`);
+  expect(heard.split('HTTP/1.1 400').length - 1).toBeLessThan(32);
+});
+
 function jsonOf(body: string): string {
   return `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
