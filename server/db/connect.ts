@@ -36,14 +36,17 @@ class DialectInTurns extends PGliteDialect {
   }
 }
 
-/** PGlite tells with an error what the statement was given: names, addresses and hashes, which belong in no log. */
+/** Where an error repeats what the statement was given (`params` is PGlite's). */
+const telling = ['detail', 'where', 'params'];
+
+/** Names, addresses and hashes belong in no log: an error keeps its message, its code and its constraint's name. */
 async function keepValuesOutOfErrors(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query, options) => {
     try {
       return await execute(query, options);
     } catch (error) {
-      if (error instanceof Error && 'params' in error) delete error.params;
+      if (error instanceof Error) for (const name of telling) Reflect.deleteProperty(error, name);
       throw error;
     }
   };
@@ -94,7 +97,9 @@ export function fromPostgres(
     client.on('error', () => undefined);
     if (isWaitedFor) endWhenSilent(client, silenceMs);
   });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool, onCreateConnection: keepValuesOutOfErrors }),
+  });
   return {
     kind: 'postgres',
     db,
