@@ -14,10 +14,10 @@ import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/o
 import {
   finishWork,
   giveUpWork,
-  keepEveryMs,
-  keepWork,
   passWork,
   putOffWork,
+  renewEveryMs,
+  renewLease,
   takeWork,
   type Work,
 } from '../stores/outbox.ts';
@@ -50,19 +50,24 @@ export async function doOneWork(services: Services, lane: Lane): Promise<Outcome
 
 /** Does `work` and says all the while that this process lives: nobody else takes it then. */
 async function whileKept<Made>({ db }: Services, work: Work, make: () => Promise<Made>): Promise<Made> {
-  const everyMs = keepEveryMs(work);
+  const everyMs = renewEveryMs(work);
   if (everyMs === undefined) return await make();
-  let keeping = Promise.resolve();
-  const keep = () => {
-    keeping = keepWork(db, work).catch((error) => console.error(`${nameOf(work)} could not be kept:`, error));
+  let renewal: Promise<void> | undefined;
+  const renew = () => {
+    // One at a time: to a database that is slow, a second would say nothing new.
+    renewal ??= renewLease(db, work)
+      .catch((error) => console.error(`${nameOf(work)} could not be kept:`, error))
+      .finally(() => {
+        renewal = undefined;
+      });
   };
-  const timer = setInterval(keep, everyMs);
+  const timer = setInterval(renew, everyMs);
   try {
     return await make();
   } finally {
     clearInterval(timer);
     // What becomes of it is written after the last word that it goes on.
-    await keeping;
+    await renewal;
   }
 }
 

@@ -1,5 +1,5 @@
 /** What is still owed to orders, trials, readers, accounts and guests of the Club: written in the transaction that owes it, done later, once. */
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { AccountLetterKind } from '../db/tables/accounts.ts';
 import type { Lane, OrderTables, OrderWorkKind, WorkKind } from '../db/tables/orders.ts';
@@ -31,7 +31,7 @@ const waitsFor: Partial<Record<WorkKind, OrderWorkKind>> = { receipt: 'invoice' 
 
 /**
  * While one process works, the row is due for nobody; a process that dies leaves it due again. A file may be made twice,
- * and its buyer waits: that work is soon due again, and who does it says all the while that it lives (`keepWork`).
+ * and its buyer waits: that work is soon due again, and who does it says all the while that it lives (`renewLease`).
  */
 const leaseSeconds = { payments: 120, documents: 3, tax: 120, mail: 120 } as const satisfies Record<
   Lane,
@@ -173,21 +173,32 @@ export async function takeWork(db: Db, lane: Lane): Promise<Work | undefined> {
     .executeTakeFirst();
 }
 
-/** Puts off for another lease what the caller took and still works on. */
-export async function keepWork(db: Db, { id, lane }: Work): Promise<void> {
+/**
+ * The row while it is still the caller's. Somebody else may have taken it once its lease was over, passed it on or ended
+ * it: nothing that comes late touches it then.
+ */
+const held =
+  ({ id, lane, tries }: Work) =>
+  (eb: ExpressionBuilder<OrderTables, 'outbox'>) =>
+    eb.and({ id, lane, tries, state: 'pending' });
+
+/** Puts off for another lease what the caller took and still works on; does nothing to what is another's by now. */
+export async function renewLease(db: Db, work: Work): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ due_at: leaseOf(lane) })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
+    .set({ due_at: leaseOf(work.lane) })
+    .where(held(work))
     .execute();
 }
 
 /** Undefined where the lease is as long as the work may last. */
-export const keepEveryMs = ({ lane }: Work): number | undefined =>
+export const renewEveryMs = ({ lane }: Work): number | undefined =>
   lane === 'documents' ? (1000 * leaseSeconds[lane]) / 3 : undefined;
 
-/** Done; true when other work waited for it and is due now. Both or neither: in a transaction. */
+/**
+ * Done, whoever did it, and whoever took it meanwhile; true when other work waited for it and is due now. Both or neither:
+ * in a transaction.
+ */
 export async function finishWork(trx: Db, { id, kind, order_id }: Work): Promise<boolean> {
   await trx
     .updateTable('outbox')
@@ -206,36 +217,36 @@ export async function finishWork(trx: Db, { id, kind, order_id }: Work): Promise
   return woken.numUpdatedRows > 0n;
 }
 
-/** Its next step is another lane's; due there now. */
-export async function passWork(db: Db, { id }: Work, lane: Lane): Promise<void> {
+/** Its next step is another lane's; due there now. Nothing when it is another's by now. */
+export async function passWork(db: Db, work: Work, lane: Lane): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ lane, tries: 0, error: null, due_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .where(held(work))
     .execute();
 }
 
-/** Puts it off: 2, 4, 8 … seconds, at most an hour or `maxSeconds`. */
+/** Puts it off: 2, 4, 8 … seconds, at most an hour or `maxSeconds`. Nothing when it is another's by now. */
 export async function putOffWork(
   db: Db,
-  { id, tries }: Work,
+  work: Work,
   error: string,
   maxSeconds = maxPauseSeconds,
 ): Promise<void> {
-  const seconds = Math.min(2 ** Math.min(tries, 12), maxSeconds);
+  const seconds = Math.min(2 ** Math.min(work.tries, 12), maxSeconds);
   await db
     .updateTable('outbox')
     .set({ error: error.slice(0, 500), due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where('id', '=', id)
+    .where(held(work))
     .execute();
 }
 
-/** Refused for good: owed no more, and kept with the reason. */
-export async function giveUpWork(db: Db, { id }: Work, reason: string): Promise<void> {
+/** Refused for good: owed no more, and kept with the reason. Nothing when it is another's by now. */
+export async function giveUpWork(db: Db, work: Work, reason: string): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ state: 'given_up', error: reason.slice(0, 500), done_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .where(held(work))
     .execute();
 }
 
