@@ -1,9 +1,6 @@
 /** What a failed answer says, in every form that the error catalogue names (public-site, section 8). */
 import type { FieldError } from './failure-body.ts';
 
-/** What a call without its anti-forgery token hears (403). The client knows by it that nothing was done yet. */
-export const forgedMessage = 'This request could not be verified. Please reload the page and try again.';
-
 /** `message` is null where the answer has no words of its own. */
 export type FailedAnswer = {
   readonly message: string | null;

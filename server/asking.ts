@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
-import { forgedMessage } from '../domain/failed-answer.ts';
+import { forgedRule } from '../domain/failure.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Session } from './handler.ts';
 import { type Cleaned, cleaned, cleanedLines } from './security/clean-text.ts';
@@ -47,6 +47,19 @@ const forAnybody: ReadonlySet<CallName> = new Set([
 ]);
 
 const failed = (status: number, error: string): Failed => ({ ok: false, status, body: { error } });
+const forged: Failed = {
+  ok: false,
+  status: 403,
+  body: {
+    errors: [
+      {
+        field: '',
+        message: 'This request could not be verified. Please reload the page and try again.',
+        rule: forgedRule,
+      },
+    ],
+  },
+};
 const failedField = (field: string, message: string, rule: string): Failed => ({
   ok: false,
   status: 422,
@@ -98,7 +111,7 @@ export function createAsk({ db, clock, current }: Services, xsrf: Xsrf): Ask {
       return failed(503, 'The shop is closed for maintenance.');
     }
     const isUnsafe = row.method !== 'GET' && row.takes !== 'bytes';
-    if (isUnsafe && !xsrf.allows(request)) return failed(403, forgedMessage);
+    if (isUnsafe && !xsrf.allows(request)) return forged;
     const who = await whoAsks(name, row, request);
     if (!who.ok) return who;
     const { params, query, body } = readParts(row, request);

@@ -2,8 +2,8 @@
 import { FetchError, ofetch } from 'ofetch';
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
-import { forgedMessage, readFailedAnswer } from '../../domain/failed-answer.ts';
-import { connectionMessage, type Failure, unexpectedMessage } from '../../domain/failure.ts';
+import { readFailedAnswer } from '../../domain/failed-answer.ts';
+import { connectionMessage, type Failure, forgedRule, unexpectedMessage } from '../../domain/failure.ts';
 import { check } from '../../domain/shape.ts';
 import { readToken } from './storage.ts';
 
@@ -121,7 +121,7 @@ export async function callByName(name: CallName, asking: AnyAsking, again = fals
     const reply: unknown = await send(row, asking).catch((error: unknown) => {
       // A token of another session, as a log-in in another window leaves it: the refusal, made before anything else,
       // brought a new one. No other 403 is asked again: it may have sent an email.
-      const isForged = failureFrom(error).rule === forgedMessage;
+      const isForged = failureFrom(error).rule === forgedRule;
       if (isForged && xsrfToken() !== before) return send(row, asking);
       throw error;
     });

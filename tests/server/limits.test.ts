@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CallName } from '../../domain/api.ts';
-import { forgedMessage } from '../../domain/failed-answer.ts';
+import { readFailedAnswer } from '../../domain/failed-answer.ts';
+import { forgedRule } from '../../domain/failure.ts';
 import { usualLimits } from '../../server/config.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
 import { refuseForNow, waitWords } from '../../server/security/limits.ts';
@@ -92,7 +93,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
     /** As the application does: a token of another session is renewed by the refusal, and the call repeated. */
     const call: typeof once = async (name, asking) => {
       const answer = await once(name, asking);
-      const isForged = answer.status === 403 && 'error' in answer.body && answer.body.error === forgedMessage;
+      const isForged = readFailedAnswer(answer.body).rule === forgedRule;
       return isForged ? await once(name, asking) : answer;
     };
     return {

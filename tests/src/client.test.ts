@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgedMessage } from '../../domain/failed-answer.ts';
-import { codeRequiredRule } from '../../domain/failure.ts';
+import { codeRequiredRule, forgedRule } from '../../domain/failure.ts';
 import { type ApiFact, callApi, onApiFact } from '../../src/effects/client.ts';
 import { clearSession, keepToken } from '../../src/effects/storage.ts';
 
@@ -160,7 +159,10 @@ describe('a failed call', () => {
     };
 
     test('is made once more where the token was refused', async () => {
-      answer(refusing({ error: forgedMessage }), json(200, { token }));
+      answer(
+        refusing({ errors: [{ field: '', message: 'Please reload the page.', rule: forgedRule }] }),
+        json(200, { token }),
+      );
       await expect(callApi('login', { body })).resolves.toEqual({ token });
       expect(sent.map(({ headers }) => headers.get('x-xsrf-token'))).toEqual(['sealed=1', 'new']);
     });
