@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { forgetUnproved } from '../security/entered.ts';
-import { limitKey, withinLimit } from '../security/limits.ts';
+import { withinLimit } from '../security/limits.ts';
 import { newPasswordErrors, ownNames } from '../security/new-password.ts';
 import { refuseWrongPassword } from '../security/own-password.ts';
 import { hashPassword } from '../security/passwords.ts';
@@ -12,8 +12,7 @@ import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findResetOwner, takeResetCode } from '../stores/account-codes.ts';
 import { rememberDevice } from '../stores/known-devices.ts';
-import { clearLimit } from '../stores/limits.ts';
-import { oweAccountLetter } from '../stores/outbox.ts';
+import { clearEmailLimit, oweAccountLetter } from '../stores/outbox.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
 import { changePasswordHash, findUser, proveEmail } from '../stores/users.ts';
 
@@ -37,7 +36,6 @@ export const credentialRoutes = (services: Services) => {
       (await withinLimit(services, 'resetClient', client)) ??
       (await withinLimit(services, 'reset', client, email));
     if (tooMany) return tooMany;
-    // Past so many emails none is sent: the newest link of the owner's is still good, whoever asked for it.
     await inTransaction(db, (trx) => oweAccountLetter(trx, services, 'reset', email));
     bell.ring();
     return changed('Check your email address!');
@@ -111,7 +109,6 @@ async function setPasswordOf(
   const user = await findUser(trx, userId);
   if (!user) return;
   await rememberDevice(trx, browser, user, services.clock.now());
-  // The links that filled the hour are over: the next reset sends an email again.
-  await clearLimit(trx, limitKey('emails', 'reset', user.email));
+  await clearEmailLimit(trx, 'reset', user.email);
   await oweAccountLetter(trx, services, 'password_changed', user.email);
 }

@@ -5,7 +5,7 @@ import type { AccountLetterKind } from '../db/tables/accounts.ts';
 import type { Lane, OrderTables, OrderWorkKind, WorkKind } from '../db/tables/orders.ts';
 import { limitKey } from '../security/limits.ts';
 import type { Services } from '../services.ts';
-import { takeOne } from './limits.ts';
+import { clearLimit, takeOne } from './limits.ts';
 import { isEmailProved, type StoredUser } from './users.ts';
 
 export type Work = Selectable<OrderTables['outbox']>;
@@ -88,9 +88,16 @@ export async function oweTrial(trx: Db, trialId: number): Promise<void> {
 
 type Mailing = Pick<Services, 'config' | 'clock'>;
 
+type LimitedKind = AccountLetterKind | 'quote';
+const emailsKey = (kind: LimitedKind, email: string) => limitKey('emails', kind, email);
+
 /** Of each kind an address gets so many letters an hour, whoever asks for them (decision 0013). */
-const isRoomFor = async (trx: Db, { config, clock }: Mailing, kind: string, email: string) =>
-  (await takeOne(trx, limitKey('emails', kind, email), config.limits.emails, clock.now())).ok;
+const isRoomFor = async (trx: Db, { config, clock }: Mailing, kind: LimitedKind, email: string) =>
+  (await takeOne(trx, emailsKey(kind, email), config.limits.emails, clock.now())).ok;
+
+/** The letters that filled the hour are over: the next of this kind is sent again. */
+export const clearEmailLimit = (trx: Db, kind: AccountLetterKind, email: string): Promise<void> =>
+  clearLimit(trx, emailsKey(kind, email));
 
 /** Owes a letter to an address, unless its hour is full; `emailChangeId` is the change that it tells of. */
 export async function oweAccountLetter(
