@@ -9,31 +9,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { floods } from '../../tests/attack/floods.ts';
+import { askHealth, type Health, judgeHealth, probeMs, slowestOf } from '../../tests/attack/health.ts';
 import { buy, type Visit } from '../../tests/attack/honest.ts';
 import { clientAt, type Statuses } from '../../tests/attack/http-client.ts';
 import { findPostgres, startPostgres } from '../../tests/support/postgres.ts';
-import { startShop } from '../support/shop.ts';
+import { type ShopProcess, startShop } from '../support/shop.ts';
 
 /** Of a machine with two processors, which the shop, its database, the flood and these share. */
-const most = { healthMs: 100, callMs: 1000 } as const;
+const mostCallMs = 1000;
 const seconds = 6;
-const probeMs = 20;
 const betweenBuyersMs = 1000;
 
-const at = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
-async function probe(origin: string, until: () => boolean): Promise<number[]> {
+async function probe({ origin, pid }: ShopProcess, until: () => boolean): Promise<Health> {
   const client = clientAt('127.0.0.2', origin);
-  const times: Promise<number>[] = [];
-  while (!until()) {
-    times.push(client.send({ method: 'GET', path: '/healthz' }).then((answer) => answer.ms));
-    await pause(probeMs);
-  }
-  const sorted = (await Promise.all(times)).sort((a, b) => a - b);
+  const asked: ReturnType<typeof askHealth>[] = [];
+  for (; !until(); await pause(probeMs)) asked.push(askHealth(client, pid));
+  const answered = (await Promise.all(asked)).filter((answer) => answer !== undefined);
   client.close();
-  return sorted;
+  return { answered, unanswered: asked.length - answered.length };
 }
 
 async function buyers(origin: string, until: () => boolean): Promise<Visit[]> {
@@ -60,41 +55,42 @@ function flood(origin: string, name: string) {
 }
 
 type Seen = {
-  readonly health: readonly number[];
+  readonly unwell: readonly string[];
   readonly visits: readonly Visit[];
   readonly statuses: Statuses;
 };
 
 /** What went wrong, in words. */
-function judge({ health, visits, statuses }: Seen): string[] {
+function judge({ unwell, visits, statuses }: Seen): string[] {
   const slowest = Math.max(...visits.map(({ slowestMs }) => slowestMs));
   const unpaid = visits.flatMap(({ outcome }) => (outcome === 'paid' ? [] : [`not paid: ${outcome}`]));
   const faults = Object.keys(statuses).filter((status) => status === 'none' || status.startsWith('5'));
   return [
     ...new Set(unpaid),
-    ...(at(health, 0.99) <= most.healthMs ? [] : [`healthz above ${ms(most.healthMs)}`]),
-    ...(slowest <= most.callMs ? [] : [`a buyer's call above ${ms(most.callMs)}`]),
+    ...unwell,
+    ...(slowest <= mostCallMs ? [] : [`a buyer's call above ${ms(mostCallMs)}`]),
     ...faults.map((status) => `${statuses[status]} answers ${status}`),
   ];
 }
 
-async function withstand(origin: string, name: string | undefined): Promise<boolean> {
-  const running = name === undefined ? undefined : flood(origin, name);
+async function withstand(shop: ShopProcess, name: string | undefined): Promise<boolean> {
+  const running = name === undefined ? undefined : flood(shop.origin, name);
   await running?.begun;
   let isOver = false;
   const until = () => isOver;
-  const seen = Promise.all([probe(origin, until), buyers(origin, until)]);
+  const seen = Promise.all([probe(shop, until), buyers(shop.origin, until)]);
   await pause(seconds * 1000);
   isOver = true;
   const [health, visits] = await seen;
   const statuses = (await running?.ended) ?? {};
-  const wrong = judge({ health, visits, statuses });
-  const slowest = visits.map(({ slowestMs }) => slowestMs).sort((a, b) => a - b);
+  const { said, wrong: unwell } = judgeHealth(health);
+  const wrong = judge({ unwell, visits, statuses });
+  const slowest = visits.map(({ slowestMs }) => slowestMs);
   console.log(
     [
       (name ?? 'at rest').padEnd(20),
-      `healthz p50 ${ms(at(health, 0.5))}, p99 ${ms(at(health, 0.99))}`,
-      `${visits.length} buyers, slowest call p50 ${ms(at(slowest, 0.5))}, max ${ms(at(slowest, 1))}`,
+      said,
+      `${visits.length} buyers, slowest call p50 ${ms(slowestOf(slowest, 0.5))}, max ${ms(slowestOf(slowest, 1))}`,
       JSON.stringify(statuses),
       wrong.length === 0 ? 'ok' : `FAILED: ${wrong.join('; ')}`,
     ].join('; '),
@@ -115,7 +111,7 @@ const shop = await startShop(folder, {
 try {
   await buy(shop.origin);
   const names = asked.length > 0 ? asked : [undefined, ...Object.keys(floods)];
-  for (const name of names) if (!(await withstand(shop.origin, name))) process.exitCode = 1;
+  for (const name of names) if (!(await withstand(shop, name))) process.exitCode = 1;
 } finally {
   await shop.stop();
   await postgres?.stop();

@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type ShopProcess = {
   readonly origin: string;
+  readonly pid: number;
   readonly dataDir: string;
   /** Asks it to stop, and waits until it has. */
   readonly stop: () => Promise<void>;
@@ -47,7 +48,14 @@ export async function startShop(
     await end('SIGKILL');
     throw error;
   });
-  return { origin, dataDir, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return {
+    origin,
+    pid: child.pid ?? Number.NaN,
+    dataDir,
+    ended,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
 }
 
 /** The address that the server says it is open at. */

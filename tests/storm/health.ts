@@ -1,34 +1,15 @@
 /** Asks each process that serves, many times a second, whether it is well; from a process of its own. Started by beside.ts. */
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Answered, askHealth, type Health, probeMs } from '../attack/health.ts';
 import { type Client, clientAt } from '../attack/http-client.ts';
 import { beside } from './beside.ts';
 import type { Serving } from './fleet.ts';
 
-/** In milliseconds; `queuedMs` of it the process, or this one, was ready, and the machine had no core for it. */
-export type Answered = { readonly ms: number; readonly queuedMs: number };
-export type Health = {
-  readonly answered: readonly Answered[];
-  /** Asked of a process that goes on serving, and not answered with 200. */
-  readonly unanswered: number;
-};
-
-const probeMs = 20;
 /**
  * A process that starts takes a whole core, and compiles what it is asked for the first time: nobody is asked until all
  * have served for so long.
  */
 const warmMs = 5000;
-
-/** How long the process's main thread has stood in the queue for a core so far; 0 where Linux isn't. */
-function queuedMs(pid: number): number {
-  try {
-    const [, nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
-    return Number(nanoseconds) / 1e6;
-  } catch {
-    return 0;
-  }
-}
 
 beside(async (serving) => {
   const answered: Answered[] = [];
@@ -39,16 +20,16 @@ beside(async (serving) => {
   let isOver = false;
 
   const probe = async (client: Client, { url, pid }: Serving) => {
-    const before = queuedMs(pid) + queuedMs(process.pid);
-    const answer = await client.send({ method: 'GET', path: '/healthz' }).catch(() => undefined);
-    if (answer?.status !== 200) {
+    const answer = await askHealth(client, pid);
+    if (!answer) {
       failed.set(url, (failed.get(url) ?? 0) + 1);
       return;
     }
-    const queued = queuedMs(pid) + queuedMs(process.pid) - before;
     // Who had asked meanwhile would have waited as long as was left.
-    for (let agoMs = 0; agoMs < answer.ms; agoMs += probeMs)
-      answered.push({ ms: answer.ms - agoMs, queuedMs: Math.max(queued - agoMs, 0) });
+    for (let agoMs = 0; agoMs < answer.ms; agoMs += probeMs) {
+      const ms = answer.ms - agoMs;
+      answered.push({ ms, ownMs: Math.min(answer.ownMs, ms) });
+    }
   };
   const watch = async (one: Serving) => {
     const client = clientAt('127.0.0.2', one.url);

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Connection } from '../../server/db/connect.ts';
 import type { Captured, CardGateway } from '../../server/gateways/card.ts';
 import { cardAccounts } from '../../server/gateways/card.ts';
+import { slowestOf } from '../attack/health.ts';
 import type { Buyer } from './buyer.ts';
 import type { Flooded } from './flood.ts';
-import type { Health } from './health.ts';
 
 /** Charges that weren't given back, by the address of the buyer of their order; '' for charges of no order. */
 export async function keptCharges(
@@ -69,10 +69,6 @@ export function judgeBuyer(
   return wrong.map((what, nth) => `${email} ${what}.${nth === 0 ? heard : ''}`);
 }
 
-/** Of the quickest so many, of 1, the slowest; 0 of none. */
-const slowestOf = (values: readonly number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
-
 /** From the payment to both files; and where one of them was struck, by a kill or a failure. */
 const usualSeconds = 5;
 const struckSeconds = 10;
@@ -99,28 +95,6 @@ export async function judgeFiles({ db }: Pick<Connection, 'db'>): Promise<string
   return rows
     .filter(({ seconds, is_struck }) => seconds > (is_struck ? struckSeconds : usualSeconds))
     .map(({ id, seconds }) => `The order ${id} had its files ${seconds.toFixed(1)} s after its payment.`);
-}
-
-const healthMs = 100;
-
-/**
- * Prints how quickly the processes said that they are well. Judged is what they took for it themselves: the storm keeps
- * a small machine busy to its last core, and what a process waits for one is no word about the shop.
- */
-export function judgeHealth({ answered, unanswered }: Health): string[] {
-  const times = answered.map(({ ms }) => ms);
-  const own = slowestOf(
-    answered.map(({ ms, queuedMs }) => ms - queuedMs),
-    0.99,
-  );
-  const [half, most] = [0.5, 0.99].map((share) => slowestOf(times, share).toFixed(0));
-  console.log(
-    `healthz, asked ${times.length} times: half within ${half} ms, 99 % within ${most} ms; without waiting for a core ${own.toFixed(0)} ms`,
-  );
-  return [
-    ...(own > healthMs ? [`Only 99 % of the health checks took the shop ${own.toFixed(0)} ms or less.`] : []),
-    ...(unanswered > 0 ? [`${unanswered} health checks were not answered.`] : []),
-  ];
 }
 
 /**

@@ -5,17 +5,17 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createCardGateway } from '../../server/gateways/card-stripe.ts';
 import { openCardSandbox } from '../../server/gateways/sandbox/sandbox.ts';
+import { type Health, judgeHealth } from '../attack/health.ts';
 import { startBeside } from './beside.ts';
 import { type Buyer, buy, comeBack, newBuyer, type World } from './buyer.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import type { Flooded } from './flood.ts';
-import type { Health } from './health.ts';
 import { leftWaiting, lineTo } from './line.ts';
 import { planOf } from './plan.ts';
 import type { Sea } from './sea.ts';
 import { bringForward, endLeases, type Left, letADayPass, until } from './settlement.ts';
-import { judgeBuyer, judgeFiles, judgeFlood, judgeHealth, keptCharges } from './verdict.ts';
+import { judgeBuyer, judgeFiles, judgeFlood, keptCharges } from './verdict.ts';
 
 export type Voyage = {
   readonly buyers: number;
@@ -68,7 +68,8 @@ async function judgedRage(
   const flood = startBeside<Flooded>('flood.ts', fleet);
   const buyers = await rage(sea, fleet, voyage, counts);
   const flooded = judgeFlood(await flood.end());
-  const unwell = judgeHealth(await health.end());
+  const { said, wrong: unwell } = judgeHealth(await health.end());
+  console.log(said);
   console.log(`Everybody has paid or left (${seconds()} s): ${list(fleet.faults)}, ${list(counts)}`);
   const late = await judgeFiles(sea.connection);
   const lives = fleet.started();
