@@ -1,6 +1,9 @@
 /** What a failed answer says, in every form that the error catalogue names (public-site, section 8). */
 import type { FieldError } from './failure-body.ts';
 
+/** The rule of a call that came without its anti-forgery token (403). The client knows by it that nothing was done yet. */
+export const forgedRule = 'forged';
+
 /** `message` is null where the answer has no words of its own. */
 export type FailedAnswer = {
   readonly message: string | null;

@@ -7,9 +7,6 @@ export const unexpectedMessage = 'Something went wrong! Please try again later.'
 /** The rule of a refusal that waits for the code of an email. */
 export const codeRequiredRule = 'code_required';
 
-/** The rule of a call that came without its anti-forgery token (403). The client knows by it that nothing was done yet. */
-export const forgedRule = 'forged';
-
 /**
  * A failed call as machines see it: plain JSON, so that it survives in a snapshot. `status` 0 means that no answer
  * came. `body` is what the server sent beside its words (the current cart of a 409).

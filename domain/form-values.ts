@@ -32,8 +32,7 @@ export function changeField(
 
 /** What others a change sets: no state survives its country, no code its address, and a Junior order is for oneself. */
 function consequences(form: FormName, field: string, value: FieldValue): { [path: string]: FieldValue } {
-  if (form === 'changeEmail' && (field === 'email' || field === codeRequiredRule))
-    return { [codeRequiredRule]: false, email_code: '' };
+  if (form === 'changeEmail' && field === 'email') return { [codeRequiredRule]: false, email_code: '' };
   if (form !== 'information' && form !== 'club') return {};
   if (field === 'country') return { state: '' };
   if (field === 'third_party_data.country') return { 'third_party_data.state': '' };

@@ -1,5 +1,6 @@
 /** One form: what was typed, which errors show, and one submit at a time (public-site, section 4; decisions, sections 2 and 5). */
 import { assign, emit, setup } from 'xstate';
+import { codeRequiredRule } from '../domain/failure.ts';
 import type { FieldError } from '../domain/failure-body.ts';
 import { changeField, type FieldValue, valueAt } from '../domain/form-values.ts';
 import { type FormName, type FormValues, validate, wantedFields } from '../domain/rules.ts';
@@ -23,7 +24,8 @@ export type FormContext = {
 export type FormEvent =
   | { type: 'field.change'; field: string; value: FieldValue }
   | { type: 'field.leave'; field: string }
-  | { type: 'form.submit' };
+  | { type: 'form.submit' }
+  | { type: 'code.resend' };
 
 export type FormInput = Pick<FormContext, 'form' | 'values'> & Partial<Pick<FormContext, 'blank'>>;
 export type ScrollWish = { readonly type: 'scrollToError'; readonly field: string | null };
@@ -57,6 +59,23 @@ function scrollWish(context: FormContext): ScrollWish {
   return { type: 'scrollToError', field: others.length === 0 && first?.field ? first.field : null };
 }
 
+const submit = [
+  { guard: 'isValid', target: 'submitting' },
+  { target: 'failed', actions: 'showErrors' },
+] as const;
+
+/** What becomes of a submit: the server took it, or refused. */
+const params = <E>({ event }: { event: E }) => event;
+const reply = { type: 'keepReply', params } as const;
+const taken = [
+  { guard: 'isRepeated', target: 'thanked', actions: [reply, 'clear'] },
+  { target: 'succeeded', actions: reply },
+] as const;
+const refused = [
+  { guard: { type: 'isMoreWanted', params }, target: 'confirming', actions: { type: 'want', params } },
+  { target: 'failed', actions: { type: 'keepRefusal', params } },
+] as const;
+
 /** `Reply` is what the `submit` job answers; the output carries it beside the values sent (null before that). */
 export const formMachineOf = <Reply>() =>
   setup({
@@ -77,6 +96,8 @@ export const formMachineOf = <Reply>() =>
       wait: unprovided<null, { milliseconds: number }>('wait'),
     },
     guards: {
+      isCodeAsked: ({ context }) => context.values[codeRequiredRule] === true,
+      isCodeWanted: (_, { error }: { error: unknown }) => failureOf(error).rule === codeRequiredRule,
       isMoreWanted: (_, { error }: { error: unknown }) => Object.hasOwn(wantedFields, failureOf(error).rule),
       isRepeated: ({ context }) => context.blank !== null,
       isValid: ({ context }) => validate(context.form, context.values).length === 0,
@@ -89,6 +110,17 @@ export const formMachineOf = <Reply>() =>
         errors: validate(context.form, context.values),
         serverErrors: [],
       })),
+      keepReply: assign((_, { output }: { output: Reply }) => ({ reply: output })),
+      clear: assign({ values: ({ context }) => context.blank ?? {} }),
+      /** The form holds as true that more is wanted. */
+      want: assign(({ context }, { error }: { error: unknown }) => {
+        const { rule } = failureOf(error);
+        return { values: { ...context.values, [rule]: true }, wanted: wantedFields[rule] ?? null };
+      }),
+      keepRefusal: assign((_, { error }: { error: unknown }) => {
+        const { errors, message, rule } = failureOf(error);
+        return { serverErrors: errors.length > 0 ? errors : [{ field: '', message, rule }] };
+      }),
     },
   }).createMachine({
     id: 'form',
@@ -106,10 +138,7 @@ export const formMachineOf = <Reply>() =>
         description: 'Nothing was submitted yet, so no error shows.',
         on: {
           'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
-          'form.submit': [
-            { guard: 'isValid', target: 'submitting' },
-            { target: 'failed', actions: 'showErrors' },
-          ],
+          'form.submit': submit,
         },
       },
       submitting: {
@@ -120,35 +149,22 @@ export const formMachineOf = <Reply>() =>
           id: 'submit',
           src: 'submit',
           input: ({ context }) => context.values,
-          onDone: [
-            {
-              guard: 'isRepeated',
-              target: 'thanked',
-              actions: assign({
-                reply: ({ event }) => event.output,
-                values: ({ context }) => context.blank ?? {},
-              }),
-            },
-            { target: 'succeeded', actions: assign({ reply: ({ event }) => event.output }) },
-          ],
+          onDone: taken,
+          onError: refused,
+        },
+      },
+      resending: {
+        description: 'The same without a code, which makes the server send another email.',
+        tags: 'busy',
+        entry: assign({ errors: [], serverErrors: [] }),
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ context }) => ({ ...context.values, email_code: '' }),
+          onDone: taken,
           onError: [
-            {
-              guard: { type: 'isMoreWanted', params: ({ event }) => event },
-              target: 'confirming',
-              actions: assign(({ context, event }) => {
-                const { rule } = failureOf(event.error);
-                return { values: { ...context.values, [rule]: true }, wanted: wantedFields[rule] ?? null };
-              }),
-            },
-            {
-              target: 'failed',
-              actions: assign({
-                serverErrors: ({ event }) => {
-                  const { errors, message, rule } = failureOf(event.error);
-                  return errors.length > 0 ? errors : [{ field: '', message, rule }];
-                },
-              }),
-            },
+            { guard: { type: 'isCodeWanted', params: ({ event }) => event }, target: 'confirming.resent' },
+            ...refused,
           ],
         },
       },
@@ -158,10 +174,8 @@ export const formMachineOf = <Reply>() =>
         initial: 'announcing',
         on: {
           'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
-          'form.submit': [
-            { guard: 'isValid', target: 'submitting' },
-            { target: 'failed', actions: 'showErrors' },
-          ],
+          'code.resend': { guard: 'isCodeAsked', target: 'resending' },
+          'form.submit': submit,
         },
         states: {
           announcing: {
@@ -175,6 +189,7 @@ export const formMachineOf = <Reply>() =>
             },
           },
           resting: { description: 'Waits for what is wanted.' },
+          resent: { description: 'Another email with a code is on its way; the one before is still good.' },
         },
       },
       failed: {
@@ -190,6 +205,7 @@ export const formMachineOf = <Reply>() =>
                 stillBroken(context, [...context.errors.map(({ field }) => field), event.field]),
             }),
           },
+          'code.resend': { guard: 'isCodeAsked', target: 'resending' },
           'form.submit': [
             { guard: 'isValid', target: 'submitting' },
             { target: '.announcing', actions: 'showErrors' },
@@ -214,10 +230,7 @@ export const formMachineOf = <Reply>() =>
         tags: 'thanked',
         on: {
           'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
-          'form.submit': [
-            { guard: 'isValid', target: 'submitting' },
-            { target: 'failed', actions: 'showErrors' },
-          ],
+          'form.submit': submit,
         },
       },
       succeeded: { description: 'The server took it.', type: 'final' },

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
-import { forgedRule } from '../domain/failure.ts';
+import { forgedRule } from '../domain/failed-answer.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Session } from './handler.ts';
 import { type Cleaned, cleaned, cleanedLines } from './security/clean-text.ts';

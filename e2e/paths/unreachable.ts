@@ -3,6 +3,8 @@ const bug = 'this part handles every outcome of its jobs: only a bug ends it wit
 const told = "the session's own news come first, and end the form";
 const again =
   'the session says what the checkout knows already only after a payment that found it over, too short to be told apart';
+const stays = 'the one form that asks for a code beside its fields stays open';
+const absent = 'the button stands there only where a code was asked for';
 
 export const unreachable: Readonly<Record<string, string>> = {
   'checkout.account --xstate.done.actor.logInForm--> stays': told,
@@ -20,6 +22,10 @@ export const unreachable: Readonly<Record<string, string>> = {
   'club-invite.registering --xstate.error.actor.registerForm--> club-invite.registering': bug,
   'club-invite.leaving --xstate.error.actor.leaveSession--> club-invite.registering':
     'whoever leaves is waited for, however long it takes',
+  'form.resending --xstate.done.actor.submit--> form.succeeded': stays,
+  'the refusal of form.resending --xstate.done.actor.submit [isRepeated]--> form.thanked': stays,
+  'the refusal of form.confirming --code.resend [isCodeAsked]--> form.resending': absent,
+  'the refusal of form.failed --code.resend [isCodeAsked]--> form.resending': absent,
   'the refusal of checkout --user.changed [isGone]--> checkout.account': again,
   'the refusal of checkout.account --user.changed [isMember]--> checkout.starting': again,
 };

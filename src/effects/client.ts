@@ -2,8 +2,8 @@
 import { FetchError, ofetch } from 'ofetch';
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
-import { readFailedAnswer } from '../../domain/failed-answer.ts';
-import { connectionMessage, type Failure, forgedRule, unexpectedMessage } from '../../domain/failure.ts';
+import { forgedRule, readFailedAnswer } from '../../domain/failed-answer.ts';
+import { connectionMessage, type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import { check } from '../../domain/shape.ts';
 import { readToken } from './storage.ts';
 

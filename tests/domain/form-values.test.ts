@@ -83,19 +83,18 @@ test('the tax service’s refusal is the form’s own, in the block whose addres
   expect(taxFailureOf(pricedCart([]), {})).toBeUndefined();
 });
 
-test('a code ends with its address, and where another one is asked for', () => {
+test('a code ends with its address', () => {
   const proving = {
     email: 'ann@example.org',
     password: 'open sesame',
     code_required: true,
     email_code: 'KQ7M',
   };
-  const over = { code_required: false, email_code: '' };
   expect(changeField('changeEmail', proving, 'email', 'bo@example.org')).toEqual({
     ...proving,
-    ...over,
+    code_required: false,
+    email_code: '',
     email: 'bo@example.org',
   });
-  expect(changeField('changeEmail', proving, 'code_required', false)).toEqual({ ...proving, ...over });
   expect(changeField('changeEmail', proving, 'password', 'x')).toEqual({ ...proving, password: 'x' });
 });

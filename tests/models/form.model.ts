@@ -25,6 +25,7 @@ const cases = {
     { type: 'field.leave', field: 'password' },
   ],
   'form.submit': [{ type: 'form.submit' }],
+  'code.resend': [{ type: 'code.resend' }],
   'xstate.done.actor.submit': [done('submit', { id: 7 })],
   'xstate.error.actor.submit': [
     fail('submit', failure({ status: 401, rule: 'refused', message: 'Wrong email or password.' })),

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CallName } from '../../domain/api.ts';
-import { readFailedAnswer } from '../../domain/failed-answer.ts';
-import { forgedRule } from '../../domain/failure.ts';
+import { forgedRule, readFailedAnswer } from '../../domain/failed-answer.ts';
 import { usualLimits } from '../../server/config.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
 import { refuseForNow, waitWords } from '../../server/security/limits.ts';

@@ -228,10 +228,11 @@ describe('the settings', () => {
     await user.type(code(), 'never came');
     await press(user, 'Send another email');
     expect(sent.at(-1)).toMatchObject({ email: 'ann@example.org', email_code: '' });
-    expect([document.activeElement, code().value]).toEqual([code(), '']);
+    expect(screen.getByRole('status').textContent).toContain('Another email is on its way.');
+    expect([document.activeElement?.textContent, code().value]).toEqual(['Send another email', 'never came']);
     // A code is of one address.
     await user.type(field, '.uk');
-    expect(screen.queryByLabelText('Code')).toBeNull();
+    expect([screen.queryByLabelText('Code'), screen.queryByRole('status')]).toEqual([null, null]);
     await press(user, 'Change your email');
     await user.type(code(), 'KQ7M-3XPD');
     await press(user, 'Change your email');
@@ -239,6 +240,20 @@ describe('the settings', () => {
     expect(sent.at(-1)).toMatchObject({ email: 'ann@example.org.uk', email_code: 'KQ7M-3XPD' });
     expect(screen.getByRole('status').textContent).toBe(done);
     expect(screen.queryByLabelText('Code')).toBeNull();
+  });
+
+  test('keep the code that came where no other one is sent, and say why', async () => {
+    const wait = 'Please try again in 5 minutes.';
+    const { user, sent, field } = openRefusing(codeAsked, failure({ status: 429, message: wait }));
+    await user.type(field, 'ann@example.org');
+    await press(user, 'Change your email');
+    await user.type(screen.getByLabelText('Code'), 'KQ7M-3XPD');
+    await press(user, 'Send another email');
+    expect(screen.getByRole('alert').textContent).toContain(wait);
+    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('KQ7M-3XPD');
+    await press(user, 'Change your email');
+    expect(sent.at(-1)).toMatchObject({ email_code: 'KQ7M-3XPD' });
+    expect(screen.getByRole('status').textContent).toBe(done);
   });
 
   test('say at its field that the code is wrong, and no longer once there is another address', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { codeRequiredRule, forgedRule } from '../../domain/failure.ts';
+import { forgedRule } from '../../domain/failed-answer.ts';
+import { codeRequiredRule } from '../../domain/failure.ts';
 import { type ApiFact, callApi, onApiFact } from '../../src/effects/client.ts';
 import { clearSession, keepToken } from '../../src/effects/storage.ts';
 

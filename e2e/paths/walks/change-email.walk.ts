@@ -1,6 +1,7 @@
 /** The form machine in the settings: a new email address, the password where the log-in is old, and the code of an email. */
 import { expect } from 'playwright/test';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { codeRequiredRule } from '../../../domain/failure.ts';
 import { type FormValues, loginAgain, wantedFields } from '../../../domain/rules.ts';
 import { failureOf } from '../../../machines/failed.ts';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
@@ -30,12 +31,14 @@ const cases = {
   ],
   'field.leave': [{ type: 'field.leave', field: 'email' }],
   'form.submit': [{ type: 'form.submit' }],
+  'code.resend': [{ type: 'code.resend' }],
   'xstate.done.actor.submit': [done('submit', { success: true, message })],
   'xstate.error.actor.submit': [
     fail('submit', failure({ status: 403, rule: loginAgain, message: loginAgain })),
     fail('submit', codeAsked),
     fail('submit', failure({ status: 422, errors: [wrongPassword] })),
     fail('submit', failure({ status: 422, errors: [wrongCode] })),
+    fail('submit', failure({ status: 429, message: 'Please try again in 5 minutes.' })),
   ],
 } satisfies Cases<EventFromLogic<typeof formMachine>>;
 
@@ -64,13 +67,16 @@ const place: FormPlace = {
  * What was asked for is entered and judged, and not asked for again; nothing is taken without a code. Another address is
  * of interest where one waits for its code.
  */
-function isOfThisForm({ context: { values } }: Snapshot, event: Happening): boolean {
+function isOfThisForm({ value, context: { values } }: Snapshot, event: Happening): boolean {
   if (event.value === otherEmail) return isAsked('email_code', values);
   if (event.type === 'field.change') return isAsked(String(event.field), values);
   if (event.type === 'xstate.done.actor.submit') return isAsked('email_code', values);
   if (event.type !== 'xstate.error.actor.submit') return true;
-  const { rule, errors } = failureOf(event.error);
+  const { rule, errors, status } = failureOf(event.error);
+  if (status === 429) return value === 'resending';
+  if (value === 'resending' && rule === codeRequiredRule) return true;
   if (isMoreWanted(event)) return values[rule] !== true;
+  if (value === 'resending') return false;
   return errors.every(({ field }) => isAsked(field, values));
 }
 

@@ -1,6 +1,7 @@
 /** What every form shows in the states of its machine, found as a visitor finds it. */
 import { expect, type Locator } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
+import { codeRequiredRule } from '../../../domain/failure.ts';
 import { type FormValues, validate, wantedFields } from '../../../domain/rules.ts';
 import { failureOf } from '../../../machines/failed.ts';
 import { type formMachine, scrollDelayMs, selectErrors } from '../../../machines/form.machine.ts';
@@ -25,6 +26,8 @@ export type FormPlace = {
 
 const fieldOf = ({ form, labels }: FormPlace, stage: Stage, name: string) =>
   form(stage).getByLabel(labels[name] ?? name);
+const resendOf = ({ form }: FormPlace, stage: Stage) =>
+  form(stage).getByRole('button', { name: 'Send another email' });
 const buttonOf = ({ form, button }: FormPlace, stage: Stage) =>
   form(stage).getByRole('button', { name: button, exact: true });
 
@@ -71,14 +74,26 @@ export const formViews = (place: FormPlace) => {
     await busy(place, stage, false);
     await showsValues(place, stage, snapshot);
   };
+  const works = async (stage: Stage, snapshot: Snapshot) => {
+    await busy(place, stage, true);
+    await showsValues(place, stage, snapshot);
+  };
   return {
     editing: rests,
-    submitting: async (stage: Stage, snapshot: Snapshot) => {
-      await busy(place, stage, true);
-      await showsValues(place, stage, snapshot);
+    submitting: works,
+    resending: async (stage: Stage, snapshot: Snapshot) => {
+      await works(stage, snapshot);
+      await expect(resendOf(place, stage)).toBeFocused();
     },
     'confirming.announcing': rests,
     'confirming.resting': rests,
+    'confirming.resent': async (stage: Stage, snapshot: Snapshot) => {
+      await rests(stage, snapshot);
+      // A code is of one address: another has none on its way.
+      const isSaid = snapshot.context.values[codeRequiredRule] === true;
+      const words = place.form(stage).getByText('Another email is on its way.');
+      await (isSaid ? expect(words).toBeVisible() : expect(words).toHaveCount(0));
+    },
     'failed.announcing': rests,
     'failed.resting': rests,
   };
@@ -117,6 +132,10 @@ export function formWays(place: FormPlace, done: (stage: Stage, event: Outcome) 
     'form.submit': {
       say: `presses '${place.button}'`,
       go: (stage: Stage) => buttonOf(place, stage).click(),
+    },
+    'code.resend': {
+      say: "presses 'Send another email'",
+      go: (stage: Stage) => resendOf(place, stage).click(),
     },
     'xstate.done.actor.submit': { say: 'the server takes it', go: done },
     'xstate.error.actor.submit': {

@@ -25,6 +25,7 @@ const cases = {
     { type: 'field.leave', field: 'name' },
   ],
   'form.submit': [{ type: 'form.submit' }],
+  'code.resend': [{ type: 'code.resend' }],
   'xstate.done.actor.submit': [done('submit', sent)],
   'xstate.error.actor.submit': [fail('submit', failure({ status: 422, errors: [refusal] }))],
 } satisfies Cases<EventFromLogic<typeof formMachine>>;

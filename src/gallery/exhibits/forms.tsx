@@ -23,10 +23,8 @@ const changed: Changed = { success: true, message: 'Done. We have sent you an em
 const rest = { params: {}, search: 'code=letter', data: null };
 
 /** The server wants the password once more, or the code of an email. */
-const wanting = (rule: string) => [
-  { type: 'form.submit' },
-  fail('submit', { status: 403, rule, message: rule }),
-];
+const askedFor = (rule: string) => fail('submit', { status: 403, rule, message: rule });
+const wanting = (rule: string) => [{ type: 'form.submit' }, askedFor(rule)];
 const confirming = wanting(loginAgain);
 
 type Change = {
@@ -57,6 +55,8 @@ const change = ({ page, address, input, entries, isMember = false, more = {}, sh
 });
 
 const email = { email: 'ann@pier.example' };
+const proving = [...typing(email), ...wanting(codeRequiredRule), done('focusDelay')];
+const resend = { type: 'code.resend' };
 const fresh = { password: 'open sesame' };
 
 export const formExhibits: readonly Exhibit[] = [
@@ -101,7 +101,9 @@ export const formExhibits: readonly Exhibit[] = [
     more: {
       'confirming.announcing': { events: [...typing(email), ...confirming] },
       confirming: { events: [...typing(email), ...confirming, done('focusDelay')] },
-      proving: { events: [...typing(email), ...wanting(codeRequiredRule), done('focusDelay')] },
+      proving: { events: proving },
+      resending: { events: [...proving, resend] },
+      'confirming.resent': { events: [...proving, resend, askedFor(codeRequiredRule)] },
     },
     show: (logic) => <Settings email={logic} />,
   }),

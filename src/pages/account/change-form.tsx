@@ -6,7 +6,7 @@ import { codeRequiredRule } from '../../../domain/failure.ts';
 import { loginAgain, wantedFields } from '../../../domain/rules.ts';
 import type { ChangeLogic } from '../../compose/account.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/form/code-field.tsx';
+import { CodeField, CodeResent } from '../../ui/form/code-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -47,10 +47,7 @@ export function ChangeForm({ form, id, title, label, fields, button, look = 'pri
   const { summary, summaryId, busy, thanked, text, isTicked, onSubmit } = useForm(form, id, names);
   const isCodeAsked = isTicked(codeRequiredRule);
   const shown = isTicked(loginAgain) ? [...fields, confirmation] : fields;
-  const resend = () => {
-    form.send({ type: 'field.change', field: codeRequiredRule, value: false });
-    form.send({ type: 'form.submit' });
-  };
+  const isResent = useSelector(form, (state) => state.matches({ confirming: 'resent' }));
   const message = useSelector(form, ({ context }) => context.reply?.message);
   return (
     <form
@@ -73,6 +70,7 @@ export function ChangeForm({ form, id, title, label, fields, button, look = 'pri
           {...text(name)}
         />
       ))}
+      {isCodeAsked && isResent ? <CodeResent /> : null}
       {isCodeAsked ? (
         <CodeField
           sent="On its way to the new address: it shows that it is yours. "
@@ -84,7 +82,7 @@ export function ChangeForm({ form, id, title, label, fields, button, look = 'pri
           {button}
         </Button>
         {isCodeAsked ? (
-          <Button look="quiet" busy={busy} onClick={resend}>
+          <Button look="quiet" busy={busy} onClick={() => form.send({ type: 'code.resend' })}>
             Send another email
           </Button>
         ) : null}

@@ -1,4 +1,6 @@
-/** The field for the code of an email that proves an address. */
+/** The field for the code of an email that proves an address, and what is said once another was sent. */
+
+import { Notice } from '../notice.tsx';
 import styles from './code-field.module.css';
 import { TextField } from './text-field.tsx';
 import type { FormView } from './use-form.ts';
@@ -21,3 +23,8 @@ export function CodeField({ sent = '', ...control }: CodeFieldProps) {
     </div>
   );
 }
+
+/** Another email was asked for, and sent. */
+export const CodeResent = () => (
+  <Notice>Another email is on its way. If none comes, the newest one that you have still counts.</Notice>
+);

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeField, CodeResent } from './code-field.tsx';
 import styles from './credentials-form.module.css';
 import type { CredentialsActor } from './credentials-form.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -73,8 +73,5 @@ function Resent({ credentials }: { readonly credentials: CredentialsActor }) {
   const isResent = useSelector(credentials, (state) => state.matches({ proving: 'resent' }));
   const failure = useSelector(credentials, ({ context }) => context.failure);
   if (failure) return <Notice tone="error">{failure.message}</Notice>;
-  if (!isResent) return null;
-  return (
-    <Notice>Another email is on its way. If none comes, the newest one that you have still counts.</Notice>
-  );
+  return isResent ? <CodeResent /> : null;
 }
