@@ -23,12 +23,19 @@ function whyNot(folder: string, error: unknown): PlainError {
   );
 }
 
-const lockOf = (file: DatabaseSync): Lock => ({
-  release() {
-    file.exec('rollback');
-    file.close();
-  },
-});
+/** Whatever becomes of the `Lock`: the garbage collector would close a file that nothing refers to, and free the folder. */
+const locked = new Set<DatabaseSync>();
+
+function lockOf(file: DatabaseSync): Lock {
+  locked.add(file);
+  return {
+    release() {
+      locked.delete(file);
+      file.exec('rollback');
+      file.close();
+    },
+  };
+}
 
 /**
  * Takes the lock of `folder`, whose data folder is made when it isn't there. Throws a LockedError when another process

@@ -18,11 +18,13 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const lockModule = join(import.meta.dirname, '../../server/db/lock.ts');
 const node = process.execPath;
 
-/** Another process that holds the folder until it is killed. */
+/** Another process that holds the folder until it is killed, whether it keeps what the lock gave it or not. */
 async function holder(folder: string) {
   const script = `const { lockFolder } = await import(${JSON.stringify(lockModule)});
-    lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
-  const child = spawn(node, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    lockFolder(${JSON.stringify(folder)}); setTimeout(() => { gc(); console.log('held'); }); setInterval(() => {}, 1000);`;
+  const child = spawn(node, ['--expose-gc', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   return child;
 }
