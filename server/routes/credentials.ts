@@ -58,7 +58,7 @@ export const credentialRoutes = (services: Services) => {
         const userId = await takeResetCode(trx, codeHash, clock.now());
         if (userId === undefined) return undefined;
         // The link proved the address: this browser is the owner's.
-        const isEmptied = await forgetUnproved(trx, owner);
+        const isEmptied = await forgetUnproved(trx, owner, browser);
         await proveEmail(trx, owner);
         await setPasswordOf(trx, services, { userId, passwordHash, browser });
         return { isEmptied };

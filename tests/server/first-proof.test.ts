@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Token } from '../../domain/account.ts';
 import { memoryMail } from '../../server/gateways/mail.ts';
 import { codeIn } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { lettersTo } from '../support/letters.ts';
+import type { Answer } from '../support/server.ts';
 import { type Buyer, item, openTill, type Till } from '../support/till.ts';
 
 describeOnBoth('a password set by a mailed link', ({ open }) => {
@@ -26,14 +28,21 @@ describeOnBoth('a password set by a mailed link', ({ open }) => {
   });
 
   /** By whoever reads the account's mailbox: the words of the answer, and what stands in the account then. */
-  async function reset({ token }: Buyer) {
+  async function reset({ token }: Buyer, browser = {}) {
     const { email } = (await till.call('me', { token })).body;
     await till.call('recoverPassword', { body: { email } });
     const code = codeIn((await lettersTo(email, till.services, mail)).at(-1));
-    const { message } = (await till.call('setPassword', { body: { password, code } })).body;
+    const { message } = (await till.call('setPassword', { body: { password, code }, ...browser })).body;
     const owner = await till.buyer((await till.call('login', { body: { email, password } })).body.token);
     const { personal_info } = (await till.call('me', { token: owner.token })).body;
     return { owner, message, lines: (await owner.cart()).cart.length, name: personal_info.name };
+  }
+
+  /** Calls of the browser that this answer logged in. */
+  function browserOf({ headers, body: { token } }: Answer<Token>) {
+    const cookies = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    const xsrf = cookies.find((pair) => pair.startsWith('XSRF-TOKEN='))?.split('=')[1] ?? '';
+    return { token, headers: { cookie: cookies.join('; '), 'x-xsrf-token': xsrf } };
   }
 
   it('finds nothing that somebody else entered, who opened the account at this address', async () => {
@@ -43,6 +52,15 @@ describeOnBoth('a password set by a mailed link', ({ open }) => {
     expect(first).toEqual({ message: isEmptied, lines: 0, name: undefined });
     await owner.fill([item('regular')]);
     expect(await reset(owner)).toMatchObject({ message: isChanged, lines: 1, name: 'Ada Example' });
+  });
+
+  it('finds everything in the browser that opened the account', async () => {
+    const body = { email: 'forgetful@example.com', password: 'correct horse battery' };
+    const registered = await till.call('register', { body });
+    const visitor = await till.buyer(registered.body.token);
+    await visitor.fill([item('regular')]);
+    const { owner, ...found } = await reset(visitor, browserOf(registered));
+    expect(found).toEqual({ message: isChanged, lines: 1, name: 'Ada Example' });
   });
 
   it('says nothing of what was never there', async () => {
