@@ -12,7 +12,13 @@ import {
 import { type CodePurpose, codeMinutes, hashOfEmailCode, newEmailCode } from '../security/email-codes.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { type EmailChanged, findAccountLetter, findEmailChange, keepCode } from '../stores/account-codes.ts';
+import {
+  type EmailChanged,
+  findAccountLetter,
+  findEmailChange,
+  findHoldOn,
+  keepCode,
+} from '../stores/account-codes.ts';
 import { keepEmailCode } from '../stores/email-codes.ts';
 import { findUser, findUserByEmail } from '../stores/users.ts';
 import { done, type Outcome } from './outcome.ts';
@@ -23,7 +29,7 @@ const resetMinutes = 60;
 export async function sendAccountLetter(services: Services, letterId: number): Promise<Outcome> {
   const { db, mail, config } = services;
   const letter = await findAccountLetter(db, letterId);
-  if (letter?.kind === 'reset') return await sendReset(services, letter.email, resetLetterFor);
+  if (letter?.kind === 'reset') return await sendResetOrWayBack(services, letter.email);
   if (letter?.kind === 'email_returned')
     return await sendReset(services, letter.email, emailReturnedLetterFor);
   if (letter && isCode(letter.kind)) return await sendCode(services, letter.kind, letter.email);
@@ -31,6 +37,14 @@ export async function sendAccountLetter(services: Services, letterId: number): P
     return await sendEmailChanged(services, letter.email_change_id);
   if (letter?.kind !== 'password_changed') return done;
   return await mail.send(passwordChangedLetterFor(letter.email, `${config.origin}/user/forget-password`));
+}
+
+/** Who asks at the address before a change has lost an account, and perhaps the letter that brings it back: it goes again. */
+async function sendResetOrWayBack(services: Services, email: string): Promise<Outcome> {
+  const { db, clock } = services;
+  const hold = await findHoldOn(db, email, clock.now());
+  if (hold) return await sendEmailChanged(services, hold.id);
+  return await sendReset(services, email, resetLetterFor);
 }
 
 async function sendReset(

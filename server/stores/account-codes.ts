@@ -100,6 +100,15 @@ export async function endChangesFrom(trx: Db, userId: number, id: number, now: D
     .execute();
 }
 
+/** Those that may still be taken back to this address, oldest first. */
+const openChangesFrom = (db: Db, oldEmail: string, now: Date) =>
+  db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where(sql`lower(old_email)`, '=', sql`lower(${oldEmail})`)
+    .where('held_until', '>', now)
+    .orderBy('id');
+
 /** The oldest change of an account that may still be taken back to this address. */
 export async function findChangeFrom(
   db: Db,
@@ -107,14 +116,12 @@ export async function findChangeFrom(
   oldEmail: string,
   now: Date,
 ): Promise<EmailChanged | undefined> {
-  return await db
-    .selectFrom('email_changes')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where(sql`lower(old_email)`, '=', sql`lower(${oldEmail})`)
-    .where('held_until', '>', now)
-    .orderBy('id')
-    .executeTakeFirst();
+  return await openChangesFrom(db, oldEmail, now).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** The change of any account that keeps this address free for its owner; undefined where none does. */
+export async function findHoldOn(db: Db, email: string, now: Date): Promise<EmailChanged | undefined> {
+  return await openChangesFrom(db, email, now).executeTakeFirst();
 }
 
 export async function addEmailChange(trx: Db, change: Omit<EmailChanged, 'id'>): Promise<number> {

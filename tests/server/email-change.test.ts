@@ -41,6 +41,12 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     return { owner, thief, token: await shop.register(owner) };
   }
 
+  /** Of whoever reads the address and forgot the password. */
+  async function tokenAfterReset(address: string) {
+    await accounts.setPassword(await accounts.resetCode(address), 'mine again, at last');
+    return await accounts.tokenOf(address, 'mine again, at last');
+  }
+
   /** The same address wanted by several, each with a code of its own. */
   async function toProve(tokens: readonly string[], address: string) {
     const puts = [];
@@ -378,6 +384,27 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     accounts.passMinutes(days(7));
     expect((await accounts.takeBack(code)).status).toBe(422);
     expect((await shop.call('register', { body: { email: owner, password } })).status).toBe(200);
+  });
+
+  it('sends its link again to the address before when a reset is asked for there, as long as it is kept free', async () => {
+    const { owner, thief, token } = await owned();
+    await accounts.changeEmail(token, thief);
+    const first = await accounts.newestCode(owner);
+    await accounts.askReset(owner.toUpperCase());
+    const letters = await accounts.lettersTo(owner);
+    expect(letters.at(-1)?.subject).toBe('Your email address was changed');
+    const again = codeIn(letters.at(-1));
+    expect(again).not.toBe(first);
+    expect((await accounts.takeBack(again)).status).toBe(200);
+    expect((await accounts.takeBack(first)).status).toBe(422);
+    expect((await shop.call('me', { token: await tokenAfterReset(owner) })).body.email).toBe(owner);
+
+    const late = await owned();
+    await accounts.changeEmail(late.token, late.thief);
+    accounts.passMinutes(days(7));
+    const told = (await accounts.lettersTo(late.owner)).length;
+    await accounts.askReset(late.owner);
+    expect(await accounts.lettersTo(late.owner)).toHaveLength(told);
   });
 
   it('and a stranger who wants the address at that very moment: the owner gets it back', async () => {
