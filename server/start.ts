@@ -111,14 +111,14 @@ function whyDeaf(error: unknown): unknown {
 /** Resolves once it answers. Throws a PlainError that names HOST or PORT when it can't listen there. */
 export async function startServer(options: StartOptions): Promise<Running> {
   const { config, connection, instead = {} } = options;
-  const { db } = connection;
+  const { db, jobDb } = connection;
   let port: number | undefined;
   const webhookUrl = () =>
     port === undefined ? undefined : `${ownAddress(config, port)}/v1/webhooks/stripe`;
   const { card, sandbox } = await openCard(options, webhookUrl);
   const files = instead.files ?? filesIn(join(config.dataDir, 'files'));
   const work = startWork();
-  const documents = instead.documents ?? documentsOf({ config, db, files, work });
+  const documents = instead.documents ?? documentsOf({ config, db: jobDb, files, work });
   const services: Services = {
     config,
     db,
@@ -128,7 +128,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     files,
     documents,
     orderFiles: orderFilesOf({ files, documents }),
-    trials: trialFontsOf({ db, files, work }),
+    trials: trialFontsOf({ db: jobDb, files, work }),
     work: forRequests(work),
     clock: { now: () => new Date() },
     bell: createBell(),
@@ -151,7 +151,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
   port = typeof address === 'object' && address ? address.port : config.port;
   const stopSweeping = sweepNowAndThen(services);
   const stopWishes = connection.kind === 'pglite' ? watchWishes(config.dataDir, db) : () => undefined;
-  const job = startJob(services);
+  const job = startJob({ ...services, db: jobDb });
   return {
     services,
     app,

@@ -15,6 +15,8 @@ import { lockFolder } from './lock.ts';
 export type Connection = {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Kysely<Database>;
+  /** The same for what goes on beside requests: on PostgreSQL over connections of its own, so that no lane waits behind visitors. */
+  readonly jobDb: Kysely<Database>;
   /** The embedded database itself, for COPY and for its own maintenance. */
   readonly pglite?: PGlite;
   readonly close: () => Promise<void>;
@@ -59,6 +61,7 @@ export function fromPglite(pglite: PGlite): Connection {
   return {
     kind: 'pglite',
     db,
+    jobDb: db,
     pglite,
     async close() {
       await db.destroy();
@@ -72,13 +75,14 @@ function endWhenSilent({ connection: { stream } }: pg.Client, silenceMs: number)
   if (stream instanceof Socket) stream.setTimeout(silenceMs, () => stream.destroy());
 }
 
-/** Connects to a PostgreSQL; nothing is asked of it until the first query. A statement for which nobody waits may take its time. */
-export function fromPostgres(
-  databaseUrl: string,
-  max = 10,
-  isWaitedFor = true,
-  silenceMs: number = patience.silenceMs,
-): Connection {
+type PoolOptions = {
+  readonly max: number;
+  /** A statement for which nobody waits may take its time. */
+  readonly isWaitedFor: boolean;
+  readonly silenceMs: number;
+};
+
+function openPool(databaseUrl: string, { max, isWaitedFor, silenceMs }: PoolOptions) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -101,11 +105,33 @@ export function fromPostgres(
     dialect: new PostgresDialect({ pool, onCreateConnection: keepValuesOutOfErrors }),
   });
   return {
-    kind: 'postgres',
     db,
     async close() {
       isClosing = true;
       await db.destroy();
+    },
+  };
+}
+
+/** Of each server process. Together ten, so that a PostgreSQL as it is installed serves nine processes. */
+const usualConnections = 7;
+const jobConnections = 3;
+
+/** Connects to a PostgreSQL; nothing is asked of it until the first query. */
+export function fromPostgres(
+  databaseUrl: string,
+  max = usualConnections,
+  isWaitedFor = true,
+  silenceMs: number = patience.silenceMs,
+): Connection {
+  const visitors = openPool(databaseUrl, { max, isWaitedFor, silenceMs });
+  const job = openPool(databaseUrl, { max: jobConnections, isWaitedFor, silenceMs });
+  return {
+    kind: 'postgres',
+    db: visitors.db,
+    jobDb: job.db,
+    async close() {
+      await Promise.all([visitors.close(), job.close()]);
     },
   };
 }
@@ -134,7 +160,7 @@ export async function connectCommand(where: Place): Promise<Connection> {
 
 /** Opens what the configuration names; a data folder in use by another process throws a LockedError. */
 export async function connect(where: Place, isWaitedFor = true): Promise<Connection> {
-  if (where.databaseUrl !== undefined) return fromPostgres(where.databaseUrl, 10, isWaitedFor);
+  if (where.databaseUrl !== undefined) return fromPostgres(where.databaseUrl, usualConnections, isWaitedFor);
   const folder = embeddedFolder(where.dataDir);
   const lock = lockFolder(folder);
   try {

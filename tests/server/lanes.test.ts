@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { checkLedger } from '../../server/checkout/ledger.ts';
 import { filesIn } from '../../server/gateways/files.ts';
 import { smtpMail } from '../../server/gateways/mail.ts';
-import { describeOnBoth } from '../support/databases.ts';
+import type { StoredOrder } from '../../server/stores/orders.ts';
+import { describeOnBoth, openPostgres } from '../support/databases.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { item, openTill, said, type Till } from '../support/till.ts';
 
@@ -170,5 +171,38 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
     await expect
       .poll(async () => await letters())
       .toEqual([{ kind: 'receipt', state: 'done', tries: 1, error: null }]);
+  }, 30_000);
+});
+
+describe.skipIf(!inject('postgres'))('a shop whose visitors hold every connection that they can get', () => {
+  it('makes the files of what was paid all the same', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
+    const connection = await openPostgres();
+    const files = filesIn(folder);
+    const crowded = Promise.withResolvers<void>();
+    const make = async (name: string) => {
+      await crowded.promise;
+      await files.keep(name, Buffer.from(name));
+      return name;
+    };
+    const documents = {
+      makeZip: ({ id }: StoredOrder) => make(`orders/${id}.zip`),
+      makeInvoice: ({ id }: StoredOrder) => make(`orders/${id}.pdf`),
+    };
+    const till = await openTill(async () => connection, { folder, instead: { documents } });
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    await buyer.pay();
+
+    const gone = Promise.withResolvers<void>();
+    const hold = () => connection.db.connection().execute(() => gone.promise);
+    const visitors = Promise.allSettled(Array.from({ length: 20 }, hold));
+    crowded.resolve();
+    const made = () => connection.jobDb.selectFrom('order_files').select('kind').execute();
+    await expect.poll(made, { timeout: filesWithinMs }).toHaveLength(2);
+    gone.resolve();
+    await visitors;
+    await till.close();
+    await rm(folder, { recursive: true });
   }, 30_000);
 });
