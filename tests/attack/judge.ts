@@ -1,5 +1,7 @@
 /** What every answer to bad input must be, whatever the input was. */
 import type { Call } from '../../domain/call.ts';
+import { readFailedAnswer } from '../../domain/failed-answer.ts';
+import { codeRequiredRule } from '../../domain/failure.ts';
 import { FailureBody } from '../../domain/failure-body.ts';
 import { check } from '../../domain/shape.ts';
 import type { Answer } from './http-client.ts';
@@ -18,7 +20,9 @@ function parsed(text: string): unknown {
   }
 }
 
-export const isRefused = ({ status }: Pick<Answer, 'status'>) => status >= 400;
+/** Whoever is asked for the code of an e-mail has been sent one: that was taken. */
+export const isRefused = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean =>
+  status >= 400 && readFailedAnswer(parsed(body)).rule !== codeRequiredRule;
 
 /** What is wrong with an answer, in a few words; undefined for a good one. */
 export function judge(row: Call, input: Input, { status, headers, body: text }: Answer): string | undefined {
