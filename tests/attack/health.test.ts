@@ -21,7 +21,8 @@ it.each([
     ['Only 99 % of the health checks took the shop 101 ms or less.'],
   ],
   ['one isn’t answered', answers(100, 1), 1, ['1 health checks were not answered.']],
-  ['one waited for a core', [{ ms: 900, ownMs: 100 }], 0, []],
+  ['one waited for a core', [...answers(98, 1), ...Array(2).fill({ ms: 900, ownMs: 100 })], 0, []],
+  ['too few were asked', answers(99, 1), 0, ['Only 99 health checks were answered.']],
 ])('the shop’s health is judged: %s', (_what, answered, unanswered, wrong) => {
   expect(judgeHealth({ answered, unanswered }).wrong).toEqual(wrong);
 });

@@ -13,6 +13,8 @@ export type Health = {
 /** Between two questions to one process. */
 export const probeMs = 20;
 const mostMs = 100;
+/** One of a hundred is left out: fewer answers say nothing. */
+const fewest = 100;
 
 /** Of the quickest so many, of 1, the slowest; 0 of none. */
 export const slowestOf = (values: readonly number[], share: number): number =>
@@ -60,6 +62,7 @@ export function judgeHealth({ answered, unanswered }: Health): { said: string; w
     said: `healthz, asked ${times.length} times: half within ${half} ms, 99 % within ${most} ms; without waiting for a core ${own.toFixed(0)} ms`,
     wrong: [
       ...(own > mostMs ? [`Only 99 % of the health checks took the shop ${own.toFixed(0)} ms or less.`] : []),
+      ...(times.length < fewest ? [`Only ${times.length} health checks were answered.`] : []),
       ...(unanswered > 0 ? [`${unanswered} health checks were not answered.`] : []),
     ],
   };

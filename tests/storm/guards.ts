@@ -6,11 +6,18 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 type Patch = { readonly file: string; readonly from: string; readonly to: string };
-export type Guard = { readonly what: string; readonly patches: readonly Patch[]; readonly sql?: string };
+export type Guard = {
+  readonly what: string;
+  /** The violation that shows it. */
+  readonly shows: RegExp;
+  readonly patches: readonly Patch[];
+  readonly sql?: string;
+};
 
 export const guards: Readonly<Record<string, Guard>> = {
   lease: {
     what: 'nobody waits for whoever is charging an order; what is not confirmed yet is taken for refused',
+    shows: / was charged | was told /,
     patches: [
       { file: 'stores/orders.ts', from: 'coalesce(lease_until > now(), false)', to: 'false' },
       {
@@ -27,6 +34,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'one-order': {
     what: 'a cart may have several live orders',
+    shows: / was charged \d+ times for /,
     patches: [
       { file: 'checkout/begin.ts', from: 'await lockLiveOrder(trx, cart.id)', to: 'undefined as never' },
     ],
@@ -34,6 +42,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   review: {
     what: 'the price of now is charged, whatever was reviewed',
+    shows: / which were never reviewed/,
     patches: [
       {
         file: 'checkout/begin.ts',
@@ -44,6 +53,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   lane: {
     what: 'payments, documents and letters wait for each other',
+    shows: / had its files /,
     patches: [
       {
         file: 'job/rounds.ts',
@@ -58,11 +68,18 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   breaker: {
     what: 'every letter is tried, whatever the mail server did with the one before',
+    shows: /^The mail server was away and was asked /,
     patches: [{ file: 'job/rounds.ts', from: 'if (mailServer.isOpen()) return false;', to: '' }],
   },
   bound: {
     what: 'one client may have as much under way as it likes, and nothing waits for its turn',
+    shows: / health checks | left waiting/,
     patches: [
+      {
+        file: 'overload/shedding.ts',
+        from: 'const pace: Bounds = { running: 2,',
+        to: 'const pace: Bounds = { running: Infinity,',
+      },
       {
         file: 'overload/shedding.ts',
         from: 'loop.isLate() ? whenLate : usual',
@@ -72,6 +89,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   unknown: {
     what: 'no answer from the card provider is taken for a refusal',
+    shows: / was told | was charged /,
     patches: [
       {
         file: 'checkout/charge.ts',

@@ -5,18 +5,11 @@ import { type Client, clientAt } from '../attack/http-client.ts';
 import { beside } from './beside.ts';
 import type { Serving } from './fleet.ts';
 
-/**
- * A process that starts takes a whole core, and compiles what it is asked for the first time: nobody is asked until all
- * have served for so long.
- */
-const warmMs = 5000;
-
 beside(async (serving) => {
   const answered: Answered[] = [];
   const failed = new Map<string, number>();
   const watches: Promise<void>[] = [];
   let seen: readonly Serving[] = [];
-  let seenAt = 0;
   let isOver = false;
 
   const probe = async (client: Client, { url, pid }: Serving) => {
@@ -33,8 +26,7 @@ beside(async (serving) => {
   };
   const watch = async (one: Serving) => {
     const client = clientAt('127.0.0.2', one.url);
-    for (; !isOver && seen.includes(one); await pause(probeMs))
-      if (performance.now() - seenAt >= warmMs) await probe(client, one);
+    for (; !isOver && seen.includes(one); await pause(probeMs)) await probe(client, one);
     client.close();
   };
   const look = async () => {
@@ -43,7 +35,6 @@ beside(async (serving) => {
       const left = seen.filter(({ url }) => serving().some((one) => one.url === url));
       if (added.length === 0 && left.length === seen.length) continue;
       seen = [...left, ...added];
-      seenAt = performance.now();
       watches.push(...added.map(watch));
     }
     await Promise.all(watches);

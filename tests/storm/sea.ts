@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { stockShop } from '../support/foundry.ts';
+import { stockShop, stockWideFamily } from '../support/foundry.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 
@@ -25,6 +25,7 @@ async function stock({ db }: Connection): Promise<void> {
   const { rows } = await sql`select 1 from users union all select 1 from families limit 1`.execute(db);
   if (rows.length > 0) throw new Error('The storm needs an empty database, and DATABASE_URL names another.');
   await stockShop(db);
+  await stockWideFamily(db);
   await db.insertInto('catalogue_version').values({ version: 'storm', foundry: '{}' }).execute();
 }
 

@@ -97,16 +97,10 @@ export async function judgeFiles({ db }: Pick<Connection, 'db'>): Promise<string
     .map(({ id, seconds }) => `The order ${id} had its files ${seconds.toFixed(1)} s after its payment.`);
 }
 
-/**
- * Prints how the floods were answered. One client that asks for more than its share is told so, and nothing it asks for
- * is the shop's fault.
- */
+/** Prints how the floods were answered; nothing that one client asks for is the shop's fault. */
 export function judgeFlood(flooded: Flooded): string[] {
   const heard = [...flooded];
   console.log(`One client floods: ${heard.map(([answer, times]) => `${times} ${answer}`).join(', ')}`);
   const faults = heard.filter(([answer]) => / 5\d\d$/.test(answer));
-  return [
-    ...faults.map(([answer, times]) => `A flood was answered ${answer}, ${times} times.`),
-    ...(flooded.has('carts 429') ? [] : ['The flood of carts was never told to come again.']),
-  ];
+  return faults.map(([answer, times]) => `A flood was answered ${answer}, ${times} times.`);
 }

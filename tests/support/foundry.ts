@@ -1,6 +1,7 @@
 /** A small catalogue in the database, at the prices of the worked cases (decisions, section 3). */
-import { sql } from 'kysely';
+import { cartItemsLimit } from '../../domain/cart.ts';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
+import type { Shop } from '../../domain/shop.ts';
 import type { Db } from '../../server/db/database.ts';
 import { barlow } from './licence-cart.ts';
 import { settings } from './price-list.ts';
@@ -38,23 +39,69 @@ export const sold = {
   pro: { type: 'styles', id: 12 },
 } as const;
 
+/** Answers the id of the family's row. */
+async function addFamily(db: Db, shop: Shop, sort_order: number): Promise<number> {
+  const { slug, family_name: name } = shop;
+  const { id } = await db
+    .insertInto('families')
+    .values({
+      slug,
+      name,
+      accent: shop.accent,
+      ink_on_accent: shop.ink_on_accent,
+      font_class: 'barlow-400',
+      sort_order,
+      settings: JSON.stringify(settings),
+      scripts: JSON.stringify(scripts),
+      trial_scripts: JSON.stringify(['Latin']),
+      card: JSON.stringify({ ...card, name, page: slug }),
+      detail: JSON.stringify(typeface),
+      shop: JSON.stringify(shop),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const option = { font_class: 'barlow-400', styles_no: 1, multiplication: 1, pro: false };
+
 /** One family of eight styles at 0.8, a single style, and a pro style. */
 export async function stockShop(db: Db): Promise<void> {
-  const family = await sql<{ id: number }>`
-    insert into families (slug, name, accent, ink_on_accent, font_class, sort_order, settings, scripts,
-      trial_scripts, card, detail, shop)
-    values ('barlow', 'Barlow', '#FF4F1C', '#101A1D', 'barlow-400', 1, ${JSON.stringify(settings)}::json,
-      ${JSON.stringify(scripts)}::json, '["Latin"]', ${JSON.stringify(card)}::json, ${JSON.stringify(typeface)}::json,
-      ${JSON.stringify(barlow)}::json) returning id`.execute(db);
-  const family_id = family.rows[0]?.id ?? 0;
-  const option = { family_id, font_class: 'barlow-400', styles_no: 1, multiplication: 1, pro: false };
+  const family_id = await addFamily(db, barlow, 1);
   await db
     .insertInto('licence_options')
     .values([
-      { ...option, ...sold.family, name: 'Barlow Complete', styles_no: 8, multiplication: 0.8 },
-      { ...option, ...sold.regular, name: 'Barlow Regular' },
-      { ...option, ...sold.pro, name: 'Barlow Pro Bold', pro: true },
+      {
+        ...option,
+        ...sold.family,
+        family_id,
+        name: 'Barlow Complete',
+        styles_no: 8,
+        multiplication: 0.8,
+      },
+      { ...option, ...sold.regular, family_id, name: 'Barlow Regular' },
+      { ...option, ...sold.pro, family_id, name: 'Barlow Pro Bold', pro: true },
     ])
+    .execute();
+}
+
+/** A family of as many single styles as a cart may hold, before any other: all that it offers is for sale. */
+export async function stockWideFamily(db: Db): Promise<void> {
+  const offered = Array.from({ length: cartItemsLimit }, (_, nth) => ({
+    ...option,
+    id: 1000 + nth,
+    name: `Wide ${nth}`,
+  }));
+  const styles = offered.map(({ font_class, ...one }) => ({
+    ...one,
+    class: font_class,
+    styles_no_display: '1 style',
+  }));
+  const groups = { families: [], subfamilies: [], styles: [{ name: 'Single styles', options: styles }] };
+  const family_id = await addFamily(db, { ...barlow, family_name: 'Wide', slug: 'wide', ...groups }, 0);
+  await db
+    .insertInto('licence_options')
+    .values(offered.map((one) => ({ ...one, type: 'styles' as const, family_id })))
     .execute();
 }
 
