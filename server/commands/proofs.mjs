@@ -1,7 +1,7 @@
 // `npm run proofs`: what takes longer than `npm test` may, in one run. It goes on after a failure, so that one run tells
 // all, and ends with the line 'N passed, N failed'.
 import { join } from 'node:path';
-import { finish, single, vitest } from './checks.mjs';
+import { fail, finish, playwright, single, vitest } from './checks.mjs';
 import { build, install, root } from './prepare.mjs';
 
 await install();
@@ -9,6 +9,12 @@ await build();
 
 await vitest('an attack on every call', ['tests/attack'], { ATTACK: 'whole' });
 await single('one client floods the shop', [join(root, 'e2e/attack/floods.ts')]);
+
+const { findBrowser } = await import('./browser.mjs');
+const browser = await findBrowser();
+if (browser)
+  await playwright('every path through the statecharts', 'e2e/paths', { CHROMIUM: browser, PATHS: 'all' });
+else fail();
 
 /** The storm says by 2 that it has no PostgreSQL. */
 const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args) =>
