@@ -39,12 +39,15 @@ export async function sendAccountLetter(services: Services, letterId: number): P
   return await mail.send(passwordChangedLetterFor(letter.email, `${config.origin}/user/forget-password`));
 }
 
-/** Who asks at the address before a change has lost an account, and perhaps the letter that brings it back: it goes again. */
+/**
+ * Who asks at an address that an account had before has lost it, and perhaps the letter that brings it back: that goes
+ * again.
+ */
 async function sendResetOrWayBack(services: Services, email: string): Promise<Outcome> {
   const { db, clock } = services;
+  if (await findUserByEmail(db, email)) return await sendReset(services, email, resetLetterFor);
   const hold = await findHoldOn(db, email, clock.now());
-  if (hold) return await sendEmailChanged(services, hold.id);
-  return await sendReset(services, email, resetLetterFor);
+  return hold ? await sendEmailChanged(services, hold.id) : done;
 }
 
 async function sendReset(

@@ -79,7 +79,9 @@ export const emailChangeRoutes = (services: Services) => {
           const before = await changeUserEmail(trx, session.userId, email, now);
           if (before === undefined) return taken;
           await proveEmail(trx, { id: session.userId, email });
-          if (before !== email) await recordChange(trx, services, session, { before, email, browser, now });
+          // The same address in other letters is the same mailbox: nobody has lost anything.
+          if (before.toLowerCase() !== email.toLowerCase())
+            await recordChange(trx, services, session, { before, email, browser, now });
           return undefined;
         });
         if (refused) return refused;

@@ -72,9 +72,14 @@ export async function isAccess(db: Db, { userId, accessVersion }: Access): Promi
   return (await findUser(db, userId))?.access_version === accessVersion;
 }
 
-/** Whoever has the account brought a code or a link that was mailed to this address. */
+/** Whoever has the account brought a code or a link that was mailed to this address; no matter once it has another one. */
 export async function proveEmail(db: Db, { id, email }: Pick<StoredUser, 'id' | 'email'>): Promise<void> {
-  await db.updateTable('users').set({ proved_email: email }).where('id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ proved_email: email })
+    .where('id', '=', id)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .execute();
 }
 
 /** Whether the account's address was proved, or an order was paid whose receipt went there (decision 0013). */

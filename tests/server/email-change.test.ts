@@ -12,6 +12,7 @@ import {
   findUserByEmail,
   isEmailProved,
   keepPersonalInfo,
+  proveEmail,
 } from '../../server/stores/users.ts';
 import { type AccountShop, codeIn, openAccountShop, password } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
@@ -83,6 +84,9 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     const { id } = (await shop.call('me', { token })).body;
     expect(await isEmailProved(db, id)).toBe(false);
     expect((await accounts.changeEmail(token, `new-${owner}`)).status).toBe(200);
+    expect(await isEmailProved(db, id)).toBe(true);
+    // A log-in that began before the change, and proved the address of then.
+    await proveEmail(db, { id, email: owner });
     expect(await isEmailProved(db, id)).toBe(true);
     await changeUserEmail(db, id, owner, accounts.start);
     expect(await isEmailProved(db, id)).toBe(false);
@@ -405,6 +409,17 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     const told = (await accounts.lettersTo(late.owner)).length;
     await accounts.askReset(late.owner);
     expect(await accounts.lettersTo(late.owner)).toHaveLength(told);
+  });
+
+  it.each([
+    ['written otherwise', ['OWNER']],
+    ['there and back', ['away', 'owner']],
+  ])('%s leaves the account its reset link at its own address', async (_how, names) => {
+    const { owner, token } = await owned();
+    for (const name of names)
+      expect((await accounts.changeEmail(token, owner.replace('owner', name))).status).toBe(200);
+    await accounts.askReset(owner);
+    expect((await accounts.lettersTo(owner)).at(-1)?.text).toContain('/user/change-password?code=');
   });
 
   it('and a stranger who wants the address at that very moment: the owner gets it back', async () => {

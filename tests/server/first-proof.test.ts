@@ -54,13 +54,26 @@ describeOnBoth('a password set by a mailed link', ({ open }) => {
     expect(await reset(owner)).toMatchObject({ message: isChanged, lines: 1, name: 'Ada Example' });
   });
 
-  it('finds everything in the browser that opened the account', async () => {
-    const body = { email: 'forgetful@example.com', password: 'correct horse battery' };
-    const registered = await till.call('register', { body });
+  const opens = (email: string) => ({ body: { email, password: 'correct horse battery' } });
+  it.each([
+    ['opened the account', 'register'],
+    ['logged in to it since', 'login'],
+  ] as const)('finds everything in the browser that %s', async (_which, entered) => {
+    const own = opens(`${entered}@example.com`);
+    const registered = await till.call('register', own);
+    const browser = entered === 'register' ? registered : await till.call('login', own);
     const visitor = await till.buyer(registered.body.token);
     await visitor.fill([item('regular')]);
-    const { owner, ...found } = await reset(visitor, browserOf(registered));
+    const { owner, ...found } = await reset(visitor, browserOf(browser));
     expect(found).toEqual({ message: isChanged, lines: 1, name: 'Ada Example' });
+  });
+
+  it('finds nothing in a browser that knows another account', async () => {
+    const other = await till.call('register', opens('another-account@example.com'));
+    const stranger = await till.buyer();
+    await stranger.fill([item('regular')]);
+    const { owner, ...found } = await reset(stranger, browserOf(other));
+    expect(found).toEqual({ message: isEmptied, lines: 0, name: undefined });
   });
 
   it('says nothing of what was never there', async () => {
