@@ -18,6 +18,8 @@ import { LicenceChoice, OptionType } from './shop.ts';
 
 /** More items than this are refused, and said clearly. */
 export const cartItemsLimit = 200;
+/** The prices of more quotes than this aren't held in one cart: each is read with all its lines. */
+export const cartQuotesLimit = 5;
 
 /** Chosen script support: `{script_id: {name}}`, or just the ids (decisions, section 2). */
 export const ScriptChoice = union(list(integer(1), 50), record(object({ name: text({ max: 60 }) })));

@@ -1,5 +1,5 @@
 /** What was asked for, read against the catalogue: every item known, each once, each with a licence. */
-import { type CartChange, cartItemsLimit, type ScriptChoice } from '../../domain/cart.ts';
+import { type CartChange, cartItemsLimit, cartQuotesLimit, type ScriptChoice } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
 import { type LicenceChoice, licenceKinds, type ShopScript } from '../../domain/shop.ts';
@@ -22,6 +22,15 @@ export type KnownLine = {
 export function tooMany(count: number): FieldError | undefined {
   if (count <= cartItemsLimit) return undefined;
   return { field: 'cart', message: `A cart holds at most ${cartItemsLimit} items.`, rule: 'max' };
+}
+
+export function tooManyQuotes(count: number): FieldError | undefined {
+  if (count <= cartQuotesLimit) return undefined;
+  return {
+    field: 'cart',
+    message: `A cart holds the prices of at most ${cartQuotesLimit} quotes.`,
+    rule: 'max',
+  };
 }
 
 /** One line for each thing: the same twice becomes one with the higher tiers and all scripts. */

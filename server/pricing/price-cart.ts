@@ -2,7 +2,7 @@
  * A cart priced from our own tables (decisions, section 3): nothing that the client says about money counts. The cart's
  * calls use it, and the checkout inside its transaction (reliability, T1).
  */
-import type { Cart, CartChange, CartItem } from '../../domain/cart.ts';
+import { type Cart, type CartChange, type CartItem, cartQuotesLimit } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { cutToJunior, juniorOf } from '../../domain/junior.ts';
 import { licenceDescription, optionsText } from '../../domain/licence-text.ts';
@@ -18,7 +18,7 @@ import type { CartLine } from '../db/tables/accounts.ts';
 import { findHeldPrices, type HeldPrices } from '../stores/shared-carts.ts';
 import { findOptions } from '../stores/shops.ts';
 import { heldBy, heldLine } from './held-prices.ts';
-import { goneChange, type KnownLine, knowLine, mergeTwins, tooMany } from './lines.ts';
+import { goneChange, type KnownLine, knowLine, mergeTwins, tooMany, tooManyQuotes } from './lines.ts';
 
 export type CartToPrice = {
   readonly items: readonly CartLine[];
@@ -47,14 +47,15 @@ export async function priceCart(
   db: Db,
   request: CartToPrice,
 ): Promise<PricedCart | { readonly ok: false; readonly errors: FieldError[] }> {
-  const many = tooMany(request.items.length);
+  const quotes = [...new Set(request.items.flatMap(({ quote }) => quote || []))];
+  // A kept cart must have its price: it has today's where it claims more.
+  const many =
+    tooMany(request.items.length) ??
+    (request.unknownItems === 'refuse' ? tooManyQuotes(quotes.length) : undefined);
   if (many) return { ok: false, errors: [many] };
   const asked = mergeTwins(request.items);
   const options = await findOptions(db, asked);
-  const held = await findHeldPrices(
-    db,
-    asked.flatMap(({ quote }) => (quote ? [quote] : [])),
-  );
+  const held = await findHeldPrices(db, quotes.slice(0, cartQuotesLimit));
   const known: KnownLine[] = [];
   const errors: FieldError[] = [];
   const gone: CartChange[] = [];

@@ -176,6 +176,18 @@ describeOnBoth('the cart', ({ open }) => {
     });
   });
 
+  it('the prices of more than 5 quotes are refused: each would be read with all its lines', async () => {
+    const claiming = (count: number) =>
+      Array.from({ length: count }, (_, nth) => ({ ...pro, quote: `q${nth}` }));
+    expect((await put(claiming(5))).status).toBe(200);
+    expect(await put(claiming(6))).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ field: 'cart', message: 'A cart holds the prices of at most 5 quotes.', rule: 'max' }],
+      },
+    });
+  });
+
   it('what left the shop leaves a kept cart, and is said', async () => {
     const token = await shop.register();
     await put([family, item(sold.regular, 'D1')], {}, token);
