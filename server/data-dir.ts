@@ -7,7 +7,12 @@ import { codeOf, PlainError } from './plain-error.ts';
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
-  mkdirSync(folder);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process that starts at this moment was quicker.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 /** Makes the folder when it isn't there, and writes in it; throws a PlainError that names DATA_DIR where that fails. */

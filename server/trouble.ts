@@ -1,5 +1,6 @@
 /** Trouble of what is tried again and again: told when it begins and when it is over, and not in between. */
 import { oneLine } from '../domain/one-line.ts';
+import { isBusy } from './db/busy.ts';
 import { codeOf } from './plain-error.ts';
 import { tell } from './stop.ts';
 
@@ -11,8 +12,14 @@ export type Trouble = {
 /** `name` is what the log calls that which is tried. Nothing fails. */
 export function createTrouble(name: string): Trouble {
   let isTold = false;
+  const shown = new Set<string>();
   return {
     failed(error) {
+      // What fails outside has a code; anything else may be a fault of ours, and each is shown once with its place.
+      if (error instanceof Error && codeOf(error) === '' && !isBusy(error) && !shown.has(error.message)) {
+        shown.add(error.message);
+        console.error(error);
+      }
       if (isTold) return;
       isTold = true;
       // Several addresses that were tried in vain have a code, and no message.
@@ -22,6 +29,7 @@ export function createTrouble(name: string): Trouble {
     worked() {
       if (isTold) tell(`works again at ${name}`);
       isTold = false;
+      shown.clear();
     },
   };
 }

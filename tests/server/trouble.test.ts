@@ -6,6 +6,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createBell } from '../../server/job/bell.ts';
 import { startJob } from '../../server/job/rounds.ts';
+import { createTrouble } from '../../server/trouble.ts';
 import { openPglite } from '../support/databases.ts';
 import { openTill } from '../support/till.ts';
 
@@ -27,7 +28,7 @@ it('a job without its database tells so once, and once that it works again', asy
   const away: KyselyPlugin = {
     transformQuery({ node }) {
       asked += 1;
-      if (isAway) throw new Error('The database\nis away');
+      if (isAway) throw Object.assign(new Error('The database\nis away'), { code: '57P03' });
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -59,3 +60,13 @@ it('a job without its database tells so once, and once that it works again', asy
   expect(errors).not.toHaveBeenCalled();
   await close();
 }, 60_000);
+
+it('what may be a fault of ours is shown with its place, once as long as the trouble goes on', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const trouble = createTrouble('its mail');
+  const bugs = [new TypeError('a is undefined'), new TypeError('b is undefined')];
+  for (const bug of [...bugs, ...bugs]) trouble.failed(bug);
+  expect(errors.mock.calls).toEqual(bugs.map((bug) => [bug]));
+  expect(log).toHaveBeenCalledTimes(1);
+});
