@@ -118,17 +118,19 @@ export async function startServer(options: StartOptions): Promise<Running> {
   const { card, sandbox } = await openCard(options, webhookUrl);
   const files = instead.files ?? filesIn(join(config.dataDir, 'files'));
   const work = startWork();
-  const documents = instead.documents ?? documentsOf({ config, db: jobDb, files, work });
+  /** What is asked for files asks the database over these connections: requests, or the job. */
+  const makersOver = (own: Connection['db']) => {
+    const documents = instead.documents ?? documentsOf({ config, db: own, files, work });
+    const orderFiles = orderFilesOf({ files, documents });
+    return { db: own, documents, orderFiles, trials: trialFontsOf({ db: own, files, work }) };
+  };
   const services: Services = {
     config,
-    db,
+    ...makersOver(db),
     card,
     tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey, config.taxjarUrl) : embeddedTax(),
     mail: config.smtpUrl ? smtpMail(config.smtpUrl) : folderMail(outboxFolder(config)),
     files,
-    documents,
-    orderFiles: orderFilesOf({ files, documents }),
-    trials: trialFontsOf({ db: jobDb, files, work }),
     work: forRequests(work),
     clock: { now: () => new Date() },
     bell: createBell(),
@@ -149,9 +151,10 @@ export async function startServer(options: StartOptions): Promise<Running> {
   });
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : config.port;
-  const stopSweeping = sweepNowAndThen(services);
+  const jobServices = { ...services, ...makersOver(jobDb) };
+  const stopSweeping = sweepNowAndThen(jobServices);
   const stopWishes = connection.kind === 'pglite' ? watchWishes(config.dataDir, db) : () => undefined;
-  const job = startJob({ ...services, db: jobDb });
+  const job = startJob(jobServices);
   return {
     services,
     app,

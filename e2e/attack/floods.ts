@@ -28,7 +28,7 @@ async function probe({ origin, pid }: ShopProcess, until: () => boolean): Promis
   for (; !until(); await pause(probeMs)) asked.push(askHealth(client, pid));
   const answered = (await Promise.all(asked)).filter((answer) => answer !== undefined);
   client.close();
-  return { answered, unanswered: asked.length - answered.length };
+  return { answered, answers: answered.length, unanswered: asked.length - answered.length };
 }
 
 async function buyers(origin: string, until: () => boolean): Promise<Visit[]> {

@@ -15,7 +15,7 @@ import { lockFolder } from './lock.ts';
 export type Connection = {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Kysely<Database>;
-  /** The same for what goes on beside requests: on PostgreSQL over connections of its own, so that no lane waits behind visitors. */
+  /** The same for the job's lanes and sweeps: on PostgreSQL over connections of their own, so that none waits behind visitors. */
   readonly jobDb: Kysely<Database>;
   /** The embedded database itself, for COPY and for its own maintenance. */
   readonly pglite?: PGlite;
@@ -117,14 +117,14 @@ function openPool(databaseUrl: string, { max, isWaitedFor, silenceMs }: PoolOpti
 const usualConnections = 7;
 const jobConnections = 3;
 
-/** Connects to a PostgreSQL; nothing is asked of it until the first query. */
+/** Connects to a PostgreSQL; nothing is asked of it until the first query. `visitorConnections` are those of `db`. */
 export function fromPostgres(
   databaseUrl: string,
-  max = usualConnections,
+  visitorConnections = usualConnections,
   isWaitedFor = true,
   silenceMs: number = patience.silenceMs,
 ): Connection {
-  const visitors = openPool(databaseUrl, { max, isWaitedFor, silenceMs });
+  const visitors = openPool(databaseUrl, { max: visitorConnections, isWaitedFor, silenceMs });
   const job = openPool(databaseUrl, { max: jobConnections, isWaitedFor, silenceMs });
   return {
     kind: 'postgres',

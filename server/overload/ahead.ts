@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
  */
 const mostAhead = 32;
 
-/** Passes requests on; a connection on which more than ten wait for their answers is closed, and they are not begun. */
+/** Passes requests on; a connection on which `mostAhead` wait for their answers already is closed, and they are not begun. */
 export function boundAhead(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {

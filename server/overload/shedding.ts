@@ -115,11 +115,11 @@ export function createShedding(): Shedding {
       const answered = (request: FastifyRequest, reply: FastifyReply) =>
         new Promise<void>((end) => {
           ends.set(request, end);
-          // Who answers past Fastify (`hijack`), or has left meanwhile, holds no turn either.
+          // Who answers past Fastify (`hijack`), or leaves meanwhile, holds no turn either.
           reply.raw.once('close', end);
         }).then(() => turnOfLoop());
       scope.addHook('preHandler', (request, reply) =>
-        untilTurn(line, clientOf(request.ip), () => answered(request, reply)),
+        untilTurn(line, clientOf(request.ip), () => answered(request, reply), leftOf(reply)),
       );
       scope.addHook('onSend', async (request) => ends.get(request)?.());
     },

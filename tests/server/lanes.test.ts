@@ -202,6 +202,15 @@ describe.skipIf(!inject('postgres'))('a shop whose visitors hold every connectio
     await expect.poll(made, { timeout: filesWithinMs }).toHaveLength(2);
     gone.resolve();
     await visitors;
+
+    // And the other way round: downloads ask for files over the visitors' connections.
+    const over = Promise.withResolvers<void>();
+    const jobs = Promise.allSettled(
+      Array.from({ length: 20 }, () => connection.jobDb.connection().execute(() => over.promise)),
+    );
+    expect(await till.services.trials.zipOf(['nobody’s'])).toBeUndefined();
+    over.resolve();
+    await jobs;
     await till.close();
     await rm(folder, { recursive: true });
   }, 30_000);

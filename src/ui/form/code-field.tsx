@@ -24,7 +24,7 @@ export function CodeField({ sent = '', ...control }: CodeFieldProps) {
   );
 }
 
-/** Another email was asked for, and sent. */
+/** Another email was asked for; whether one was sent, the server alone knows. */
 export const CodeResent = () => (
   <Notice>Another email is on its way. If none comes, the newest one that you have still counts.</Notice>
 );
