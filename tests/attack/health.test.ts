@@ -24,5 +24,5 @@ it.each([
   ['one waited for a core', [...answers(98, 1), ...Array(2).fill({ ms: 900, ownMs: 100 })], 0, []],
   ['too few were asked', answers(99, 1), 0, ['Only 99 health checks were answered.']],
 ])('the shop’s health is judged: %s', (_what, answered, unanswered, wrong) => {
-  expect(judgeHealth({ answered, unanswered }).wrong).toEqual(wrong);
+  expect(judgeHealth({ answered, answers: answered.length, unanswered }).wrong).toEqual(wrong);
 });

@@ -73,7 +73,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   bound: {
     what: 'one client may have as much under way as it likes, and nothing waits for its turn',
-    shows: / health checks | left waiting/,
+    shows: / of the health checks took | left waiting/,
     patches: [
       {
         file: 'overload/shedding.ts',

@@ -7,6 +7,7 @@ import type { Serving } from './fleet.ts';
 
 beside(async (serving) => {
   const answered: Answered[] = [];
+  let answers = 0;
   const failed = new Map<string, number>();
   const watches: Promise<void>[] = [];
   let seen: readonly Serving[] = [];
@@ -18,6 +19,7 @@ beside(async (serving) => {
       failed.set(url, (failed.get(url) ?? 0) + 1);
       return;
     }
+    answers += 1;
     // Who had asked meanwhile would have waited as long as was left.
     for (let agoMs = 0; agoMs < answer.ms; agoMs += probeMs) {
       const ms = answer.ms - agoMs;
@@ -46,6 +48,6 @@ beside(async (serving) => {
     await looking;
     // A process that was killed answers nothing more, and serves no longer.
     const unanswered = seen.reduce((sum, { url }) => sum + (failed.get(url) ?? 0), 0);
-    return { answered, unanswered };
+    return { answered, answers, unanswered };
   };
 });
