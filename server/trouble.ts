@@ -9,6 +9,9 @@ export type Trouble = {
   readonly worked: () => void;
 };
 
+/** A message that is another one each time must not fill the log. */
+const mostShown = 10;
+
 /** `name` is what the log calls that which is tried. Nothing fails. */
 export function createTrouble(name: string): Trouble {
   let isTold = false;
@@ -16,7 +19,8 @@ export function createTrouble(name: string): Trouble {
   return {
     failed(error) {
       // What fails outside has a code; anything else may be a fault of ours, and each is shown once with its place.
-      if (error instanceof Error && codeOf(error) === '' && !isBusy(error) && !shown.has(error.message)) {
+      const isOurs = error instanceof Error && codeOf(error) === '' && !isBusy(error);
+      if (isOurs && shown.size < mostShown && !shown.has(error.message)) {
         shown.add(error.message);
         console.error(error);
       }

@@ -58,10 +58,12 @@ type Seen = {
   readonly unwell: readonly string[];
   readonly visits: readonly Visit[];
   readonly statuses: Statuses;
+  /** What the shop says to the flood; undefined at rest. */
+  readonly expected: number | undefined;
 };
 
 /** What went wrong, in words. */
-function judge({ unwell, visits, statuses }: Seen): string[] {
+function judge({ unwell, visits, statuses, expected }: Seen): string[] {
   const slowest = Math.max(...visits.map(({ slowestMs }) => slowestMs));
   const unpaid = visits.flatMap(({ outcome }) => (outcome === 'paid' ? [] : [`not paid: ${outcome}`]));
   const faults = Object.keys(statuses).filter((status) => status === 'none' || status.startsWith('5'));
@@ -70,6 +72,7 @@ function judge({ unwell, visits, statuses }: Seen): string[] {
     ...unwell,
     ...(slowest <= mostCallMs ? [] : [`a buyer's call above ${ms(mostCallMs)}`]),
     ...faults.map((status) => `${statuses[status]} answers ${status}`),
+    ...(expected === undefined || expected in statuses ? [] : [`never answered ${expected}`]),
   ];
 }
 
@@ -84,7 +87,8 @@ async function withstand(shop: ShopProcess, name: string | undefined): Promise<b
   const [health, visits] = await seen;
   const statuses = (await running?.ended) ?? {};
   const { said, wrong: unwell } = judgeHealth(health);
-  const wrong = judge({ unwell, visits, statuses });
+  const expected = name === undefined ? undefined : floods[name]?.status;
+  const wrong = judge({ unwell, visits, statuses, expected });
   const slowest = visits.map(({ slowestMs }) => slowestMs);
   console.log(
     [

@@ -129,20 +129,30 @@ const keptPages: Flood = async () => () => ({ method: 'GET', path: '/typeface/ba
 /** At a rate, answered or not; or on so many connections, each as soon as it is answered. */
 export type Rate = { readonly perSecond: number } | { readonly connections: number };
 
-/** Several times of what wore the shop out when each was found. */
-export const floods: Readonly<Record<string, { readonly flood: Flood; readonly rate: Rate }>> = {
-  carts: { flood: carts, rate: { perSecond: 30 } },
-  resets: { flood: resets, rate: { perSecond: 100 } },
-  'nested JSON': { flood: nestedJson, rate: { perSecond: 100 } },
-  'unknown pages': { flood: unknownPages, rate: { perSecond: 100 } },
-  'blog pages': { flood: blogPages, rate: { perSecond: 100 } },
-  'log-ins': { flood: logIns, rate: { perSecond: 100 } },
-  openapi: { flood: openApi, rate: { connections: 300 } },
-  attempts: { flood: attempts, rate: { connections: 60 } },
-  payments: { flood: payments, rate: { connections: 60 } },
-  "strangers' payments": { flood: strangersPay, rate: { connections: 300 } },
-  specimens: { flood: specimens, rate: { connections: 60 } },
-  'unknown fonts': { flood: unknownFonts, rate: { connections: 300 } },
-  'kept pages': { flood: keptPages, rate: { connections: 300 } },
-  events: { flood: events, rate: { connections: 300 } },
+type KnownFlood = {
+  readonly flood: Flood;
+  readonly rate: Rate;
+  /** What the shop says to a strike that it looks at; a flood that never hears it meets nothing. */
+  readonly status: number;
 };
+
+/** Several times of what wore the shop out when each was found. */
+export const floods: Readonly<Record<string, KnownFlood>> = {
+  carts: { flood: carts, rate: { perSecond: 30 }, status: 200 },
+  resets: { flood: resets, rate: { perSecond: 100 }, status: 200 },
+  'nested JSON': { flood: nestedJson, rate: { perSecond: 100 }, status: 400 },
+  'unknown pages': { flood: unknownPages, rate: { perSecond: 100 }, status: 404 },
+  'blog pages': { flood: blogPages, rate: { perSecond: 100 }, status: 404 },
+  'log-ins': { flood: logIns, rate: { perSecond: 100 }, status: 401 },
+  openapi: { flood: openApi, rate: { connections: 300 }, status: 200 },
+  attempts: { flood: attempts, rate: { connections: 60 }, status: 200 },
+  payments: { flood: payments, rate: { connections: 60 }, status: 200 },
+  "strangers' payments": { flood: strangersPay, rate: { connections: 300 }, status: 401 },
+  specimens: { flood: specimens, rate: { connections: 60 }, status: 200 },
+  'unknown fonts': { flood: unknownFonts, rate: { connections: 300 }, status: 404 },
+  'kept pages': { flood: keptPages, rate: { connections: 300 }, status: 200 },
+  events: { flood: events, rate: { connections: 300 }, status: 400 },
+};
+
+/** Those at a rate. The others need as many connections as they can get, and are measured where nothing else happens. */
+export const steadyFloods = Object.entries(floods).filter(([, { rate }]) => 'perSecond' in rate);

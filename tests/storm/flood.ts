@@ -1,6 +1,6 @@
 /** One client that floods whichever processes serve, in one way after the other. Started by beside.ts. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { floods } from '../attack/floods.ts';
+import { steadyFloods } from '../attack/floods.ts';
 import { type Client, clientAt } from '../attack/http-client.ts';
 import { beside } from './beside.ts';
 
@@ -15,10 +15,8 @@ const betweenMs = 1000;
 
 beside(async (serving) => {
   const { url: first = '' } = serving()[0] ?? {};
-  // Those that need as many connections as they can get are measured where nothing else happens.
-  const steady = Object.entries(floods).filter(([, { rate }]) => 'perSecond' in rate);
   const strikes = await Promise.all(
-    steady.map(async ([name, { flood: begin }]) => ({ name, strike: await begin(first) })),
+    steadyFloods.map(async ([name, { flood: begin }]) => ({ name, strike: await begin(first) })),
   );
   const clients = new Map<string, Client>();
   const flooded = new Map<string, number>();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../server/db/connect.ts';
 import type { Captured, CardGateway } from '../../server/gateways/card.ts';
 import { cardAccounts } from '../../server/gateways/card.ts';
+import { steadyFloods } from '../attack/floods.ts';
 import { slowestOf } from '../attack/health.ts';
 import type { Buyer } from './buyer.ts';
 import type { Flooded } from './flood.ts';
@@ -97,16 +98,6 @@ export async function judgeFiles({ db }: Pick<Connection, 'db'>): Promise<string
     .map(({ id, seconds }) => `The order ${id} had its files ${seconds.toFixed(1)} s after its payment.`);
 }
 
-/** What a shop that does what is asked answers. */
-const floodAnswers: Readonly<Record<string, readonly number[]>> = {
-  carts: [200],
-  resets: [200],
-  'nested JSON': [400],
-  'unknown pages': [404],
-  'blog pages': [404],
-  'log-ins': [401],
-};
-
 /**
  * Prints how the floods were answered; nothing that one client asks for is the shop's fault. One that wasn't answered as
  * it is meant has flooded nothing.
@@ -115,12 +106,9 @@ export function judgeFlood(flooded: Flooded): string[] {
   const heard = [...flooded];
   console.log(`One client floods: ${heard.map(([answer, times]) => `${times} ${answer}`).join(', ')}`);
   const faults = heard.filter(([answer]) => / 5\d\d$/.test(answer));
-  const isMet = (flood: string) =>
-    (floodAnswers[flood] ?? []).some((answer) => flooded.has(`${flood} ${answer}`));
+  const missed = steadyFloods.filter(([name, { status }]) => !flooded.has(`${name} ${status}`));
   return [
     ...faults.map(([answer, times]) => `A flood was answered ${answer}, ${times} times.`),
-    ...Object.keys(floodAnswers).flatMap((flood) =>
-      isMet(flood) ? [] : [`The flood of ${flood} met nothing.`],
-    ),
+    ...missed.map(([name]) => `The flood of ${name} met nothing.`),
   ];
 }
