@@ -42,10 +42,10 @@ export function Button({
 
 type LinkButtonProps = Look & Omit<ComponentProps<'a'>, 'className'> & { readonly href: string };
 
-/** A link inside the site when `href` is a path, else one that leaves it. */
+/** A link inside the site when `href` is a path; what leaves it, or opens a tab of its own (a download), is the browser's. */
 export function LinkButton({ look = 'plain', wide, href, children, ...rest }: LinkButtonProps) {
   const shown = { ...rest, className: styles.button, 'data-look': look, 'data-wide': wide };
-  return href.startsWith('/') ? (
+  return href.startsWith('/') && rest.target === undefined ? (
     <Link {...shown} href={href}>
       {children}
     </Link>
