@@ -21,8 +21,6 @@ export type Fleet = {
   readonly follow: (listener: (serving: readonly Serving[]) => void) => () => void;
   /** Ends so many of them at once as a power cut would; others take their places. */
   readonly kill: (count: number) => void;
-  /** How many have been started so far. */
-  readonly started: () => number;
   /** Ends all of them at once, and starts as many that no fault strikes; `meanwhile` happens while none runs. */
   readonly restartCalm: (meanwhile: () => Promise<void>) => Promise<void>;
   /** What was done to them, by its name. */
@@ -108,7 +106,6 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       for (let killed = 0; killed < wanted; killed += 1)
         targets.splice(chance.below(targets.length), 1)[0]?.child.kill('SIGKILL');
     },
-    started: () => started,
     restartCalm: async (meanwhile) => {
       await endAll('SIGKILL');
       isCalm = true;

@@ -66,14 +66,14 @@ async function judgedRage(
   const counts = new Map<string, number>();
   const health = startBeside<Health>('health.ts', fleet);
   const flood = startBeside<Flooded>('flood.ts', fleet);
-  const buyers = await rage(sea, fleet, voyage, counts);
+  const outage = watchOutage(fleet);
+  const buyers = await rage(sea, fleet, voyage, counts, outage.end);
   const flooded = judgeFlood(await flood.end());
   const { said, wrong: unwell } = judgeHealth(await health.end());
   console.log(said);
   console.log(`Everybody has paid or left (${seconds()} s): ${list(fleet.faults)}, ${list(counts)}`);
   const late = await judgeFiles(sea.connection);
-  const lives = fleet.started();
-  const tried = judgeMail(counts, lives, (voyage.processes * seconds()) / lives);
+  const tried = judgeMail(counts, outage.most());
   const stuck = counts.get(leftWaiting) ?? 0;
   const waited = stuck > 0 ? [`${stuck} calls of buyers were left waiting.`] : [];
   return { buyers, wrong: [...flooded, ...unwell, ...late, ...tried, ...waited] };
@@ -101,6 +101,7 @@ async function rage(
   fleet: Fleet,
   { buyers: wanted, seed }: Voyage,
   counts: Map<string, number>,
+  mailIsBack: () => void,
 ): Promise<Buyer[]> {
   const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
   const settings = await (await fetch(`${await fleet.anyUrl()}/v1/settings`)).json();
@@ -139,6 +140,8 @@ async function rage(
       );
       await shopping(world, buyer, chance);
       done += 1;
+      if (done === Math.ceil(wanted / 6)) sea.mailServer.hangUp();
+      if (done === Math.ceil((2 * wanted) / 3)) mailIsBack();
       if (done % Math.ceil(wanted / 10) === 0)
         console.log(`  ${done} buyers · ${list(fleet.faults, ['kills'])}`);
       return buyer;
@@ -153,12 +156,35 @@ const usualMail = (chance: Chance) =>
   chance.is(0.05) ? 'refuse' : chance.is(0.05) ? 'postpone' : ('take' as const);
 
 /**
- * While it hangs or turns away, each process tries one letter, and another after 5, 10, 20 … seconds of its life: `lives`
- * processes that lived `lifeSeconds` on average, together no more than lives of that length would.
+ * Follows the lives of the processes from now until the mail server is back. While it is away each of them tries one
+ * letter, and another after 5, 10, 20 … seconds: `most` is how many they may have tried together.
  */
-function judgeMail(counts: ReadonlyMap<string, number>, lives: number, lifeSeconds: number): string[] {
+function watchOutage(fleet: Fleet): { readonly end: () => void; readonly most: () => number } {
+  const lives = new Map<number, { readonly since: number; until: number }>();
+  const unfollow = fleet.follow((serving) => {
+    const now = Date.now();
+    for (const { pid } of serving) if (!lives.has(pid)) lives.set(pid, { since: now, until: Infinity });
+    for (const [pid, life] of lives)
+      if (!serving.some((each) => each.pid === pid)) life.until = Math.min(life.until, now);
+  });
+  let ended = Infinity;
+  const triesOf = (seconds: number) => 1 + Math.log2(1 + seconds / 5);
+  return {
+    end() {
+      ended = Date.now();
+      unfollow();
+    },
+    most: () =>
+      Math.ceil(
+        [...lives.values()]
+          .map(({ since, until }) => triesOf((Math.min(until, ended) - since) / 1000))
+          .reduce((all, one) => all + one, 0),
+      ),
+  };
+}
+
+function judgeMail(counts: ReadonlyMap<string, number>, most: number): string[] {
   const tried = (counts.get('letters: hang') ?? 0) + (counts.get('letters: turn-away') ?? 0);
-  const most = Math.ceil(lives * (1 + Math.log2(1 + lifeSeconds / 5)));
   return tried > most ? [`The mail server was away and was asked ${tried} times, not ${most} at most.`] : [];
 }
 

@@ -15,6 +15,8 @@ export type MailServer = {
   readonly connections: number;
   /** The receivers of the letters that were taken, in their order. */
   readonly receivers: readonly string[];
+  /** Closes every connection, as a server does that is started again. */
+  readonly hangUp: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -70,8 +72,11 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     get connections() {
       return connections;
     },
-    async close() {
+    hangUp() {
       for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      made.hangUp();
       server.close();
       await once(server, 'close');
     },
