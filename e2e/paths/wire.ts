@@ -124,9 +124,14 @@ export class Wire {
     return line;
   }
 
-  async #end(name: string, how: (route: Route) => Promise<void>): Promise<void> {
+  /** Where the page had just given that call up and its word of it was still on the way, its next one is meant. */
+  async #end(name: WireName, how: (route: Route) => Promise<void>): Promise<void> {
     const route = this.#line(name).shift();
-    if (route) await how(route);
+    if (!route) return;
+    await how(route);
+    if (!(await isGivenUp(route.request()))) return;
+    await this.asked(name);
+    await this.#end(name, how);
   }
 
   async #take(route: Route): Promise<void> {
@@ -153,6 +158,10 @@ export class Wire {
     this.#page.on('requestfailed', forget);
   }
 }
+
+/** A call that we lose on purpose fails by another name. */
+const isGivenUp = async (request: Request) =>
+  (await request.response()) === null && request.failure()?.errorText === 'net::ERR_ABORTED';
 
 const fulfil = (route: Route, status: number, body: unknown) =>
   route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
