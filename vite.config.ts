@@ -119,7 +119,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{domain,machines,foundry}/**/*.test.ts'],
+          include: ['tests/{domain,machines,foundry,storm}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -5,7 +5,7 @@
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-type Patch = { readonly file: string; readonly from: string; readonly to: string };
+export type Patch = { readonly file: string; readonly from: string; readonly to: string };
 export type Guard = {
   readonly what: string;
   /** The violation that shows it. */
@@ -46,7 +46,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     patches: [
       {
         file: 'checkout/begin.ts',
-        from: 'sameLines(kept.cart, asked.cart) && isReviewed(kept.cart, body)',
+        from: 'sameLines(kept.cart, asked.cart) && isReviewed(kept.cart, asking.body)',
         to: 'sameLines(kept.cart, asked.cart)',
       },
     ],
@@ -100,14 +100,14 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
 };
 
-const source = (file: string) => new URL(`../../server/${file}`, import.meta.url).href;
+export const sourceOf = (file: string) => new URL(`../../server/${file}`, import.meta.url);
 
 /** Patches the sources that this process loads from now on; a guard that isn't where it was stops the process. */
 function takeOut({ patches }: Guard): void {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
-      const own = patches.filter(({ file }) => source(file) === url);
+      const own = patches.filter(({ file }) => sourceOf(file).href === url);
       if (own.length === 0) return loaded;
       const text = own.reduce((before, { from, to }) => {
         if (before.split(from).length !== 2) throw new Error(`The guard in ${fileURLToPath(url)} has moved.`);
