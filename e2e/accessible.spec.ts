@@ -49,6 +49,7 @@ test.describe('in light and dark, at 390 and at 1440 px', () => {
     await expect(page.getByText('Instrument Serif Regular').first()).toBeVisible();
     await hasNoFindingInAnyLook(page);
     await page.goto('/checkout');
+    await expect(page.getByRole('form', { name: 'Log in' })).toBeVisible();
     await hasNoFindingInAnyLook(page);
     await checkout.register(freshEmail());
     await checkout.proceedToReview();

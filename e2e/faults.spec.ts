@@ -76,9 +76,13 @@ test('fault 7: the tab closes after Pay; the next one asks before anything is ch
   checkout,
   buyer,
 }) => {
-  const sent = page.waitForRequest(pay);
+  const { promise: taken, resolve: isTaken } = Promise.withResolvers<void>();
+  await page.route(pay, async (route) => {
+    await route.fetch();
+    isTaken();
+  });
   await checkout.payWith(cards.pays);
-  await sent;
+  await taken;
   await page.close();
   const next = await reopened(page);
   await next.success.arrived();
@@ -176,22 +180,20 @@ test('fault 44: a card is declined, another pays, and the decline arrives late',
   checkout,
   buyer,
 }) => {
-  let tellDecline = () => {};
-  const mayTell = new Promise<void>((resolve) => {
-    tellDecline = resolve;
-  });
+  const { promise: taken, resolve: isTaken } = Promise.withResolvers<void>();
+  const { promise: mayTell, resolve: tellDecline } = Promise.withResolvers<void>();
   await page.route(
     pay,
     async (route) => {
       const response = await route.fetch();
+      isTaken();
       await mayTell;
       await route.fulfill({ response });
     },
     { times: 1 },
   );
-  const declined = page.waitForRequest(pay);
   await checkout.payWith(cards.noFunds);
-  await declined;
+  await taken;
   const other = await reopened(page);
   await other.checkout.payWith(cards.pays);
   await other.success.arrived();
