@@ -140,6 +140,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'browser',
           environment: 'jsdom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/support/jsdom.setup.ts',
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 20_000,
         },

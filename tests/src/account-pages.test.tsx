@@ -74,8 +74,6 @@ function open(path: string, element: React.ReactNode) {
       throw new Error('These pages open no carts');
     },
   };
-  Element.prototype.scrollIntoView = () => undefined;
-  globalThis.matchMedia ??= () => ({ matches: true }) as MediaQueryList;
   render(<ActorsProvider actors={actors}>{element}</ActorsProvider>);
   return userEvent.setup();
 }

@@ -1,14 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Failure } from '../../domain/failure.ts';
 import { fillAddress, openCheckout, press, reachPayment, settle } from '../support/checkout-window.tsx';
 import { pricedCart, wished } from '../support/licence-cart.ts';
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-  // jsdom has no media queries; reduced motion is as good as any.
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: true, media: query }) as MediaQueryList;
-});
 afterEach(cleanup);
 
 const kept = {

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { type BetaFonts, type CheckedInvite, coworkerField } from '../../domain/club.ts';
 import type { FormValues } from '../../domain/rules.ts';
@@ -15,10 +15,6 @@ import { faceOf } from '../support/typeface.ts';
 import { openPage } from '../support/window.tsx';
 
 afterEach(cleanup);
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-  globalThis.matchMedia ??= () => ({ matches: true }) as MediaQueryList;
-});
 
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
 const soon = fromPromise<null, { milliseconds: number }>(() => Promise.resolve(null));

@@ -73,7 +73,6 @@ describe('the error summary', () => {
   });
 
   test('lists each message as a link that focuses its field', async () => {
-    Element.prototype.scrollIntoView = ignore;
     render(
       <>
         <ErrorSummary

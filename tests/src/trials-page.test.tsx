@@ -42,8 +42,6 @@ beforeEach(() => {
   answer = () => Response.json({ success: true });
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=token';
-  Element.prototype.scrollIntoView = () => undefined;
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
     asked.push({ url: String(url), body: JSON.parse(String(init?.body ?? 'null')) });
     return answer();

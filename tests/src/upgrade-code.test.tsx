@@ -1,14 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Failure } from '../../domain/failure.ts';
 import { codeUnknownMessage } from '../../domain/upgrade.ts';
 import { fillAddress, openCheckout, press } from '../support/checkout-window.tsx';
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-  // jsdom has no media queries; reduced motion is as good as any.
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: true, media: query }) as MediaQueryList;
-});
 afterEach(cleanup);
 
 test('an upgrade code that the server refuses is said at its field, and typing takes the words away', async () => {
