@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { usualLimits } from '../../server/config.ts';
 import { findUserByEmail, keepPersonalInfo } from '../../server/stores/users.ts';
-import { type AccountShop, codeIn, openAccountShop, password } from '../support/account-shop.ts';
+import { type AccountShop, codeIn, expired, openAccountShop, password } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import type { ShopServer } from '../support/server.ts';
-
-const expired = { error: 'This link has expired. Please request a new one.' };
 
 describeOnBoth('credentials', ({ open }) => {
   let accounts: AccountShop;

@@ -8,6 +8,9 @@ import { noCard, startShop } from './server.ts';
 /** What `register` sets. */
 export const password = 'correct horse battery';
 
+/** The answer to a link that is over. */
+export const expired = { error: 'This link has expired. Please request a new one.' };
+
 export const codeIn = (letter: Letter | undefined) => /code=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
 
 export type AccountShop = Awaited<ReturnType<typeof openAccountShop>>;
@@ -39,9 +42,17 @@ export async function openAccountShop(open: () => Promise<Connection>) {
     return proofIn((await lettersOf(address)).at(-1));
   };
 
+  let people = 0;
+
   return {
     shop,
     start,
+    /** An owner with an account, and the address that a thief would put in place of it. */
+    owned: async () => {
+      people += 1;
+      const [owner, thief] = [`owner${people}@example.com`, `thief${people}@evil.example`];
+      return { owner, thief, token: await shop.register(owner) };
+    },
     setTime: (to: Date) => {
       now = to;
     },
@@ -64,6 +75,15 @@ export async function openAccountShop(open: () => Promise<Connection>) {
     status: async (token: string) => (await shop.call('me', { token })).status,
     putEmail,
     proofFor,
+    /** The same address wanted by several, each with a code of its own. */
+    provedChanges: async (tokens: readonly string[], address: string) => {
+      const puts = [];
+      for (const token of tokens) {
+        const email_code = await proofFor(token, address);
+        puts.push(() => putEmail(token, address, { email_code }));
+      }
+      return puts;
+    },
     /** By somebody who reads the new address, too. */
     changeEmail: async (token: string, address: string, word?: string) =>
       await putEmail(token, address, { password: word, email_code: await proofFor(token, address, word) }),
