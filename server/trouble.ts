@@ -18,7 +18,7 @@ export function createTrouble(name: string): Trouble {
   const shown = new Set<string>();
   return {
     failed(error) {
-      // What fails outside has a code; anything else may be a fault of ours, and each is shown once with its place.
+      // What fails outside has a code; anything else may be a fault of ours: the first are shown once, with their place.
       const isOurs = error instanceof Error && codeOf(error) === '' && !isBusy(error);
       if (isOurs && shown.size < mostShown && !shown.has(error.message)) {
         shown.add(error.message);

@@ -69,4 +69,10 @@ it('what may be a fault of ours is shown with its place, once as long as the tro
   for (const bug of [...bugs, ...bugs]) trouble.failed(bug);
   expect(errors.mock.calls).toEqual(bugs.map((bug) => [bug]));
   expect(log).toHaveBeenCalledTimes(1);
+  const others = Array.from({ length: 20 }, (_, nth) => new TypeError(`${nth} is undefined`));
+  for (const bug of others) trouble.failed(bug);
+  expect(errors).toHaveBeenCalledTimes(10);
+  trouble.worked();
+  trouble.failed(bugs[0]);
+  expect(errors).toHaveBeenCalledTimes(11);
 });
