@@ -122,9 +122,10 @@ test.describe('without the card script', () => {
   test.describe('that neither comes nor fails', () => {
     const late = 'The card form is late';
     test.beforeEach(async ({ page }) => {
+      // Each page asks for the script only after it says that it loads: none of its requests may pass for the next page's.
+      await expect(page.getByLabel('Card number')).toBeVisible();
       await page.clock.install();
       await page.route('**/card-sandbox/stripe.js', () => new Promise(() => undefined));
-      // The form says so before it asks for the script: a test must not take this request for the next one.
       const asked = page.waitForRequest('**/card-sandbox/stripe.js');
       await page.reload();
       await asked;

@@ -1,9 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { Downloads } from '../../src/ui/order/downloads.tsx';
+
+afterEach(cleanup);
 
 it('a download is the browser’s: no page of the site is opened for it', async () => {
   const { hook, history } = memoryLocation({ path: '/checkouts/success', record: true });
