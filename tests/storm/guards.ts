@@ -102,6 +102,14 @@ export const guards: Readonly<Record<string, Guard>> = {
 
 export const sourceOf = (file: string) => new URL(`../../server/${file}`, import.meta.url);
 
+/** A source without its guards; throws for one that isn't where it was. */
+export function withoutGuards(text: string, file: string, patches: readonly Patch[]): string {
+  return patches.reduce((before, { from, to }) => {
+    if (before.split(from).length !== 2) throw new Error(`The guard in ${file} has moved.`);
+    return before.replace(from, () => to);
+  }, text);
+}
+
 /** Patches the sources that this process loads from now on; a guard that isn't where it was stops the process. */
 function takeOut({ patches }: Guard): void {
   registerHooks({
@@ -109,11 +117,7 @@ function takeOut({ patches }: Guard): void {
       const loaded = nextLoad(url, context);
       const own = patches.filter(({ file }) => sourceOf(file).href === url);
       if (own.length === 0) return loaded;
-      const text = own.reduce((before, { from, to }) => {
-        if (before.split(from).length !== 2) throw new Error(`The guard in ${fileURLToPath(url)} has moved.`);
-        return before.replace(from, () => to);
-      }, String(loaded.source));
-      return { ...loaded, source: text };
+      return { ...loaded, source: withoutGuards(String(loaded.source), fileURLToPath(url), own) };
     },
   });
 }
