@@ -3,7 +3,7 @@ import { oneLine } from '../../domain/one-line.ts';
 import type { Clock } from '../services.ts';
 import { tell } from '../stop.ts';
 
-const firstPauseMs = 5_000;
+export const firstPauseMs = 5_000;
 export const maxPauseMs = 300_000;
 
 export type Breaker = {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createCardGateway } from '../../server/gateways/card-stripe.ts';
 import { openCardSandbox } from '../../server/gateways/sandbox/sandbox.ts';
+import { firstPauseMs, maxPauseMs } from '../../server/job/breaker.ts';
 import { type Health, judgeHealth } from '../attack/health.ts';
 import { startBeside } from './beside.ts';
 import { type Buyer, buy, comeBack, newBuyer, type World } from './buyer.ts';
@@ -122,11 +123,12 @@ async function rage(
     },
   };
   let done = 0;
+  const hangsUntil = Math.ceil(wanted / 6);
+  const awayUntil = Math.ceil((2 * wanted) / 3);
   const moods = chanceOf(seed * 7919);
   // The mail server hangs at first, then turns everybody away, then works as mail servers do.
   sea.mailServer.behaviour = () => {
-    const share = done / wanted;
-    const behaviour = share < 1 / 6 ? 'hang' : share < 2 / 3 ? 'turn-away' : usualMail(moods);
+    const behaviour = done < hangsUntil ? 'hang' : done < awayUntil ? 'turn-away' : usualMail(moods);
     count(`letters: ${behaviour}`);
     return behaviour;
   };
@@ -140,8 +142,8 @@ async function rage(
       );
       await shopping(world, buyer, chance);
       done += 1;
-      if (done === Math.ceil(wanted / 6)) sea.mailServer.hangUp();
-      if (done === Math.ceil((2 * wanted) / 3)) mailIsBack();
+      if (done === hangsUntil) sea.mailServer.hangUp();
+      if (done === awayUntil) mailIsBack();
       if (done % Math.ceil(wanted / 10) === 0)
         console.log(`  ${done} buyers · ${list(fleet.faults, ['kills'])}`);
       return buyer;
@@ -155,10 +157,21 @@ const addressOf = (nth: number) => `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 
 const usualMail = (chance: Chance) =>
   chance.is(0.05) ? 'refuse' : chance.is(0.05) ? 'postpone' : ('take' as const);
 
-/**
- * Follows the lives of the processes from now until the mail server is back. While it is away each of them tries one
- * letter, and another after 5, 10, 20 … seconds: `most` is how many they may have tried together.
- */
+/** Letters that a process tries in a life of so long: one at once, and one after each pause of its breaker. */
+function triesIn(lifeMs: number): number {
+  let tries = 1;
+  let pauseMs = firstPauseMs;
+  for (let passedMs = pauseMs; passedMs <= lifeMs; passedMs += pauseMs) {
+    tries += 1;
+    pauseMs = Math.min(2 * pauseMs, maxPauseMs);
+  }
+  return tries;
+}
+
+/** A process does its work a moment before it says that it serves. */
+const startMs = 1000;
+
+/** Follows the lives of the processes until the mail server is back: `most` is how many letters they may have tried. */
 function watchOutage(fleet: Fleet): { readonly end: () => void; readonly most: () => number } {
   const lives = new Map<number, { readonly since: number; until: number }>();
   const unfollow = fleet.follow((serving) => {
@@ -168,18 +181,15 @@ function watchOutage(fleet: Fleet): { readonly end: () => void; readonly most: (
       if (!serving.some((each) => each.pid === pid)) life.until = Math.min(life.until, now);
   });
   let ended = Infinity;
-  const triesOf = (seconds: number) => 1 + Math.log2(1 + seconds / 5);
   return {
     end() {
       ended = Date.now();
       unfollow();
     },
     most: () =>
-      Math.ceil(
-        [...lives.values()]
-          .map(({ since, until }) => triesOf((Math.min(until, ended) - since) / 1000))
-          .reduce((all, one) => all + one, 0),
-      ),
+      [...lives.values()]
+        .map(({ since, until }) => triesIn(Math.min(until, ended) - since + startMs))
+        .reduce((all, one) => all + one, 0),
   };
 }
 
