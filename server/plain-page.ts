@@ -22,7 +22,8 @@ a{color:inherit;text-underline-offset:.2em}
 a:focus-visible,button:focus-visible,iframe:focus-visible{outline:3px solid #ff4f1c;outline-offset:2px}
 button{min-height:44px;padding:12px 20px;border:0;border-radius:0;background:#ff4f1c;color:#101a1d;font:600 1.0625rem/1.2 inherit;font-family:inherit;cursor:pointer}
 table{width:100%;border-collapse:collapse}
-th,td{padding:10px 16px 10px 0;border-top:1px solid var(--rule);text-align:left;vertical-align:top;overflow-wrap:anywhere}
+th,td{padding:10px 16px 10px 0;border-top:1px solid var(--rule);text-align:left;vertical-align:top}
+td{overflow-wrap:anywhere}
 th{color:var(--quiet);font-weight:400;white-space:nowrap}
 th,time,code,pre{font:.8125rem/1.5 "Martian Mono",ui-monospace,Menlo,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}

@@ -87,7 +87,7 @@ async function withstand(shop: ShopProcess, name: string | undefined): Promise<b
   const [health, visits] = await seen;
   const statuses = (await running?.ended) ?? {};
   const { said, wrong: unwell } = judgeHealth(health);
-  const expected = name === undefined ? undefined : floods[name]?.status;
+  const expected = floods[name ?? '']?.status;
   const wrong = judge({ unwell, visits, statuses, expected });
   const slowest = visits.map(({ slowestMs }) => slowestMs);
   console.log(
