@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 
 /** /checkouts/success, in a buyer's words. */
@@ -12,13 +13,14 @@ export class SuccessPage {
     await expect(this.page.getByText('Thank you for your order!')).toBeVisible();
   }
 
-  /** The bytes behind one of the two buttons, once the files have been made. */
+  /** The file that one of the two buttons saves, once it has been made; the page stays. */
   async download(button: 'Download font files' | 'Download invoice'): Promise<Buffer> {
     const link = this.page.getByRole('link', { name: button });
     await expect(link).toHaveAttribute('href', /\/v1\/downloads\//, { timeout: 45_000 });
-    const href = await link.getAttribute('href');
-    const answer = await this.page.request.get(href ?? '');
-    expect(answer.status()).toBe(200);
-    return answer.body();
+    const saved = this.page.context().waitForEvent('download');
+    await link.click();
+    const file = await (await saved).path();
+    await this.arrived();
+    return await readFile(file);
   }
 }
