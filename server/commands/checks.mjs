@@ -1,7 +1,8 @@
 // What `npm test` and `npm run proofs` are made of: checks that run one after the other, counted as one sum.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { environment, node, root, run } from './prepare.mjs';
 
 /** A program of node_modules, by its place there. */
@@ -9,6 +10,8 @@ export const bin = (/** @type {string} */ path) => join(root, 'node_modules', pa
 
 const reports = mkdtempSync(join(tmpdir(), 'skerry-test-'));
 const count = { passed: 0, failed: 0, skipped: 0 };
+/** A line for each failure, said once more at the end. */
+const failures = /** @type {string[]} */ ([]);
 
 /**
  * Runs a program on Node 24, between two lines that name it.
@@ -36,28 +39,38 @@ export async function single(name, args, how = {}) {
   const code = await check(name, args, how);
   if (code === 0) count.passed += 1;
   else if (code === how.skips) count.skipped += 1;
-  else count.failed += 1;
+  else fail(name);
 }
 
-/** Something that should have run could not. */
-export function fail() {
+/**
+ * Counts a failure.
+ * @param {string} name of what failed, or of what should have run and could not
+ * @param {string} [why] the error's own words; what stands before its stack is said
+ */
+export function fail(name, why = '') {
   count.failed += 1;
+  const [words = ''] = stripVTControlCharacters(why).split(/^ +at /m);
+  const reason = words.replace(/\s+/g, ' ').trim().slice(0, 500);
+  failures.push(reason ? `${name}: ${reason}` : name);
 }
 
 const read = (/** @type {string} */ file) =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
-/** Adds what a runner counted; one that failed without saying so counts as one failure. */
-function add(
-  /** @type {number} */ code,
-  /** @type {{passed: number, failed: number, skipped: number}} */ told,
-) {
+/**
+ * Adds what a runner counted; one that failed without saying what counts as one failure.
+ * @param {string} name
+ * @param {number} code
+ * @param {{passed: number, skipped: number, failed: readonly (readonly [name: string, why?: string])[]}} told
+ */
+function add(name, code, told) {
   count.passed += told.passed;
-  count.failed += code !== 0 && told.failed === 0 ? 1 : told.failed;
   count.skipped += told.skipped;
+  for (const failure of told.failed) fail(...failure);
+  if (code !== 0 && told.failed.length === 0) fail(name);
 }
 
-const none = { passed: 0, failed: 0, skipped: 0 };
+const none = { passed: 0, failed: [], skipped: 0 };
 
 /**
  * @param {string} name
@@ -70,9 +83,22 @@ export async function vitest(name, args, env = {}) {
   const code = await check(name, [bin('vitest/vitest.mjs'), 'run', ...reporters, ...args], { env });
   const told = read(file);
   add(
+    name,
     code,
-    told ? { passed: told.numPassedTests, failed: told.numFailedTests, skipped: told.numPendingTests } : none,
+    told
+      ? { passed: told.numPassedTests, failed: failedInVitest(told), skipped: told.numPendingTests }
+      : none,
   );
+}
+
+/** The failed tests of Vitest's report, and the files that failed before their first test. */
+function failedInVitest(/** @type {any} */ report) {
+  return report.testResults.flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+    const where = relative(root, file.name);
+    if (failed.length === 0 && file.status === 'failed') return [[where, file.message]];
+    return failed.map((/** @type {any} */ test) => [`${where} › ${test.fullName}`, test.failureMessages[0]]);
+  });
 }
 
 /**
@@ -84,18 +110,39 @@ export async function playwright(name, folder, env) {
   const file = join(reports, `${name}.json`);
   const args = [bin('playwright/cli.js'), 'test', '-c', folder];
   const code = await check(name, args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
-  const stats = read(file)?.stats;
+  const report = read(file);
   add(
+    name,
     code,
-    stats ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped } : none,
+    report
+      ? {
+          passed: report.stats.expected + report.stats.flaky,
+          failed: report.suites.flatMap(failedInPlaywright),
+          skipped: report.stats.skipped,
+        }
+      : none,
   );
 }
 
-/** Says the sum as 'N passed, N failed' and ends the process: 1 for any failure. */
+/** The failed tests of a suite of Playwright's report and of the suites within it. */
+function failedInPlaywright(/** @type {any} */ suite) {
+  const failed = (suite.specs ?? []).filter((/** @type {any} */ spec) => !spec.ok);
+  return [
+    ...failed.map((/** @type {any} */ spec) => [
+      `${spec.file}:${spec.line} › ${spec.title}`,
+      spec.tests[0]?.results.at(-1)?.error?.message,
+    ]),
+    ...(suite.suites ?? []).flatMap(failedInPlaywright),
+  ];
+}
+
+/** Says each failure, then the sum as 'N passed, N failed', and ends the process: 1 for any failure. */
 export function finish() {
   rmSync(reports, { recursive: true });
+  console.log('');
+  for (const failure of failures) console.log(`failed: ${failure}`);
   console.log(
-    `\n${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''}`,
+    `${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''}`,
   );
   process.exit(count.failed ? 1 : 0);
 }

@@ -14,7 +14,7 @@ const { findBrowser } = await import('./browser.mjs');
 const browser = await findBrowser();
 if (browser)
   await playwright('every path through the statecharts', 'e2e/paths', { CHROMIUM: browser, PATHS: 'all' });
-else fail();
+else fail('every path through the statecharts', 'no browser');
 
 /** The storm says by 2 that it has no PostgreSQL. */
 const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args) =>

@@ -18,6 +18,6 @@ const env = browser ? { CHROMIUM: browser } : {};
 
 await vitest('domain, machines, server, views', [], env);
 if (browser) await playwright('the shop in a real browser', 'e2e', env);
-else fail();
+else fail('the shop in a real browser', 'no browser');
 
 finish();
