@@ -125,7 +125,9 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
     await dueNow();
     till.services.bell.ring();
     await expect.poll(() => mailServer.receivers.length, { timeout: 10_000 }).toBe(4);
-    expect((await letters()).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
+    await expect
+      .poll(async () => (await letters()).map(({ state }) => state))
+      .toEqual(['done', 'done', 'done', 'done']);
   }, 60_000);
 
   it('refuses a receiver: that letter is given up with the reason, and owed no more', async () => {

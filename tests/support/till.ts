@@ -216,7 +216,11 @@ export async function tillOver(
         await runDue(services);
         const { rows } = await sql`select 1 from outbox
           where state = 'pending' and due_at < now() + interval '5 minutes'
-          union all select 1 from card_events where state = 'pending' limit 1`.execute(connection.db);
+          union all select 1 from card_events where state = 'pending'
+          union all select 1 from orders
+            where state = 'charging' and lease_until < now() + interval '5 minutes' limit 1`.execute(
+          connection.db,
+        );
         if (rows.length === 0) return;
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
