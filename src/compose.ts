@@ -17,6 +17,7 @@ import type { CartLinks } from './compose/cart-links.ts';
 import type { VersionKit } from './compose/version.tsx';
 import { closeMenu, leavePage, reloadPage, showPage } from './effects/document.ts';
 import {
+  type Address,
   currentAddress,
   followLinks,
   linkUnder,
@@ -180,11 +181,12 @@ export function startApplication(actors: Actors): void {
     return (await waitFor(maintenance, (state) => state.hasTag('known'))).matches('open');
   });
   let isBack = false;
-  onAddress(({ path, search }, back) => {
+  const follow = ({ path, search }: Address, back: boolean) => {
     isBack = back;
     closeMenu();
     navigation.send({ type: 'location.changed', visit: visitOf(path, search) });
-  });
+  };
+  onAddress(follow);
   session.on('user.changed', (fact) => {
     application.send(fact);
     if (fact.user || keepsAnything()) void sessionWorks().then(({ openKeptCart }) => openKeptCart(actors));
@@ -212,5 +214,9 @@ export function startApplication(actors: Actors): void {
       if (link) void loadPage(visitOf(link.pathname, '').name).catch(() => undefined);
     });
   }
+  // A link may have been followed since the first render, when nobody listened yet.
+  const address = currentAddress();
+  const { visit } = navigation.getSnapshot().context;
+  if (address.path !== visit.path || address.search !== visit.search) follow(address, false);
   application.start();
 }

@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/app.tsx';
@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 /** The browser's half over the server's HTML and JSON; gives what React complained about. */
-async function hydrate(path: string, html: string, json: string) {
+async function hydrate(path: string, html: string, json: string, beforeStart = () => {}) {
   history.replaceState(null, '', path);
   document.body.innerHTML = `<div id="root">${html}</div>`;
   const arrival = readArrival(json);
@@ -76,7 +76,10 @@ async function hydrate(path: string, html: string, json: string) {
         logic={pages}
         // A checked snapshot is what xstate persisted.
         arrived={arrival.page && { key: pageKey(visit), snapshot: arrival.page as never }}
-        onMounted={() => startApplication(actors)}
+        onMounted={() => {
+          beforeStart();
+          startApplication(actors);
+        }}
       />,
       { onRecoverableError: (error) => complaints.push(error) },
     );
@@ -106,6 +109,16 @@ describe('a page that the server rendered', () => {
     expect(complaints).toEqual([]);
     expect(error).not.toHaveBeenCalled();
     expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('loses no link that is followed between the first render and the start', async () => {
+    const { html, arrival } = await render('/typefaces');
+    const { actors } = await hydrate('/typefaces', html, JSON.stringify(arrival), () =>
+      history.pushState(null, '', '/user/login?from=early'),
+    );
+    const { path, search, name } = actors.navigation.getSnapshot().context.visit;
+    expect({ path, search, name }).toEqual({ path: '/user/login', search: 'from=early', name: 'login' });
+    expect(await screen.findByRole('form', { name: 'Log in' }, { timeout: 10_000 })).toBeTruthy();
   });
 
   test('holds nothing personal: account and cart wait in their reserved space', async () => {
