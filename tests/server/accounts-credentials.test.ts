@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { usualLimits } from '../../server/config.ts';
 import { findUserByEmail, keepPersonalInfo } from '../../server/stores/users.ts';
-import { type AccountShop, codeIn, expired, openAccountShop, password } from '../support/account-shop.ts';
+import { type AccountShop, codeIn, expired, password, setUpAccountShop } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import type { ShopServer } from '../support/server.ts';
 
 describeOnBoth('credentials', ({ open }) => {
   let accounts: AccountShop;
   let shop: ShopServer;
-  beforeAll(async () => {
-    accounts = await openAccountShop(open);
-    ({ shop } = accounts);
-  }, 60_000);
-  afterAll(() => shop.close());
-  beforeEach(() => accounts.setTime(accounts.start));
+  setUpAccountShop(open, (opened) => {
+    accounts = opened;
+    ({ shop } = opened);
+  });
 
   it('a forgotten password is set by the mailed link, once, and every session ends', async () => {
     const token = await shop.register('forgot@example.com');

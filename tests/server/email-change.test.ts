@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { usualLimits } from '../../server/config.ts';
 import { hashOfEmailCode, newEmailCode } from '../../server/security/email-codes.ts';
 import { keepEmailCode } from '../../server/stores/email-codes.ts';
 import { changeUserEmail, isEmailProved, proveEmail } from '../../server/stores/users.ts';
-import { type AccountShop, expired, openAccountShop, password } from '../support/account-shop.ts';
+import { type AccountShop, expired, password, setUpAccountShop } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { proofIn } from '../support/letters.ts';
 import type { ShopServer } from '../support/server.ts';
@@ -13,12 +13,10 @@ const asksForCode = { status: 403, body: { errors: [{ field: 'email_code', rule:
 describeOnBoth('a change of the e-mail address', ({ open }) => {
   let accounts: AccountShop;
   let shop: ShopServer;
-  beforeAll(async () => {
-    accounts = await openAccountShop(open);
-    ({ shop } = accounts);
-  }, 60_000);
-  afterAll(() => shop.close());
-  beforeEach(() => accounts.setTime(accounts.start));
+  setUpAccountShop(open, (opened) => {
+    accounts = opened;
+    ({ shop } = opened);
+  });
 
   it('needs a log-in of the last half hour, or the password; that renews it', async () => {
     const { owner, token } = await accounts.owned();

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { jsonb } from '../../server/db/levelling.ts';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
 import { keepCode } from '../../server/stores/account-codes.ts';
 import { type CartToKeep, findCart, replaceCart } from '../../server/stores/carts.ts';
 import { oweAccountLetter } from '../../server/stores/outbox.ts';
 import { findUserByEmail, keepPersonalInfo } from '../../server/stores/users.ts';
-import { type AccountShop, codeIn, expired, openAccountShop, password } from '../support/account-shop.ts';
+import { type AccountShop, codeIn, expired, password, setUpAccountShop } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import type { ShopServer } from '../support/server.ts';
 
@@ -15,12 +15,10 @@ const days = (count: number) => count * 24 * 60;
 describeOnBoth('a change of the e-mail address, taken back', ({ open }) => {
   let accounts: AccountShop;
   let shop: ShopServer;
-  beforeAll(async () => {
-    accounts = await openAccountShop(open);
-    ({ shop } = accounts);
-  }, 60_000);
-  afterAll(() => shop.close());
-  beforeEach(() => accounts.setTime(accounts.start));
+  setUpAccountShop(open, (opened) => {
+    accounts = opened;
+    ({ shop } = opened);
+  });
 
   /** Of whoever reads the address and forgot the password. */
   async function tokenAfterReset(address: string) {

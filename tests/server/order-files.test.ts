@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { checkLedger } from '../../server/checkout/ledger.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
-import type { Db } from '../../server/db/database.ts';
 import { documentsOf } from '../../server/documents/documents.ts';
 import { filesIn } from '../../server/gateways/files.ts';
 import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
@@ -15,6 +14,7 @@ import { runSweeps } from '../../server/job/rounds.ts';
 import { startWork } from '../../server/work/pool.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
 import { stockShop } from '../support/foundry.ts';
+import { everythingDone } from '../support/letters.ts';
 import { testConfig } from '../support/server.ts';
 import { item, said, type Till, tillOver } from '../support/till.ts';
 
@@ -91,14 +91,6 @@ async function paidOrder(machine: Machine) {
   };
   return { id, token: buyer.token, detailsAt, linksAt };
 }
-
-/** A machine's own job may be at a letter: to run what is due would find nothing to wait for. */
-const everythingDone = (db: Db) =>
-  expect
-    .poll(async () => (await sql`select kind from outbox where state = 'pending'`.execute(db)).rows, {
-      timeout: 10_000,
-    })
-    .toEqual([]);
 
 const bytesAt = async ({ url }: Machine, path: string) => {
   const response = await fetch(url + path);
@@ -182,7 +174,7 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
     await linksAt(machine);
     await machine.passTime();
     await machine.call('recoverPassword', { body: { email: 'ada@example.com' } });
-    await everythingDone(db);
+    await everythingDone(machine.services);
     const { rows: bodies } = await sql`select 1 from card_events where body is not null`.execute(db);
     expect(bodies).toEqual([]);
     await sql`update outbox set done_at = done_at - interval '91 days'`.execute(db);
@@ -223,7 +215,7 @@ describe.skipIf(!inject('postgres'))('two machines with disks of their own on on
       expect(text).toContain(subject.replace('Your order ', ''));
     }
     const sent = new Set(letters());
-    await everythingDone(first.db);
+    await everythingDone(here.services);
     // A receipt that is sent again by the machine that hasn't its invoice.
     await loseDisk(there);
     await loseDisk(here);

@@ -1,4 +1,5 @@
 /** A shop at a time that a test sets, its letters, and what people do with an account. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { usualLimits } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
@@ -15,7 +16,21 @@ export const codeIn = (letter: Letter | undefined) => /code=([\w-]+)/.exec(lette
 
 export type AccountShop = Awaited<ReturnType<typeof openAccountShop>>;
 
-export async function openAccountShop(open: () => Promise<Connection>) {
+/** Opens one for the tests of a block and hands it to `set`; its clock begins anew before each. */
+export function setUpAccountShop(
+  open: () => Promise<Connection>,
+  set: (accounts: AccountShop) => void,
+): void {
+  let accounts: AccountShop;
+  beforeAll(async () => {
+    accounts = await openAccountShop(open);
+    set(accounts);
+  }, 60_000);
+  beforeEach(() => accounts.setTime(accounts.start));
+  afterAll(() => accounts.shop.close());
+}
+
+async function openAccountShop(open: () => Promise<Connection>) {
   const start = new Date('2026-03-01T10:00:00Z');
   let now = start;
   const mail = memoryMail();

@@ -8,17 +8,22 @@ import type { Services } from '../../server/services.ts';
 export const proofIn = (letter: Letter | undefined) =>
   /^[A-Z0-9]{4}-[A-Z0-9]{4}$/m.exec(letter?.text ?? '')?.[0] ?? '';
 
-/** What an address has got so far, oldest first. */
-export async function lettersTo(
-  address: string,
-  services: Services,
-  mail: ReturnType<typeof memoryMail>,
-): Promise<readonly Letter[]> {
+/** Waits until nothing is owed any more, whether this call does it or a server's own job. */
+export async function everythingDone(services: Services): Promise<void> {
   const owed = async () => {
     await runDue(services);
     const pending = services.db.selectFrom('outbox').select('id').where('state', '=', 'pending');
     return (await pending.execute()).length;
   };
   await expect.poll(owed, { interval: 20, timeout: 20_000 }).toBe(0);
+}
+
+/** What an address has got so far, oldest first. */
+export async function lettersTo(
+  address: string,
+  services: Services,
+  mail: ReturnType<typeof memoryMail>,
+): Promise<readonly Letter[]> {
+  await everythingDone(services);
   return mail.letters.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }
