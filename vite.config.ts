@@ -7,8 +7,8 @@ import { minify } from 'terser';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Lets terser find what the bundler's own minifier left: a kilobyte of the first load, where each counts. */
-function minifiedAgain(): Plugin {
+/** Minifies again with terser: saves a kilobyte of the first load. */
+function terserMinify(): Plugin {
   return {
     name: 'minified-again',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -23,8 +23,8 @@ function minifiedAgain(): Plugin {
   };
 }
 
-/** Leaves a `.br` beside each text of the browser's build, compressed as well as Brotli can. */
-function precompressed(): Plugin {
+/** Writes a `.br` file next to each text file of the client build, at the highest Brotli level. */
+function brotliPrecompress(): Plugin {
   const compress = promisify(brotliCompress);
   return {
     name: 'precompressed',
@@ -44,62 +44,64 @@ function precompressed(): Plugin {
   };
 }
 
-/** Descriptions and sources are for readers of the code and for the server's HTML: browsers get none. */
-function withoutDescriptions(): Plugin {
+/** Strips `description` and `source` from machines and routes: only developers and the server need them. */
+function stripDescriptions(): Plugin {
   return {
     name: 'without-descriptions',
     enforce: 'pre',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
-      filter: { id: /(?:\/machines\/[\w-]+\.machine|\/src\/[\w-]*routes)\.ts$/ },
+      filter: { id: /(?:\/machines\/[\w-]+\.machine|\/src\/routes\/[\w-]*routes)\.ts$/ },
       handler: (code) => code.replace(/\b(?:description|source):\s*(['"`])(?:(?!\1)[^\\]|\\.)*\1,?/g, ''),
     },
   };
 }
 
-/** What every page runs on, in one file: it compresses better, and stays in browsers while our own code changes. */
-const base =
-  /rolldown\/runtime|\/domain\/failure\.ts|\/src\/ui\/(?:button|fitted-name|font-faces|notice)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
+/** Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. */
+const baseModules =
+  /rolldown\/runtime|\/src\/ui\/(?:button|fitted-name|font-faces|notice)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
 
-/** What checks answers comes with the first call, and not before. */
-const shapes = /\/domain\/(?:shape|failure-body)\.ts|node_modules\/superstruct\//;
+/** Response validation is loaded with the first call, not before. */
+const schemaModules = /\/domain\/(?:shape|failure-body)\.ts|node_modules\/superstruct\//;
 
 /**
- * `vite build` makes the browser's half into dist/client, `vite build --ssr` the server's into dist/server/render.js.
- * Tests: `node` for what never meets a browser, `server` with a PostgreSQL, `browser` (jsdom) for what mirrors src.
+ * `vite build` builds the client into dist/client, `vite build --ssr` the server renderer into dist/server/render.js. Tests:
+ * `node` for code without a browser, `server` with PostgreSQL, `browser` (jsdom) for tests of src.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), withoutDescriptions(), minifiedAgain(), precompressed()],
-  // Half a kilobyte that only the developer's tools would use.
+  plugins: [react(), stripDescriptions(), terserMinify(), brotliPrecompress()],
+  // Removes half a kilobyte that only React's developer tools use.
   ...(command === 'build' ? { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } } : {}),
   // React itself has had this hook since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   appType: 'custom',
   build: {
     target: 'es2022',
-    // The policy for fonts allows files of this site only, no data: addresses.
+    // The font policy allows only files of this site, no data: URLs.
     assetsInlineLimit: 0,
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    // The boot script and the links' hints fetch modules ahead; the lists of them in the main module don't pay.
+    // The boot script and link hints preload modules; preload lists in the main module aren't worth their size.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
-      input: isSsrBuild ? { render: 'src/render.tsx' } : { main: 'src/main.tsx', boot: 'src/boot.ts' },
+      input: isSsrBuild
+        ? { render: 'src/app/render.tsx' }
+        : { main: 'src/app/main.tsx', boot: 'src/app/boot.ts' },
       ...(isSsrBuild
         ? {}
         : {
             output: {
-              // Hashes don't compress, and the main module names every page's files: these are as short as they may be.
+              // Hashes don't compress, and the main module names every page's files: the hashes are as short as possible.
               chunkFileNames: 'assets/[name]-[hash:7].js',
               assetFileNames: 'assets/[name]-[hash:6][extname]',
               codeSplitting: {
                 groups: [
-                  { name: 'base', test: base },
-                  { name: 'shapes', test: shapes },
+                  { name: 'base', test: baseModules },
+                  { name: 'shapes', test: schemaModules },
                 ],
               },
             },
@@ -109,9 +111,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // One bundle without imports from node_modules keeps a single copy of React and xstate on the server.
   ssr: command === 'build' ? { noExternal: true } : {},
   test: {
-    // One worker's waiting for a database is another's turn.
+    // While one worker waits for a database, the other runs.
     maxWorkers: 2,
-    // Files share what costs most to load: the database's code, the fonts', React.
+    // Files share the modules that are slowest to load: database and font code, React.
     isolate: false,
     projects: [
       {

@@ -1,12 +1,12 @@
-/** Accounts as the wire knows them (commerce, section 3; decisions, section 1). */
+/** Request and response shapes of accounts (commerce, section 3; decisions, section 1). */
 import { Email, PersonalInfo } from './licensee.ts';
 import { passwordMaxlength } from './password.ts';
 import { exactly, type Infer, integer, object, optional, text } from './shape.ts';
 
-/** Of the email that proves the address, once the server has asked for it. */
+/** The code from the email that proves the address; set once the server has required it. */
 const EmailCode = optional(text({ max: 20 }));
 
-/** A log-in never checks length beyond what a body may hold; registering asks for at least 8 characters. */
+/** A log-in accepts any password length that fits; registering requires at least 8 characters. */
 export const Credentials = object({
   email: text({ max: 255 }),
   password: text({ max: passwordMaxlength }),
@@ -25,20 +25,17 @@ export const User = object({
 });
 export type User = Infer<typeof User>;
 
-/** Asks for a letter with a link that sets a new password. */
+/** Requests an email with a link that sets a new password. */
 export const ResetRequest = object({ email: text({ max: 255 }) });
 export type ResetRequest = Infer<typeof ResetRequest>;
 
 const Code = text({ max: 200 });
 
-/** `code` is the one of the reset letter's link. */
+/** `code` comes from the link in the reset email. */
 export const NewPassword = object({ password: text({ max: passwordMaxlength }), code: Code });
 export type NewPassword = Infer<typeof NewPassword>;
 
-/**
- * `password` proves the log-in once more, where the last proof is older than `freshMinutes`; `email_code` proves the new
- * address.
- */
+/** `password` is required where the last log-in is older than `recentLoginMinutes`; `email_code` proves the new address. */
 export const EmailChange = object({
   email: text({ max: 255 }),
   password: optional(text({ max: passwordMaxlength })),
@@ -46,14 +43,14 @@ export const EmailChange = object({
 });
 export type EmailChange = Infer<typeof EmailChange>;
 
-/** How long after a log-in the address may be changed without the password. */
-export const freshMinutes = 30;
+/** For how many minutes after a log-in the email address may be changed without the password. */
+export const recentLoginMinutes = 30;
 
-/** How long the owner of the address before may take a change of it back. */
+/** For how many days a change of the email address can be reverted from the old address. */
 export const emailReturnDays = 7;
 export const emailReturnEnd = (changed: Date) => new Date(changed.getTime() + emailReturnDays * 86_400_000);
 
-/** `code` is the one of the letter to the old address. */
+/** `code` comes from the link in the email to the old address. */
 export const EmailReturn = object({ code: Code });
 export type EmailReturn = Infer<typeof EmailReturn>;
 
@@ -63,6 +60,6 @@ export const PasswordChange = object({
 });
 export type PasswordChange = Infer<typeof PasswordChange>;
 
-/** A change that was made, in the words that the form shows. */
-export const Changed = object({ success: exactly(true), message: text({ max: 200 }) });
-export type Changed = Infer<typeof Changed>;
+/** The response to a successful change, with the message that the form shows. */
+export const ChangeReply = object({ success: exactly(true), message: text({ max: 200 }) });
+export type ChangeReply = Infer<typeof ChangeReply>;

@@ -1,19 +1,19 @@
-/** What an address may hold, country by country where that is sure; and VAT numbers and websites beside it. */
+/** Validation rules for addresses, by country where the format is certain, and for VAT numbers and websites. */
 import { matching, type Rule, type When } from './rule.ts';
 
-/** Countries whose addresses name no state, province or county. */
-const stateless = [
+/** Countries whose addresses have no state, province or county. */
+const countriesWithoutState = [
   ...['AD', 'AT', 'BE', 'CH', 'CZ', 'DE', 'DK', 'EE', 'FI', 'FR', 'GR', 'HR', 'HU', 'IS', 'LI', 'LT', 'LU'],
   ...['LV', 'MC', 'MT', 'NL', 'NO', 'PL', 'PT', 'SE', 'SG', 'SI', 'SK'],
 ];
 
-export const hasState = (country: string): boolean => !stateless.includes(country);
+export const hasState = (country: string): boolean => !countriesWithoutState.includes(country);
 
-const zipCode = {
+const defaultZipCode = {
   pattern: /^[\p{L}\p{N}\p{Pd} .]{1,12}$/u,
   message: 'Please enter a zip code of at most 12 letters and digits.',
 };
-const zipCodesOf = {
+const zipCodeByCountry = {
   US: {
     pattern: /^\d{5}(?:-\d{4})?$/,
     message: 'Please enter a zip code of five digits, or of five and four.',
@@ -26,29 +26,29 @@ const zipCodesOf = {
   CA: { pattern: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i, message: 'Please enter a postal code like K1A 0B1.' },
 } as const;
 
-/** With a scheme it must be http or https; `javascript:` is nobody's website. */
+/** A scheme is optional, but must be http or https: no `javascript:`. */
 const websitePattern = /^(?:https?:\/\/)?[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/i;
-/** Countries write theirs in many ways; all have a digit, and none has other signs. */
+/** VAT number formats differ by country; all contain a digit, and none has other signs than these. */
 const vatPattern = /^(?=.*\d)[\p{L}\d][\p{L}\d ./-]{1,29}$/u;
 
-/** The zip code and the state of an address; `path` is 'third_party_data.' or nothing. */
-export const placeRules = (path = '', when: When = []): Rule[] => {
+/** The rules for zip code and state of an address; `path` is 'third_party_data.' or empty. */
+export const addressRules = (path = '', when: When = []): Rule[] => {
   const country = `${path}country`;
   return [
-    matching(`${path}zip_code`, zipCode.pattern, zipCode.message, when),
-    ...Object.entries(zipCodesOf).map(([code, { pattern, message }]) =>
+    matching(`${path}zip_code`, defaultZipCode.pattern, defaultZipCode.message, when),
+    ...Object.entries(zipCodeByCountry).map(([code, { pattern, message }]) =>
       matching(`${path}zip_code`, pattern, message, [...when, { field: country, is: code }]),
     ),
     {
       field: `${path}state`,
       rule: 'absent',
       message: 'Addresses in this country have no state. Please leave it empty.',
-      when: [...when, { field: country, oneOf: stateless }],
+      when: [...when, { field: country, oneOf: countriesWithoutState }],
     },
   ];
 };
 
-/** What a company says beside its address. */
+/** The rules for a company's VAT number and website; `path` as in `addressRules`. */
 export const companyRules = (path = '', when?: When): Rule[] => [
   matching(
     `${path}vat_number`,

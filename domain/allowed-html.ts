@@ -1,6 +1,6 @@
-/** The HTML that a foundry's texts may hold: cleaned to this when stored, when rendered, and again in browsers. */
+/** The HTML allowed in a foundry's texts: they are cleaned to it when stored, when rendered, and again in browsers. */
 
-/** Videos stand in posts as frames of these hosts and no others; the page's security policy names the same two. */
+/** The only hosts of embedded video frames; the page's security policy names the same two. */
 export const videoHosts = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
 
 export const allowedTags: readonly string[] = (
@@ -9,7 +9,7 @@ export const allowedTags: readonly string[] = (
   'table tbody td tfoot th thead time tr u ul var wbr'
 ).split(' ');
 
-/** By tag; `*` holds for all. */
+/** Attributes by tag; those under `*` are allowed on every tag. */
 export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   '*': ['class', 'lang', 'dir', 'id'],
   a: ['href', 'title', 'hreflang', 'download'],
@@ -25,8 +25,8 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
 export const isAllowedAttribute = (tag: string, name: string): boolean =>
   [...(allowedAttributes['*'] ?? []), ...(allowedAttributes[tag] ?? [])].includes(name);
 
-/** The one style: a picture's colour until it has come. */
+/** The only inline style: a picture's placeholder colour until it has loaded. */
 export const pictureColour = { property: 'background-color', value: /^#[0-9a-f]{6}$/i } as const;
 
-/** Where links lead; an address without a scheme is one of this site. */
+/** Allowed schemes of links; an address without a scheme is one of this site. */
 export const linkSchemes = ['https', 'http', 'mailto'] as const;

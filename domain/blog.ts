@@ -3,18 +3,18 @@ import { Slug } from './catalogue.ts';
 import { Picture } from './picture.ts';
 import { type Infer, integer, list, nullable, object, oneOf, optional, text } from './shape.ts';
 
-/** Entries of a page of the blog's list, and of its filter page (public-site, section 9). */
-export const postsOnPage = 15;
-export const filteredPostsOnPage = 24;
+/** Entries per page of the blog's list, and of its filter page (public-site, section 9). */
+export const postsPerPage = 15;
+export const filteredPostsPerPage = 24;
 
-/** A category or a typeface as posts name them; `/blog/{slug}` shows their posts. */
+/** A category or typeface of a post; `/blog/{slug}` lists its posts. */
 export const Tag = object({ name: text({ max: 120 }), slug: Slug });
 export type Tag = Infer<typeof Tag>;
 
 export const BlogEntry = object({
   name: text({ max: 200 }),
   slug: Slug,
-  /** The category's slug: the post lives at /blog/{category}/{slug}. */
+  /** The category's slug: the post's address is /blog/{category}/{slug}. */
   category: Slug,
   image: nullable(Picture),
   /** Clean HTML, one paragraph. */
@@ -22,7 +22,7 @@ export const BlogEntry = object({
   class: text({ max: 80 }),
   categories: list(Tag, 20),
   families: list(Tag, 40),
-  /** What '{typeface} in use' names: the first family of a post about fonts in use, empty for other posts. */
+  /** The name in '{typeface} in use': the first family of a post about fonts in use, empty for other posts. */
   typeface: text({ max: 120 }),
   /** Plain text. */
   description: text({ max: 400 }),
@@ -34,7 +34,7 @@ export type BlogEntry = Infer<typeof BlogEntry>;
 export const SidebarTypeface = object({ name: text({ max: 120 }), page: Slug, class: text({ max: 80 }) });
 export type SidebarTypeface = Infer<typeof SidebarTypeface>;
 
-/** What 'Show all posts about' offers; the typefaces with the most posts, by name. */
+/** The choices of 'Show all posts about'; the typefaces with the most posts, by name. */
 export const BlogSidebar = object({ typefaces: list(SidebarTypeface, 60), categories: list(Tag, 60) });
 export type BlogSidebar = Infer<typeof BlogSidebar>;
 
@@ -66,12 +66,12 @@ export const Post = object({
   name: text({ max: 200 }),
   slug: Slug,
   category: Slug,
-  /** Clean HTML; videos stand in `<div class="video">`. */
+  /** Clean HTML; each video is inside `<div class="video">`. */
   html: text({ max: 400_000 }),
   image: nullable(Picture),
-  /** The newest others. */
+  /** The newest other posts. */
   blogs: list(BlogEntry, 12),
-  /** The newest others about one of its families. */
+  /** The newest other posts about one of its families. */
   related: list(BlogEntry, 12),
   meta: object({
     title: text({ max: 200 }),

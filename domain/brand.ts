@@ -1,2 +1,1 @@
-/** What the shop is called. */
 export const brand = 'Skerry';

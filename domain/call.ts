@@ -1,26 +1,25 @@
-/** What a row of the table of calls says, and the types that follow from it. */
+/** The row type of the table of API calls, and the types derived from a row. */
 import type { Infer, Shape } from './shape.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * `path` is relative to /v1/ with {parameters}. `needs` says who may call: `user` answers 401 without a valid token.
- * `kept` marks answers that are the same for everybody and may be cached by ETag. `turn` says what else it waits for than
- * its client's turn: `payment` for the payments of its account, because money may be on its way; `event` for the events of
- * its client, and is never refused, because the provider tells of money. `failedMessage` is what a person reads when the server itself fails, instead of the
- * general words.
+ * `path` is relative to /v1/ with {parameters}. `auth`: `user` returns 401 without a valid token. `cached` marks responses
+ * that are the same for everybody and may be cached by ETag. `turn` selects another queue than the client's: `payment` that
+ * of the account's payments, because money may be in transit; `event` that of the client's events, which is never refused,
+ * because the provider reports payments there. `failedMessage` replaces the generic message when the server itself fails.
  */
 export type Call<Body = unknown, Reply = unknown> = {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
-  readonly needs?: 'user';
-  readonly kept?: true;
+  readonly auth?: 'user';
+  readonly cached?: true;
   readonly turn?: 'payment' | 'event';
   readonly failedMessage?: string;
-  /** `bytes` marks a body that is taken raw (its signature covers the bytes), or an answer that is a file. */
-  readonly takes?: 'bytes';
-  readonly gives?: 'bytes';
+  /** `bytes` marks a body that is read raw (its signature covers the bytes), or a response that is a file. */
+  readonly requestType?: 'bytes';
+  readonly responseType?: 'bytes';
   readonly query?: Shape<unknown>;
   readonly body?: Shape<Body>;
   readonly reply: Shape<Reply>;

@@ -1,4 +1,4 @@
-/** The licence cart: what is asked for, and the priced answer (commerce, section 3; decisions, section 1). */
+/** The licence cart: request and priced response (commerce, section 3; decisions, section 1). */
 import { Face, Money, Slug } from './catalogue.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
@@ -16,12 +16,12 @@ import {
 } from './shape.ts';
 import { LicenceChoice, OptionType } from './shop.ts';
 
-/** More items than this are refused, and said clearly. */
+/** Maximum items in a cart; a request with more is refused with a clear message. */
 export const cartItemsLimit = 200;
-/** The prices of more quotes than this aren't held in one cart: each is read with all its lines. */
+/** Maximum quotes whose prices one cart holds: each is read with all its lines. */
 export const cartQuotesLimit = 5;
 
-/** Chosen script support: `{script_id: {name}}`, or just the ids (decisions, section 2). */
+/** Chosen script support: `{script_id: {name}}`, or only the ids (decisions, section 2). */
 export const ScriptChoice = union(list(integer(1), 50), record(object({ name: text({ max: 60 }) })));
 export type ScriptChoice = Infer<typeof ScriptChoice>;
 
@@ -31,12 +31,12 @@ export const CartRequestItem = object({
   options: LicenceChoice,
   pro: optional(boolean()),
   scripts: optional(ScriptChoice),
-  /** The cart link of the quote whose price this line claims; the server knows whether it holds. */
+  /** The cart link of the quote whose price this line claims; the server checks whether it still applies. */
   quote: optional(text({ max: 60 })),
 });
 export type CartRequestItem = Infer<typeof CartRequestItem>;
 
-/** One step of a line's price; replaying the factors ends at the line's amount. */
+/** One step of a line's price; applying all factors in order gives the line's amount. */
 export const PriceStep = object({
   step: text({ max: 40 }),
   label: text({ max: 200 }),
@@ -46,27 +46,27 @@ export const PriceStep = object({
 });
 export type PriceStep = Infer<typeof PriceStep>;
 
-/** A quote whose price a line has: its cart link, its number, and until when it holds (ISO). */
-export const HeldBy = object({
+/** The quote that a line's price is held by: its cart link, its number, and until when it is valid (ISO). */
+export const PriceHold = object({
   cart_id: text({ max: 60 }),
   number: text({ max: 40 }),
   valid_until: text({ max: 40 }),
 });
-export type HeldBy = Infer<typeof HeldBy>;
+export type PriceHold = Infer<typeof PriceHold>;
 
-/** Another order, as people name it and as its page is found. */
+/** A reference to another order: the id for its address, the number for display. */
 export const OrderRef = object({ id: text({ max: 60 }), number: text({ max: 40 }) });
 export type OrderRef = Infer<typeof OrderRef>;
 
 const KindTexts = object({ desktop: text({ max: 200 }), web: text({ max: 200 }), app: text({ max: 200 }) });
 
-/** The members of an item, also of one that was paid (checkout.ts). */
+/** The fields of a cart item, also of a paid one (checkout.ts). */
 export const cartItemMembers = {
   id: integer(1),
   type: OptionType,
   name: text({ max: 200 }),
   font_class: text({ max: 80 }),
-  /** The web font of `font_class`, so that the row can be set in it; a family's package shows its main style. */
+  /** The web font of `font_class`, for the row's text; a package of a family shows its main style. */
   face: optional(Face),
   family: object({
     name: text({ max: 120 }),
@@ -84,9 +84,9 @@ export const cartItemMembers = {
   amount: integer(0),
   value: text({ max: 40 }),
   breakdown: list(PriceStep, 40),
-  /** Left out where the price is today's. */
-  held_by: optional(HeldBy),
-  /** The order whose licence of the same thing this one takes the place of, and whose credit it has. */
+  /** Absent where the price is the current one. */
+  held_by: optional(PriceHold),
+  /** The order whose licence of the same option this one replaces, and whose credit it gets. */
   upgrade_of: optional(OrderRef),
 };
 export const CartItem = object(cartItemMembers);
@@ -107,7 +107,7 @@ export type NamedAmount = Infer<typeof NamedAmount>;
 
 const Ids = list(integer(1));
 
-/** The members of a cart, also of one that came by a link (shared-cart.ts). */
+/** The fields of a cart, also of a shared one (shared-cart.ts). */
 export const cartMembers = {
   cart: list(CartItem),
   revision: integer(0),

@@ -1,4 +1,4 @@
-/** What the library shows: typefaces with their subfamilies, styles and measured features (public-site, section 3). */
+/** The library's data: typefaces with their subfamilies, styles and measured features (public-site, section 3). */
 import { Picture } from './picture.ts';
 import {
   boolean,
@@ -15,18 +15,18 @@ import {
   union,
 } from './shape.ts';
 
-/** A lower-case address part: letters, digits and single hyphens. */
+/** A lower-case path segment: letters, digits and single hyphens. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const Slug = text({ min: 1, max: 80, pattern: slugPattern });
 
-/** Money on the wire: integer cents, and the text to show. */
+/** Money in requests and responses: integer cents, and the text to show. */
 export const Money = object({ amount: integer(), value: text({ max: 40 }) });
 export type Money = Infer<typeof Money>;
 
 /**
- * One web font: `class` is both the CSS class and the CSS font-family name; `url` holds the tester's characters.
- * The fallback figures are percentages that make the local fallback face as wide and as tall (no layout shift); its
- * `face` is Sans, Serif or Mono with Regular, Italic or Bold, for Arial, Times New Roman and Courier New.
+ * One web font: `class` is both the CSS class and the CSS font-family name; the file at `url` contains the tester's
+ * characters. The fallback figures are percentages that give the local fallback font the same width and height (no layout
+ * shift); its `face` is Sans, Serif or Mono with Regular, Italic or Bold, for Arial, Times New Roman and Courier New.
  */
 export const Face = object({
   class: text({ max: 80 }),
@@ -44,9 +44,9 @@ export const Face = object({
 export type Face = Infer<typeof Face>;
 
 /**
- * Where the family's name has its ink when it is set in `class`, in thousandths of the type size: lets a page set it
- * exactly as wide as a column and cut its line to the ink, before the font arrives. `baseline` is measured from the top
- * of a line whose height is the type size; `top` and `bottom` from the baseline, upwards.
+ * The ink bounds of the family's name set in `class`, in thousandths of the type size: a page can fit it to a column's width
+ * and crop its line to the ink before the font arrives. `baseline` is measured from the top of a line whose height is the
+ * type size; `top` and `bottom` from the baseline, upwards.
  */
 export const NameFit = object({
   class: text({ max: 80 }),
@@ -99,7 +99,7 @@ export const EditableStyle = object({
 });
 export type EditableStyle = Infer<typeof EditableStyle>;
 
-/** A line for the tester to show; `letter_style` says what it is good for. */
+/** A text line for the tester; `letter_style` is the letter case that suits it. */
 export const SampleLine = object({
   text: text({ max: 300 }),
   lang: text({ max: 12 }),
@@ -117,12 +117,12 @@ export type EditableSubfamily = Infer<typeof EditableSubfamily>;
 
 export const OtfFeature = object({
   name: text({ max: 120 }),
-  /** Members of one group exclude each other; empty for a feature that stands alone. */
+  /** Features of one group exclude each other; empty for a feature without a group. */
   group: text({ max: 40 }),
   /** The OpenType tag. */
   data_setting: text({ min: 4, max: 4 }),
   selected: boolean(),
-  /** Characters that the feature really changes, measured at import. */
+  /** Characters that the feature changes, measured at import. */
   effect: text({ max: 400 }),
 });
 export type OtfFeature = Infer<typeof OtfFeature>;
@@ -142,7 +142,7 @@ export const PageMeta = object({
 });
 export type PageMeta = Infer<typeof PageMeta>;
 
-/** An axis of a variable font, in the font's own units; `start` is where its slider stands first. */
+/** An axis of a variable font, in the font's own units; `start` is its initial value. */
 export const VariableAxis = object({
   tag: text({ min: 4, max: 4 }),
   name: text({ max: 60 }),
@@ -181,7 +181,7 @@ export const TypefaceDetail = object({
   }),
   examples: object({
     class: text({ max: 80 }),
-    /** The style list: every style of every subfamily by name. */
+    /** For the style list: every style of every subfamily. */
     subfamilies: list(
       object({
         id: integer(1),
@@ -199,11 +199,11 @@ export const TypefaceDetail = object({
     ),
   }),
   editable: object({
-    /** The main subfamily whole; the others come by subfamilies/{id}/styles when picked. */
+    /** The main subfamily in full; the others are loaded by subfamilies/{id}/styles when chosen. */
     subfamilies: list(EditableSubfamily),
     otf_groups: list(OtfGroup),
     small_caps_feature: nullable(text({ max: 40 })),
-    /** What 'New samples' draws from. */
+    /** The pool of lines for 'New samples'. */
     samples: optional(list(SampleLine, 100)),
   }),
   about: object({ author: text({ max: 300 }), release_date: text({ max: 40 }), styles_no: integer(1) }),
@@ -222,7 +222,7 @@ export const TypefaceDetail = object({
     }),
   ),
   credits: text({ max: 600 }),
-  /** Where the family has a variable file. */
+  /** Present where the family has a variable font. */
   variable: optional(VariableFont),
   price_from: Money,
   meta: PageMeta,

@@ -1,29 +1,29 @@
-/** What the checkout sends, made from the reviewed cart and the order information; and the names of its attempts. */
+/** Builds the checkout's request bodies from the reviewed cart and the order information, and attempt ids. */
 import type { Cart } from './cart.ts';
-import { requestOf } from './cart-wish.ts';
+import { requestItemsOf } from './cart-command.ts';
 import type { CheckoutRequest, FreeOrderRequest } from './checkout.ts';
 import { isJuniorOrder } from './form-values.ts';
 import type { PersonalInfo } from './licensee.ts';
 
-/** The flags that a third party's order needs travel with its data; without a third party its entries stay at home. */
+/** The order information to send: the third party's data is removed unless the order is for one. */
 export function orderInfo(info: PersonalInfo): PersonalInfo {
-  const { third_party_data, ...own } = info;
-  return info.third_party_order && third_party_data ? { ...own, third_party_data } : own;
+  const { third_party_data, ...ownInfo } = info;
+  return info.third_party_order && third_party_data ? { ...ownInfo, third_party_data } : ownInfo;
 }
 
-/** The cart, address and flags of an order, as cart and checkout calls take them. */
-export function orderOf(cart: Cart, info: PersonalInfo) {
-  const sent = orderInfo(info);
+/** The cart, address and flags of an order, as the cart and checkout calls expect them. */
+export function orderPayload(cart: Cart, info: PersonalInfo) {
+  const sentInfo = orderInfo(info);
   return {
-    cart: requestOf(cart),
-    user: { personal_info: sent },
-    ...(sent.third_party_data ? { third_party_data: sent.third_party_data } : {}),
+    cart: requestItemsOf(cart),
+    user: { personal_info: sentInfo },
+    ...(sentInfo.third_party_data ? { third_party_data: sentInfo.third_party_data } : {}),
   };
 }
 
 /**
- * The checkout's body; `reviewed_total` is the total that the buyer saw. Without a payment method it is the order of
- * a cart whose total is zero.
+ * The checkout's body; `reviewed_total` is the total that the buyer saw. Without a payment method it is the body of an order
+ * whose total is zero.
  */
 export function checkoutRequestOf(
   cart: Cart,
@@ -31,7 +31,7 @@ export function checkoutRequestOf(
   paymentMethodId: string | null,
 ): CheckoutRequest | FreeOrderRequest {
   const order = {
-    ...orderOf(cart, info),
+    ...orderPayload(cart, info),
     terms: true as const,
     ...(isJuniorOrder(info) ? { junior_terms: true } : {}),
   };
@@ -46,12 +46,12 @@ export function checkoutRequestOf(
   };
 }
 
-/** The name of the attempt after this one: 'a', 'a.2', 'a.3'. A refused attempt is never sent again. */
-export function nextAttempt(attemptId: string): string {
+/** The id of the next attempt: 'a', 'a.2', 'a.3'. A refused attempt is never sent again. */
+export function nextAttemptId(attemptId: string): string {
   const [base = '', number = '1'] = attemptId.split('.');
   return `${base}.${Number(number) + 1}`;
 }
 
-/** The words of a price that changed between review and Pay (decisions, section 1). */
+/** The message for a price that changed between review and Pay (decisions, section 1). */
 export const priceChangedMessage = (was: string, now: string) =>
   `The price of your cart has changed from ${was} to ${now}. Please review your order again.`;

@@ -1,4 +1,4 @@
-/** The checkout's calls and their answers (commerce, sections 4 and 7; decisions, sections 1 and 4). */
+/** Requests and responses of the checkout (commerce, sections 4 and 7; decisions, sections 1 and 4). */
 import { Cart, CartRequestItem, cartItemMembers, NamedAmount, OrderRef } from './cart.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
@@ -22,7 +22,7 @@ const order = {
   third_party_data: optional(ThirdParty),
 };
 
-/** `reviewed_total` is what the buyer agreed to at step 3, in cents; another total is answered with 409. */
+/** `reviewed_total` is the total that the buyer agreed to at step 3, in cents; if the total differs, the response is 409. */
 export const CheckoutRequest = object({
   ...order,
   payment_method_id: text({ min: 1, max: 120 }),
@@ -36,7 +36,7 @@ export const CheckoutRequest = object({
 });
 export type CheckoutRequest = Infer<typeof CheckoutRequest>;
 
-/** The same without a card: the total is zero. */
+/** An order without a card: the total is zero. */
 export const FreeOrderRequest = object({
   ...order,
   reviewed_total: exactly(0),
@@ -54,14 +54,14 @@ export const CheckoutReply = union(
     payment_intent_client_secret: text({ min: 1, max: 300 }),
     order_id: OrderId,
   }),
-  /** The card was refused; the cart stays. */
+  /** The card was refused; the cart is unchanged. */
   object({ error: text({ max: 500 }), order_id: optional(OrderId) }),
-  /** The answer isn't known yet: ask checkout/attempts. */
+  /** The outcome isn't known yet: poll checkout/attempts. */
   object({ pending: exactly(true), order_id: OrderId }),
 );
 export type CheckoutReply = Infer<typeof CheckoutReply>;
 
-/** 409: the price that was reviewed no longer holds. */
+/** The body of a 409: the reviewed price is outdated. */
 export const PriceChanged = object({ error: exactly('price_changed'), cart: Cart });
 export type PriceChanged = Infer<typeof PriceChanged>;
 
@@ -86,12 +86,12 @@ export type CheckoutAttempt = Infer<typeof CheckoutAttempt>;
 export const OrderStatus = oneOf('paid', 'refunded', 'review');
 export type OrderStatus = Infer<typeof OrderStatus>;
 
-/** `zip` and `pdf` are signed links of minutes; null while the files are being made. */
+/** `zip` and `pdf` are signed links, valid for minutes; null while the files are being made. */
 const files = { zip: nullable(text({ max: 400 })), pdf: nullable(text({ max: 400 })) };
 
 export const OrderItem = object({
   ...cartItemMembers,
-  /** The order whose licence took the place of this one; left out while this one stands. */
+  /** The order whose licence replaced this one; absent while this one is current. */
   upgraded_by: optional(OrderRef),
 });
 export type OrderItem = Infer<typeof OrderItem>;
@@ -108,12 +108,12 @@ export const Order = object({
   }),
   cart: list(OrderItem),
   discounts: list(NamedAmount, 10),
-  /** Only where sales tax was taken; its name says the percentage. */
+  /** Present only where sales tax was charged; its name includes the percentage. */
   tax: optional(NamedAmount),
   total: NamedAmount,
-  /** Only where one order is asked for: the licence's text as it stood when it was paid, as clean HTML. */
+  /** Present only in the response for a single order: the licence text as of the payment, as clean HTML. */
   licence: optional(object({ title: text({ max: 200 }), html: text({ max: 500_000 }) })),
-  /** Entered at a later checkout, it credits what was paid here; left out where no licence of the order can be upgraded. */
+  /** Entered at a later checkout, it credits what was paid here; absent where no licence of the order can be upgraded. */
   upgrade_code: optional(text({ max: 60 })),
 });
 export type Order = Infer<typeof Order>;

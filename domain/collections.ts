@@ -3,12 +3,12 @@ import { PageMeta, Slug, TypefaceCard } from './catalogue.ts';
 import { Picture } from './picture.ts';
 import { exactly, type Infer, integer, list, nullable, object, text, union } from './shape.ts';
 
-/** 1 a link to `action_value`, 2 plain text. */
+/** 1: a link to `action_value`; 2: plain text. */
 export const ActionType = union(exactly(1), exactly(2));
 
 export const CollectionItem = object({
   title: text({ max: 200 }),
-  /** A sample of a typeface, or else an image. */
+  /** A typeface to show a sample of; null for an item with an image. */
   typeface: nullable(TypefaceCard),
   image: nullable(Picture),
   /** Plain text. */
@@ -32,7 +32,7 @@ export const Collection = object({
   minisite_link_name: text({ max: 200 }),
   minisite_image: nullable(Picture),
   gif: nullable(Picture),
-  /** 'Other typefaces': those that the collection doesn't show, from the top of the library. */
+  /** 'Other typefaces': those that aren't in the collection, from the top of the library. */
   typefaces: list(object({ name: text({ max: 120 }), page: Slug, class: text({ max: 80 }) }), 60),
   meta: PageMeta,
 });

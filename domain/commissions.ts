@@ -3,8 +3,8 @@ import { PageMeta, Slug } from './catalogue.ts';
 import { Picture } from './picture.ts';
 import { type Infer, integer, list, nullable, object, text } from './shape.ts';
 
-/** Entries when nothing is asked for, and what the overview asks for (public-site, section 9). */
-export const commissionsUsually = 15;
+/** Entries per page when the query has no count (public-site, section 9). */
+export const commissionsPerPage = 15;
 
 export const CommissionLink = object({ slug: Slug, title: text({ max: 200 }) });
 export type CommissionLink = Infer<typeof CommissionLink>;
@@ -22,7 +22,7 @@ export const CommissionCard = object({
 });
 export type CommissionCard = Infer<typeof CommissionCard>;
 
-/** One of 'Other case studies': the caption is '{typeface} in use', or the description when there is no typeface. */
+/** One of 'Other case studies': the caption is '{typeface} in use', or the description without a typeface. */
 export const RelatedCommission = object({
   title: text({ max: 200 }),
   slug: Slug,
@@ -40,7 +40,7 @@ export const Commission = object({
   project_category: text({ max: 120 }),
   summary: text({ max: 600 }),
   thumbnail_image: nullable(Picture),
-  /** Clean HTML; videos stand in `<div class="video">`. */
+  /** Clean HTML; each video is inside `<div class="video">`. */
   content_html: text({ max: 400_000 }),
   /** Clean HTML. */
   sidebar_text: text({ max: 20_000 }),
@@ -48,7 +48,7 @@ export const Commission = object({
   designer: text({ max: 300 }),
   families: list(object({ name: text({ max: 120 }), slug: Slug }), 40),
   related: list(RelatedCommission, 12),
-  /** The sidebar: the newest commissions. */
+  /** The newest commissions, for the sidebar. */
   lists: list(CommissionLink, 60),
   meta: PageMeta,
 });

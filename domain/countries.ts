@@ -1,14 +1,14 @@
 /**
- * Countries (ISO 3166-1, English names of CLDR) and US states with the District of Columbia (commerce, section 3).
- * A module of its own, because the browser loads it only where an address is asked for.
+ * Countries (ISO 3166-1, English names of CLDR) and US states with the District of Columbia (commerce, section 3). A
+ * separate module, because the browser loads it only on pages with an address form.
  */
 export type Place = { readonly code: string; readonly name: string };
 
-const places = (packed: string): readonly Place[] =>
+const parsePlaces = (packed: string): readonly Place[] =>
   packed.split(/[|\n]/).map((place) => ({ code: place.slice(0, 2), name: place.slice(3) }));
 
 export const countries =
-  places(`AF Afghanistan|AX Åland Islands|AL Albania|DZ Algeria|AS American Samoa|AD Andorra|AO Angola|AI Anguilla
+  parsePlaces(`AF Afghanistan|AX Åland Islands|AL Albania|DZ Algeria|AS American Samoa|AD Andorra|AO Angola|AI Anguilla
 AQ Antarctica|AG Antigua & Barbuda|AR Argentina|AM Armenia|AW Aruba|AU Australia|AT Austria
 AZ Azerbaijan|BS Bahamas|BH Bahrain|BD Bangladesh|BB Barbados|BY Belarus|BE Belgium|BZ Belize|BJ Benin
 BM Bermuda|BT Bhutan|BO Bolivia|BA Bosnia & Herzegovina|BW Botswana|BV Bouvet Island|BR Brazil
@@ -45,7 +45,7 @@ GB United Kingdom|US United States|UY Uruguay|UZ Uzbekistan|VU Vanuatu|VA Vatica
 VN Vietnam|WF Wallis & Futuna|EH Western Sahara|YE Yemen|ZM Zambia|ZW Zimbabwe`);
 
 export const usStates =
-  places(`AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware
+  parsePlaces(`AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware
 DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa
 KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota
 MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico

@@ -1,7 +1,10 @@
-/** Days as people read them. */
+/** Dates as display text. */
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** 'YYYY-MM-DD' in, or an ISO time of which the day counts, 'January 6, 2026' out; the same on the server and in every browser. Anything else stays as it is. */
+/**
+ * 'YYYY-MM-DD' or an ISO time in, 'January 6, 2026' (UTC) out; the same on the server and in every browser. Any other text
+ * is returned unchanged.
+ */
 export function longDate(date: string): string {
   const day = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(day.getTime()) ? date : long.format(day);

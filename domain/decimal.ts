@@ -7,7 +7,7 @@ export const zero: Decimal = { units: 0n, scale: 0 };
 
 const literal = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
-/** A JSON number or its text, taken by its decimal digits: 0.29 means 29 hundredths. Throws for what isn't finite. */
+/** Parses a JSON number or its text by its decimal digits: 0.29 is 29 hundredths. Throws a RangeError if it isn't finite. */
 export function decimal(value: number | string): Decimal {
   const [, sign, whole = '', fraction = '', power = '0'] = literal.exec(String(value)) ?? [];
   if (sign === undefined || whole + fraction === '') throw new RangeError('not a finite decimal');
@@ -16,7 +16,8 @@ export function decimal(value: number | string): Decimal {
   return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
 }
 
-const unitsAt = ({ units, scale }: Decimal, wanted: number) => units * 10n ** BigInt(wanted - scale);
+const unitsAt = ({ units, scale }: Decimal, targetScale: number) =>
+  units * 10n ** BigInt(targetScale - scale);
 
 export function plus(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);
@@ -37,7 +38,7 @@ export function compare(a: Decimal, b: Decimal): number {
   return units < 0n ? -1 : units > 0n ? 1 : 0;
 }
 
-/** The greatest whole number that isn't greater. */
+/** The greatest whole number that isn't greater than the value. */
 export function floor({ units, scale }: Decimal): Decimal {
   const whole = 10n ** BigInt(scale);
   const cut = units / whole;

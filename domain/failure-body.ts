@@ -1,4 +1,4 @@
-/** What a failed answer holds on the wire (decisions, section 1). */
+/** The body of a failed response (decisions, section 1). */
 import { type Infer, list, object, optional, text } from './shape.ts';
 
 export const FieldError = object({
@@ -8,7 +8,7 @@ export const FieldError = object({
 });
 export type FieldError = Infer<typeof FieldError>;
 
-/** The body of every failed answer: one of the two. */
+/** The body of every failed response: one of the two. */
 export const FailureBody = object({
   error: optional(text({ max: 500 })),
   errors: optional(list(FieldError, 100)),

@@ -1,15 +1,15 @@
-/** How calls fail, in one set of words (public-site, section 8); without structs, so that every page can have it. */
+/** The failure type of calls (public-site, section 8); without structs, because every page loads it. */
 import type { FieldError } from './failure-body.ts';
 
 export const connectionMessage = 'Please check your connection';
 export const unexpectedMessage = 'Something went wrong! Please try again later.';
 
-/** The rule of a refusal that waits for the code of an email. */
+/** The rule of a refusal that requires the code from an email. */
 export const codeRequiredRule = 'code_required';
 
 /**
- * A failed call as machines see it: plain JSON, so that it survives in a snapshot. `status` 0 means that no answer
- * came. `body` is what the server sent beside its words (the current cart of a 409).
+ * A failed call: plain JSON, so that it can be part of a snapshot. `status` 0 means that no response came. `body` is what
+ * the server sent with the message (the current cart of a 409).
  */
 export type Failure = {
   readonly status: number;

@@ -1,4 +1,4 @@
-/** What a form holds and what a change to one field does to the others (commerce, sections 2 and 4). */
+/** Form values, and how a change to one field affects others (commerce, sections 2 and 4). */
 import type { Cart } from './cart.ts';
 import { codeRequiredRule, type Failure } from './failure.ts';
 import type { PersonalInfo } from './licensee.ts';
@@ -11,27 +11,27 @@ export function valueAt(values: FormValues, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (isValues(value) ? value[key] : undefined), values);
 }
 
-/** The value at a path as a text field shows it. */
+/** The text at a path; '' for anything but a string. */
 export function textAt(values: FormValues, path: string): string {
   const value = valueAt(values, path);
   return typeof value === 'string' ? value : '';
 }
 
-/** The values with one field changed and whatever follows from it. Other entries stay. */
+/** The values with one field and its dependent fields changed. Other entries stay. */
 export function changeField(
   form: FormName,
   values: FormValues,
   field: string,
   value: FieldValue,
 ): FormValues {
-  return Object.entries({ [field]: value, ...consequences(form, field, value) }).reduce(
+  return Object.entries({ [field]: value, ...dependentChanges(form, field, value) }).reduce(
     (before, [path, next]) => setAt(before, path.split('.'), next),
     values,
   );
 }
 
-/** What others a change sets: no state survives its country, no code its address, and a Junior order is for oneself. */
-function consequences(form: FormName, field: string, value: FieldValue): { [path: string]: FieldValue } {
+/** Dependent changes: a new country clears the state, a new address the code; a Junior order is never for a third party. */
+function dependentChanges(form: FormName, field: string, value: FieldValue): { [path: string]: FieldValue } {
   if (form === 'changeEmail' && field === 'email') return { [codeRequiredRule]: false, email_code: '' };
   if (form !== 'information' && form !== 'club') return {};
   if (field === 'country') return { state: '' };
@@ -50,15 +50,15 @@ function setAt(values: FormValues, [key, ...rest]: readonly string[], value: Fie
   return { ...values, [key]: rest.length ? setAt(isValues(inner) ? inner : {}, rest, value) : value };
 }
 
-/** An order for a student or graduate. */
+/** Whether the order is for a student or graduate. */
 export const isJuniorOrder = (info: PersonalInfo) =>
   info.is_student_order === true || info.is_graduate_order === true;
 
 export const taxErrorRule = 'taxjar_error';
 
 /**
- * The tax service's refusal as the form's own failure: the address step succeeds only without one. It belongs to the
- * third party's block when the tax follows the third party (commerce, section 8).
+ * The tax service's error as the form's failure, or undefined: the address step succeeds only without one. It belongs to the
+ * third party's fields when the order is for one (commerce, section 8).
  */
 export function taxFailureOf(cart: Cart, info: PersonalInfo): Failure | undefined {
   const message = cart.taxjar_error;

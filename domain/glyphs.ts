@@ -1,4 +1,4 @@
-/** What the glyph grid shows: every character of a style, and one glyph's drawing. All measures are in font units. */
+/** Data of the glyph grid: every character of a style, and one glyph's outline. All measures are in font units. */
 import { boolean, type Infer, integer, list, number, object, text } from './shape.ts';
 
 const Gid = integer(0, 65_535);
@@ -7,7 +7,7 @@ const CodePoint = integer(0, 0x10_ffff);
 export const GlyphEntry = object({
   gid: Gid,
   code_point: CodePoint,
-  /** As the font calls it. */
+  /** The glyph's name in the font. */
   name: text({ max: 80 }),
   advance: number(),
 });
@@ -32,11 +32,11 @@ export const GlyphList = object({
 });
 export type GlyphList = Infer<typeof GlyphList>;
 
-/** A point of the outline; `on` is false for one that only bends the curve. */
+/** A point of the outline; `on` is false for an off-curve control point. */
 export const GlyphNode = object({ x: number(), y: number(), on: boolean() });
 
 export const GlyphAlternate = object({
-  /** The feature that brings it. */
+  /** The OpenType feature that substitutes it. */
   tag: text({ max: 8 }),
   gid: Gid,
   advance: number(),
@@ -54,15 +54,15 @@ export const GlyphDrawing = object({
 });
 export type GlyphDrawing = Infer<typeof GlyphDrawing>;
 
-/** The characters that a search means: one written out, a code point (U+00E9, e9), or a part of a name. */
+/** The characters that match a search: a literal character, a code point (U+00E9, e9), or a part of a name. */
 export function findGlyphs(glyphs: readonly GlyphEntry[], search: string): readonly GlyphEntry[] {
-  const wanted = search.trim();
-  if (wanted === '') return glyphs;
-  const [first, second] = [...wanted];
+  const query = search.trim();
+  if (query === '') return glyphs;
+  const [first, second] = [...query];
   const character = second === undefined ? first?.codePointAt(0) : undefined;
-  const hex = /^(?:u\+|0x|&#x)?([0-9a-f]{2,6});?$/i.exec(wanted)?.[1];
+  const hex = /^(?:u\+|0x|&#x)?([0-9a-f]{2,6});?$/i.exec(query)?.[1];
   const codePoint = hex === undefined ? undefined : Number.parseInt(hex, 16);
-  const part = wanted.toLowerCase();
+  const part = query.toLowerCase();
   return glyphs.filter(({ code_point, name }) => {
     if (character !== undefined) return code_point === character;
     return code_point === codePoint || name.toLowerCase().includes(part);

@@ -1,9 +1,9 @@
-/** The home page: blocks in order, and what those blocks list (public-site, sections 2 and 3). */
+/** The home page: blocks in order, and the data of the blocks that list something (public-site, sections 2 and 3). */
 import { BlogEntry } from './blog.ts';
 import { PageMeta, TypefaceCard } from './catalogue.ts';
 import { type Infer, integer, list, object, text, union } from './shape.ts';
 
-/** Blocks that list something, by word or by number; any other type shows its own HTML. */
+/** Types of blocks that list something, as word or number; a block of any other type shows its own HTML. */
 export const recentPostsTypes: readonly (string | number)[] = ['recent_blog_posts', 9];
 export const retailFontsTypes: readonly (string | number)[] = ['retail_font_types', 8];
 
@@ -18,7 +18,7 @@ export type HomeBlock = Infer<typeof HomeBlock>;
 export const HomeBlocks = object({ data: list(HomeBlock, 60) });
 export type HomeBlocks = Infer<typeof HomeBlocks>;
 
-/** The settings, and for a page in one call the blocks and the top of the library too. */
+/** The home page in one response: settings, blocks and the top of the library. */
 export const Homepage = object({
   settings: object({ blogs: list(BlogEntry, 60) }),
   blocks: list(HomeBlock, 60),

@@ -1,4 +1,4 @@
-/** The Junior discount and its cut to the lowest tiers (decisions, sections 2 and 3; commerce, section 9). */
+/** The Junior discount and its limit to the lowest tiers (decisions, sections 2 and 3; commerce, section 9). */
 import type { CartChange } from './cart.ts';
 import type { PersonalInfo } from './licensee.ts';
 import { type LicenceChoice, licenceKinds, type OptionType, type ShopSettings } from './shop.ts';
@@ -12,8 +12,8 @@ export type Junior = { readonly name: string; readonly percentage: number };
 type JuniorFlags = Pick<PersonalInfo, 'third_party_order' | 'is_student_order' | 'is_graduate_order'>;
 
 /**
- * The Junior discount that these flags give, or undefined. Never for a third party. The boxes exclude each other, so
- * a request with both was made by hand and gets the smaller discount.
+ * The Junior discount for these flags, or undefined. Never for a third party. The form's boxes exclude each other, so a
+ * request with both was made by hand and gets the smaller discount.
  */
 export function juniorOf(info: JuniorFlags | undefined): Junior | undefined {
   if (!info || info.third_party_order) return undefined;
@@ -22,7 +22,7 @@ export function juniorOf(info: JuniorFlags | undefined): Junior | undefined {
   return undefined;
 }
 
-/** `earlier` remembers what was chosen before the cut. */
+/** `earlier` is the choice before the limit. */
 export type JuniorItem = {
   readonly id: number;
   readonly type: OptionType;
@@ -30,46 +30,48 @@ export type JuniorItem = {
   readonly earlier?: LicenceChoice | undefined;
 };
 
-export type JuniorCut<Item> = { items: Item[]; changes: CartChange[]; modified: boolean };
+export type JuniorResult<Item> = { items: Item[]; changes: CartChange[]; modified: boolean };
 
 /**
- * With `isJunior`, cuts every chosen licence above its kind's lowest non-zero tier to that tier and remembers the
- * earlier one; without, gives the remembered tiers back. One row of changes for each tier cut now or before, so that
- * the notice stands as long as the cut does. `settingsOf` finds the shop's settings of an item.
+ * With `isJunior`, lowers every chosen licence above its kind's lowest non-zero tier to that tier and stores the earlier
+ * one; without, restores the stored tiers. Returns a change for each tier lowered now or before, so that the notice is shown
+ * as long as the limit applies. `settingsOf` finds the shop's settings of an item.
  */
-export function cutToJunior<Item extends JuniorItem>(
+export function limitToJunior<Item extends JuniorItem>(
   items: readonly Item[],
   isJunior: boolean,
   settingsOf: (item: Item) => Pick<ShopSettings, 'options'>,
-): JuniorCut<Item> {
-  const cut = items.map((item) => (isJunior ? cutItem(item, settingsOf(item)) : restoreItem(item)));
-  const changes = isJunior ? cut.flatMap((item) => changesOf(item, settingsOf(item))) : [];
-  return { items: cut, changes, modified: changes.length > 0 };
+): JuniorResult<Item> {
+  const limitedItems = items.map((item) =>
+    isJunior ? limitItem(item, settingsOf(item)) : restoreItem(item),
+  );
+  const changes = isJunior ? limitedItems.flatMap((item) => changesOf(item, settingsOf(item))) : [];
+  return { items: limitedItems, changes, modified: changes.length > 0 };
 }
 
-/** The lowest tier of a kind that licenses something; of a kind that isn't sold no tier lies above it. */
+/** The lowest non-zero tier of a kind; Infinity for a kind that isn't sold. */
 const lowestTier = ({ options }: Pick<ShopSettings, 'options'>, kind: keyof LicenceChoice) =>
   Math.min(...options[kind].map(({ value }) => value).filter((value) => value > 0));
 
-function cutItem<Item extends JuniorItem>(item: Item, settings: Pick<ShopSettings, 'options'>): Item {
+function limitItem<Item extends JuniorItem>(item: Item, settings: Pick<ShopSettings, 'options'>): Item {
   const options = { ...item.options };
   const earlier = { ...(item.earlier ?? item.options) };
   for (const kind of licenceKinds) {
     const lowest = lowestTier(settings, kind);
     const chosen = options[kind];
-    // Only what stands at the lowest tier may have been cut to it before.
+    // Only a licence at the lowest tier may have been lowered to it before.
     earlier[kind] = chosen === lowest ? Math.max(earlier[kind], chosen) : chosen;
     options[kind] = Math.min(chosen, lowest);
   }
-  const wasCut = licenceKinds.some((kind) => earlier[kind] !== options[kind]);
-  return { ...item, options, earlier: wasCut ? earlier : undefined };
+  const isLimited = licenceKinds.some((kind) => earlier[kind] !== options[kind]);
+  return { ...item, options, earlier: isLimited ? earlier : undefined };
 }
 
 function restoreItem<Item extends JuniorItem>(item: Item): Item {
   const { earlier } = item;
   if (!earlier) return item;
   const options = { ...item.options };
-  // A licence that was taken away meanwhile stays away.
+  // A licence that was removed meanwhile isn't restored.
   for (const kind of licenceKinds) if (options[kind] !== 0) options[kind] = earlier[kind];
   return { ...item, options, earlier: undefined };
 }

@@ -1,4 +1,4 @@
-/** How the library is sorted and filtered (public-site, section 2): what may be wished for, and what is shown then. */
+/** Sorting and filtering of the library (public-site, section 2): the query, and the matching families. */
 import type { TypefaceCard } from './catalogue.ts';
 
 export const sortOrders = ['foundry', 'name', 'styles', 'price', 'newest'] as const;
@@ -7,10 +7,10 @@ export type SortOrder = (typeof sortOrders)[number];
 export const facets = ['classification', 'script', 'feature', 'width'] as const;
 export type Facet = (typeof facets)[number];
 
-/** An empty facet lets every family through. */
-export type LibraryWish = { readonly sort: SortOrder } & { readonly [F in Facet]: string };
+/** An empty facet matches every family. */
+export type LibraryQuery = { readonly sort: SortOrder } & { readonly [F in Facet]: string };
 
-export const anyFamily: LibraryWish = {
+export const defaultQuery: LibraryQuery = {
   sort: 'foundry',
   classification: '',
   script: '',
@@ -20,22 +20,22 @@ export const anyFamily: LibraryWish = {
 
 export const isSortOrder = (word: string): word is SortOrder => sortOrders.some((order) => order === word);
 
-/** What a family can be found by. Stylistic sets mean something else in every font: nobody looks for number seven. */
-export const traitsOf: { readonly [F in Facet]: (card: TypefaceCard) => readonly string[] } = {
+/** A family's values of each facet. Stylistic sets differ in meaning from font to font and are left out. */
+export const facetValuesOf: { readonly [F in Facet]: (card: TypefaceCard) => readonly string[] } = {
   classification: ({ classification }) => [classification],
   script: ({ scripts }) => scripts,
   feature: ({ features }) => features.filter((tag) => !/^(?:ss|cv)\d\d$/.test(tag)),
   width: ({ widths }) => widths,
 };
 
-const letsThrough = (wish: LibraryWish, card: TypefaceCard, except?: Facet) =>
+const matchesQuery = (query: LibraryQuery, card: TypefaceCard, except?: Facet) =>
   facets.every(
-    (facet) => facet === except || wish[facet] === '' || traitsOf[facet](card).includes(wish[facet]),
+    (facet) => facet === except || query[facet] === '' || facetValuesOf[facet](card).includes(query[facet]),
   );
 
 const byName = (one: TypefaceCard, other: TypefaceCard) => (one.name < other.name ? -1 : 1);
 
-const orders: {
+const comparators: {
   readonly [S in Exclude<SortOrder, 'foundry'>]: (a: TypefaceCard, b: TypefaceCard) => number;
 } = {
   name: byName,
@@ -44,24 +44,24 @@ const orders: {
   newest: (a, b) => (b.released ?? 0) - (a.released ?? 0) || byName(a, b),
 };
 
-/** The families to show, in their order; without a wish, the foundry's own. */
-export function shownTypefaces(cards: readonly TypefaceCard[], wish: LibraryWish): readonly TypefaceCard[] {
-  const found = cards.filter((card) => letsThrough(wish, card));
-  return wish.sort === 'foundry' ? found : found.toSorted(orders[wish.sort]);
+/** The matching families, sorted; in the foundry's own order by default. */
+export function queryTypefaces(cards: readonly TypefaceCard[], query: LibraryQuery): readonly TypefaceCard[] {
+  const found = cards.filter((card) => matchesQuery(query, card));
+  return query.sort === 'foundry' ? found : found.toSorted(comparators[query.sort]);
 }
 
 export type FacetChoice = { readonly value: string; readonly count: number };
 
-/** What can be chosen of a facet, and how many families each choice would show with the other facets as they are. */
-export function choicesOf(
+/** The values of a facet, each with the number of families it would show while the other facets stay as they are. */
+export function facetChoicesOf(
   cards: readonly TypefaceCard[],
-  wish: LibraryWish,
+  query: LibraryQuery,
   facet: Facet,
 ): readonly FacetChoice[] {
-  const values = [...new Set(cards.flatMap(traitsOf[facet]))];
-  const others = cards.filter((card) => letsThrough(wish, card, facet));
+  const values = [...new Set(cards.flatMap(facetValuesOf[facet]))];
+  const others = cards.filter((card) => matchesQuery(query, card, facet));
   return values.map((value) => ({
     value,
-    count: others.filter((card) => traitsOf[facet](card).includes(value)).length,
+    count: others.filter((card) => facetValuesOf[facet](card).includes(value)).length,
   }));
 }

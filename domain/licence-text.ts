@@ -1,4 +1,4 @@
-/** Words for the chosen licences: the short options text and the description of a cart item (commerce, section 3). */
+/** Display texts of the chosen licences: the short options text and a cart item's description (commerce, section 3). */
 import type { OrderRef } from './cart.ts';
 import type { LicenceChoice, LicenceKind, ShopSettings } from './shop.ts';
 
@@ -6,7 +6,7 @@ const licenceNames = { desktop: 'Desktop', web: 'Web', app: 'App' } as const;
 
 type KindTexts = { [K in LicenceKind]: string };
 
-const texts = (of: (kind: LicenceKind) => string): KindTexts => ({
+const textByKind = (of: (kind: LicenceKind) => string): KindTexts => ({
   desktop: of('desktop'),
   web: of('web'),
   app: of('app'),
@@ -23,7 +23,7 @@ function tierName(
 
 /** The tier's name per kind, '' for a kind that isn't licensed. */
 export function optionsText(settings: Pick<ShopSettings, 'options'>, options: LicenceChoice): KindTexts {
-  return texts((kind) => tierName(settings, options, kind));
+  return textByKind((kind) => tierName(settings, options, kind));
 }
 
 /** A line per kind for the review, the success page and the invoice: 'Desktop: 1–5 users', or ''. */
@@ -31,13 +31,13 @@ export function licenceDescription(
   settings: Pick<ShopSettings, 'options'>,
   options: LicenceChoice,
 ): KindTexts {
-  return texts((kind) => {
+  return textByKind((kind) => {
     const name = tierName(settings, options, kind);
     return name && `${licenceNames[kind]}: ${name}`;
   });
 }
 
-/** Of a licence that takes the place of an earlier one. */
+/** For a licence that replaces an earlier one. */
 export const upgradeOfText = ({ number }: OrderRef): string => `Upgrade of order ${number}`;
-/** Of a licence whose place a later one has taken. */
+/** For a licence that a later one has replaced. */
 export const upgradedByText = ({ number }: OrderRef): string => `Upgraded by order ${number}`;

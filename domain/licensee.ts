@@ -1,31 +1,31 @@
-/** Who buys and who is licensed (commerce, section 3). */
+/** Purchaser and licensee (commerce, section 3). */
 import { boolean, type Infer, object, optional, text } from './shape.ts';
 
 /** Letters, digits and ._%+- before the at sign, a domain, a top-level domain of 2 to 63 letters. */
 export const emailPattern = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}$/;
 export const Email = text({ min: 3, max: 255, pattern: emailPattern });
 
-const line = () => optional(text({ max: 255 }));
+const optionalText = () => optional(text({ max: 255 }));
 
 const address = {
-  name: line(),
-  company: line(),
-  job_reference: line(),
-  vat_number: line(),
-  address1: line(),
-  address2: line(),
-  zip_code: line(),
-  city: line(),
-  state: line(),
-  country: line(),
-  website: line(),
-  code_upgrade: line(),
+  name: optionalText(),
+  company: optionalText(),
+  job_reference: optionalText(),
+  vat_number: optionalText(),
+  address1: optionalText(),
+  address2: optionalText(),
+  zip_code: optionalText(),
+  city: optionalText(),
+  state: optionalText(),
+  country: optionalText(),
+  website: optionalText(),
+  code_upgrade: optionalText(),
 };
 
-export const ThirdParty = object({ ...address, email: line() });
+export const ThirdParty = object({ ...address, email: optionalText() });
 export type ThirdParty = Infer<typeof ThirdParty>;
 
-/** Personal info as the forms hold it: texts may be empty; the server checks the rules of section 5 itself. */
+/** Personal info as the forms send it: texts may be empty; the server validates by the rules of section 5. */
 export const PersonalInfo = object({
   ...address,
   third_party_data: optional(ThirdParty),

@@ -1,4 +1,4 @@
-/** Money: integer cents beside its display text (decisions, section 3). */
+/** Money as integer cents, and its display text (decisions, section 3). */
 import { type Decimal, decimal, roundHalfUp, times } from './decimal.ts';
 
 const hundred = decimal(100);
@@ -11,17 +11,17 @@ export function moneyText(amountCents: number): string {
   return `${amountCents < 0 ? '−' : ''}$${dollars}${rest}`;
 }
 
-/** The wire's pair of cents and text. */
+/** Cents and display text as in API responses. */
 export function money(amountCents: number): { amount: number; value: string } {
   return { amount: amountCents, value: moneyText(amountCents) };
 }
 
-/** Whole cents of exact dollars; halves of a cent go up. */
+/** Exact dollars in whole cents; halves of a cent are rounded up. */
 export function centsOf(dollars: Decimal): number {
   return roundHalfUp(times(dollars, hundred));
 }
 
-/** A percentage of an amount in half-up cents: 8.875 % of 24687 is 2191. */
+/** A percentage of an amount, rounded half up to cents: 8.875 % of 24687 is 2191. */
 export function percentageOf(amountCents: number, percentage: number): number {
   const { units, scale } = times(decimal(amountCents), decimal(percentage));
   return roundHalfUp({ units, scale: scale + 2 });

@@ -1,8 +1,8 @@
-/** How a list's call names its page; apart from paging.ts, whose sums every page's first load has. */
+/** The paging query of list calls; separate from paging.ts, which every page's first load includes. */
 import { type Infer, object, optional, text } from './shape.ts';
 
-/** Whole numbers as addresses write them; anything else is refused with 422. */
-const counting = text({ min: 1, max: 6, pattern: /^[1-9]\d{0,5}$/ });
+/** Positive whole numbers as in addresses; anything else is refused with 422. */
+const positiveInteger = text({ min: 1, max: 6, pattern: /^[1-9]\d{0,5}$/ });
 
-export const Paging = object({ count: optional(counting), page: optional(counting) });
+export const Paging = object({ count: optional(positiveInteger), page: optional(positiveInteger) });
 export type Paging = Infer<typeof Paging>;

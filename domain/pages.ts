@@ -1,11 +1,11 @@
-/** Pages that are only text, each under its key (decisions, section 1). */
+/** Static text pages, each with its key (decisions, section 1). */
 import { Face, PageMeta, Slug } from './catalogue.ts';
 import { type Infer, integer, list, object, text } from './shape.ts';
 
-/** Where the About page's HTML has the newsletter form: an empty element with this id. */
+/** The id of the empty element in the About page's HTML that the newsletter form is put into. */
 export const newsletterPlaceId = 'newsletter-place';
 
-/** A heading of the text, for a list of contents; its id is its anchor. */
+/** A heading of the text, for the table of contents; its id is its anchor. */
 export const PageHeading = object({
   id: text({ max: 120 }),
   title: text({ max: 300 }),
@@ -39,7 +39,7 @@ export const FreeTrials = object({
   class: text({ max: 80 }),
   meta: PageMeta,
   typefaces: list(OfferedTrial, 1000),
-  /** Which characters trial fonts hold, and of which families. */
+  /** The character sets of trial fonts, and the families that have them. */
   character_sets: list(
     object({
       name: text({ max: 40 }),

@@ -1,21 +1,21 @@
-/** How long lists are asked for: `count` entries of the page `page`, which starts at 1. */
+/** The page of a list that is requested: `count` entries of the page `page`, which starts at 1. */
 import type { Paging } from './page-query.ts';
 
-/** No answer holds more than this; a larger `count` is taken as this. */
-export const mostEntries = 60;
+/** Maximum entries of a response; a larger `count` is reduced to it. */
+export const maxEntries = 60;
 
-export type PageOfList = { readonly count: number; readonly page: number };
+export type ListPage = { readonly count: number; readonly page: number };
 
-/** The numbers of a query that was checked; `usual` is the list's own page size (public-site, section 9). */
-export function pageOfList({ count, page }: Paging, usual: number): PageOfList {
+/** Count and page of a validated query; `defaultCount` is the list's own page size (public-site, section 9). */
+export function listPageOf({ count, page }: Paging, defaultCount: number): ListPage {
   return {
-    count: Math.min(count === undefined ? usual : Number(count), mostEntries),
+    count: Math.min(count === undefined ? defaultCount : Number(count), maxEntries),
     page: page === undefined ? 1 : Number(page),
   };
 }
 
-/** The page that an address's query names; page 1 has no name of its own, and nonsense means page 1. */
-export function pageIn(query: string): number {
+/** The page number in an address's query; 1 where there is none or it is invalid. */
+export function pageNumberIn(query: string): number {
   const [, page] = /(?:^|&)page=([1-9]\d{0,5})(?:&|$)/.exec(query) ?? [];
   return page === undefined ? 1 : Number(page);
 }

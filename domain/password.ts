@@ -1,35 +1,35 @@
-/** Passwords that are guessed first: a short piece said again and again, and names that anybody knows. */
+/** Detects easily guessed passwords: a short piece repeated, and well known names. */
 
 export const passwordMinlength = 8;
 export const passwordMaxlength = 1000;
 
-/** Case, accents and forms of a letter make no difference to who guesses. */
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Case, accents and letter variants don't make a password harder to guess. */
+const normalized = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether it is a piece said twice or more, and the piece too short to be a password itself. */
-export function isRepeated(password: string): boolean {
-  const text = folded(password);
-  const longest = Math.min(passwordMinlength - 1, Math.floor(text.length / 2));
-  for (let period = 1; period <= longest; period += 1) if (text.startsWith(text.slice(period))) return true;
+/** Whether the password repeats a piece that is too short to be a password itself. */
+export function isRepetition(password: string): boolean {
+  const text = normalized(password);
+  const maxPeriod = Math.min(passwordMinlength - 1, Math.floor(text.length / 2));
+  for (let period = 1; period <= maxPeriod; period += 1) if (text.startsWith(text.slice(period))) return true;
   return false;
 }
 
-const shortestPiece = 3;
+const minPartLength = 3;
 
-/** A name or an address, whole and by its words; the longer before what is part of them. */
-function piecesOf(name: string): string[] {
-  const [whole, words] = [folded(name).trim(), folded(name).split(/[^\p{L}\p{N}]+/u)];
-  const [local = ''] = whole.split('@');
-  return [whole, local, words.join(''), ...words];
+/** The parts of a name or email address: the whole, the local part, and the words, joined and single. */
+function namePartsOf(name: string): string[] {
+  const [fullName, words] = [normalized(name).trim(), normalized(name).split(/[^\p{L}\p{N}]+/u)];
+  const [local = ''] = fullName.split('@');
+  return [fullName, local, words.join(''), ...words];
 }
 
-/** Whether nothing but these names is in it, with digits and signs around: `skerry2026!`, `ada.lovelace`. */
-export function isMadeOf(password: string, names: readonly string[]): boolean {
-  const text = folded(password);
-  const pieces = names
-    .flatMap(piecesOf)
-    .filter(({ length }) => length >= shortestPiece)
+/** Whether the password contains no letters besides these names: `skerry2026!`, `ada.lovelace`. */
+export function consistsOfNames(password: string, names: readonly string[]): boolean {
+  const text = normalized(password);
+  const nameParts = names
+    .flatMap(namePartsOf)
+    .filter(({ length }) => length >= minPartLength)
     .sort((a, b) => b.length - a.length);
-  const rest = pieces.reduce((left, piece) => left.replaceAll(piece, ' '), text);
+  const rest = nameParts.reduce((remaining, part) => remaining.replaceAll(part, ' '), text);
   return rest !== text && !/\p{L}/u.test(rest);
 }

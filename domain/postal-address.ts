@@ -1,17 +1,17 @@
-/** How a licensee is named and an address is written, on papers, in e-mails and on screens. */
+/** Formats licensees and addresses for documents, emails and screens. */
 import type { PersonalInfo, ThirdParty } from './licensee.ts';
-import { visible } from './visible.ts';
+import { visibleText } from './visible-text.ts';
 
 type Person = Pick<PersonalInfo & ThirdParty, 'name' | 'company'>;
 type Address = Pick<PersonalInfo, 'address1' | 'address2' | 'zip_code' | 'city' | 'state' | 'country'>;
 
 const filled = (parts: readonly (string | undefined)[]): string[] =>
-  parts.map(visible).filter((part) => part !== '');
+  parts.map(visibleText).filter((part) => part !== '');
 
-/** Who is licensed: the company, if there is one, else the person; '' when neither is known. */
+/** The licensee's name: the company, if there is one, else the person; '' when both are empty. */
 export const licenseeName = ({ company, name }: Person): string => filled([company, name])[0] ?? '';
 
-/** The address as its lines, the country last; `countryName` is put in its own words by who loads the list of them. */
+/** The address as lines, the country last; the caller looks up `countryName`, since not all load the list of countries. */
 export function addressLines(
   { address1, address2, zip_code, city, state, country }: Address,
   countryName: string,

@@ -1,7 +1,7 @@
-/** The steps of a price in words: as screens and papers show them, and why a price isn't what it was. */
+/** Price steps as text, for screens and documents, and the reason for a changed price. */
 import type { PriceStep } from './cart.ts';
 
-/** Exact dollars as decimal text: thousands apart, and no single digit after the point. */
+/** Formats decimal dollars: thousands separators, and never a single digit after the point. */
 export function dollarsText(amount: string): string {
   const sign = amount.startsWith('-') ? '−' : '';
   const [whole = '', part = ''] = amount.replace('-', '').split('.');
@@ -9,34 +9,34 @@ export function dollarsText(amount: string): string {
   return `${sign}$${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${cents}`;
 }
 
-/** `+50`, `-0.5` or `×0.8` with a real minus, and set apart from its figure; the sign is part of the factor. */
+/** Formats a factor (`+50`, `-0.5`, `×0.8`) with a real minus and a space after its sign. */
 export const factorText = (factor: string) =>
   factor.startsWith('×')
     ? `× ${factor.slice(1)}`
     : `${factor.startsWith('-') ? '−' : '+'} ${dollarsText(factor.replace(/^[+-]/, ''))}`;
 
-const listChanged = 'The price list has changed.';
-const longestReason = 300;
-/** Rounding follows from the other steps and explains nothing. */
-const telling = (steps: readonly PriceStep[]) => steps.filter(({ step }) => step !== 'rounding');
+const priceListChangedMessage = 'The price list has changed.';
+const maxReasonLength = 300;
+/** Rounding follows from the other steps, so it is left out. */
+const withoutRounding = (steps: readonly PriceStep[]) => steps.filter(({ step }) => step !== 'rounding');
 const figureOf = ({ step, factor, label }: PriceStep) =>
   step === 'styles' ? label : factorText(factor).replace(/^\+ /, '');
 
-/** One sentence on why a line costs something else now, from the steps of both prices. */
+/** One sentence on why a line's price changed, from the steps of both prices. */
 export function whyPriceChanged(was: readonly PriceStep[], now: readonly PriceStep[]): string {
-  const before = telling(was);
-  const after = telling(now);
-  const changed = after.flatMap((step) => {
-    const earlier = before.find((one) => one.step === step.step);
+  const before = withoutRounding(was);
+  const after = withoutRounding(now);
+  const changedSteps = after.flatMap((step) => {
+    const earlier = before.find((candidate) => candidate.step === step.step);
     if (!earlier) return [`${step.label} ${figureOf(step)} is new`];
     if (earlier.factor === step.factor) return [];
     const name = step.step === 'styles' ? '' : `${step.label} `;
     return [`${name}${figureOf(step)} instead of ${figureOf(earlier)}`];
   });
-  const gone = before
-    .filter(({ step }) => !after.some((one) => one.step === step))
+  const removedSteps = before
+    .filter(({ step }) => !after.some((candidate) => candidate.step === step))
     .map((step) => `${step.label} no longer counts`);
-  const reasons = [...changed, ...gone];
-  const said = `The price list has changed: ${reasons.join(', ')}.`;
-  return reasons.length === 0 || said.length > longestReason ? listChanged : said;
+  const reasons = [...changedSteps, ...removedSteps];
+  const sentence = `The price list has changed: ${reasons.join(', ')}.`;
+  return reasons.length === 0 || sentence.length > maxReasonLength ? priceListChangedMessage : sentence;
 }

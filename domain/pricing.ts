@@ -10,19 +10,19 @@ import {
   type ShopSettings,
 } from './shop.ts';
 
-/** Dollars shown while no licence is chosen. */
+/** The unit price in dollars shown while no licence is chosen. */
 const unitWithoutLicence = decimal(50);
 /** App licences count three times. */
 const appFactor = decimal(3);
-/** The dearest licence counts whole, each other at half of its own price. */
+/** The most expensive licence counts in full, each other at half its price. */
 const furtherLicenceShare = decimal('0.5');
 const familyMultiplication = 0.8;
-/** The literal default; the catalogue states its own (decisions, section 2). */
+/** The specification's default; the catalogue has its own value (decisions, section 2). */
 const styleMultiplication = 10;
 const proMultiplication = 1;
-/** Cents of a dollar that rounding keeps, for everything and for pro styles. */
-const keptEnding = decimal('0.5');
-const keptProStyleEnding = decimal('0.75');
+/** Fractions of a dollar that rounding keeps: for all lines, and for pro styles only. */
+const allowedEnding = decimal('0.5');
+const allowedProStyleEnding = decimal('0.75');
 
 export const nothingChosenMessage = 'Choose at least one licence.';
 
@@ -61,7 +61,7 @@ export type UnpricedLine =
 
 type Licence = { readonly kind: LicenceKind; readonly price: Decimal };
 
-/** Prices a line, or says why it has no price; never throws for a choice that a buyer could make. */
+/** Prices a line, or returns the reason why it has no price; never throws for a choice that a buyer could make. */
 export function priceLine(line: LineToPrice): PricedLine | UnpricedLine {
   const licences: Licence[] = [];
   for (const kind of licenceKinds) {
@@ -72,17 +72,17 @@ export function priceLine(line: LineToPrice): PricedLine | UnpricedLine {
     licences.push({ kind, price });
   }
   if (licences.length === 0) return { ok: false, reason: 'nothing_chosen', message: nothingChosenMessage };
-  return priceFrom(line, startWith(licences));
+  return priceFrom(line, licenceSteps(licences));
 }
 
-/** The price to show beside an option: as `priceLine`, but with the default unit while nothing is chosen. */
+/** The price to show for an option: as `priceLine`, but with the default unit while nothing is chosen. */
 export function displayedPrice(line: LineToPrice): PricedLine | UnpricedLine {
   const priced = priceLine(line);
   if (priced.ok || priced.reason !== 'nothing_chosen') return priced;
   return priceFrom(line, add([], 'unit', 'Base price', unitWithoutLicence));
 }
 
-/** Dollars that the breakdown's factors lead to: `+` and `-` change the amount, `×` multiplies it. */
+/** The dollars that result from the breakdown's factors: `+` and `-` change the amount, `×` multiplies it. */
 export function replay(breakdown: readonly PriceStep[]): string {
   let amount = zero;
   for (const { factor } of breakdown) {
@@ -102,8 +102,8 @@ function tierPrice(settings: LineToPrice['settings'], kind: LicenceKind, tier: n
 
 const kindLabels = { desktop: 'Desktop licence', web: 'Web licence', app: 'App licence' } as const;
 
-/** The unit as steps: the dearest licence whole, then the others by half. */
-function startWith(licences: readonly Licence[]): PriceStep[] {
+/** The unit price as steps: the most expensive licence in full, then the others at half price. */
+function licenceSteps(licences: readonly Licence[]): PriceStep[] {
   const [dearest, ...others] = licences.toSorted((a, b) => compare(b.price, a.price));
   let steps: PriceStep[] = [];
   if (dearest) steps = add(steps, dearest.kind, kindLabels[dearest.kind], dearest.price);
@@ -117,12 +117,12 @@ function priceFrom({ type, option, scripts, settings }: LineToPrice, unitSteps: 
   const multiplication = decimal(
     option.multiplication ?? (single ? styleMultiplication : familyMultiplication),
   );
-  const shares = scripts.reduce((sum, { multiplier }) => plus(sum, decimal(multiplier)), decimal(1));
+  const scriptFactor = scripts.reduce((sum, { multiplier }) => plus(sum, decimal(multiplier)), decimal(1));
   let steps = unitSteps;
   if (!single) steps = multiply(steps, 'styles', `${option.styles_no} styles`, decimal(option.styles_no));
   steps = multiply(steps, 'multiplication', single ? 'Single style' : 'Package', multiplication);
   if (scripts.length > 0)
-    steps = multiply(steps, 'scripts', scripts.map(({ name }) => name).join(' + '), shares);
+    steps = multiply(steps, 'scripts', scripts.map(({ name }) => name).join(' + '), scriptFactor);
   if (option.pro)
     steps = multiply(steps, 'pro', 'Pro', decimal(settings.pro_multiplication ?? proMultiplication));
   const exact = amountAfter(steps);
@@ -134,12 +134,13 @@ function priceFrom({ type, option, scripts, settings }: LineToPrice, unitSteps: 
   return { ok: true, amountCents, value: moneyText(amountCents), unit, breakdown: steps };
 }
 
-/** Down to the whole dollar, unless the amount ends in exactly .5, or .75 for a pro style. */
+/** Rounds down to the whole dollar, unless the amount ends in exactly .5, or .75 for a pro style. */
 function roundLine(exact: Decimal, isProStyle: boolean): Decimal {
   const whole = floor(exact);
   const ending = minus(exact, whole);
-  const kept = compare(ending, keptEnding) === 0 || (isProStyle && compare(ending, keptProStyleEnding) === 0);
-  return kept ? exact : whole;
+  const keepsCents =
+    compare(ending, allowedEnding) === 0 || (isProStyle && compare(ending, allowedProStyleEnding) === 0);
+  return keepsCents ? exact : whole;
 }
 
 const amountAfter = (steps: readonly PriceStep[]) => decimal(steps.at(-1)?.amount ?? '0');

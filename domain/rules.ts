@@ -1,24 +1,26 @@
-/** Every form's rules and messages as one table (commerce, section 5; public-site, section 5), and one way to read it. */
-import { companyRules, placeRules } from './address-rules.ts';
+/** The rules and messages of all forms in one table (commerce, section 5; public-site, section 5), and their validation. */
+import { addressRules, companyRules } from './address-rules.ts';
 import { brand } from './brand.ts';
 import { codeRequiredRule } from './failure.ts';
 import type { FieldError } from './failure-body.ts';
 import { instagramPattern } from './instagram.ts';
 import { emailPattern } from './licensee.ts';
-import { isMadeOf, isRepeated, passwordMaxlength, passwordMinlength } from './password.ts';
-import { matching, named, type Rule, required, type When } from './rule.ts';
-import { visible } from './visible.ts';
+import { consistsOfNames, isRepetition, passwordMaxlength, passwordMinlength } from './password.ts';
+import { containsLetter, matching, type Rule, required, type When } from './rule.ts';
+import { visibleText } from './visible-text.ts';
 
-/** The shared table's least password length; forms that set a password ask for more (decisions, section 1). */
-const sharedMinlength = 6;
+/** The default minimum length; forms that set a password require more (decisions, section 1). */
+const defaultMinlength = 6;
 const emailMaxlength = 255;
 
-/** What a refusal says that wants the password once more (403). */
-export const loginAgain = 'login_again';
+/** The rule of a refusal that requires the password once more (403). */
+export const loginAgainRule = 'login_again';
 
-/** What a refusal may want beside what was typed, by its word: the field for it. A form that was told so holds the word as true. */
-export const wantedFields: { readonly [rule: string]: string } = {
-  [loginAgain]: 'password',
+/**
+ * Fields that the server may require in addition, by the refusal's rule. The form's values then contain that rule as true.
+ */
+export const requiredFieldByRule: { readonly [rule: string]: string } = {
+  [loginAgainRule]: 'password',
   [codeRequiredRule]: 'email_code',
 };
 
@@ -32,7 +34,7 @@ const email = (message: string, field = 'email', when?: When): Rule[] => {
 
 const loginEmail = [required('email', 'Email is required'), ...email('Please Enter valid email address')];
 const emailCode = (when: When = []) => required('email_code', 'Please enter the code from our email.', when);
-/** `others` are the fields that name whose password it is; a form without them leaves that to the server. */
+/** `others` are the fields with the owner's names; a form without them leaves that check to the server. */
 const newPassword = (others: readonly string[] = ['email', 'name'], when: When = []): Rule[] => {
   const field = 'password';
   return [
@@ -73,24 +75,27 @@ const address: Rule[] = [
   required('city', 'Please enter your city.'),
   required('country', 'Please select your country.'),
   required('state', 'Please enter your state.', inUs()),
-  ...placeRules(),
+  ...addressRules(),
 ];
 
-const ticked: When = [{ field: 'third_party_order', is: true }];
-const third = (field: string) => `third_party_data.${field}`;
+const isThirdPartyOrder: When = [{ field: 'third_party_order', is: true }];
+const thirdPartyField = (field: string) => `third_party_data.${field}`;
 const thirdParty: Rule[] = [
-  required(third('name'), "Please enter the third party's name.", ticked),
-  named(third('name'), ticked),
-  named(third('company'), ticked),
-  required(third('address1'), "Please enter the third party's address.", ticked),
-  required(third('zip_code'), "Please enter the third party's zip code.", ticked),
-  required(third('city'), "Please enter the third party's city.", ticked),
-  required(third('country'), "Please select the third party's country.", ticked),
-  required(third('state'), "Please enter the third party's state.", [...ticked, ...inUs(third('country'))]),
-  required(third('email'), "The third party's email is required.", ticked),
-  ...email('Please enter valid email address.', third('email'), ticked),
-  ...placeRules('third_party_data.', ticked),
-  ...companyRules('third_party_data.', ticked),
+  required(thirdPartyField('name'), "Please enter the third party's name.", isThirdPartyOrder),
+  containsLetter(thirdPartyField('name'), isThirdPartyOrder),
+  containsLetter(thirdPartyField('company'), isThirdPartyOrder),
+  required(thirdPartyField('address1'), "Please enter the third party's address.", isThirdPartyOrder),
+  required(thirdPartyField('zip_code'), "Please enter the third party's zip code.", isThirdPartyOrder),
+  required(thirdPartyField('city'), "Please enter the third party's city.", isThirdPartyOrder),
+  required(thirdPartyField('country'), "Please select the third party's country.", isThirdPartyOrder),
+  required(thirdPartyField('state'), "Please enter the third party's state.", [
+    ...isThirdPartyOrder,
+    ...inUs(thirdPartyField('country')),
+  ]),
+  required(thirdPartyField('email'), "The third party's email is required.", isThirdPartyOrder),
+  ...email('Please enter valid email address.', thirdPartyField('email'), isThirdPartyOrder),
+  ...addressRules('third_party_data.', isThirdPartyOrder),
+  ...companyRules('third_party_data.', isThirdPartyOrder),
 ];
 
 const coworker = (slot: number): Rule[] => {
@@ -103,7 +108,7 @@ const coworker = (slot: number): Rule[] => {
       others: [mail],
       message: 'Please enter coworker name and email or leave both blank.',
     },
-    named(name),
+    containsLetter(name),
     { field: mail, rule: 'required_with', others: [name], message: 'Please enter coworker email.' },
     ...email('Please enter valid email address for coworker', mail),
   ];
@@ -116,7 +121,7 @@ const visitorEmail = [
 const visitor = [
   ...visitorEmail,
   required('name', 'Please enter your full name.'),
-  named('name'),
+  containsLetter('name'),
   { field: 'terms', rule: 'accepted', message: 'Please accept the licensing agreement.' } as const,
 ];
 
@@ -127,10 +132,10 @@ export const rules = {
   reset: loginEmail,
   changeEmail: [
     ...loginEmail,
-    required('password', 'Password is required', [{ field: loginAgain, is: true }]),
+    required('password', 'Password is required', [{ field: loginAgainRule, is: true }]),
     emailCode([{ field: codeRequiredRule, is: true }]),
   ],
-  /** A button without fields: the link brought everything. */
+  /** No fields: the link contains everything. */
   returnEmail: [],
   changePassword: [
     required('old_password', 'Old Password is required'),
@@ -140,8 +145,8 @@ export const rules = {
   setPassword: [required('password', 'Password is required'), ...newPassword()],
   information: [
     required('name', 'Please enter your name.'),
-    named('name'),
-    named('company'),
+    containsLetter('name'),
+    containsLetter('company'),
     ...address,
     ...companyRules(),
     ...thirdParty,
@@ -164,11 +169,11 @@ export const rules = {
     required('password', 'Password is required'),
     ...newPassword(['email', 'first_name', 'last_name'], [{ field: 'already_customer', is: false }]),
     required('first_name', 'First name is required'),
-    named('first_name'),
+    containsLetter('first_name'),
     required('last_name', 'Last name is required'),
-    named('last_name'),
+    containsLetter('last_name'),
     required('company', 'Company is required', [{ field: 'coworker_invite', is: false }]),
-    named('company'),
+    containsLetter('company'),
     ...address,
     matching('instagram_handle', instagramPattern, 'Please enter your Instagram name, as in @ada.type.'),
     { field: 'terms', rule: 'accepted', message: 'Please agree to the terms and conditions' },
@@ -181,18 +186,18 @@ export const rules = {
 export type FormName = keyof typeof rules;
 export type FormValues = { readonly [field: string]: unknown };
 
-/** The first broken rule of each field in the table's order; none when the form may be sent. Texts count trimmed. */
+/** Validates a form: the first broken rule of each field in the table's order; empty when valid. Texts count trimmed. */
 export function validate(form: FormName, values: FormValues): FieldError[] {
   const errors: FieldError[] = [];
   for (const rule of rules[form] satisfies readonly Rule[]) {
-    const known = errors.some(({ field }) => field === rule.field);
-    if (!known && applies(rule, values) && !holds(rule, values))
+    const hasError = errors.some(({ field }) => field === rule.field);
+    if (!hasError && applies(rule, values) && !isSatisfied(rule, values))
       errors.push({ field: rule.field, message: rule.message, rule: rule.rule });
   }
   return errors;
 }
 
-const at = (values: FormValues, path: string): unknown =>
+const valueAtPath = (values: FormValues, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => memberOf(value, key), values);
 
 function memberOf(value: unknown, key: string): unknown {
@@ -201,20 +206,20 @@ function memberOf(value: unknown, key: string): unknown {
 }
 
 const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && visible(value) === '');
+  value === undefined || value === null || (typeof value === 'string' && visibleText(value) === '');
 
 function applies({ when = [] }: Rule, values: FormValues): boolean {
   return when.every((condition) => {
-    const value = at(values, condition.field);
-    if ('oneOf' in condition) return condition.oneOf.some((one) => one === value);
-    // A box that was never touched counts as not ticked.
+    const value = valueAtPath(values, condition.field);
+    if ('oneOf' in condition) return condition.oneOf.some((option) => option === value);
+    // A checkbox that was never touched counts as not ticked.
     return condition.is === false ? !value : value === condition.is;
   });
 }
 
-/** Only `required`, `accepted` and `required_with` speak about an empty field. */
-function holds(rule: Rule, values: FormValues): boolean {
-  const value = at(values, rule.field);
+/** Only `required`, `accepted` and `required_with` apply to an empty field. */
+function isSatisfied(rule: Rule, values: FormValues): boolean {
+  const value = valueAtPath(values, rule.field);
   const empty = isEmpty(value);
   switch (rule.rule) {
     case 'required':
@@ -224,17 +229,17 @@ function holds(rule: Rule, values: FormValues): boolean {
     case 'accepted':
       return value === true;
     case 'required_with':
-      return !empty || rule.others.every((other) => isEmpty(at(values, other)));
+      return !empty || rule.others.every((other) => isEmpty(valueAtPath(values, other)));
     case 'repeated':
-      return empty || !isRepeated(String(value));
+      return empty || !isRepetition(String(value));
     case 'shop_name':
-      return empty || !isMadeOf(String(value), rule.names);
+      return empty || !consistsOfNames(String(value), rule.names);
     case 'own_name':
       return (
         empty ||
-        !isMadeOf(
+        !consistsOfNames(
           String(value),
-          rule.others.map((other) => String(at(values, other) ?? '')),
+          rule.others.map((other) => String(valueAtPath(values, other) ?? '')),
         )
       );
     case 'min':
@@ -242,7 +247,7 @@ function holds(rule: Rule, values: FormValues): boolean {
     case 'max':
       return empty || Number(value) <= rule.limit;
     case 'minlength':
-      return empty || String(value).length >= (rule.length ?? sharedMinlength);
+      return empty || String(value).length >= (rule.length ?? defaultMinlength);
     case 'maxlength':
       return empty || String(value).length <= (rule.length ?? Number.POSITIVE_INFINITY);
     case 'email':

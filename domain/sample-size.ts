@@ -1,18 +1,18 @@
-/** How large a sample is set before anyone chooses a size (public-site, section 9; decisions, section 2). */
+/** The default size of a sample (public-site, section 9; decisions, section 2). */
 
-/** From this window width in px upwards, the share of the width that counts. */
+/** From this window width in px upwards, this share of the width counts. */
 export type SampleScale = { readonly fromPx: number; readonly share: number };
 
-/** 961 to 1024 px is a hole in the specification, filled with its neighbours' 96vw (decisions, section 2). */
+/** 961 to 1024 px is missing in the specification; it gets its neighbours' 96vw (decisions, section 2). */
 export const sampleScales: readonly SampleScale[] = [
   { fromPx: 1281, share: 0.83 },
   { fromPx: 1025, share: 0.96 },
   { fromPx: 481, share: 0.96 },
   { fromPx: 0, share: 4 },
 ];
-/** 'smaller than 320': narrower windows are set as this one. */
+/** Narrower windows are treated as this wide ('smaller than 320'). */
 export const narrowestPx = 320;
-/** The counted width at which a family's default size is meant as it stands. */
+/** The width at which a family's default size applies unscaled. */
 export const referencePx = 1200;
 /** No size is larger than this share of the window, so that a word has room for its first letters. */
 export const containerShare = 0.32;
@@ -25,12 +25,12 @@ export type SizeLimits = {
 
 const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
 
-/** Keeps a size in px within the family's limits, in whole px. */
+/** Rounds a size to whole px within the family's limits. */
 export function allowedSizePx({ min_font_size, max_font_size }: SizeLimits, sizePx: number): number {
   return Math.round(clamp(min_font_size, sizePx, max_font_size));
 }
 
-/** The size in px that a sample of this family has in a window of this width. */
+/** The default size in px of this family's samples in a window of this width. */
 export function defaultSizePx(limits: SizeLimits, windowWidthPx: number): number {
   const widthPx = Math.max(windowWidthPx, narrowestPx);
   const share = sampleScales.find(({ fromPx }) => widthPx >= fromPx)?.share ?? 1;

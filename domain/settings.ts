@@ -1,4 +1,4 @@
-/** What the whole site needs to know (public-site, section 7; decisions, section 1). */
+/** The settings that the whole site needs (public-site, section 7; decisions, section 1). */
 import { boolean, type Infer, list, object, text } from './shape.ts';
 
 export const Settings = object({
@@ -6,9 +6,9 @@ export const Settings = object({
   /** The publishable keys of the two card accounts. */
   stripe_keys: object({ us: text({ max: 200 }), default: text({ max: 200 }) }),
   trial_scripts: list(object({ name: text({ max: 40 }), families: list(text({ max: 120 })) })),
-  /** Money is sandboxed: the demo strip says so. */
+  /** Whether payments are sandboxed: the demo strip is shown. */
   sandbox: boolean(),
-  /** The browser's build that pages now bring, by the name of its main file; empty in development. */
+  /** The build that pages currently load, by the name of its main file; empty in development. */
   build: text({ max: 100 }),
 });
 export type Settings = Infer<typeof Settings>;

@@ -1,13 +1,13 @@
 /**
- * One description of a value, read twice: as a superstruct struct (both ends check with it) and as a JSON
- * Schema (the OpenAPI document). Each constructor makes both, so that they can't come to disagree.
+ * Describes a value once as both a superstruct struct (client and server validate with it) and a JSON Schema (for the
+ * OpenAPI document). Each constructor makes both, so that they can't disagree.
  */
 import * as s from 'superstruct';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 type AnyStruct = s.Struct<unknown, unknown>;
 
-/** `type` exists for the compiler only: it carries T, which the erased struct no longer does. */
+/** `type` exists for the compiler only: it carries T, which the erased struct no longer has. */
 export type Shape<T> = { readonly struct: AnyStruct; readonly schema: JsonSchema; readonly type?: T };
 export type OptionalShape<T> = Shape<T> & { readonly isOptional: true };
 export type Infer<S> = S extends Shape<infer T> ? T : never;
@@ -21,12 +21,12 @@ export type ObjectOf<F> = Flat<
   }
 >;
 
-/** Structs of every value type share one run-time form; this is the one place that erases it. */
+/** Structs of all value types have the same run-time form; only here is the value type erased. */
 const shape = <T>(struct: unknown, schema: JsonSchema): Shape<T> => ({ struct: struct as AnyStruct, schema });
 
 type TextLimits = { min?: number; max?: number; pattern?: RegExp };
 
-/** A string of `min` to `max` UTF-16 units (5,000 when not said), matching `pattern` where given. */
+/** A string of `min` to `max` UTF-16 units (default maximum 5,000), matching `pattern`, if any. */
 export function text({ min = 0, max = 5000, pattern }: TextLimits = {}): Shape<string> {
   const sized = s.size(s.string(), min, max);
   return shape(pattern ? s.pattern(sized, pattern) : sized, {
@@ -37,7 +37,7 @@ export function text({ min = 0, max = 5000, pattern }: TextLimits = {}): Shape<s
   });
 }
 
-/** A whole number from `min` to `max`, safe in a double unless said otherwise. */
+/** An integer from `min` to `max`, by default the safe integers. */
 export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Shape<number> {
   return shape(s.max(s.min(s.integer(), min), max), { type: 'integer', minimum: min, maximum: max });
 }
@@ -61,7 +61,7 @@ export function exactly<const T extends string | number | boolean>(value: T): Sh
   return shape(s.literal(value), { const: value });
 }
 
-/** A list of at most `max` members. */
+/** A list of at most `max` items. */
 export function list<T>(item: Shape<T>, max = 1000): Shape<T[]> {
   return shape(s.size(s.array(item.struct), 0, max), { type: 'array', items: item.schema, maxItems: max });
 }
@@ -71,7 +71,7 @@ export function record<T>(value: Shape<T>): Shape<Record<string, T>> {
   return shape(s.record(s.string(), value.struct), { type: 'object', additionalProperties: value.schema });
 }
 
-/** An object; members that it doesn't know are let through and ignored (decisions, section 1). */
+/** An object; unknown members are accepted and ignored (decisions, section 1). */
 export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   const entries = Object.entries(fields);
   const required = entries.filter(([, field]) => !('isOptional' in field)).map(([key]) => key);
@@ -82,7 +82,7 @@ export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   });
 }
 
-/** A member that may be left out. */
+/** A member that may be absent. */
 export function optional<T>(inner: Shape<T>): OptionalShape<T> {
   return { ...shape<T>(s.optional(inner.struct), inner.schema), isOptional: true };
 }
@@ -92,7 +92,7 @@ export function nullable<T>(inner: Shape<T>): Shape<T | null> {
   return shape(s.nullable(inner.struct), { anyOf: [inner.schema, { type: 'null' }] });
 }
 
-/** A value of one of several shapes; the first that fits counts. */
+/** A value of one of several shapes; the first match counts. */
 export function union<const S extends readonly Shape<unknown>[]>(...shapes: S): Shape<Infer<S[number]>> {
   const [first, ...rest] = shapes.map((one) => one.struct);
   return shape(first ? s.union([first, ...rest]) : s.never(), { anyOf: shapes.map((one) => one.schema) });
@@ -102,13 +102,13 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly path: string; readonly rule: string };
 
-/** Checks an unknown value; says where it fails and by which rule, never what it held (raw input isn't echoed). */
+/** Validates an unknown value; a failure has its path and rule, never the value (raw input isn't echoed). */
 export function check<T>({ struct }: Shape<T>, value: unknown): Checked<T> {
   let failure: s.StructError | undefined;
   try {
     [failure] = struct.validate(value);
   } catch {
-    // Its words quote the value, and JSON like {"toString": 0} can't be put into words: it fits nothing anyway.
+    // The message quotes the value, and JSON like {"toString": 0} can't be converted to text; it is invalid anyway.
     return { ok: false, path: '', rule: 'unprintable' };
   }
   if (!failure) return { ok: true, value: value as T };

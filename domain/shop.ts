@@ -1,4 +1,4 @@
-/** A family's shop: what can be licensed, and the tables that its prices come from (commerce, section 3). */
+/** A family's shop: licence options, and the tables for their prices (commerce, section 3). */
 import { Face, Slug } from './catalogue.ts';
 import {
   boolean,
@@ -30,7 +30,7 @@ export type LicenceChoice = Infer<typeof LicenceChoice>;
 export const ShopScript = object({
   id: integer(1),
   name: text({ max: 60 }),
-  /** Added share of the price, 0.5 = half as much again. */
+  /** The share of the price that is added: 0.5 adds half the price. */
   multiplier: number(),
   pivot: object({ default_applied: boolean() }),
 });

@@ -1,4 +1,4 @@
-/** Which orders are US orders, and whose address the sales tax follows (decisions, section 2). */
+/** Which orders are US orders, and which address determines the sales tax (decisions, section 2). */
 import type { PersonalInfo, ThirdParty } from './licensee.ts';
 
 export type TaxAddress = {
@@ -7,25 +7,25 @@ export type TaxAddress = {
   readonly zip: string;
   readonly city: string;
   readonly street: string;
-  /** Whose form an error of this address belongs to. */
+  /** The part of the form that an error about this address belongs to. */
   readonly of: 'purchaser' | 'third_party';
 };
 
-/** The two data of a third party are one object; the top-level one wins. Undefined unless the order is for one. */
+/** The third party's data: the top-level object, else the one in `info`, else {}; undefined unless the order is for one. */
 export function thirdPartyOf(info: PersonalInfo | undefined, topLevel?: ThirdParty): ThirdParty | undefined {
   if (!info?.third_party_order) return undefined;
   return topLevel ?? info.third_party_data ?? {};
 }
 
-/** A US order: the purchaser, or the third party of a third-party order, is in the US. */
+/** Whether the purchaser, or the third party of a third-party order, is in the US. */
 export function isUsOrder(info: PersonalInfo | undefined, topLevel?: ThirdParty): boolean {
   return info?.country === 'US' || thirdPartyOf(info, topLevel)?.country === 'US';
 }
 
-/** The third party's address when it is in the US, else the purchaser's when in the US, else undefined: no sales tax. */
+/** The third party's address if it is in the US, else the purchaser's if in the US, else undefined: no sales tax. */
 export function taxAddress(info: PersonalInfo | undefined, topLevel?: ThirdParty): TaxAddress | undefined {
-  const third = thirdPartyOf(info, topLevel);
-  if (third?.country === 'US') return addressOf(third, 'third_party');
+  const thirdParty = thirdPartyOf(info, topLevel);
+  if (thirdParty?.country === 'US') return addressOf(thirdParty, 'third_party');
   return info?.country === 'US' ? addressOf(info, 'purchaser') : undefined;
 }
 

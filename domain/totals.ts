@@ -1,4 +1,4 @@
-/** From lines to the total, in the order of decisions, section 3: subtotal, one discount, tax, total. */
+/** Totals of a cart, in the order of decisions, section 3: subtotal, one discount, tax, total. */
 import type { NamedAmount } from './cart.ts';
 import type { Junior } from './junior.ts';
 import { money, percentageOf } from './money.ts';
@@ -9,7 +9,9 @@ export const upgradeName = 'Upgrade credit';
 export type TotalsInput = {
   readonly linesCents: readonly number[];
   readonly junior?: Junior | undefined;
-  /** What was paid before tax for the same fonts; counts only without Junior. At most the new lines: see `upgradeCredit`. */
+  /**
+   * Credit for what was paid before tax, at most the new lines' price (see `upgradeCredit`); ignored with a Junior discount.
+   */
   readonly upgradeCents?: number | undefined;
   /** Percent, 0 when no sales tax applies. */
   readonly taxPercentage?: number | undefined;
@@ -19,7 +21,7 @@ export type Totals = {
   readonly subtotal: { amount: number; value: string };
   /** Discounts are negative amounts. */
   readonly discounts: NamedAmount[];
-  /** What the tax is taken of. */
+  /** The amount that the tax is calculated from. */
   readonly taxableCents: number;
   readonly taxCents: number;
   readonly total: NamedAmount;

@@ -1,13 +1,13 @@
-/** What an order's upgrade code credits at a later checkout (decisions, sections 3 and 6; docs/decisions, 0009). */
+/** The credit of an order's upgrade code at a later checkout (decisions, sections 3 and 6; docs/decisions, 0009). */
 import type { CartItem, NamedAmount, OrderRef } from './cart.ts';
-import { optionKey } from './cart-wish.ts';
+import { optionKey } from './cart-command.ts';
 import type { FieldError } from './failure-body.ts';
 import { licenceKinds } from './shop.ts';
 
 export const codeUnknownMessage =
   'We don’t know this upgrade code. Please check it against your order, or leave the field empty.';
-export const codeTooOftenMessage = 'Too many upgrade codes were tried.';
-export const codeForeignFontsMessage = 'This upgrade code is for other fonts than those in your cart.';
+export const codeRateLimitMessage = 'Too many upgrade codes were tried.';
+export const codeOtherFontsMessage = 'This upgrade code is for other fonts than those in your cart.';
 export const codeCoveredMessage = 'This order already covers what is in your cart.';
 export const codeLoweredMessage =
   'An upgrade keeps every licence and script of the order whose code it uses, at the same size or larger.';
@@ -18,130 +18,138 @@ export const codeUsedMessage = (by: string) =>
 export const codeLicenseeMessage = (licensee: string) =>
   `This upgrade code is for a licence of ${licensee}. It counts only in an order for the same licensee.`;
 
-/** A licence of a paid order, as far as an upgrade depends on it. */
+/** A licence of a paid order, reduced to what an upgrade depends on. */
 export type EarlierLine = Pick<CartItem, 'id' | 'type' | 'options' | 'scripts'> & {
   readonly paidCents: number;
-  /** A Junior's licence is for study and personal work: the full one of the same size is larger. */
+  /** A Junior's licence is for study and personal work: a full licence of the same size counts as larger. */
   readonly isJunior: boolean;
-  /** The order whose licence took its place. */
+  /** The order whose licence replaced it. */
   readonly upgradedBy?: OrderRef | undefined;
-  /** Whether money that paid for it, here or in an order that it upgraded, was given back. */
+  /** Whether a payment for it, in this order or in one that it upgraded, was refunded. */
   readonly isRefunded: boolean;
 };
 
-/** A paid order, as far as an upgrade depends on it. */
+/** A paid order, reduced to what an upgrade depends on. */
 export type EarlierOrder = OrderRef & {
-  /** As `licenseeName` has it. */
+  /** The result of `licenseeName`. */
   readonly licensee: string;
   readonly lines: readonly EarlierLine[];
 };
 
 type Line = Pick<CartItem, 'id' | 'type' | 'options' | 'scripts' | 'amount'>;
 
-type Judged =
+type Assessment =
   | { readonly kind: 'credited'; readonly cents: number }
   | { readonly kind: 'upgraded'; readonly by: OrderRef }
   | { readonly kind: 'licensee' | 'font' | 'lowered' | 'covered' | 'refunded' };
 
-/** What the earlier order credits to a line of the new one for this licensee, or why it credits nothing. */
-function judge(earlier: EarlierOrder, licensee: string, line: Line): Judged {
+/** The earlier order's credit for a line of the new order for this licensee, or the reason why there is none. */
+function assessLine(earlier: EarlierOrder, licensee: string, line: Line): Assessment {
   if (!isSameLicensee(earlier.licensee, licensee)) return { kind: 'licensee' };
-  const old = earlier.lines.find((each) => optionKey(each) === optionKey(line));
-  if (!old) return { kind: 'font' };
-  if (old.upgradedBy) return { kind: 'upgraded', by: old.upgradedBy };
-  if (old.isRefunded) return { kind: 'refunded' };
-  if (covers(old, line) && !old.isJunior) return { kind: 'covered' };
-  if (!covers(line, old)) return { kind: 'lowered' };
-  return { kind: 'credited', cents: Math.min(old.paidCents, line.amount) };
+  const earlierLine = earlier.lines.find((each) => optionKey(each) === optionKey(line));
+  if (!earlierLine) return { kind: 'font' };
+  if (earlierLine.upgradedBy) return { kind: 'upgraded', by: earlierLine.upgradedBy };
+  if (earlierLine.isRefunded) return { kind: 'refunded' };
+  if (covers(earlierLine, line) && !earlierLine.isJunior) return { kind: 'covered' };
+  if (!covers(line, earlierLine)) return { kind: 'lowered' };
+  return { kind: 'credited', cents: Math.min(earlierLine.paidCents, line.amount) };
 }
 
 type Licence = Pick<CartItem, 'options' | 'scripts'>;
 
-/** Whether everything that `b` licenses is licensed by `a`, too. */
+/** Whether `a` licenses everything that `b` does. */
 const covers = (a: Licence, b: Licence): boolean =>
   licenceKinds.every((kind) => a.options[kind] >= b.options[kind]) &&
   Object.keys(b.scripts).every((id) => Object.hasOwn(a.scripts, id));
 
-/** Cents that the earlier order credits to a line: what was paid for this very licence, at most the new line. */
+/** Cents that the earlier order credits to a line: what was paid for this very licence, at most the line's price. */
 export function upgradeCredit(earlier: EarlierOrder, licensee: string, line: Line): number {
-  const judged = judge(earlier, licensee, line);
-  return judged.kind === 'credited' ? judged.cents : 0;
+  const assessed = assessLine(earlier, licensee, line);
+  return assessed.kind === 'credited' ? assessed.cents : 0;
 }
 
-/** What is wrong with a code that credits none of these lines; undefined when it credits one. */
-export function upgradeFault(
+/** The error of a code that credits none of these lines; undefined when it credits one. */
+export function upgradeError(
   earlier: EarlierOrder,
   licensee: string,
   lines: readonly Line[],
 ): Pick<FieldError, 'message' | 'rule'> | undefined {
-  const judged = lines.map((line) => judge(earlier, licensee, line));
-  const said = (kind: Judged['kind']) => judged.some((each) => each.kind === kind);
-  if (judged.some((each) => each.kind === 'credited' && each.cents > 0)) return undefined;
-  if (said('licensee')) return { message: codeLicenseeMessage(earlier.licensee), rule: 'other_licensee' };
-  const upgraded = judged.find((each) => each.kind === 'upgraded');
+  const assessed = lines.map((line) => assessLine(earlier, licensee, line));
+  const hasKind = (kind: Assessment['kind']) => assessed.some((each) => each.kind === kind);
+  if (assessed.some((each) => each.kind === 'credited' && each.cents > 0)) return undefined;
+  if (hasKind('licensee')) return { message: codeLicenseeMessage(earlier.licensee), rule: 'other_licensee' };
+  const upgraded = assessed.find((each) => each.kind === 'upgraded');
   if (upgraded) return { message: codeUsedMessage(upgraded.by.number), rule: 'used_code' };
-  if (said('lowered')) return { message: codeLoweredMessage, rule: 'lowered' };
-  if (said('covered')) return { message: codeCoveredMessage, rule: 'covered' };
-  if (said('refunded')) return { message: codeRefundedMessage, rule: 'refunded' };
-  return { message: codeForeignFontsMessage, rule: 'foreign_code' };
+  if (hasKind('lowered')) return { message: codeLoweredMessage, rule: 'lowered' };
+  if (hasKind('covered')) return { message: codeCoveredMessage, rule: 'covered' };
+  if (hasKind('refunded')) return { message: codeRefundedMessage, rule: 'refunded' };
+  return { message: codeOtherFontsMessage, rule: 'foreign_code' };
 }
 
-/** What one writes so today and otherwise tomorrow: spaces, dashes, quotes, stops; and what nobody sees. */
-const incidental = /[\s\p{C}\p{Default_Ignorable_Code_Point}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:'"´`]/gu;
+/** Characters that people write inconsistently: spaces, dashes, quotes, stops, invisible ones. */
+const ignoredCharacters = /[\s\p{C}\p{Default_Ignorable_Code_Point}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:'"´`]/gu;
 
-/** Through capitals, because ß has two of them. */
-const comparable = (name: string): string =>
-  name.replace(incidental, '').normalize('NFKC').toUpperCase().toLowerCase().replace(incidental, '');
+/** Via upper case, because ß becomes SS. */
+const normalizedName = (name: string): string =>
+  name
+    .replace(ignoredCharacters, '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(ignoredCharacters, '');
 
-/** Whether licences for these two names are one's; a name without a sign of its own is nobody's. */
+/** Whether two names denote the same licensee; a name that is empty when normalized matches none. */
 export const isSameLicensee = (a: string, b: string): boolean =>
-  comparable(a) !== '' && comparable(a) === comparable(b);
+  normalizedName(a) !== '' && normalizedName(a) === normalizedName(b);
 
 /** The frozen figures of an order. */
-type Paid = {
+type PaidOrder = {
   readonly cart: readonly Pick<CartItem, 'amount' | 'upgrade_of'>[];
   readonly subtotal: { readonly amount: number };
   readonly discounts: readonly NamedAmount[];
 };
 
 /**
- * Cents that were paid before tax for a line of an order: its price without its share of a Junior discount. The credit
- * of an upgrade was paid, in the order before; and where there is one, there is no other discount.
+ * Cents paid before tax for a line of an order: its price without its share of a Junior discount. An upgrade credit counts
+ * as paid, namely in the earlier order; and an order with one has no other discount.
  */
-export function paidFor({ cart, subtotal, discounts }: Paid, { amount }: Pick<CartItem, 'amount'>): number {
+export function paidCentsFor(
+  { cart, subtotal, discounts }: PaidOrder,
+  { amount }: Pick<CartItem, 'amount'>,
+): number {
   if (cart.some(({ upgrade_of }) => upgrade_of)) return amount;
   const discount = -discounts.reduce((sum, each) => sum + each.amount, 0);
-  // Rounded up, so that all the shares together never come to less than what was taken off.
+  // Rounded up, so that the shares never add up to less than the discount.
   return subtotal.amount === 0 ? 0 : amount - Math.ceil((discount * amount) / subtotal.amount);
 }
 
-/** One licence that took the place of another of the same thing. `line` is its `optionKey`. */
+/** A licence that replaced another of the same option. `line` is its `optionKey`. */
 export type Upgrade = { readonly line: string; readonly of: UpgradeOrder; readonly by: UpgradeOrder };
 type UpgradeOrder = OrderRef & { readonly isPaid: boolean };
 
-/** The order whose licence stands in the place of this one: the next in the chain that is paid, if any. */
+/** The order whose licence replaced this one: the next paid one in the chain of upgrades, if any. */
 export function upgradedBy(
   upgrades: readonly Upgrade[],
   orderId: string,
   line: string,
 ): OrderRef | undefined {
   for (const { by } of upgrades.filter((each) => each.of.id === orderId && each.line === line)) {
-    const standing = by.isPaid ? by : upgradedBy(upgrades, by.id, line);
-    if (standing) return { id: standing.id, number: standing.number };
+    const replacement = by.isPaid ? by : upgradedBy(upgrades, by.id, line);
+    if (replacement) return { id: replacement.id, number: replacement.number };
   }
   return undefined;
 }
 
-/** Whether an order that this licence upgraded, directly or through others, isn't paid any more. */
-export const restsOnRefund = (upgrades: readonly Upgrade[], orderId: string, line: string): boolean =>
+/** Whether an order that this licence upgraded, directly or indirectly, is no longer paid. */
+export const dependsOnRefund = (upgrades: readonly Upgrade[], orderId: string, line: string): boolean =>
   upgrades.some(
-    ({ of, by, line: own }) =>
-      by.id === orderId && own === line && (!of.isPaid || restsOnRefund(upgrades, of.id, line)),
+    ({ of, by, line: upgradedLine }) =>
+      by.id === orderId && upgradedLine === line && (!of.isPaid || dependsOnRefund(upgrades, of.id, line)),
   );
 
-/** As typed, with spaces, dashes or small letters: the form in which codes are kept; empty for no code. */
-export const tidyCode = (code: string | undefined): string =>
+/** The code in its stored form: without spaces and dashes, in capitals; empty for no code. */
+export const normalizeCode = (code: string | undefined): string =>
   (code ?? '').replace(/[\s–—-]/g, '').toUpperCase();
 
-/** In groups of four, as people read it. */
-export const codeText = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
+/** The code for display, in groups of four. */
+export const formatCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');

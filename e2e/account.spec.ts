@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
-import { codeTo, linkInLetter } from './pages/outbox.page.ts';
-import { hasNoFinding, hasNoFindingInAnyLook } from './support/accessible.ts';
+import { codeTo, linkInEmail } from './pages/outbox.page.ts';
+import { expectAccessible, expectAccessibleInAllVariants } from './support/accessible.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const first = 'low water, soft light';
@@ -32,7 +32,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
   await checkout.reachPayment(email);
   await checkout.payWith(cards.pays);
   await success.arrived();
-  await hasNoFindingInAnyLook(page);
+  await expectAccessibleInAllVariants(page);
   await success.download('Download font files');
 
   await test.step('the cart total comes with the cart and goes with its owner', async () => {
@@ -53,20 +53,20 @@ test('a customer orders, forgets the password, comes back, changes what they log
   });
 
   const second = 'another tide altogether';
-  await test.step('the password is set anew by the letter', async () => {
+  await test.step('the password is set anew by the email', async () => {
     await page.getByRole('button', { name: 'Send a password reset email' }).click();
     await expect(page.getByRole('alert', { name: 'There is a problem' })).toContainText('Email is required');
-    await hasNoFindingInAnyLook(page);
+    await expectAccessibleInAllVariants(page);
     await page.getByLabel('Email').first().fill(email);
     await page.getByRole('button', { name: 'Send a password reset email' }).click();
     await expect(page.getByText('Check your email address!')).toBeVisible();
-    await page.goto(await linkInLetter(page, email, 'Set a new password'));
+    await page.goto(await linkInEmail(page, email, 'Set a new password'));
     await expect(page).toHaveURL(/\/user\/change-password$/);
     await page.reload();
     await page.getByRole('textbox', { name: 'Password' }).fill('short');
     await page.getByRole('button', { name: 'Change your password' }).click();
     await expect(page.getByRole('alert')).toContainText('Password must be at least 8 characters.');
-    await hasNoFinding(page);
+    await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Password' }).fill(second);
     await page.getByRole('button', { name: 'Change your password' }).click();
     await expect(page.getByText('Your password has been changed successfully!')).toBeVisible();
@@ -84,7 +84,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     const order = page.getByRole('list', { name: 'Your orders' }).locator('> li');
     await expect(order).toHaveCount(1);
     await expect(order.getByText('Instrument Serif Regular')).toBeVisible();
-    await hasNoFindingInAnyLook(page);
+    await expectAccessibleInAllVariants(page);
     const href = await order.getByRole('link', { name: /^Download font files/ }).getAttribute('href');
     expect((await page.request.get(href ?? '')).headers()['content-type']).toContain('zip');
     await order.getByRole('link', { name: /^View licence/ }).click();
@@ -92,15 +92,15 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await expect(page.getByText(/^Your upgrade code is/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Licence agreement' })).toContainText('in force on');
     await expect(page.getByRole('link', { name: 'Download invoice' })).toHaveAttribute('href', /downloads/);
-    await hasNoFindingInAnyLook(page);
+    await expectAccessibleInAllVariants(page);
   });
 
   const newEmail = freshEmail();
-  await test.step('the email address changes, and the old one hears of it', async () => {
+  await test.step('the email address changes, and the old one gets an email', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     const form = page.getByRole('form', { name: 'Change your email' });
     await expect(form.getByText(`You log in with ${email}.`)).toBeVisible();
-    // As the server says it to a log-in of half an hour ago; what is entered then, it judges itself.
+    // As the server answers a session whose log-in is half an hour old; what is entered then, it checks itself.
     await page.route(
       '**/v1/users',
       (route) => route.fulfill({ status: 403, json: { error: 'login_again' } }),
@@ -111,7 +111,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await button.click();
     await expect(form.getByLabel('Your password')).toBeFocused();
     await expect(form.getByLabel('New email')).toHaveValue(newEmail);
-    await hasNoFindingInAnyLook(page);
+    await expectAccessibleInAllVariants(page);
     await page.keyboard.type('not this one');
     await button.click();
     await expect(form.getByRole('alert')).toContainText('The password is wrong.');
@@ -119,7 +119,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await button.click();
     const code = form.getByLabel('Code');
     await expect(code).toBeFocused();
-    await hasNoFindingInAnyLook(page);
+    await expectAccessibleInAllVariants(page);
     await page.keyboard.type('AAAA-AAAA');
     await button.click();
     await expect(form.getByRole('alert')).toContainText('This code is wrong.');
@@ -128,7 +128,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await expect(page.getByText('Your email address has been changed successfully!')).toBeVisible();
     await expect(form.getByLabel('Your password')).toHaveCount(0);
     await expect(form.getByText(`You log in with ${newEmail}.`)).toBeVisible();
-    await hasNoFindingInAnyLook(page);
+    await expectAccessibleInAllVariants(page);
   });
 
   await test.step('the password changes with the old one only', async () => {
@@ -144,18 +144,18 @@ test('a customer orders, forgets the password, comes back, changes what they log
   });
 
   await test.step('the old address takes it all back', async () => {
-    await page.goto(await linkInLetter(page, email, 'Your email address was changed'));
+    await page.goto(await linkInEmail(page, email, 'Your email address was changed'));
     await expect(page).toHaveURL(/\/user\/return-email$/);
     await page.reload();
     await page.getByRole('button', { name: 'Take the change back' }).click();
     await expect(page.getByText('Your email address is the old one again')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-    await hasNoFinding(page);
+    await expectAccessible(page);
   });
 
   const last = 'the owner, at slack water';
   await test.step('and the owner sets the password that opens it from now on', async () => {
-    await page.goto(await linkInLetter(page, email, 'Your account is yours again'));
+    await page.goto(await linkInEmail(page, email, 'Your account is yours again'));
     await page.getByRole('textbox', { name: 'Password' }).fill(last);
     await page.getByRole('button', { name: 'Change your password' }).click();
     await expect(page.getByText('Your password has been changed successfully!')).toBeVisible();

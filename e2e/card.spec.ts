@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
 import { freshEmail, test } from './support/visit.ts';
 
-test.describe('a card that asks for authentication', () => {
+test.describe('a card that requires authentication', () => {
   test.beforeEach(async ({ shop, checkout }) => {
     await shop.open('instrument-serif');
     await shop.license('Desktop', 1);

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { ClubRegistrationPage, inviteByCommand } from './pages/club.page.ts';
-import { linkInLetter } from './pages/outbox.page.ts';
-import { hasNoFinding, hasNoFindingInAnyLook } from './support/accessible.ts';
+import { linkInEmail } from './pages/outbox.page.ts';
+import { expectAccessible, expectAccessibleInAllVariants } from './support/accessible.ts';
 import { namesInZip } from './support/files.ts';
 import { freshEmail, test } from './support/visit.ts';
 
@@ -9,7 +9,7 @@ const password = 'low water, soft light';
 
 test.use({ expectedStatuses: [403, 404, 409, 422] });
 
-test('an invitation makes a member, who finds the fonts; the coworker comes by letter', async ({ page }) => {
+test('an invitation makes a member, who finds the fonts; the coworker comes by email', async ({ page }) => {
   test.setTimeout(150_000);
   const [email, coworker] = [freshEmail(), freshEmail()];
   const registration = new ClubRegistrationPage(page);
@@ -26,7 +26,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by l
     await registration.join();
     await registration.says('First name is required');
     await registration.says('Please agree to the terms and conditions');
-    await hasNoFindingInAnyLook(page);
+    await expectAccessibleInAllVariants(page);
   });
 
   await test.step('half a coworker is none', async () => {
@@ -54,7 +54,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by l
       'The ampersand has lost some weight.',
     );
     await expect(page.locator('html[data-hydrated]')).toBeAttached();
-    await hasNoFindingInAnyLook(page);
+    await expectAccessibleInAllVariants(page);
     const download = font.getByRole('link', { name: 'Download Bricolage Grotesque 0.9' });
     const answer = await page.request.get((await download.getAttribute('href')) ?? '');
     expect(answer.status()).toBe(200);
@@ -65,11 +65,11 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by l
   await test.step('the same link is over', async () => {
     await page.goto(path);
     await expect(page.getByRole('alert')).toHaveText('This invite has already been used.');
-    await hasNoFinding(page);
+    await expectAccessible(page);
   });
 
-  await test.step('a coworker who opens the letter here is not taken for the member', async () => {
-    const link = await linkInLetter(
+  await test.step('a coworker who opens the email here is not taken for the member', async () => {
+    const link = await linkInEmail(
       page,
       coworker,
       'Your invitation to the Club (coworker)',
@@ -80,7 +80,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by l
     await expect(form).toContainText('You join as a coworker at Quay Ltd.');
     await expect(form.getByRole('textbox', { name: 'Company' })).toHaveCount(0);
     await expect(form.getByRole('group')).toHaveCount(0);
-    await hasNoFinding(page);
+    await expectAccessible(page);
     await registration.fill({ Password: password, 'First name': 'Bo', 'Last name': 'Berg' });
     await registration.fillAddress();
     await form.getByRole('checkbox').check();
@@ -109,7 +109,7 @@ test('a link of nobody logs nobody out; the Club is closed to visitors and custo
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.goto('/club');
   await expect(page.getByText('This page is for Club members.')).toBeVisible();
-  await hasNoFinding(page);
+  await expectAccessible(page);
 
   const registration = new ClubRegistrationPage(page);
   await page.goto(await inviteByCommand(email));

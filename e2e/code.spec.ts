@@ -1,8 +1,8 @@
-/** A log-in that needs the code of an email, in a shop of its own whose limits are on. */
+/** A log-in that requires the code of an email, in a shop of its own with limits on. */
 import { expect, type Page } from 'playwright/test';
 import { codeTo } from './pages/outbox.page.ts';
-import { hasNoFindingInAnyLook } from './support/accessible.ts';
-import { startShop } from './support/shop.ts';
+import { expectAccessibleInAllVariants } from './support/accessible.ts';
+import { startShopProcess } from './support/shop.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const password = 'low water, soft light';
@@ -14,7 +14,7 @@ test.use({ expectedStatuses: [401, 403, 422] });
 
 test('who is under attack logs in with an emailed code, once for each browser', async ({ page, dataDir }) => {
   test.setTimeout(120_000);
-  const shop = await startShop(dataDir, { TRUST_PROXY: '127.0.0.1' });
+  const shop = await startShopProcess(dataDir, { TRUST_PROXY: '127.0.0.1' });
   const email = freshEmail();
   const send = (path: string, client: string, word: string) =>
     fetch(`${shop.origin}/v1/users/${path}`, {
@@ -32,7 +32,7 @@ test('who is under attack logs in with an emailed code, once for each browser', 
   await form.getByLabel('Password').fill(password);
   await form.getByRole('button', { name: 'Log in' }).click();
   await expect(codeForm(page).getByLabel('Code')).toBeFocused();
-  await hasNoFindingInAnyLook(page);
+  await expectAccessibleInAllVariants(page);
   await codeForm(page).getByLabel('Code').fill('AAAA-BBBB');
   await codeForm(page).getByRole('button', { name: 'Log in' }).click();
   await expect(codeForm(page).getByLabel('Code')).toHaveAccessibleDescription(/This code is wrong\./);

@@ -2,8 +2,8 @@
 import { expect } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
 import { test as buying } from './support/buyer.ts';
-import { forgiveLost } from './support/lost.ts';
-import { checkLedger, type ShopProcess, startShop } from './support/shop.ts';
+import { ignoreLostRequests } from './support/lost-requests.ts';
+import { checkLedger, type ShopProcess, startShopProcess } from './support/shop.ts';
 
 const points = [
   { fault: 24, at: 'after-order' },
@@ -21,7 +21,7 @@ type Crash = {
 const test = buying.extend<Crash>({
   crashAt: ['', { option: true }],
   first: async ({ dataDir, crashAt }, use) => {
-    const first = await startShop(dataDir, { CRASH_AT: crashAt });
+    const first = await startShopProcess(dataDir, { CRASH_AT: crashAt });
     await use(first);
     await first.kill();
   },
@@ -32,21 +32,21 @@ for (const { fault, at } of points) {
   test.describe(() => {
     test.use({ crashAt: at });
 
-    test(`fault ${fault}: killed ${at}, the books end exact and the buyer sees the truth`, async ({
+    test(`fault ${fault}: killed ${at}, the books end exact and the buyer sees the real outcome`, async ({
       page,
       checkout,
       success,
       dataDir,
       first,
-      console: said,
+      console: consoleMessages,
     }) => {
       await page.goto('/checkout');
       await checkout.payWith(cards.pays);
       await first.ended;
       await expect(page.getByText('We are checking your payment').first()).toBeVisible();
 
-      const second = await startShop(dataDir, { PORT: new URL(first.origin).port });
-      // The truth is one of two: paid, or free to pay again; and then it is paid once.
+      const second = await startShopProcess(dataDir, { PORT: new URL(first.origin).port });
+      // There are two correct outcomes: paid, or free to pay again; and then it is paid once.
       const again = page.getByRole('button', { name: 'Pay for font licensing' });
       await expect(async () => {
         expect(page.url().endsWith('/checkouts/success') || (await again.isEnabled({ timeout: 100 }))).toBe(
@@ -57,8 +57,8 @@ for (const { fault, at } of points) {
       await success.arrived();
       await second.stop();
       expect(await checkLedger(dataDir)).toMatch(/1 paid/);
-      // While the server was down the browser logged its failed requests; nothing else may stand there.
-      forgiveLost(said);
+      // While the server was down the browser logged its failed requests; nothing else may be logged.
+      ignoreLostRequests(consoleMessages);
     });
   });
 }

@@ -2,17 +2,17 @@
 import { expect, type Page } from 'playwright/test';
 import { berlin, cards, newYork } from './pages/checkout.page.ts';
 import { codeTo } from './pages/outbox.page.ts';
-import { enter, fieldIn } from './support/form-walk.ts';
+import { enterValue, fieldIn } from './support/form-walk.ts';
 import {
-  answering,
   connection,
-  forgiveLines,
+  expectFormRefused,
   formNamed,
   generic,
-  isRefused,
+  ignoreFailedRequests,
   json,
   open,
-} from './support/refusals.ts';
+  respondWith,
+} from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 test.use({ expectedStatuses: [400, 401, 403, 409, 422, 429, 500, 503] });
@@ -32,7 +32,7 @@ test('pages whose data fails say so once, or nothing at all; 401 ends the sessio
     }, path);
 
   await test.step('the cart', async () => {
-    await page.route('**/v1/cart', answering(json(500, { error: generic })));
+    await page.route('**/v1/cart', respondWith(json(500, { error: generic })));
     await open(page, '/typefaces');
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -45,7 +45,7 @@ test('pages whose data fails say so once, or nothing at all; 401 ends the sessio
   });
 
   await test.step('commissions', async () => {
-    await page.route('**/v1/commissions/**', answering(json(500, { error: generic })));
+    await page.route('**/v1/commissions/**', respondWith(json(500, { error: generic })));
     for (const path of ['/commissions', '/commissions/north-sound-pilots']) {
       await visit(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -59,7 +59,7 @@ test('pages whose data fails say so once, or nothing at all; 401 ends the sessio
       [null, connection],
       [json(500, {}), generic],
     ] as const) {
-      await page.route(/\/v1\/blog\/posts/, answering(answer));
+      await page.route(/\/v1\/blog\/posts/, respondWith(answer));
       await visit('/blog');
       await expect(page.getByRole('main').getByText(words)).toBeVisible();
       await page.unroute(/\/v1\/blog\/posts/);
@@ -79,22 +79,23 @@ test('pages whose data fails say so once, or nothing at all; 401 ends the sessio
     await page.evaluate(remember);
     await open(page, '/user/orders');
     await expect(page).toHaveURL(/\/user\/login$/);
-    const kept = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('profile')]);
-    expect(await kept()).toEqual([null, null]);
+    const storedSession = () =>
+      page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('profile')]);
+    expect(await storedSession()).toEqual([null, null]);
     expect(await page.evaluate(() => localStorage.getItem('current_url'))).toBe('/user/orders');
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   });
 
   await test.step('503', async () => {
-    await page.route('**/v1/**', answering(json(503, { error: 'The shop is closed for maintenance.' })));
+    await page.route('**/v1/**', respondWith(json(503, { error: 'The shop is closed for maintenance.' })));
     await visit('/blog');
     await expect(page).toHaveURL(/\/maintenance$/);
     await expect(page.getByRole('banner')).toHaveCount(0);
   });
-  forgiveLines(console);
+  ignoreFailedRequests(console);
 });
 
-/** A second account, which this browser does not log in to: no call of its own makes it. */
+/** A second account, which this browser does not log in to: it is made outside the page. */
 const registerAside = (page: Page, email: string) =>
   fetch(new URL('/v1/users/register', page.url()), {
     method: 'POST',
@@ -122,21 +123,21 @@ test("a customer's forms, the tax service, the card and the checkout say what fa
   const wrongState = 'to_zip 90002 is not used within to_state NY';
   await test.step('tax service, for the purchaser: above the form', async () => {
     await checkout.fillAddress({ ...newYork, zip_code: '90002' });
-    await isRefused(form, proceed, [wrongState]);
+    await expectFormRefused(form, proceed, [wrongState]);
     await expect(fieldIn(form, 'City')).toHaveValue(newYork.city);
   });
   await test.step("tax service, for a third party: in that party's block", async () => {
     await checkout.fillAddress(berlin);
-    await enter(form.getByLabel(/third-party order/), 'ticked');
+    await enterValue(form.getByLabel(/third-party order/), 'ticked');
     await checkout.fillAddress({ ...newYork, zip_code: '90002' }, thirdParty);
-    await enter(fieldIn(thirdParty, 'Email'), 'studio@example.com');
+    await enterValue(fieldIn(thirdParty, 'Email'), 'studio@example.com');
     await form.getByRole('button', { name: proceed }).click();
     await expect(thirdParty.getByText(wrongState)).toBeVisible();
-    await enter(form.getByLabel(/third-party order/), '');
+    await enterValue(form.getByLabel(/third-party order/), '');
   });
   await test.step('generic, from the order form', async () => {
-    await page.route('**/v1/cart', answering(json(500, {})));
-    await isRefused(form, proceed, [generic]);
+    await page.route('**/v1/cart', respondWith(json(500, {})));
+    await expectFormRefused(form, proceed, [generic]);
     await page.unroute('**/v1/cart');
     await expect(fieldIn(form, 'City')).toHaveValue(berlin.city);
   });
@@ -145,7 +146,7 @@ test("a customer's forms, the tax service, the card and the checkout say what fa
   await checkout.agree();
   await checkout.proceedToPayment();
   const payment = formNamed(page, 'Payment');
-  const says = async (words: string | RegExp) => {
+  const expectAlert = async (words: string | RegExp) => {
     await expect(payment.getByRole('alert').filter({ hasText: words })).toBeVisible();
     await expect(payment.getByRole('button', { name: 'Pay for font licensing' })).toBeEnabled();
     await expect(payment.getByRole('status')).toHaveText('');
@@ -153,21 +154,21 @@ test("a customer's forms, the tax service, the card and the checkout say what fa
   await test.step('the card, by the provider', async () => {
     await checkout.fillCard('42');
     await checkout.pay();
-    await says(/card number is (incomplete|invalid)/);
+    await expectAlert(/card number is (incomplete|invalid)/);
     await checkout.payWith(cards.declined);
-    await says('Your card was declined.');
+    await expectAlert('Your card was declined.');
   });
   await test.step('the checkout call', async () => {
     const soldOut = 'This order cannot be placed.';
-    await page.route('**/v1/checkout', answering(json(422, { error: soldOut })));
+    await page.route('**/v1/checkout', respondWith(json(422, { error: soldOut })));
     await checkout.payWith(cards.pays);
-    await says(soldOut);
+    await expectAlert(soldOut);
     await page.unroute('**/v1/checkout');
   });
   await test.step('a failed authentication', async () => {
     await checkout.payWith(cards.authenticates);
     await checkout.answerChallenge('Fail authentication');
-    await says(/unable to authenticate your payment method/);
+    await expectAlert(/unable to authenticate your payment method/);
   });
 
   await test.step('settings', async () => {
@@ -175,16 +176,16 @@ test("a customer's forms, the tax service, the card and the checkout say what fa
     const change = formNamed(page, 'Change your email');
     const other = freshEmail();
     await registerAside(page, other);
-    await enter(fieldIn(change, 'New email'), other);
+    await enterValue(fieldIn(change, 'New email'), other);
     await change.getByRole('button', { name: 'Change your email' }).click();
-    // Who has an account is told to the mailbox's reader alone.
+    // Only the reader of the mailbox learns whether an account exists.
     await expect(fieldIn(change, 'Code')).toBeFocused();
-    await enter(fieldIn(change, 'Code'), await codeTo(page, other));
-    await isRefused(change, 'Change your email', ['An account with this email already exists.']);
+    await enterValue(fieldIn(change, 'Code'), await codeTo(page, other));
+    await expectFormRefused(change, 'Change your email', ['An account with this email already exists.']);
     const password = formNamed(page, 'Change your password');
-    await enter(fieldIn(password, 'Old password'), 'not this one');
-    await enter(fieldIn(password, 'New password'), 'another tide altogether');
-    await isRefused(password, 'Change your password', ['The old password is wrong.']);
+    await enterValue(fieldIn(password, 'Old password'), 'not this one');
+    await enterValue(fieldIn(password, 'New password'), 'another tide altogether');
+    await expectFormRefused(password, 'Change your password', ['The old password is wrong.']);
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
@@ -200,9 +201,11 @@ test("a customer's forms, the tax service, the card and the checkout say what fa
     await shop.add('Instrument Serif Italic');
     await shop.proceedToCheckout();
     const register = formNamed(page, 'Register');
-    await enter(fieldIn(register, 'Email'), email);
-    await enter(fieldIn(register, 'Password'), 'low water, soft light');
-    await isRefused(register, 'Register', ['An account with this email already exists. Please log in.']);
+    await enterValue(fieldIn(register, 'Email'), email);
+    await enterValue(fieldIn(register, 'Password'), 'low water, soft light');
+    await expectFormRefused(register, 'Register', [
+      'An account with this email already exists. Please log in.',
+    ]);
   });
-  forgiveLines(console);
+  ignoreFailedRequests(console);
 });

@@ -1,23 +1,23 @@
-/** Section 8 of both specifications, row by row: where each failure is said, in which words, and what stays. */
+/** Section 8 of both specifications, row by row: where each failure is shown, with which message, and what stays. */
 import { expect } from 'playwright/test';
-import { enter, fieldIn, problemsOf } from './support/form-walk.ts';
+import { enterValue, fieldIn, problemsOf } from './support/form-walk.ts';
 import {
   type Answer,
-  answering,
   connection,
-  forgiveLines,
+  expectFormRefused,
   formNamed,
   generic,
-  isRefused,
+  ignoreFailedRequests,
   json,
   open,
+  respondWith,
   taken,
-} from './support/refusals.ts';
+} from './support/stub-responses.ts';
 import { test } from './support/visit.ts';
 
 test.use({ expectedStatuses: [400, 401, 409, 422, 429, 500, 503] });
 
-/** Public-site, section 8: what an answer may look like, and what a form makes of it. */
+/** Public-site, section 8: the answers that may come, and the messages that a form shows for them. */
 const answers: readonly (readonly [what: string, answer: Answer | null, words: readonly string[]])[] = [
   ['no connection', null, [connection]],
   ['a string', json(400, { error: taken }), [taken]],
@@ -51,16 +51,16 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
   await test.step('log in', async () => {
     await open(page, '/user/login');
     const form = formNamed(page, 'Log in');
-    await enter(fieldIn(form, 'Email'), 'nobody@example.com');
-    await enter(fieldIn(form, 'Password'), 'wrong');
-    await isRefused(form, 'Log in', ['The email or the password is wrong.']);
+    await enterValue(fieldIn(form, 'Email'), 'nobody@example.com');
+    await enterValue(fieldIn(form, 'Password'), 'wrong');
+    await expectFormRefused(form, 'Log in', ['The email or the password is wrong.']);
     expect(logged, 'the failure is logged, without what was typed').toEqual([
       'login failed: 401 The email or the password is wrong.',
     ]);
     for (const [what, answer, words] of answers) {
       await test.step(what, async () => {
-        await page.route('**/v1/users/login', answering(answer));
-        await isRefused(form, 'Log in', words);
+        await page.route('**/v1/users/login', respondWith(answer));
+        await expectFormRefused(form, 'Log in', words);
         await page.unroute('**/v1/users/login');
       });
     }
@@ -69,20 +69,20 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
 
   await test.step("a server's words about a field stand at the field, and go when it changes", async () => {
     const form = formNamed(page, 'Log in');
-    await page.route('**/v1/users/login', answering(json(422, { errors: { email: [taken] } })));
-    await isRefused(form, 'Log in', [taken]);
+    await page.route('**/v1/users/login', respondWith(json(422, { errors: { email: [taken] } })));
+    await expectFormRefused(form, 'Log in', [taken]);
     await expect(fieldIn(form, 'Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(fieldIn(form, 'Email')).toHaveAccessibleDescription(taken);
-    await enter(fieldIn(form, 'Email'), 'somebody@example.com');
+    await enterValue(fieldIn(form, 'Email'), 'somebody@example.com');
     await expect(problemsOf(form)).toHaveCount(0);
     await page.unroute('**/v1/users/login');
   });
 
-  await test.step('a token whose user cannot be fetched is not kept', async () => {
+  await test.step('a token whose user cannot be fetched is not stored', async () => {
     const form = formNamed(page, 'Log in');
-    await page.route('**/v1/users/login', answering(json(200, { token: 'a'.repeat(43) })));
-    await page.route('**/v1/me', answering(json(500, { error: generic })));
-    await isRefused(form, 'Log in', [generic]);
+    await page.route('**/v1/users/login', respondWith(json(200, { token: 'a'.repeat(43) })));
+    await page.route('**/v1/me', respondWith(json(500, { error: generic })));
+    await expectFormRefused(form, 'Log in', [generic]);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await page.unroute('**/v1/users/login');
     await page.unroute('**/v1/me');
@@ -91,32 +91,34 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
   await test.step('reset request', async () => {
     await open(page, '/user/forget-password');
     const form = formNamed(page, 'Password reset');
-    await enter(fieldIn(form, 'Email'), 'nobody@example.com');
+    await enterValue(fieldIn(form, 'Email'), 'nobody@example.com');
     const tooMany = 'Too many attempts. Please try again later.';
-    await page.route('**/v1/users/recover/password', answering(json(429, { error: tooMany })));
-    await isRefused(form, 'Send a password reset email', [tooMany]);
+    await page.route('**/v1/users/recover/password', respondWith(json(429, { error: tooMany })));
+    await expectFormRefused(form, 'Send a password reset email', [tooMany]);
   });
 
   await test.step('set password', async () => {
     await open(page, '/user/change-password?code=long-gone');
     const form = formNamed(page, 'New password');
-    await enter(fieldIn(form, 'Password'), 'low water, soft light');
-    await isRefused(form, 'Change your password', ['This link has expired. Please request a new one.']);
+    await enterValue(fieldIn(form, 'Password'), 'low water, soft light');
+    await expectFormRefused(form, 'Change your password', [
+      'This link has expired. Please request a new one.',
+    ]);
   });
 
   await test.step('trial fonts', async () => {
     await open(page, '/free-trial-fonts');
     const form = formNamed(page, 'Free trial fonts');
-    await enter(fieldIn(form, 'Email'), 'ada@example.com');
-    await enter(fieldIn(form, 'Full name'), 'Ada Holm');
-    await enter(fieldIn(form, /^I accept/), 'ticked');
+    await enterValue(fieldIn(form, 'Email'), 'ada@example.com');
+    await enterValue(fieldIn(form, 'Full name'), 'Ada Holm');
+    await enterValue(fieldIn(form, /^I accept/), 'ticked');
     for (const [answer, words] of [
       [null, connection],
       [json(500, {}), generic],
       [json(422, { errors: [{ field: 'email', message: taken, rule: 'taken' }] }), taken],
     ] as const) {
-      await page.route('**/v1/trials', answering(answer));
-      await isRefused(form, 'Email me my free trial fonts', [words]);
+      await page.route('**/v1/trials', respondWith(answer));
+      await expectFormRefused(form, 'Email me my free trial fonts', [words]);
       await page.unroute('**/v1/trials');
     }
   });
@@ -128,31 +130,31 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
       [json(422, { error: 'This invite has already been used.' }), 'This invite has already been used.'],
       [json(500, {}), 'Invalid invite link'],
     ] as const) {
-      await page.route(check, answering(answer));
+      await page.route(check, respondWith(answer));
       await open(page, '/club/invite/any');
       await expect(page.getByRole('main').getByRole('alert')).toHaveText(words);
       await page.unroute(check);
     }
-    await page.route(check, answering(json(200, { invite, already_customer: true })));
+    await page.route(check, respondWith(json(200, { invite, already_customer: true })));
     await open(page, '/club/invite/any');
     const form = formNamed(page, 'Club registration');
     for (const label of ['First name', 'Last name', 'Company', 'Address', 'Zip code', 'City'])
-      await enter(fieldIn(form, label), 'Tide');
-    await enter(fieldIn(form, 'Your existing password'), 'not this one');
-    await enter(fieldIn(form, 'Country'), 'Norway');
-    await enter(fieldIn(form, /^I agree/), 'ticked');
+      await enterValue(fieldIn(form, label), 'Tide');
+    await enterValue(fieldIn(form, 'Your existing password'), 'not this one');
+    await enterValue(fieldIn(form, 'Country'), 'Norway');
+    await enterValue(fieldIn(form, /^I agree/), 'ticked');
     const wrong = 'The password is wrong.';
-    await page.route('**/v1/club/invite/register', answering(json(422, { error: wrong })));
-    await isRefused(form, 'Join the Club', [wrong]);
+    await page.route('**/v1/club/invite/register', respondWith(json(422, { error: wrong })));
+    await expectFormRefused(form, 'Join the Club', [wrong]);
     await expect(fieldIn(form, 'City')).toHaveValue('Tide');
   });
 
   await test.step('newsletter', async () => {
     await open(page, '/newsletter');
     const form = formNamed(page, 'Newsletter').first();
-    await enter(fieldIn(form, 'Email'), 'ada@example.com');
-    await enter(fieldIn(form, 'Full name'), 'Ada Holm');
-    await enter(fieldIn(form, /^I accept/), 'ticked');
+    await enterValue(fieldIn(form, 'Email'), 'ada@example.com');
+    await enterValue(fieldIn(form, 'Full name'), 'Ada Holm');
+    await enterValue(fieldIn(form, /^I accept/), 'ticked');
     const failed = 'Subscribe failed! Please try again later';
     const wait = 'Too many attempts. Please try again in 4 minutes.';
     for (const [answer, words] of [
@@ -160,10 +162,10 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
       [json(500, {}), failed],
       [json(429, { error: wait }), wait],
     ] as const) {
-      await page.route('**/v1/subscribe', answering(answer));
-      await isRefused(form, 'Subscribe', [words]);
+      await page.route('**/v1/subscribe', respondWith(answer));
+      await expectFormRefused(form, 'Subscribe', [words]);
       await page.unroute('**/v1/subscribe');
     }
   });
-  forgiveLines(console);
+  ignoreFailedRequests(console);
 });

@@ -3,12 +3,12 @@ import { expect, type Page } from 'playwright/test';
 import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { test } from './support/buyer.ts';
-import { forgiveLost, lose, loseAnswer } from './support/lost.ts';
+import { dropRequest, dropResponse, ignoreLostRequests } from './support/lost-requests.ts';
 
 const pay = '**/v1/checkout';
 const paid = ['paid'];
 
-/** The tab that is opened again, in the same browser. */
+/** Opens the tab again, in the same browser. */
 async function reopened(page: Page) {
   const again = await page.context().newPage();
   await again.goto('/checkout');
@@ -21,8 +21,8 @@ test.beforeEach(async ({ page, checkout }) => {
   await checkout.isAtPayment();
 });
 
-test.afterEach(({ console: said }) => {
-  forgiveLost(said);
+test.afterEach(({ console: consoleMessages }) => {
+  ignoreLostRequests(consoleMessages);
 });
 
 test('fault 1: Pay is double-clicked, and one payment is made', async ({
@@ -48,7 +48,7 @@ test('fault 4: the call to pay never leaves; the screen finds out and lets the b
   success,
   buyer,
 }) => {
-  await page.route(pay, lose, { times: 1 });
+  await page.route(pay, dropRequest, { times: 1 });
   await checkout.payWith(cards.pays);
   await expect(checkout.step('Payment').getByText('We are checking your payment')).toBeVisible();
   await expect(checkout.step('Payment').getByText('nothing was charged')).toBeVisible();
@@ -64,21 +64,21 @@ test('fault 5: the answer to a payment is lost; the screen finds out that it is 
   success,
   buyer,
 }) => {
-  await page.route(pay, loseAnswer, { times: 1 });
+  await page.route(pay, dropResponse, { times: 1 });
   await checkout.payWith(cards.pays);
   await expect(checkout.step('Payment').getByText('We are checking your payment')).toBeVisible();
   await success.arrived();
   expect(await buyer.orders()).toEqual(paid);
 });
 
-test('fault 7: the tab closes after Pay; the next one asks before anything is charged again', async ({
+test('fault 7: the tab closes after Pay; the next one checks before anything is charged again', async ({
   page,
   checkout,
   buyer,
 }) => {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   await page.route(pay, (route) => {
-    // On its way to the shop, whatever becomes of the tab.
+    // Still reaches the shop, whatever happens to the tab.
     void route.fetch().catch(() => undefined);
     leave();
   });
@@ -111,7 +111,7 @@ test('fault 9: 3-D Secure is passed and the confirmation lost; the payment is fi
   success,
   buyer,
 }) => {
-  await page.route('**/v1/payment/confirm', lose, { times: 1 });
+  await page.route('**/v1/payment/confirm', dropRequest, { times: 1 });
   await checkout.payWith(cards.authenticates);
   await checkout.answerChallenge('Complete authentication');
   await success.arrived();
@@ -124,7 +124,7 @@ test('fault 10: 3-D Secure is refused and the report lost; another card pays', a
   success,
   buyer,
 }) => {
-  await page.route('**/v1/payment/failed', lose, { times: 1 });
+  await page.route('**/v1/payment/failed', dropRequest, { times: 1 });
   await checkout.payWith(cards.authenticates);
   await checkout.answerChallenge('Fail authentication');
   await expect(
@@ -141,7 +141,7 @@ test('fault 14: Back from the success page offers nothing to pay', async ({
   success,
   buyer,
 }) => {
-  // Step 3 and back to 4: as a buyer who went through the steps, the history holds the checkout.
+  // Step 3 and back to 4: as for a buyer who went through the steps, the history holds the checkout.
   await page.getByRole('button', { name: 'Edit' }).first().click();
   await checkout.proceedToReview();
   await checkout.agree();
@@ -181,14 +181,14 @@ test('fault 44: a card is declined, another pays, and the decline arrives late',
   checkout,
   buyer,
 }) => {
-  const { promise: answered, resolve: hear } = Promise.withResolvers<void>();
-  const { promise: mayTell, resolve: tellDecline } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: markAnswered } = Promise.withResolvers<void>();
+  const { promise: mayDeliver, resolve: deliverDecline } = Promise.withResolvers<void>();
   await page.route(
     pay,
     async (route) => {
       const response = await route.fetch();
-      hear();
-      await mayTell;
+      markAnswered();
+      await mayDeliver;
       await route.fulfill({ response });
     },
     { times: 1 },
@@ -198,7 +198,7 @@ test('fault 44: a card is declined, another pays, and the decline arrives late',
   const other = await reopened(page);
   await other.checkout.payWith(cards.pays);
   await other.success.arrived();
-  tellDecline();
+  deliverDecline();
   await expect(page.getByText('Your cart is empty, so there is nothing to pay.')).toBeVisible();
   expect(await buyer.orders()).toEqual(paid);
 });

@@ -27,14 +27,14 @@ test.describe('what a reader without scripts gets', () => {
 });
 
 for (const path of ['/typefaces', '/typeface/barlow', '/shops/barlow']) {
-  test(`${path} hydrates from its HTML and asks for nothing twice`, async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  test(`${path} hydrates from its HTML and requests nothing twice`, async ({ page }) => {
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.goto(path);
     await expect(page.locator('html[data-hydrated]')).toBeAttached();
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((one) => /^\/v1\/(typefaces|subfamilies|shops)/.test(one))).toEqual([]);
-    expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
+    expect(requestedPaths.filter((one) => /^\/v1\/(typefaces|subfamilies|shops)/.test(one))).toEqual([]);
+    expect(requestedPaths.filter((one, index) => requestedPaths.indexOf(one) !== index)).toEqual([]);
   });
 }
 
@@ -42,11 +42,11 @@ test('inside the site only what the next page needs is loaded', async ({ page })
   await page.goto('/typefaces');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await page.waitForLoadState('networkidle');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.getByRole('link', { name: 'Ballet', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ballet' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((one) => one.startsWith('/v1/'))).toEqual(['/v1/typefaces/ballet']);
-  expect(asked.filter((one) => /checkout|stripe/i.test(one))).toEqual([]);
+  expect(requestedPaths.filter((one) => one.startsWith('/v1/'))).toEqual(['/v1/typefaces/ballet']);
+  expect(requestedPaths.filter((one) => /checkout|stripe/i.test(one))).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** Every address of the route table, and where it leads a visitor and a customer (decisions, section 2). */
+/** Every path of the route table, and where it leads a visitor and a customer (decisions, section 2). */
 import { expect, type Page } from 'playwright/test';
 import { freshEmail, test } from './support/visit.ts';
 
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 type Guarded = readonly [path: string, visitor: string, customer: string];
 const open = (path: string): Guarded => [path, path, path];
@@ -25,7 +25,7 @@ const guarded: readonly Guarded[] = [
     '/newsletter',
   ].map(open),
   ...['/free-trial-fonts', '/cart', '/checkout', '/user/return-email'].map(open),
-  // The code opens the page, and leaves the address bar.
+  // The code opens the page, and is removed from the address bar.
   ['/user/change-password?code=any', '/user/change-password', '/user/change-password'],
   ...['/user/orders', '/user/orders/1', '/user/profile'].map(members),
   ...['/user/login', '/user/forget-password', '/user/change-password'].map(visitors),
@@ -41,7 +41,7 @@ const guarded: readonly Guarded[] = [
 
 const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search);
 
-/** Visits every address as a link inside the site does, without loading anew. */
+/** Visits every path as a link inside the site does, without a reload. */
 async function walkGuards(page: Page, whom: 1 | 2): Promise<void> {
   for (const row of guarded) {
     await page.evaluate((path) => history.pushState(null, '', path), row[0]);
@@ -63,12 +63,12 @@ test.describe('guards', () => {
     await shop.license('Desktop', 1);
     await shop.add('Ballet Regular');
     await walkGuards(page, 1);
-    expect(await kept(page, 'current_url'), 'the last page of members that was wanted').toBe('/club');
+    expect(await stored(page, 'current_url'), 'the last page of members that was wanted').toBe('/club');
     await page.goto('/checkout');
     await checkout.register(freshEmail());
     await page.goto('/user/login');
     await expect(page, 'a customer goes on to the page that was wanted').toHaveURL(/\/club$/);
     await walkGuards(page, 2);
-    expect(await kept(page, 'current_url'), 'followed once').toBeNull();
+    expect(await stored(page, 'current_url'), 'followed once').toBeNull();
   });
 });

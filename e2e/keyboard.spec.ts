@@ -3,10 +3,10 @@ import { expect } from 'playwright/test';
 import { berlin, cards } from './pages/checkout.page.ts';
 import { freshEmail, test } from './support/visit.ts';
 
-/** Tabs on until the focused element has this accessible name; a trap or a missing control ends in failure. */
+/** Tabs on until the focused element has this accessible name; a focus trap or a missing control ends in failure. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
-    // The last one: inside an element with a tree of its own, that element counts as focused too.
+    // The last one: inside an element with a shadow tree, that element counts as focused too.
     const focused = page.locator(':focus').last();
     const named = page
       .getByRole('link', { name })

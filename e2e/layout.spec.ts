@@ -1,4 +1,4 @@
-/** A small part of `npm run bench:layout`: lists, pictures and a tester stand still while they come over a slow line. */
+/** A small part of `npm run bench:layout`: lists, pictures and a tester don't shift while they load over a slow line. */
 import { expect } from 'playwright/test';
 import { shiftsOf } from './support/shifts.ts';
 import { test } from './support/visit.ts';

@@ -1,21 +1,21 @@
 /** The machine room of a shop in development: readable, and live while somebody buys in another tab. */
 import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
-import { hasNoFinding } from './support/accessible.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { styleOf } from './support/buyer.ts';
-import { startShop } from './support/shop.ts';
+import { startShopProcess } from './support/shop.ts';
 import { freshEmail, test as visit } from './support/visit.ts';
 
 const test = visit.extend({
   shopOrigin: async ({ dataDir }, use) => {
-    // Only a shop in development reports what it does.
-    const { origin, stop } = await startShop(dataDir, {}, ['--dev']);
+    // Only a shop in development reports its machines.
+    const { origin, stop } = await startShopProcess(dataDir, {}, ['--dev']);
     await use(origin);
     await stop();
   },
 });
 
-/** The checkout's way from nobody known to paid, as its chart counts the transitions of each event. */
+/** The events of the checkout from unknown visitor to paid, as its chart counts the transitions of each. */
 const purchase = [
   'checkout.starting always 0',
   'checkout.account xstate.snapshot.registerForm 0',
@@ -32,7 +32,7 @@ const purchase = [
 
 type Watched = Window & { lit?: Set<string> };
 
-/** From now on the room's own page keeps which transitions it lights. */
+/** From now on the room's own page records which transitions it lights. */
 const watch = (room: Page) =>
   room.evaluate(() => {
     const lit = new Set<string>();
@@ -67,7 +67,7 @@ test('lights every transition of a purchase with 3-D Secure as it happens in ano
   await room.setViewportSize({ width: 1440, height: 900 });
   await room.goto('/machines?live#checkout');
   await expect(room.locator('svg [data-state="checkout.payment"]').first()).toBeVisible();
-  await hasNoFinding(room, 'the machine room');
+  await expectAccessible(room, 'the machine room');
   await watch(room);
 
   const item = await styleOf(shopOrigin, 'instrument-serif', 'Instrument Serif Regular');

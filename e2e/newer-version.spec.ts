@@ -1,24 +1,24 @@
 /** A deploy while visitors are on the site: the old version's files are gone, and another build serves. */
 import { expect } from 'playwright/test';
-import { ada, browserOf, newBuyer } from './support/buyer.ts';
-import { forgiveLost } from './support/lost.ts';
+import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
+import { ignoreLostRequests } from './support/lost-requests.ts';
 import { otherBuild } from './support/other-build.ts';
-import { type ShopProcess, startShop } from './support/shop.ts';
+import { type ShopProcess, startShopProcess } from './support/shop.ts';
 import { test as visit } from './support/visit.ts';
 
 type Deploying = {
-  /** A shop of this test's own, and what puts another build in its place. */
+  /** A shop of this test's own, and a function that replaces it with another build. */
   readonly deployed: { readonly origin: string; readonly deploy: () => Promise<void> };
 };
 
 const test = visit.extend<Deploying>({
   deployed: async ({ dataDir, page }, use) => {
-    let shop: ShopProcess = await startShop(dataDir);
+    let shop: ShopProcess = await startShopProcess(dataDir);
     const { origin } = shop;
     const other = await otherBuild();
     const deploy = async () => {
       await shop.stop();
-      shop = await startShop(dataDir, { PORT: new URL(origin).port }, [], other.folder);
+      shop = await startShopProcess(dataDir, { PORT: new URL(origin).port }, [], other.folder);
     };
     await use({ origin, deploy });
     await page.goto('about:blank');
@@ -27,9 +27,13 @@ const test = visit.extend<Deploying>({
   },
 });
 
-test.afterEach(({ console: said }) => {
-  forgiveLost(said);
-  said.splice(0, said.length, ...said.filter((line) => !/MIME type|dynamically imported/.test(line)));
+test.afterEach(({ console: consoleMessages }) => {
+  ignoreLostRequests(consoleMessages);
+  consoleMessages.splice(
+    0,
+    consoleMessages.length,
+    ...consoleMessages.filter((line) => !/MIME type|dynamically imported/.test(line)),
+  );
 });
 
 const title = 'There is a newer version of this site';
@@ -47,7 +51,7 @@ test('a click on a page whose files are gone brings the new version, and that pa
   await expect(page.getByRole('heading', { level: 1, name: 'Commissions' })).toBeVisible();
   await expect(page).toHaveURL(`${origin}/commissions`);
   expect(await main()).not.toBe(before);
-  // From here on it is a window like any other.
+  // From here on it behaves like any other window.
   await page.getByRole('link', { name: 'Blog' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
 });
@@ -73,7 +77,7 @@ test('at the checkout it is offered, and everything entered stands after it', as
   deployed: { origin, deploy },
 }) => {
   const buyer = await newBuyer(origin);
-  const storageState = browserOf(buyer, origin, { step: 2, form: ada });
+  const storageState = storageStateOf(buyer, origin, { step: 2, form: ada });
   const context = await browser.newContext({ storageState });
   const page = await context.newPage();
   await page.goto(`${origin}/checkout`);
@@ -92,7 +96,10 @@ test('at the checkout it is offered, and everything entered stands after it', as
   await context.close();
 });
 
-test('a file that is lost from the present version loads nothing anew', async ({ page, console: said }) => {
+test('a file that is lost from the present version loads nothing anew', async ({
+  page,
+  console: consoleMessages,
+}) => {
   await page.goto('/information');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await page.route('**/assets/commissions-page-*', (route) => route.fulfill({ status: 404, body: '' }));
@@ -102,11 +109,11 @@ test('a file that is lost from the present version loads nothing anew', async ({
   });
   await expect(page.getByRole('heading', { level: 1, name: 'This page did not arrive' })).toBeVisible();
   await expect(page.locator('html[data-marked]')).toBeAttached();
-  forgiveLost(said);
+  ignoreLostRequests(consoleMessages);
 });
 
 test('a version that is loaded unasked and still misses its files is not loaded again', async ({ page }) => {
-  // A cache in front that goes on serving the old page, whose files are gone.
+  // A cache in front that still serves the old page, whose files are gone.
   await page.route('**/v1/settings', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), build: '/assets/main-another.js' } });

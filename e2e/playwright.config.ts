@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // `npm test` asks for the figures too, in a file that it names.
+  // `npm test` requests the figures too, in a file that it names.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     locale: 'en-US',

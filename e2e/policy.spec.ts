@@ -3,8 +3,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from 'playwright/test';
 import { build } from 'vite';
-import { ada, browserOf, newBuyer } from './support/buyer.ts';
-import { startShop } from './support/shop.ts';
+import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
+import { startShopProcess } from './support/shop.ts';
 import { test } from './support/visit.ts';
 
 const account = (name: string) => ({
@@ -13,7 +13,7 @@ const account = (name: string) => ({
   [`STRIPE_WEBHOOK_SECRET_${name}`]: 'whsec_0123456789abcdefghij',
 });
 
-/** The sandbox's browser half as one plain script, as the card provider's own is. */
+/** The sandbox's browser part as one plain script, as the card provider's own is. */
 async function plainCardScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -34,8 +34,8 @@ async function plainCardScript(): Promise<string> {
   return chunk.code;
 }
 
-/** The name of what the browser throws when a page's script tries this; null when it may. */
-const tried = (page: Page, what: () => void) =>
+/** The name of the error that the browser throws when a page's script tries this; null when it is allowed. */
+const errorNameOf = (page: Page, what: () => void) =>
   page.evaluate(
     `(() => { try { (${what.toString()})(); return null; } catch (error) { return error.name; } })()`,
   );
@@ -44,45 +44,45 @@ test("with a card provider's keys, its script comes in and nothing else does", a
   dataDir,
   browser,
 }) => {
-  const shop = await startShop(dataDir, { ...account('US'), ...account('DEFAULT') });
+  const shop = await startShopProcess(dataDir, { ...account('US'), ...account('DEFAULT') });
   try {
     const buyer = await newBuyer(shop.origin);
-    const storageState = browserOf(buyer, shop.origin, { step: 4, form: ada });
+    const storageState = storageStateOf(buyer, shop.origin, { step: 4, form: ada });
     const context = await browser.newContext({ baseURL: shop.origin, storageState });
     const page = await context.newPage();
-    const said: string[] = [];
+    const consoleMessages: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) said.push(message.text());
+      if (['error', 'warning'].includes(message.type())) consoleMessages.push(message.text());
     });
-    page.on('pageerror', (error) => said.push(String(error)));
+    page.on('pageerror', (error) => consoleMessages.push(String(error)));
     const body = await plainCardScript();
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     await page.route('https://js.stripe.com/**', async (route) => {
-      asked.push(route.request().url());
+      requestedUrls.push(route.request().url());
       await route.fulfill({ contentType: 'text/javascript', body });
     });
     await page.goto('/checkout');
     await expect(page.getByLabel('Card number')).toBeVisible();
-    expect(asked).toEqual(['https://js.stripe.com/endive/stripe.js']);
-    expect(said).toEqual([]);
-    // The provider's script may fetch its further parts in the same way.
+    expect(requestedUrls).toEqual(['https://js.stripe.com/endive/stripe.js']);
+    expect(consoleMessages).toEqual([]);
+    // The provider's script may load its further parts in the same way.
     expect(
-      await tried(page, () => {
+      await errorNameOf(page, () => {
         document.createElement('script').src = 'https://m.js.stripe.com/part.js';
       }),
     ).toBeNull();
     expect(
-      await tried(page, () => {
+      await errorNameOf(page, () => {
         document.createElement('script').src = 'https://js.stripe.com.example/stripe.js';
       }),
     ).toBe('TypeError');
     expect(
-      await tried(page, () => {
+      await errorNameOf(page, () => {
         window.trustedTypes?.createPolicy('another', { createHTML: (html) => html });
       }),
     ).toBe('TypeError');
     expect(
-      await tried(page, () => {
+      await errorNameOf(page, () => {
         document.body.innerHTML = '<img src="x">';
       }),
     ).toBe('TypeError');
@@ -92,7 +92,10 @@ test("with a card provider's keys, its script comes in and nothing else does", a
   }
 });
 
-test('a style element that the server did not write styles nothing', async ({ page, console: said }) => {
+test('a style element that the server did not write styles nothing', async ({
+  page,
+  console: consoleMessages,
+}) => {
   await page.goto('/about');
   await page.evaluate(() => {
     const style = document.createElement('style');
@@ -100,18 +103,18 @@ test('a style element that the server did not write styles nothing', async ({ pa
     document.head.append(style);
   });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(said.splice(0).join()).toContain('style-src');
+  expect(consoleMessages.splice(0).join()).toContain('style-src');
 });
 
 test('a page that is reached by a click is set in its own faces', async ({ page }) => {
   await page.goto('/typefaces');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await page.evaluate(() => history.pushState(null, '', '/shops/barlow'));
-  // Not the heading of the page that is left.
+  // Not the heading of the page that is being left.
   const name = page.getByRole('heading', { level: 1, name: /Barlow/ });
   await expect(name).toBeVisible();
   const family = await name.evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0] ?? '');
-  // The page before may have declared the same family, and needs it no more.
+  // The page before may have declared the same family, and no longer uses it.
   const isLoaded = () =>
     page.evaluate(
       (face) => [...document.fonts].some((one) => one.family === face && one.status === 'loaded'),
@@ -122,7 +125,7 @@ test('a page that is reached by a click is set in its own faces', async ({ page 
 
 test('pages that the server sets by itself are styled', async ({ page, expectedStatuses }) => {
   expect(expectedStatuses).toEqual([404]);
-  await page.goto('/outbox/no-such-letter');
+  await page.goto('/outbox/no-such-email');
   const main = page.getByRole('main');
   expect(await main.evaluate((element) => getComputedStyle(element).maxWidth)).toBe('960px');
 });

@@ -1,11 +1,14 @@
-/** Prices that change while people shop, in a shop of its own: a link and a quote that were passed on, a buyer at the card, and a tax service that is away (faults 56 and 57). */
+/**
+ * Prices that change while people shop, in a shop of its own: a shared link and a quote, a buyer at the card, and a tax
+ * service that is down (faults 56 and 57).
+ */
 import { type BrowserContext, expect } from 'playwright/test';
 import { longDate } from '../domain/dates.ts';
 import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
-import { ada, ask, browserOf, newBuyer, styleOf } from './support/buyer.ts';
+import { ada, callApi, newBuyer, storageStateOf, styleOf } from './support/buyer.ts';
 import { textOfPdf } from './support/files.ts';
-import { checkLedger, importChanged, startShop } from './support/shop.ts';
+import { checkLedger, importChanged, startShopProcess } from './support/shop.ts';
 import { startTaxService } from './support/tax-service.ts';
 import { test } from './support/visit.ts';
 
@@ -32,13 +35,13 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
   test.setTimeout(240_000);
   const taxes = await startTaxService(0.08875);
   const env = { TAXJAR_API_KEY: 'stand-in', TAXJAR_URL: taxes.url };
-  const before = await startShop(dataDir, env);
+  const before = await startShopProcess(dataDir, env);
   const { origin } = before;
 
   const buyer = await newBuyer(origin);
-  const storageState = browserOf(buyer, origin, { step: 2, form: newYork });
-  const own = await browser.newContext({ baseURL: origin, storageState });
-  const page = await openedIn(own, '/checkout');
+  const storageState = storageStateOf(buyer, origin, { step: 2, form: newYork });
+  const buyerContext = await browser.newContext({ baseURL: origin, storageState });
+  const page = await openedIn(buyerContext, '/checkout');
   const checkout = new CheckoutPage(page);
 
   await test.step('fault 57: nobody knows the tax, so nothing is sold untaxed and nothing typed is lost', async () => {
@@ -55,16 +58,16 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
   });
 
   const item = await styleOf(origin, 'instrument-serif', 'Instrument Serif Regular');
-  const shared = await ask<{ cart_id: string }>(origin, 'POST', 'cart/share', { body: { cart: [item] } });
+  const shared = await callApi<{ cart_id: string }>(origin, 'POST', 'cart/share', { body: { cart: [item] } });
   type Quoted = { readonly url: string; readonly quote_number: string };
-  const quoted = await ask<Quoted>(origin, 'POST', 'cart/pdf', {
+  const quoted = await callApi<Quoted>(origin, 'POST', 'cart/pdf', {
     body: { cart: [item], personal_info: newYork },
   });
   const pdf = await textOfPdf(Buffer.from(await (await fetch(origin + quoted.url)).arrayBuffer()));
   const quoteLink = /\/cart\?id=[\w-]{27}/.exec(pdf)?.[0] ?? '';
 
   await test.step('the quote says all that it stands for', () => {
-    for (const said of [
+    for (const expectedText of [
       `Quote ${quoted.quote_number}`,
       days(0),
       `Valid until ${days(30)}`,
@@ -76,7 +79,7 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
       '$3.55',
       '$43.55',
     ])
-      expect(pdf).toContain(said);
+      expect(pdf).toContain(expectedText);
     expect(quoteLink).not.toBe('');
   });
 
@@ -85,9 +88,9 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
     text.replace('{ name: 1–3 users, price: 40 }', '{ name: 1–3 users, price: 50 }'),
   );
   expect(report).toMatch(/^changed: instrument-serif/m);
-  const after = await startShop(dataDir, { ...env, PORT: new URL(origin).port });
+  const after = await startShopProcess(dataDir, { ...env, PORT: new URL(origin).port });
 
-  await test.step('fault 56: the buyer is told the new price before anything is charged', async () => {
+  await test.step('fault 56: the buyer is shown the new price before anything is charged', async () => {
     await checkout.payWith(cards.pays);
     await expect(
       checkout
@@ -120,7 +123,7 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
     await expect(cart.getByRole('definition').last()).toHaveText('$40');
   });
 
-  await Promise.all([own.close(), guest.close(), after.stop()]);
+  await Promise.all([buyerContext.close(), guest.close(), after.stop()]);
   taxes.close();
   expect(await checkLedger(dataDir)).toMatch(/1 paid/);
 });

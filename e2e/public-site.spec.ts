@@ -1,4 +1,4 @@
-/** The route table by its addresses: each page with its content, and what the served HTML says about it. */
+/** The route table by its paths: each page with its content, and what the served HTML declares about it. */
 import { expect, type Page } from 'playwright/test';
 import { test } from './support/visit.ts';
 
@@ -27,7 +27,7 @@ const publicPages: readonly Row[] = [
   ['/free-trial-fonts', 'Free trial fonts', 'Free trial fonts — Skerry'],
 ];
 
-/** Frames that are filled for one person: the same head for everybody, and for no search engine. */
+/** Pages for one person: the same head for everybody, and not indexed by search engines. */
 const personalPages: readonly (readonly [path: string, title: string])[] = [
   ['/cart', 'Your cart — Skerry'],
   ['/checkout', 'Checkout — Skerry'],
@@ -41,8 +41,9 @@ const personalPages: readonly (readonly [path: string, title: string])[] = [
   ['/club/invite/0123456789', 'Join the Club — Skerry'],
 ];
 
-/** A family's fonts are made when they are first asked for, and scripts start after them. */
-const alive = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 40_000 });
+/** A family's fonts are made when they are first requested, and scripts start after them. */
+const hydrated = (page: Page) =>
+  expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 40_000 });
 
 for (const [path, heading, title] of publicPages) {
   test(`${path} is served whole, and opens`, async ({ page, request }) => {
@@ -61,7 +62,7 @@ for (const [path, heading, title] of publicPages) {
     const image = await request.get(new URL(meta('og:image')?.[1] ?? '').pathname);
     expect(image.status()).toBe(200);
     await page.goto(path);
-    await alive(page);
+    await hydrated(page);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(title);
     await expect(page.locator('body')).toHaveClass(bodyClass ?? '');
@@ -69,16 +70,16 @@ for (const [path, heading, title] of publicPages) {
 }
 
 test('every page for one person has a head of its own, and is for no search engine', async ({ request }) => {
-  const said = new Set<string>();
+  const descriptions = new Set<string>();
   for (const [path, title] of personalPages) {
     const html = await (await request.get(path)).text();
     expect(html, path).toContain(`<title>${title}</title>`);
     expect(html, path).toContain(`<meta property="og:title" content="${title}">`);
     expect(html, path).toContain('<meta name="robots" content="noindex">');
     expect(html, path).toMatch(/<body class="[^"]+"/);
-    said.add(/name="description" content="([^"]+)/.exec(html)?.[1] ?? '');
+    descriptions.add(/name="description" content="([^"]+)/.exec(html)?.[1] ?? '');
   }
-  expect(said.size).toBe(personalPages.length);
+  expect(descriptions.size).toBe(personalPages.length);
 });
 
 test('the maintenance page is nothing to be seen while the shop is open', async ({ request }) => {
@@ -90,8 +91,8 @@ test('every public page has a title and a description of its own', async ({ requ
   const paths = publicPages.map(([path]) => path).filter((path) => !path.includes('?'));
   const texts = await Promise.all(paths.map(async (path) => (await request.get(path)).text()));
   for (const part of [/<title>([^<]+)/, /name="description" content="([^"]+)/]) {
-    const said = texts.map((text) => part.exec(text)?.[1]);
-    expect(new Set(said).size).toBe(paths.length);
+    const contents = texts.map((text) => part.exec(text)?.[1]);
+    expect(new Set(contents).size).toBe(paths.length);
   }
 });
 
@@ -118,7 +119,7 @@ test.describe('an address of nothing', () => {
     test(`${path} is 404, with a way on`, async ({ page }) => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
-      await alive(page);
+      await hydrated(page);
       await expect(page).toHaveTitle('Page not found — Skerry');
       await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
     });
@@ -129,7 +130,7 @@ test('the blog is walked by its pages: each starts at its top, and page 1 has th
   page,
 }) => {
   await page.goto('/blog');
-  await alive(page);
+  await hydrated(page);
   const more = page.getByRole('navigation', { name: 'More posts' });
   const first = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '';
   await more.getByRole('link', { name: 'Page 3' }).click();
@@ -148,7 +149,7 @@ test('the blog is walked by its pages: each starts at its top, and page 1 has th
 
 test('another filter starts with its first page, and is marked', async ({ page }) => {
   await page.goto('/blog/in-use?page=2');
-  await alive(page);
+  await hydrated(page);
   const posts = page.getByRole('navigation', { name: 'Posts', exact: true });
   await expect(posts.locator('[aria-current]')).toHaveText('Fonts in use');
   await page.getByRole('link', { name: 'First Page' }).click();
@@ -162,7 +163,7 @@ test('another filter starts with its first page, and is marked', async ({ page }
 
 test('a story is read from the list to its next one, each under its own title', async ({ page }) => {
   await page.goto('/blog');
-  await alive(page);
+  await hydrated(page);
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/blog\/[\w-]+\/[\w-]+$/);
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
@@ -175,12 +176,12 @@ test('a part of the information is reached by its line in the contents, and by i
   page,
 }) => {
   await page.goto('/information');
-  await alive(page);
+  await hydrated(page);
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Refunds' }).click();
   await expect(page).toHaveURL(/#refunds$/);
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeInViewport();
   await page.goto('/');
-  await alive(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'price list' }).click();
   await expect(page).toHaveURL(/\/information#prices$/);
   await expect(page.getByRole('heading', { name: 'Prices', exact: true })).toBeInViewport();

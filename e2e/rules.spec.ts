@@ -1,6 +1,6 @@
-/** Section 5 of both specifications, table by table: every rule's message comes and goes as decisions, section 2, says. */
+/** Section 5 of both specifications, table by table: each rule's message comes and goes as in decisions, section 2. */
 import { expect, type Page } from 'playwright/test';
-import { enter, fieldIn, problemsOf, walkRules } from './support/form-walk.ts';
+import { enterValue, fieldIn, problemsOf, walkRules } from './support/form-walk.ts';
 import { ada, tables } from './support/rule-tables.ts';
 import { freshEmail, test } from './support/visit.ts';
 
@@ -52,22 +52,22 @@ test('every rule of the Club registration', async ({ page }) => {
   await expect(fieldIn(form, 'Email')).toHaveAttribute('readonly');
   await walkRules({ form, button, rows: tables.club });
   await test.step('a state is asked for in the US, and does not outlive its country', async () => {
-    await enter(fieldIn(form, 'Country'), 'United States');
+    await enterValue(fieldIn(form, 'Country'), 'United States');
     await walkRules({ form, button, rows: tables.state, isRefused: true });
-    await enter(fieldIn(form, 'Country'), 'Germany');
+    await enterValue(fieldIn(form, 'Country'), 'Germany');
     await expect(fieldIn(form, 'State (optional)')).toHaveCount(0);
-    await enter(fieldIn(form, 'Country'), 'Brazil');
+    await enterValue(fieldIn(form, 'Country'), 'Brazil');
     await expect(fieldIn(form, 'State (optional)')).toHaveValue('');
-    await enter(fieldIn(form, 'Country'), 'Germany');
+    await enterValue(fieldIn(form, 'Country'), 'Germany');
   });
   for (const slot of [1, 2, 3])
     await test.step(`coworker ${slot}: both or neither`, async () => {
       const part = form.getByRole('group', { name: `Coworker ${slot}` });
-      await enter(fieldIn(part, 'Email'), 'bea@example.com');
+      await enterValue(fieldIn(part, 'Email'), 'bea@example.com');
       await walkRules({ form, button, part, rows: tables.coworkerName, isRefused: true });
       await walkRules({ form, button, part, rows: tables.coworkerEmail, isRefused: true });
-      await enter(fieldIn(part, 'Name'), '');
-      await enter(fieldIn(part, 'Email'), '');
+      await enterValue(fieldIn(part, 'Name'), '');
+      await enterValue(fieldIn(part, 'Email'), '');
       await expect(problemsOf(form)).toHaveCount(0);
     });
 });
@@ -95,27 +95,27 @@ test("every rule of a customer's forms", async ({ page, shop, checkout }) => {
       await expect(fieldIn(form, `${optional} (optional)`)).toHaveValue('');
   });
   await test.step('a state is asked for in the US, and does not outlive its country', async () => {
-    await enter(fieldIn(form, 'Country'), 'United States');
+    await enterValue(fieldIn(form, 'Country'), 'United States');
     await walkRules({ form, button, rows: tables.state, isRefused: true });
-    await enter(fieldIn(form, 'Country'), 'Germany');
+    await enterValue(fieldIn(form, 'Country'), 'Germany');
     await expect(fieldIn(form, 'State (optional)')).toHaveCount(0);
-    await enter(fieldIn(form, 'Country'), 'Brazil');
+    await enterValue(fieldIn(form, 'Country'), 'Brazil');
     await expect(fieldIn(form, 'State (optional)')).toHaveValue('');
-    await enter(fieldIn(form, 'Country'), 'Germany');
+    await enterValue(fieldIn(form, 'Country'), 'Germany');
   });
   await test.step('third party', async () => {
-    await enter(form.getByLabel(/third-party order/), 'ticked');
+    await enterValue(form.getByLabel(/third-party order/), 'ticked');
     await walkRules({ form, button, rows: tables.thirdParty, part: thirdParty, isRefused: true });
-    await enter(fieldIn(thirdParty, 'Country'), 'United States');
+    await enterValue(fieldIn(thirdParty, 'Country'), 'United States');
     await walkRules({ form, button, rows: tables.thirdPartyState, part: thirdParty, isRefused: true });
   });
-  await test.step('what is not asked for any more is not said any more', async () => {
-    await enter(fieldIn(thirdParty, 'Name'), '');
+  await test.step('what is not required any more is not reported any more', async () => {
+    await enterValue(fieldIn(thirdParty, 'Name'), '');
     await expect(problemsOf(form)).toContainText("Please enter the third party's name.");
-    await enter(form.getByLabel(/recent graduate/), 'ticked');
+    await enterValue(form.getByLabel(/recent graduate/), 'ticked');
     await expect(problemsOf(form)).toHaveCount(0);
     await expect(thirdParty).toHaveCount(0);
-    await enter(form.getByLabel(/active student/), 'ticked');
+    await enterValue(form.getByLabel(/active student/), 'ticked');
     await expect(form.getByLabel(/recent graduate/)).not.toBeChecked();
   });
 
@@ -127,7 +127,7 @@ test("every rule of a customer's forms", async ({ page, shop, checkout }) => {
   });
   await test.step('review', async () => {
     await page.getByRole('button', { name: 'Edit order information' }).click();
-    await enter(form.getByLabel(/active student/), '');
+    await enterValue(form.getByLabel(/active student/), '');
     await checkout.proceedToReview();
     await walkRules({ form: terms, button: proceed, rows: tables.terms });
     await checkout.proceedToPayment();

@@ -1,4 +1,4 @@
-/** Who is there, in every window of one browser, at every address, and whatever the browser kept (commerce, sections 3 and 6). */
+/** Who is logged in: in every window of a browser, on every page, whatever is stored there (commerce, sections 3 and 6). */
 import { expect, type Page } from 'playwright/test';
 import { CheckoutPage } from './pages/checkout.page.ts';
 import { freshEmail, test } from './support/visit.ts';
@@ -10,7 +10,7 @@ const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart \$\d/ });
 const cookie = async (page: Page, name: string) =>
   (await page.context().cookies()).find((one) => one.name === name)?.value;
 
-// 409: two windows that bring one cart to one account meet there, and the later one brings its wish to the newer cart.
+// 409: two windows add one cart to one account at the same time, and the later one repeats its change on the newer cart.
 test.use({ expectedStatuses: [401, 409] });
 
 test('the windows of one browser stay in step: cart, log-in and log-out, and nothing typed is lost', async ({
@@ -60,7 +60,7 @@ test('the windows of one browser stay in step: cart, log-in and log-out, and not
     await expect(other.getByRole('link', { name: total.trim() })).toBeVisible();
   });
 
-  await test.step('who logs out in one window is logged out in the other, with the entries kept for the same person', async () => {
+  await test.step('who logs out in one window is logged out in the other, with the entries stored for the same person', async () => {
     const city = second.step('Order information').getByLabel('City').first();
     await city.fill('Vardø');
     await logout(page).click();
@@ -82,7 +82,7 @@ test('the windows of one browser stay in step: cart, log-in and log-out, and not
   });
 });
 
-/** Whatever may lie in a browser that nobody of this shop put there. */
+/** What a browser may hold that this shop never stored there. */
 const junk: Readonly<Record<string, string>> = {
   token: `"><script>alert(1)</script>${'x'.repeat(5000)}`,
   profile: '{"id":"7","personal_info":{"beta":true}}',
@@ -125,7 +125,7 @@ test('forged and corrupt storage counts as absent, and the shop works', async ({
   await expect(page, 'an address elsewhere is not followed').toHaveURL(`${url}/`);
 });
 
-test('a cart of over 4096 bytes is kept, after a warning', async ({ page, console, baseURL, request }) => {
+test('a cart of over 4096 bytes is stored, after a warning', async ({ page, console, baseURL, request }) => {
   test.setTimeout(120_000);
   const shop: { styles: { options: { id: number }[] }[] } = await (
     await request.get('/v1/shops/barlow')

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
-import { ask, browserOf, newBuyer, styleOf } from './support/buyer.ts';
+import { callApi, newBuyer, storageStateOf, styleOf } from './support/buyer.ts';
 import { textOfPdf } from './support/files.ts';
 import { freshEmail, test } from './support/visit.ts';
 
@@ -9,11 +9,11 @@ const linkField = 'Link to this cart';
 /** The path of a link to a cart with Ballet Regular in it. */
 async function linkToBallet(origin: string): Promise<string> {
   const body = { cart: [await styleOf(origin, 'ballet', 'Ballet Regular')] };
-  const { cart_id } = await ask<{ cart_id: string }>(origin, 'POST', 'cart/share', { body });
+  const { cart_id } = await callApi<{ cart_id: string }>(origin, 'POST', 'cart/share', { body });
   return `/cart?id=${cart_id}`;
 }
 
-/** The cart on the page, by the names of its items. */
+/** The names of the items in the cart on the page. */
 const inCart = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
@@ -85,7 +85,7 @@ test("after a reload Undo brings a customer's cart back, which nobody else on th
   shopOrigin,
 }) => {
   const buyer = await newBuyer(shopOrigin);
-  const storageState = browserOf(buyer, shopOrigin, { step: 1, form: {} });
+  const storageState = storageStateOf(buyer, shopOrigin, { step: 1, form: {} });
   const context = await browser.newContext({ baseURL: shopOrigin, storageState });
   const page = await context.newPage();
   await page.goto(await linkToBallet(shopOrigin));
@@ -170,8 +170,8 @@ test('a quote opens as PDF and says number, lines and link', async ({ page, cont
   const response = await page.request.get((await quote.getAttribute('href')) ?? '');
   expect(response.headers()['content-disposition']).toMatch(/^inline/);
   const text = await textOfPdf(await response.body());
-  for (const said of ['Quote SQ-', 'Valid until', 'Ballet Regular', '/cart?id='])
-    expect(text).toContain(said);
+  for (const expectedText of ['Quote SQ-', 'Valid until', 'Ballet Regular', '/cart?id='])
+    expect(text).toContain(expectedText);
 });
 
 test.describe('an unknown link', () => {

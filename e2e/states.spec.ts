@@ -1,4 +1,4 @@
-/** A reload in every state of checkout and payment that a generated path reaches: the buyer stands where they stood. */
+/** A reload in every state of checkout and payment that a generated path reaches: the buyer gets back to the same place. */
 import { expect, type Page, test as plain } from 'playwright/test';
 import { checkoutModel } from '../tests/models/checkout.model.ts';
 import { paymentModel } from '../tests/models/payment.model.ts';
@@ -6,16 +6,16 @@ import { statesOf } from '../tests/support/paths.ts';
 import { type CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { ada, password, test } from './support/buyer.ts';
-import { forgiveLost, lose } from './support/lost.ts';
-import { standing } from './support/standing.ts';
+import { readCheckoutState } from './support/checkout-state.ts';
+import { dropRequest, ignoreLostRequests } from './support/lost-requests.ts';
 import { freshEmail } from './support/visit.ts';
 
 type Walk = { readonly page: Page; readonly checkout: CheckoutPage };
-/** Brings a buyer from where the way before left them into one state. */
+/** Brings a buyer from the state that the previous way reached into the next one. */
 type Way = (walk: Walk) => Promise<void>;
 
-/** The next request of this kind waits until its page goes. */
-function hold(page: Page, path: string, method = 'POST'): Promise<unknown> {
+/** The next request of this kind stays pending until its page goes. */
+function holdRequests(page: Page, path: string, method = 'POST'): Promise<unknown> {
   let isHeld = false;
   return page.route(path, (route) => {
     if (isHeld || route.request().method() !== method) return route.fallback();
@@ -35,14 +35,14 @@ const checking = (page: Page) =>
 const challenged = (page: Page) =>
   expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
 
-/** The payment never left, and the question what became of it is under way. */
+/** The payment never left, and the request for its status is pending. */
 async function payUnanswered(page: Page, checkout: CheckoutPage): Promise<void> {
-  await page.route(pay, lose, { times: 1 });
-  await hold(page, attempt, 'GET');
-  const asked = page.waitForRequest(attempt);
+  await page.route(pay, dropRequest, { times: 1 });
+  await holdRequests(page, attempt, 'GET');
+  const attemptRequest = page.waitForRequest(attempt);
   await checkout.payWith(cards.pays);
   await payment(page, 'unknown');
-  await asked;
+  await attemptRequest;
 }
 
 const beforePaying: Record<string, Way> = {
@@ -52,7 +52,7 @@ const beforePaying: Record<string, Way> = {
     await form.getByLabel('Company').first().fill('Holm & Daughters <b>');
   },
   'information.saving': async ({ page, checkout }) => {
-    await hold(page, cart, 'PUT');
+    await holdRequests(page, cart, 'PUT');
     await checkout.proceedToReview();
     await expect(page.getByRole('button', { name: 'Proceed to review' })).toHaveAttribute('aria-busy');
   },
@@ -72,7 +72,7 @@ const beforePaying: Record<string, Way> = {
     ).toBeVisible();
   },
   'information.resuming': async ({ page, checkout }) => {
-    await hold(page, cart, 'PUT');
+    await holdRequests(page, cart, 'PUT');
     await page.reload();
     await expect(checkout.step('Order review')).toHaveAttribute('data-state', 'active');
   },
@@ -89,19 +89,19 @@ const whilePaying: Record<string, Way> = {
     await payment(page, 'failed');
   },
   'payment.creatingMethod': async ({ page, checkout }) => {
-    await hold(page, '**/payment_methods');
+    await holdRequests(page, '**/payment_methods');
     await checkout.payWith(cards.pays);
     await payment(page, 'creatingMethod');
   },
   'payment.submitting': async ({ page, checkout }) => {
-    await hold(page, pay);
+    await holdRequests(page, pay);
     await checkout.payWith(cards.pays);
     await payment(page, 'submitting');
   },
   'payment.unknown': ({ page, checkout }) => payUnanswered(page, checkout),
   checking: async ({ page, checkout }) => {
     await payUnanswered(page, checkout);
-    await hold(page, attempt, 'GET');
+    await holdRequests(page, attempt, 'GET');
     await page.reload();
     await checking(page);
   },
@@ -114,16 +114,16 @@ const whilePaying: Record<string, Way> = {
     await checkout.payWith(cards.authenticates);
     await challenged(page);
     const abandoned = page.waitForRequest(failed);
-    await hold(page, failed);
+    await holdRequests(page, failed);
     await page.reload();
     await abandoned;
     await checking(page);
   },
-  'payment.reporting': async ({ page, checkout }) => {
-    await hold(page, failed);
+  'payment.reportingFailure': async ({ page, checkout }) => {
+    await holdRequests(page, failed);
     await checkout.payWith(cards.authenticates);
     await checkout.answerChallenge('Fail authentication');
-    await payment(page, 'reporting');
+    await payment(page, 'reportingFailure');
   },
 };
 
@@ -135,7 +135,7 @@ const american = {
   state: 'New York',
 };
 
-/** States that a reload leads on from: the payment is finished below, and so is what stands before a log-in. */
+/** States that a reload leaves: the payment is finished below, and so is the state before a log-in. */
 const last = ['payment.confirming', 'account'];
 
 plain('the states walked here are those that generated paths reach', () => {
@@ -147,17 +147,19 @@ plain('the states walked here are those that generated paths reach', () => {
   expect(walked.sort()).toEqual(reached.sort());
 });
 
-/** A way through a reload of its own ends where the page can't tell yet: what stood before it has to come back. */
-async function reloadsIn(walk: Walk, ways: Record<string, Way>): Promise<void> {
+/** The reload in a way of its own ends in a state that the page can't show yet: the state before it has to come back. */
+async function reloadInEachState(walk: Walk, ways: Record<string, Way>): Promise<void> {
   const { page } = walk;
   for (const [state, way] of Object.entries(ways))
     await test.step(state, async () => {
       const isBetween = state === 'checking' || state === 'abandoning' || state === 'information.resuming';
-      const stoodBefore = await standing(page);
+      const stateBefore = await readCheckoutState(page);
       await way(walk);
-      const stood = isBetween ? stoodBefore : await standing(page);
+      const stateAfter = isBetween ? stateBefore : await readCheckoutState(page);
       await page.reload();
-      await expect.poll(() => standing(page), { message: `after a reload in ${state}` }).toEqual(stood);
+      await expect
+        .poll(() => readCheckoutState(page), { message: `after a reload in ${state}` })
+        .toEqual(stateAfter);
       await expect(page.locator('section[data-state="active"] form')).toBeVisible();
     });
 }
@@ -167,15 +169,15 @@ test.describe('a reload', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/checkout');
   });
-  test.afterEach(({ console: said }) => {
-    forgiveLost(said);
+  test.afterEach(({ console: consoleMessages }) => {
+    ignoreLostRequests(consoleMessages);
   });
 
   test.describe('before anything is paid', () => {
     test.use({ start: { step: 2, form: ada } });
     test('keeps the step and what was typed', async ({ page, checkout }) => {
       test.setTimeout(180_000);
-      await reloadsIn({ page, checkout }, beforePaying);
+      await reloadInEachState({ page, checkout }, beforePaying);
       await expect(page.getByLabel('Card number')).toHaveValue('');
     });
   });
@@ -214,11 +216,11 @@ test.describe('a reload', () => {
     test.setTimeout(180_000);
     const success = new SuccessPage(page);
     await checkout.isAtPayment();
-    await reloadsIn({ page, checkout }, whilePaying);
+    await reloadInEachState({ page, checkout }, whilePaying);
     expect(await buyer.orders()).toEqual([]);
 
     await test.step('payment.confirming: the bank said yes, so the payment is finished', async () => {
-      await hold(page, '**/v1/payment/confirm');
+      await holdRequests(page, '**/v1/payment/confirm');
       await checkout.payWith(cards.authenticates);
       await checkout.answerChallenge('Complete authentication');
       await payment(page, 'confirming');

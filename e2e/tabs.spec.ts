@@ -4,7 +4,7 @@ import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { ShopPage } from './pages/shop.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { ada, password, test } from './support/buyer.ts';
-import { forgiveLost, loseAnswer } from './support/lost.ts';
+import { dropResponse, ignoreLostRequests } from './support/lost-requests.ts';
 
 const paid = ['paid'];
 
@@ -31,8 +31,8 @@ test.describe.configure({ mode: 'parallel' });
 test.beforeEach(async ({ page }) => {
   await page.goto('/checkout');
 });
-test.afterEach(({ console: said }) => {
-  forgiveLost(said);
+test.afterEach(({ console: consoleMessages }) => {
+  ignoreLostRequests(consoleMessages);
 });
 
 test.describe('at the payment', () => {
@@ -47,7 +47,7 @@ test.describe('at the payment', () => {
     const other = await tabAt(page, '/checkout');
     await checkout.fillCard(cards.pays);
     await other.checkout.fillCard(cards.pays);
-    // Neither call leaves before both buttons were pressed: who pays first empties the other's cart.
+    // Neither call is sent before both buttons were pressed: whoever pays first empties the other's cart.
     let pressed = 0;
     const { promise: bothPressed, resolve: go } = Promise.withResolvers<void>();
     await page.context().route('**/v1/checkout', async (route) => {
@@ -122,17 +122,17 @@ test.describe('without the card script', () => {
   test.describe('that neither comes nor fails', () => {
     const late = 'The card form is late';
     test.beforeEach(async ({ page }) => {
-      // Each page asks for the script only after it says that it loads: none of its requests may pass for the next page's.
+      // Each page requests the script only after showing that it loads: no request may be taken for the next page's.
       await expect(page.getByLabel('Card number')).toBeVisible();
       await page.clock.install();
       await page.route('**/card-sandbox/stripe.js', () => new Promise(() => undefined));
-      const asked = page.waitForRequest('**/card-sandbox/stripe.js');
+      const scriptRequest = page.waitForRequest('**/card-sandbox/stripe.js');
       await page.reload();
-      await asked;
+      await scriptRequest;
       await expect(page.getByText('The card form is loading')).toBeAttached();
     });
 
-    test('fault 19: it says so after 15 s, and trying again asks for the script anew', async ({
+    test('fault 19: it says so after 15 s, and trying again requests the script anew', async ({
       page,
       checkout,
       success,
@@ -152,7 +152,7 @@ test.describe('without the card script', () => {
       checkout,
       success,
     }) => {
-      const asked = page.waitForRequest('**/card-sandbox/stripe.js');
+      const scriptRequest = page.waitForRequest('**/card-sandbox/stripe.js');
       const { promise: released, resolve: go } = Promise.withResolvers<void>();
       await page.unroute('**/card-sandbox/stripe.js');
       await page.route('**/card-sandbox/stripe.js', async (route) => {
@@ -160,7 +160,7 @@ test.describe('without the card script', () => {
         await route.continue();
       });
       await page.reload();
-      await asked;
+      await scriptRequest;
       await page.clock.fastForward(15_000);
       await expect(page.getByText(late)).toBeVisible();
       go();
@@ -219,7 +219,7 @@ test.describe('at the order information', () => {
   }) => {
     const other = await tabAt(page, '/shops/instrument-serif');
     await expect(other.page.getByRole('button', { name: 'Instrument Serif Regular: Added' })).toBeVisible();
-    await other.page.route('**/v1/cart', loseAnswer, { times: 1 });
+    await other.page.route('**/v1/cart', dropResponse, { times: 1 });
     await other.page.getByRole('button', { name: 'Add Instrument Serif Italic', exact: true }).click();
     await expect(other.page.getByText(/check your connection/).first()).toBeVisible();
     await other.shop.add('Instrument Serif Italic');

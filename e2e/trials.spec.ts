@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
-import { hasNoFindingInAnyLook } from './support/accessible.ts';
+import { expectAccessibleInAllVariants } from './support/accessible.ts';
 import { fileInZip, namesInZip } from './support/files.ts';
-import { startShop } from './support/shop.ts';
+import { startShopProcess } from './support/shop.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
 
-/** Opens the letter to this address in the outbox, as soon as it lies there. */
-async function openLetter(page: Page, email: string): Promise<void> {
+/** Opens the email to this address in the outbox, once it is there. */
+async function openEmail(page: Page, email: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(async () => {
     await page.goto('/outbox');
@@ -20,7 +20,7 @@ async function openLetter(page: Page, email: string): Promise<void> {
   await row.getByRole('link').click();
 }
 
-test('a visitor orders trial fonts, follows the link of the letter and unzips what was promised', async ({
+test('a visitor orders trial fonts, follows the link of the email and unzips what was promised', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -39,7 +39,7 @@ test('a visitor orders trial fonts, follows the link of the letter and unzips wh
   );
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('');
 
-  await openLetter(page, email);
+  await openEmail(page, email);
   await expect(page.getByRole('heading', { level: 1, name: 'Your free trial fonts' })).toBeVisible();
   const waiting = page.waitForEvent('download');
   await page.getByRole('link', { name: /\/v1\/trials\// }).click();
@@ -52,7 +52,7 @@ test('a visitor orders trial fonts, follows the link of the letter and unzips wh
   expect((await fileInZip(zip, fonts[0] ?? '')).subarray(0, 4).toString('hex')).toBe('00010000');
 });
 
-test('the newsletter is subscribed to at the foot of any page, and left by its letter', async ({ page }) => {
+test('the newsletter is subscribed to at the foot of any page, and left by its email', async ({ page }) => {
   const email = freshEmail();
   await page.goto('/cart');
   await hydrated(page);
@@ -63,7 +63,7 @@ test('the newsletter is subscribed to at the foot of any page, and left by its l
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Subscribe' }).click();
   await expect(form.getByText('You are subscribed!')).toBeVisible();
-  await openLetter(page, email);
+  await openEmail(page, email);
   await page.getByRole('link', { name: /\/newsletter\/leave\// }).click();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
@@ -84,9 +84,9 @@ test.describe('maintenance', () => {
   test.use({ expectedStatuses: [503] });
   test('closes the shop under its visitors, and opens it again by itself', async ({ browser, dataDir }) => {
     test.setTimeout(150_000);
-    const shop = await startShop(dataDir);
-    const turn = (wish: 'on' | 'off') =>
-      promisify(execFile)(process.execPath, ['server/commands/maintenance.ts', wish], {
+    const shop = await startShopProcess(dataDir);
+    const setMaintenance = (state: 'on' | 'off') =>
+      promisify(execFile)(process.execPath, ['server/commands/maintenance.ts', state], {
         cwd: fileURLToPath(new URL('..', import.meta.url)),
         env: { ...process.env, DATA_DIR: dataDir },
       });
@@ -94,7 +94,7 @@ test.describe('maintenance', () => {
     const page = await context.newPage();
     await page.goto('/typefaces');
     await hydrated(page);
-    await turn('on');
+    await setMaintenance('on');
     await expect
       .poll(async () => (await context.request.get('/typefaces')).status(), { timeout: 10_000 })
       .toBe(503);
@@ -106,12 +106,12 @@ test.describe('maintenance', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'We will be back soon' })).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
-    await hasNoFindingInAnyLook(page);
+    await expectAccessibleInAllVariants(page);
     const arriving = await context.newPage();
     await arriving.goto('/contact');
     await expect(arriving).toHaveURL(/\/maintenance$/);
     await expect(arriving.getByRole('heading', { level: 1, name: 'We will be back soon' })).toBeVisible();
-    await turn('off');
+    await setMaintenance('off');
     const timeout = 40_000;
     await expect(page).toHaveURL(/\/typeface\/ballet$/, { timeout });
     await expect(page.getByRole('heading', { level: 1, name: 'Ballet' })).toBeVisible();

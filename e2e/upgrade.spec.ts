@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
-import { ada, ask, styleOf, test } from './support/buyer.ts';
+import { ada, callApi, styleOf, test } from './support/buyer.ts';
 
-// The code for another licensee.
+// 422: the code for another licensee.
 test.use({ expectedStatuses: [422] });
 
 test("an order's code takes off what was paid for the same licensee's font, whose licence it raises", async ({
@@ -23,9 +23,9 @@ test("an order's code takes off what was paid for the same licensee's font, whos
 
   const { token } = buyer;
   const item = await styleOf(shopOrigin, 'instrument-serif', 'Instrument Serif Regular');
-  const { revision } = await ask<{ revision: number }>(shopOrigin, 'GET', 'cart', { token });
+  const { revision } = await callApi<{ revision: number }>(shopOrigin, 'GET', 'cart', { token });
   const larger = { ...item, options: { ...item.options, desktop: 2 } };
-  await ask(shopOrigin, 'PUT', 'cart', { token, body: { cart: [larger], revision } });
+  await callApi(shopOrigin, 'PUT', 'cart', { token, body: { cart: [larger], revision } });
   await page.goto('/checkout');
   await expect(checkout.step('Order information').getByLabel('City').first()).toHaveValue(ada.city ?? '');
   const information = checkout.step('Order information');

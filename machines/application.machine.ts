@@ -1,38 +1,42 @@
-/** The whole shop in one browser window: starts its parts and passes facts from one to the others. */
+/** The root machine of a browser window: starts the other machines and passes events between them. */
 import { assign, sendTo, setup } from 'xstate';
 import type { Settings } from '../domain/settings.ts';
-import { type MaintenanceChanged, maintenanceMachine, type ServiceRefused } from './maintenance.machine.ts';
+import {
+  type MaintenanceChanged,
+  maintenanceMachine,
+  type ServiceUnavailable,
+} from './maintenance.machine.ts';
 import { navigationMachine, type Visit } from './navigation.machine.ts';
-import { type SessionFact, sessionMachine } from './session.machine.ts';
+import { type SessionEmittedEvent, sessionMachine } from './session.machine.ts';
 
-/** Paths with a meaning at startup; they set a flag and otherwise route like any other (decisions, section 1). */
+/** Paths that set a flag at startup and otherwise route like any other (decisions, section 1). */
 const specialPath = /^\/(?:auth|channels\/manage)\/?$|\/auth\/reset-password/;
 
 export type ApplicationInput = {
   readonly visit: Visit;
-  /** Settings that came with the HTML; null asks for them. */
+  /** The settings from the HTML; null requests them. */
   readonly settings: Settings | null;
-  /** The families' names and slugs, for the list at every page's foot. */
+  /** The families' names and slugs, for the list in every page's footer. */
   readonly typefaces: readonly { readonly name: string; readonly page: string }[];
 };
 
 export type ApplicationEvent =
-  | Extract<SessionFact, { type: 'user.changed' }>
+  | Extract<SessionEmittedEvent, { type: 'user.changed' }>
   | MaintenanceChanged
-  /** A call answered 401. */
+  /** A call returned 401. */
   | { type: 'token.refused' }
-  | ServiceRefused
-  /** The cart's code was loaded: the header may show its total. */
-  | { type: 'cart.opened' }
-  /** What knows of newer versions was loaded. */
-  | { type: 'version.opened' };
+  | ServiceUnavailable
+  /** The cart's code was loaded: the header can show its total. */
+  | { type: 'cart.loaded' }
+  /** The code that detects newer versions was loaded. */
+  | { type: 'version.loaded' };
 
 export const applicationMachine = setup({
   types: {
     context: {} as ApplicationInput & {
       readonly isSpecial: boolean;
-      readonly hasCart: boolean;
-      readonly hasVersion: boolean;
+      readonly isCartLoaded: boolean;
+      readonly isVersionLoaded: boolean;
     },
     input: {} as ApplicationInput,
     events: {} as ApplicationEvent,
@@ -52,8 +56,8 @@ export const applicationMachine = setup({
   id: 'application',
   context: ({ input }) => ({
     ...input,
-    hasCart: false,
-    hasVersion: false,
+    isCartLoaded: false,
+    isVersionLoaded: false,
     isSpecial: specialPath.test(input.visit.path),
   }),
   invoke: [
@@ -74,9 +78,9 @@ export const applicationMachine = setup({
   initial: 'starting',
   on: {
     'token.refused': { actions: sendTo('session', { type: 'token.refused' }) },
-    'service.refused': { actions: sendTo('maintenance', ({ event }) => event) },
-    'cart.opened': { actions: assign({ hasCart: true }) },
-    'version.opened': { actions: assign({ hasVersion: true }) },
+    'service.unavailable': { actions: sendTo('maintenance', ({ event }) => event) },
+    'cart.loaded': { actions: assign({ isCartLoaded: true }) },
+    'version.loaded': { actions: assign({ isVersionLoaded: true }) },
     'maintenance.changed': { actions: sendTo('navigation', ({ event }) => event) },
     'user.changed': {
       target: '.running',
@@ -84,10 +88,10 @@ export const applicationMachine = setup({
     },
   },
   states: {
-    starting: { description: 'Nobody knows yet who is there; public pages are shown already.' },
-    running: { description: 'Startup is over: a visitor or a customer is there.' },
+    starting: { description: 'The user is not known yet; public pages are shown already.' },
+    running: { description: 'Startup is over: the user is a visitor or a customer.' },
     broken: {
-      description: 'A part failed in a way nobody foresaw; only loading anew helps.',
+      description: 'A child machine failed unexpectedly; only reloading helps.',
       tags: 'failed',
     },
   },

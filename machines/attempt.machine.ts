@@ -1,30 +1,38 @@
-/** What became of a checkout attempt: asks until the server knows, and never charges (reliability: unknown is not failed). */
+/**
+ * Polls the status of a checkout attempt until the server knows the outcome; never charges (reliability: unknown is not
+ * failed).
+ */
 import { assign, setup } from 'xstate';
 import type { CheckoutAttempt } from '../domain/checkout.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
-export const askDelayMs = 2000;
+export const pollDelayMs = 2000;
 
 export type AttemptInput = {
   readonly attempt_id: string;
-  /** Before the first question: a lost request may still be on its way to the server. */
+  /** The delay before the first poll: a lost request may still be on its way to the server. */
   readonly pauseMs: number;
 };
 
-/** `unpaid` covers an attempt that was refused, given up or never arrived. */
+/** `unpaid` covers an attempt that was refused, given up or never received. */
 export type AttemptOutcome = {
   readonly kind: 'paid' | 'requiresAction' | 'unpaid' | 'signedOut';
   readonly order_id: string | null;
-  /** The server's words about a refusal; empty when it has none. */
+  /** The server's message about a refusal; empty when there is none. */
   readonly error: string;
 };
 
-const nothing: AttemptOutcome = { kind: 'unpaid', order_id: null, error: '' };
-const kinds = { paid: 'paid', requires_action: 'requiresAction', open: 'unpaid', failed: 'unpaid' } as const;
+const unpaidOutcome: AttemptOutcome = { kind: 'unpaid', order_id: null, error: '' };
+const kindByStatus = {
+  paid: 'paid',
+  requires_action: 'requiresAction',
+  open: 'unpaid',
+  failed: 'unpaid',
+} as const;
 
 const outcomeOf = ({ status, order_id, error = '' }: CheckoutAttempt): AttemptOutcome =>
-  status === 'processing' ? nothing : { kind: kinds[status], order_id, error };
+  status === 'processing' ? unpaidOutcome : { kind: kindByStatus[status], order_id, error };
 
 export const attemptMachine = setup({
   types: {
@@ -44,44 +52,44 @@ export const attemptMachine = setup({
   },
 }).createMachine({
   id: 'attempt',
-  context: ({ input }) => ({ ...input, outcome: nothing }),
+  context: ({ input }) => ({ ...input, outcome: unpaidOutcome }),
   initial: 'waiting',
   states: {
     waiting: {
-      description: 'A pause before the next question.',
+      description: 'Waits before the next poll.',
       tags: 'busy',
       invoke: {
-        id: 'askDelay',
+        id: 'pollDelay',
         src: 'wait',
         input: ({ context }) => ({ milliseconds: context.pauseMs }),
-        onDone: { target: 'asking' },
-        onError: { target: 'asking' },
+        onDone: { target: 'polling' },
+        onError: { target: 'polling' },
       },
     },
-    asking: {
-      description: 'One question is under way.',
+    polling: {
+      description: 'Requests the status of the attempt.',
       tags: 'busy',
-      entry: assign({ pauseMs: askDelayMs }),
+      entry: assign({ pauseMs: pollDelayMs }),
       invoke: {
         id: 'loadAttempt',
         src: 'loadAttempt',
         input: ({ context }) => ({ attempt_id: context.attempt_id }),
         onDone: [
           { guard: { type: 'isProcessing', params: ({ event }) => event }, target: 'waiting' },
-          { target: 'settled', actions: assign({ outcome: ({ event }) => outcomeOf(event.output) }) },
+          { target: 'resolved', actions: assign({ outcome: ({ event }) => outcomeOf(event.output) }) },
         ],
         onError: [
-          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'settled' },
+          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'resolved' },
           {
             guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'settled',
-            actions: assign({ outcome: { ...nothing, kind: 'signedOut' } }),
+            target: 'resolved',
+            actions: assign({ outcome: { ...unpaidOutcome, kind: 'signedOut' } }),
           },
           { target: 'waiting' },
         ],
       },
     },
-    settled: { description: 'The server knows.', type: 'final' },
+    resolved: { description: 'The outcome is known.', type: 'final' },
   },
   output: ({ context }) => context.outcome,
 });

@@ -1,4 +1,4 @@
-/** The axes of a variable font: where each slider stands. */
+/** The axes of a variable font: the value of each slider. */
 import { assign, setup } from 'xstate';
 import type { VariableAxis } from '../domain/catalogue.ts';
 
@@ -10,12 +10,12 @@ export type AxesContext = {
 
 export type AxesEvent = { type: 'axis.choose'; tag: string; value: number } | { type: 'axes.reset' };
 
-const startsOf = (axes: readonly VariableAxis[]) =>
+const defaultValuesOf = (axes: readonly VariableAxis[]) =>
   Object.fromEntries(axes.map(({ tag, start }) => [tag, start]));
 
-/** A value within its axis; an axis that the font doesn't have keeps what there is. */
-function chosen({ axes, values }: AxesContext, tag: string, value: number): AxesContext['values'] {
-  const axis = axes.find((one) => one.tag === tag);
+/** The values with one axis set, within its limits; unchanged for an axis that the font doesn't have. */
+function withValue({ axes, values }: AxesContext, tag: string, value: number): AxesContext['values'] {
+  const axis = axes.find((candidate) => candidate.tag === tag);
   if (!axis || !Number.isFinite(value)) return values;
   return { ...values, [tag]: Math.max(axis.min, Math.min(value, axis.max)) };
 }
@@ -28,21 +28,21 @@ export const axesMachine = setup({
   },
 }).createMachine({
   id: 'axes',
-  context: ({ input: { axes } }) => ({ axes, values: startsOf(axes) }),
-  initial: 'standing',
+  context: ({ input: { axes } }) => ({ axes, values: defaultValuesOf(axes) }),
+  initial: 'ready',
   states: {
-    standing: {
-      description: 'The sample is set at the chosen places of every axis.',
+    ready: {
+      description: 'The sample is set with the chosen value of every axis.',
       on: {
         'axis.choose': {
-          actions: assign({ values: ({ context, event }) => chosen(context, event.tag, event.value) }),
+          actions: assign({ values: ({ context, event }) => withValue(context, event.tag, event.value) }),
         },
-        'axes.reset': { actions: assign({ values: ({ context }) => startsOf(context.axes) }) },
+        'axes.reset': { actions: assign({ values: ({ context }) => defaultValuesOf(context.axes) }) },
       },
     },
   },
 });
 
-/** As CSS says it: font-variation-settings. */
+/** The values as CSS `font-variation-settings`. */
 export const selectSettings = ({ context }: { readonly context: AxesContext }): string =>
   context.axes.map(({ tag, start }) => `"${tag}" ${context.values[tag] ?? start}`).join(', ');

@@ -1,6 +1,6 @@
-/** The card field of one card account: its provider's script loads, stands ready, or is blocked, or late, and can be tried again. */
+/** The card field of one card account: its provider's script loads, is ready, blocked or late, and can be retried. */
 import { assign, setup } from 'xstate';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 /** The two card accounts: their keys share no payment methods (decisions, section 4). */
@@ -12,8 +12,8 @@ export const cardBlockedMessage =
 export const cardLateMessage =
   'The script of our payment provider has not answered yet. It may still come; you can also check your connection and try again.';
 
-/** Longer than a script takes on a slow line; after it the buyer is told, and still waited with. */
-const patienceMs = 15_000;
+/** Longer than a script takes on a slow connection; after it the buyer sees a message, and loading continues. */
+const loadTimeoutMs = 15_000;
 
 export const cardMachine = setup({
   types: {
@@ -23,7 +23,7 @@ export const cardMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    /** Each time anew: a load that hangs is left to itself. */
+    /** Loads the script anew on every call: a load that hangs is ignored. */
     loadCard: unprovided<null, { account: CardAccount }>('loadCard'),
     wait: unprovided<null, { milliseconds: number }>('wait'),
   },
@@ -35,11 +35,11 @@ export const cardMachine = setup({
   states: {
     deciding: {
       description: 'A total of zero needs no card.',
-      always: [{ guard: 'isFree', target: 'needless' }, { target: 'loading' }],
+      always: [{ guard: 'isFree', target: 'notRequired' }, { target: 'loading' }],
     },
-    needless: { description: 'Nothing is to be paid.' },
+    notRequired: { description: 'The total is zero: no card field is shown.' },
     loading: {
-      description: "The provider's script is on its way; the field's shape is shown.",
+      description: "The provider's script is loading; a placeholder of the field is shown.",
       invoke: {
         id: 'loadCard',
         src: 'loadCard',
@@ -50,22 +50,22 @@ export const cardMachine = setup({
           actions: assign({ reason: ({ event }) => failureOf(event.error).rule }),
         },
       },
-      initial: 'prompt',
+      initial: 'onTime',
       states: {
-        prompt: {
-          description: 'No longer than scripts take.',
+        onTime: {
+          description: 'The script has not taken longer than usual.',
           tags: 'busy',
           invoke: {
-            id: 'patience',
+            id: 'loadTimeout',
             src: 'wait',
-            input: { milliseconds: patienceMs },
+            input: { milliseconds: loadTimeoutMs },
             onDone: { target: 'late' },
             onError: { target: 'late' },
           },
         },
         late: {
           description:
-            'The script neither comes nor fails; the buyer may try again, and is served if it still comes.',
+            'The script neither loads nor fails; the buyer may retry, and it is used if it still loads.',
           tags: 'failed',
           on: { 'card.retry': { target: '#card.loading', reenter: true } },
         },
@@ -73,7 +73,7 @@ export const cardMachine = setup({
     },
     ready: { description: 'The card field can be typed into.' },
     blocked: {
-      description: 'The script was blocked or lost; the buyer may try again.',
+      description: 'The script was blocked or failed to load; the buyer may retry.',
       tags: 'failed',
       on: { 'card.retry': { target: 'loading' } },
     },

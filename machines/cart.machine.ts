@@ -1,115 +1,119 @@
-/** The visitor's or customer's licence cart: one for the whole site, changed by one wish at a time (commerce, section 4). */
+/**
+ * The licence cart of a visitor or customer: one for the whole site, changed by one command at a time (commerce, section 4).
+ */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 import type { Cart, CartRequestItem } from '../domain/cart.ts';
-import { applyWish, isFulfilled, type OptionRef } from '../domain/cart-wish.ts';
+import { applyCommand, isFulfilled, type OptionRef } from '../domain/cart-command.ts';
 import {
-  attemptsLimit,
   type CartContext,
-  type CartFact,
+  type CartEmittedEvent,
+  cartChangedOf,
   changedElsewhereMessage,
-  factsOf,
-  given,
-  head,
-  merging,
-  nobody,
+  currentCommand,
+  dequeue,
+  emptyCart,
+  enqueue,
+  giveUp,
+  itemRefused,
+  maxAttempts,
+  mergeCommands,
   type PricedCart,
-  queued,
-  refresh,
-  refused,
-  settled,
-  standing,
+  refreshCommand,
   stillChangingMessage,
-  withoutGone,
+  withCart,
+  withoutUnavailable,
 } from './cart-queue.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 type CartEvent =
-  /** Startup is over, or the person behind the browser changed. */
+  /** Startup is over, or the user changed. */
   | { type: 'user.changed'; member: boolean }
   | { type: 'item.add'; item: CartRequestItem }
   | { type: 'item.remove'; item: OptionRef }
   | { type: 'cart.empty' }
   | { type: 'cart.reload' }
-  /** The checkout's own calls brought a newer cart. */
+  /** The checkout's own calls returned a newer cart. */
   | { type: 'cart.priced'; cart: Cart };
 
 export const cartMachine = setup({
   types: {
     context: {} as CartContext,
     events: {} as CartEvent,
-    emitted: {} as CartFact,
+    emitted: {} as CartEmittedEvent,
     tags: {} as 'busy' | 'loading',
   },
   actors: {
     readCart: unprovided<CartRequestItem[]>('readCart'),
-    keepCart: unprovided<null, { items: readonly CartRequestItem[] }>('keepCart'),
+    saveCart: unprovided<null, { items: readonly CartRequestItem[] }>('saveCart'),
     loadCart: unprovided<Cart>('loadCart'),
     priceCart: unprovided<PricedCart, { items: CartRequestItem[]; revision: number }>('priceCart'),
     emptyCart: unprovided<Cart>('emptyCart'),
   },
   guards: {
-    isArriving: ({ context }, { member }: { member: boolean }) => member && context.holder === 'visitor',
-    isLeaving: ({ context }, { member }: { member: boolean }) => !member && context.holder === 'customer',
-    isNobody: (_, { member }: { member: boolean }) => !member,
+    isLoggingIn: ({ context }, { member }: { member: boolean }) => member && context.holder === 'visitor',
+    isLoggingOut: ({ context }, { member }: { member: boolean }) => !member && context.holder === 'customer',
+    isVisitor: (_, { member }: { member: boolean }) => !member,
     isCustomer: ({ context }) => context.holder === 'customer',
-    isWishFulfilled: ({ context: { wishes, items, cart } }) =>
-      wishes[0] !== undefined && isFulfilled(wishes[0], items, cart),
-    isEmptyWished: ({ context }) => context.wishes[0]?.kind === 'empty',
-    hasWish: ({ context }) => context.wishes.length > 0,
+    isCommandFulfilled: ({ context: { commands, items, cart } }) =>
+      commands[0] !== undefined && isFulfilled(commands[0], items, cart),
+    isEmptyCommand: ({ context }) => context.commands[0]?.kind === 'empty',
+    hasCommand: ({ context }) => context.commands.length > 0,
     isStale: (_, { output }: { output: PricedCart }) => output.kind === 'stale',
-    isAboutGoneItems: ({ context }, { error }: { error: unknown }) =>
-      withoutGone(context, failureOf(error)) !== null,
+    isAboutUnavailableItems: ({ context }, { error }: { error: unknown }) =>
+      withoutUnavailable(context, failureOf(error)) !== null,
     isStaleAgain: ({ context }, { output }: { output: PricedCart }) =>
-      output.kind === 'stale' && context.attempts >= attemptsLimit,
+      output.kind === 'stale' && context.attempts >= maxAttempts,
   },
-  actions: { announce: emit(({ context }) => factsOf(context)) },
+  actions: { announce: emit(({ context }) => cartChangedOf(context)) },
 }).createMachine({
   id: 'cart',
-  // Wishes settle one after the other in `resting`: a bug there is to be an error, not a window that hangs.
+  // `idle` removes fulfilled commands one after the other: a bug there must raise an error, not hang the window.
   options: { maxIterations: 1000 },
-  context: { holder: 'visitor', ...nobody },
+  context: { holder: 'visitor', ...emptyCart },
   initial: 'waiting',
   on: {
     'user.changed': [
       {
-        guard: { type: 'isArriving', params: ({ event }) => event },
+        guard: { type: 'isLoggingIn', params: ({ event }) => event },
         target: '.reading',
-        actions: assign(({ context: { items, wishes } }) => ({
-          ...nobody,
+        actions: assign(({ context: { items, commands } }) => ({
+          ...emptyCart,
           holder: 'customer',
           unmerged: items,
-          wishes,
+          commands,
         })),
       },
       {
-        guard: { type: 'isLeaving', params: ({ event }) => event },
+        guard: { type: 'isLoggingOut', params: ({ event }) => event },
         target: '.reading',
-        actions: [assign({ ...nobody, holder: 'visitor' }), 'announce'],
+        actions: [assign({ ...emptyCart, holder: 'visitor' }), 'announce'],
       },
     ],
-    'item.add': { actions: assign(({ context, event: { item } }) => queued(context, { kind: 'add', item })) },
-    'item.remove': {
-      actions: assign(({ context, event: { item } }) => queued(context, { kind: 'remove', item })),
+    'item.add': {
+      actions: assign(({ context, event: { item } }) => enqueue(context, { kind: 'add', item })),
     },
-    'cart.empty': { actions: assign(({ context }) => queued(context, { kind: 'empty' })) },
+    'item.remove': {
+      actions: assign(({ context, event: { item } }) => enqueue(context, { kind: 'remove', item })),
+    },
+    'cart.empty': { actions: assign(({ context }) => enqueue(context, { kind: 'empty' })) },
     'cart.reload': { target: '.reading' },
     'cart.priced': {
-      target: '.keeping',
-      actions: [assign(({ event }) => ({ ...standing(event.cart), notice: '' })), 'announce'],
+      target: '.saving',
+      actions: [assign(({ event }) => ({ ...withCart(event.cart), notice: '' })), 'announce'],
     },
   },
   states: {
     waiting: {
-      description: 'Startup has not yet said whose cart it is; wishes are already taken.',
+      description: 'The user is not known yet; commands are queued already.',
       tags: 'loading',
       on: {
-        'user.changed': { guard: { type: 'isNobody', params: ({ event }) => event }, target: 'reading' },
+        'user.changed': { guard: { type: 'isVisitor', params: ({ event }) => event }, target: 'reading' },
       },
     },
     reading: {
       description:
-        "Reads the items that this browser keeps: a visitor's cart, or what a customer chose before logging in.",
+        "Reads the items stored in the browser: a visitor's cart, or what a customer chose before logging in.",
       tags: ['busy', 'loading'],
       invoke: {
         id: 'readCart',
@@ -119,79 +123,79 @@ export const cartMachine = setup({
             guard: 'isCustomer',
             target: 'loading',
             actions: assign(({ context, event }) => ({
-              unmerged: applyWish(event.output, { kind: 'merge', items: context.unmerged }),
+              unmerged: applyCommand(event.output, { kind: 'merge', items: context.unmerged }),
             })),
           },
           {
-            target: 'resting',
+            target: 'idle',
             actions: assign(({ context, event }) => ({
               items: event.output,
-              wishes: [refresh, ...context.wishes],
+              commands: [refreshCommand, ...context.commands],
             })),
           },
         ],
-        onError: [{ guard: 'isCustomer', target: 'loading' }, { target: 'resting' }],
+        onError: [{ guard: 'isCustomer', target: 'loading' }, { target: 'idle' }],
       },
     },
     loading: {
-      description: "Fetches the customer's cart; what was chosen before logging in is merged into it next.",
+      description: "Loads the customer's cart; items chosen before logging in are merged into it next.",
       tags: ['busy', 'loading'],
       invoke: {
         id: 'loadCart',
         src: 'loadCart',
         onDone: {
-          target: 'resting',
+          target: 'idle',
           actions: [
             assign(({ context, event }) => ({
-              ...standing(event.output),
-              wishes: [...merging(context.unmerged), ...context.wishes],
+              ...withCart(event.output),
+              commands: [...mergeCommands(context.unmerged), ...context.commands],
             })),
             'announce',
           ],
         },
-        onError: { target: 'resting' },
+        onError: { target: 'idle' },
       },
     },
-    resting: {
-      description: 'The cart stands; the next wish is taken at once.',
+    idle: {
+      description: 'No request is pending; the next command is processed at once.',
       always: [
         {
-          guard: 'isWishFulfilled',
-          actions: [assign(({ context }) => settled(context)), 'announce'],
+          guard: 'isCommandFulfilled',
+          actions: [assign(({ context }) => dequeue(context)), 'announce'],
         },
-        { guard: 'isEmptyWished', target: 'emptying' },
-        { guard: 'hasWish', target: 'pricing' },
+        { guard: 'isEmptyCommand', target: 'emptying' },
+        { guard: 'hasCommand', target: 'pricing' },
       ],
     },
     pricing: {
-      description: 'One wish is with the server; further ones queue behind it.',
+      description: 'One command is sent to the server; further ones are queued.',
       tags: 'busy',
       invoke: {
         id: 'priceCart',
         src: 'priceCart',
         input: ({ context }) => ({
-          items: applyWish(context.items, head(context)),
+          items: applyCommand(context.items, currentCommand(context)),
           revision: context.cart?.revision ?? 0,
         }),
         onDone: [
           {
             guard: { type: 'isStaleAgain', params: ({ event }) => event },
-            target: 'resting',
+            target: 'idle',
             actions: [
-              emit(({ context }) => refused(context, stillChangingMessage)),
+              emit(({ context }) => itemRefused(context, stillChangingMessage)),
               assign(({ context, event }) => ({
-                ...standing(event.output.cart),
-                ...given(context, stillChangingMessage),
+                ...withCart(event.output.cart),
+                ...giveUp(context, stillChangingMessage),
               })),
               'announce',
             ],
           },
           {
             guard: { type: 'isStale', params: ({ event }) => event },
-            target: 'resting',
+            target: 'idle',
             actions: [
               assign(({ context, event }) => ({
-                ...standing(event.output.cart),
+                ...withCart(event.output.cart),
                 attempts: context.attempts + 1,
                 notice: changedElsewhereMessage,
               })),
@@ -199,58 +203,60 @@ export const cartMachine = setup({
             ],
           },
           {
-            target: 'keeping',
+            target: 'saving',
             actions: [
-              assign(({ context, event }) => ({ ...standing(event.output.cart), ...settled(context) })),
+              assign(({ context, event }) => ({ ...withCart(event.output.cart), ...dequeue(context) })),
               'announce',
             ],
           },
         ],
         onError: [
           {
-            guard: { type: 'isAboutGoneItems', params: ({ event }) => event },
-            target: 'resting',
-            actions: assign(({ context, event }) => withoutGone(context, failureOf(event.error)) ?? {}),
+            guard: { type: 'isAboutUnavailableItems', params: ({ event }) => event },
+            target: 'idle',
+            actions: assign(
+              ({ context, event }) => withoutUnavailable(context, failureOf(event.error)) ?? {},
+            ),
           },
           {
-            target: 'resting',
+            target: 'idle',
             actions: [
-              emit(({ context, event }) => refused(context, failureOf(event.error).message)),
-              assign(({ context, event }) => given(context, failureOf(event.error).message)),
+              emit(({ context, event }) => itemRefused(context, failureOf(event.error).message)),
+              assign(({ context, event }) => giveUp(context, failureOf(event.error).message)),
             ],
           },
         ],
       },
     },
     emptying: {
-      description: 'The cart is being destroyed, on the server for a customer.',
+      description: 'The cart is being emptied, on the server for a customer.',
       tags: 'busy',
       invoke: {
         id: 'emptyCart',
         src: 'emptyCart',
         onDone: {
-          target: 'keeping',
+          target: 'saving',
           actions: [
-            assign(({ context, event }) => ({ ...standing(event.output), ...settled(context) })),
+            assign(({ context, event }) => ({ ...withCart(event.output), ...dequeue(context) })),
             'announce',
           ],
         },
         onError: {
-          target: 'resting',
-          actions: assign(({ context, event }) => given(context, failureOf(event.error).message)),
+          target: 'idle',
+          actions: assign(({ context, event }) => giveUp(context, failureOf(event.error).message)),
         },
       },
     },
-    keeping: {
-      description: "The browser keeps a visitor's items; for a customer only those not merged yet.",
+    saving: {
+      description: "Stores a visitor's items in the browser; for a customer only those not merged yet.",
       tags: 'busy',
       invoke: {
-        id: 'keepCart',
-        src: 'keepCart',
+        id: 'saveCart',
+        src: 'saveCart',
         input: ({ context }) => ({ items: context.holder === 'visitor' ? context.items : context.unmerged }),
-        onDone: { target: 'resting' },
+        onDone: { target: 'idle' },
         onError: {
-          target: 'resting',
+          target: 'idle',
           actions: assign({ notice: ({ event }) => failureOf(event.error).message }),
         },
       },

@@ -1,19 +1,19 @@
-/** One chart on the drawing board: which, what is folded and selected in it, and how it is looked at. */
+/** One chart on the drawing board: the folded and selected states, and the viewport. */
 import { assign, setup } from 'xstate';
 import { unprovided } from './unprovided.ts';
 
-/** How the drawing lies under the window: its scale, and where its corner is. */
-export type Look = { readonly x: number; readonly y: number; readonly scale: number };
+/** Scale and offset of the drawing in the window. */
+export type Viewport = { readonly x: number; readonly y: number; readonly scale: number };
 
 type ChartContext<Drawing> = {
   readonly chart: string;
-  /** States whose inside isn't shown. */
+  /** States whose children are hidden. */
   readonly folded: readonly string[];
-  /** The state or transition whose entry is open. */
+  /** The state or transition whose details are open. */
   readonly selected: string | null;
   readonly query: string;
-  readonly look: Look | null;
-  /** As it was last laid out; null before the first time. */
+  readonly viewport: Viewport | null;
+  /** The last layout; null before the first. */
   readonly drawing: Drawing | null;
 };
 
@@ -24,16 +24,16 @@ type ChartEvent =
   | { type: 'entry.select'; id: string }
   | { type: 'selection.clear' }
   | { type: 'query.change'; query: string }
-  | { type: 'look.move'; look: Look }
-  | { type: 'look.fit' }
+  | { type: 'viewport.move'; viewport: Viewport }
+  | { type: 'viewport.fit' }
   | { type: 'drawing.retry' };
 
-type Asked = { readonly chart: string; readonly folded: readonly string[] };
+type LayoutRequest = { readonly chart: string; readonly folded: readonly string[] };
 
 const toggled = (list: readonly string[], id: string) =>
   list.includes(id) ? list.filter((each) => each !== id) : [...list, id];
 
-/** `Drawing` is what the `layOut` job answers. */
+/** Makes the machine; `Drawing` is the output type of the `layOut` actor. */
 export const chartViewMachineOf = <Drawing>() =>
   setup({
     types: {
@@ -43,7 +43,7 @@ export const chartViewMachineOf = <Drawing>() =>
       tags: {} as 'busy' | 'failed',
     },
     actors: {
-      layOut: unprovided<Drawing, Asked>('layOut'),
+      layOut: unprovided<Drawing, LayoutRequest>('layOut'),
     },
     guards: {
       isAnother: ({ context }, { chart }: { chart: string }) => chart !== context.chart,
@@ -56,7 +56,7 @@ export const chartViewMachineOf = <Drawing>() =>
       folded: [],
       selected: null,
       query: '',
-      look: null,
+      viewport: null,
       drawing: null,
     }),
     type: 'parallel',
@@ -65,7 +65,8 @@ export const chartViewMachineOf = <Drawing>() =>
     },
     states: {
       board: {
-        description: 'The drawing of the chart, laid out anew when another is chosen or a state is folded.',
+        description:
+          'The drawing of the chart, laid out again when another chart is chosen or a state is folded.',
         initial: 'drawing',
         on: {
           'chart.choose': {
@@ -81,26 +82,26 @@ export const chartViewMachineOf = <Drawing>() =>
         },
         states: {
           drawing: {
-            description: 'Places are sought for every state and transition.',
+            description: 'The layout is being computed.',
             tags: 'busy',
             invoke: {
               id: 'layOut',
               src: 'layOut',
               input: ({ context: { chart, folded } }) => ({ chart, folded }),
               onDone: { target: 'drawn', actions: assign({ drawing: ({ event }) => event.output }) },
-              onError: 'undrawn',
+              onError: 'drawingFailed',
             },
           },
-          drawn: { description: 'The drawing shows.' },
-          undrawn: {
-            description: 'No places were found; the outline has everything all the same.',
+          drawn: { description: 'The drawing is shown.' },
+          drawingFailed: {
+            description: 'The layout failed; the outline still shows everything.',
             tags: 'failed',
             on: { 'drawing.retry': 'drawing' },
           },
         },
       },
       entry: {
-        description: 'The entry of one state or transition, with all that its definition says.',
+        description: 'The details of one state or transition, with its whole definition.',
         initial: 'closed',
         on: { 'chart.choose': { target: '.closed', actions: assign({ selected: null }) } },
         states: {
@@ -111,7 +112,7 @@ export const chartViewMachineOf = <Drawing>() =>
             },
           },
           opened: {
-            description: 'A state or transition is selected; selecting it again closes its entry.',
+            description: 'A state or transition is selected; selecting it again closes its details.',
             on: {
               'entry.select': [
                 {
@@ -126,16 +127,16 @@ export const chartViewMachineOf = <Drawing>() =>
         },
       },
       window: {
-        description: 'What the window shows of the drawing.',
+        description: 'The visible part of the drawing.',
         initial: 'fitted',
         on: {
-          'chart.choose': { target: '.fitted', actions: assign({ look: null }) },
-          'look.fit': { target: '.fitted', actions: assign({ look: null }) },
-          'look.move': { target: '.moved', actions: assign({ look: ({ event }) => event.look }) },
+          'chart.choose': { target: '.fitted', actions: assign({ viewport: null }) },
+          'viewport.fit': { target: '.fitted', actions: assign({ viewport: null }) },
+          'viewport.move': { target: '.moved', actions: assign({ viewport: ({ event }) => event.viewport }) },
         },
         states: {
           fitted: { description: 'The whole drawing, as large as the window allows.' },
-          moved: { description: 'A part of it, zoomed and moved by hand.' },
+          moved: { description: 'A part of the drawing, zoomed and moved by the user.' },
         },
       },
     },

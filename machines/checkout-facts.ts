@@ -1,169 +1,180 @@
-/** What a checkout knows, what of it outlives a reload, and how its parts' news change it (decisions, section 4). */
+/** The checkout's context, its part that survives a reload, and its updates by child events (decisions, section 4). */
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { CheckoutProgress, TypedEmails } from '../domain/checkout-progress.ts';
-import { nextAttempt, priceChangedMessage } from '../domain/checkout-request.ts';
+import { nextAttemptId, priceChangedMessage } from '../domain/checkout-request.ts';
 import { type FieldValue, isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
 import type { FormValues } from '../domain/rules.ts';
 import type { FormContext } from './form.machine.ts';
 import type { PaymentOutcome } from './payment-answer.ts';
 
-/** Raised when the meaning of what is kept changes; another number is discarded. */
+/** Increased when the meaning of the stored data changes; another version is discarded. */
 export const checkoutVersion = 1;
 
 export type CheckoutStep = CheckoutProgress['step'];
 
 export type CheckoutInput = {
   readonly user: User | null;
-  /** A fresh random id, used when nothing is kept. */
+  /** A fresh random id, used when nothing is stored. */
   readonly attempt_id: string;
-  readonly kept: CheckoutProgress | null;
+  readonly saved: CheckoutProgress | null;
 };
 
 export type CheckoutContext = {
   readonly user: User | null;
   /** The Idempotency-Key of the next or current payment. */
   readonly attempt_id: string;
-  /** The attempt that is being charged, or was when the page was left: to be asked for before anything else. */
-  readonly pending: string | null;
-  /** Where the buyer was last; null in a checkout that has just begun. */
+  /** The attempt being charged, or last charged when the page was left: its status is requested first of all. */
+  readonly pendingAttempt: string | null;
+  /** The buyer's last step; null in a new checkout. */
   readonly step: CheckoutStep | null;
-  /** The step that a reload interrupted, on the way back to it. */
-  readonly goal: CheckoutStep | null;
-  /** The account whose entries these are. */
+  /** The step that a reload interrupted, while returning to it. */
+  readonly resumeStep: CheckoutStep | null;
+  /** The id of the account that the entries belong to. */
   readonly owner: number | null;
-  /** The e-mails as typed at step 1. */
+  /** The emails as typed at step 1. */
   readonly emails: TypedEmails;
-  /** The order information as typed; texts may be empty, the server checks them itself. */
+  /** The order information as typed; texts may be empty, the server validates them. */
   readonly form: PersonalInfo & FormValues;
-  /** The ticks of step 3. */
+  /** The ticked boxes of step 3. */
   readonly agreement: FormValues;
-  /** The cart as priced for the address: what is reviewed and paid. */
+  /** The cart as priced for the address, which is reviewed and paid. */
   readonly cart: Cart | null;
-  /** Words above the review; empty when there are none. */
+  /** A message above the review; empty for none. */
   readonly notice: string;
-  /** Why nothing came of the payment that was left behind; empty when there was none, and once another begins. */
-  readonly unpaid: string;
+  /** Why the payment left behind failed; empty when there was none, and once another begins. */
+  readonly unpaidMessage: string;
   readonly order_id: string | null;
 };
 
 export type CheckoutEvent =
   | { type: 'information.edit' }
-  /** The browser's history came to a step. */
+  /** The browser's history reached a step. */
   | { type: 'step.visited'; step: number }
   | { type: 'user.changed'; user: User | null };
 
 const noEmails: TypedEmails = { login: '', register: '' };
 
-export function checkoutContext({ user, attempt_id, kept }: CheckoutInput): CheckoutContext {
-  const isOwn = kept?.owner === null || user === null || kept?.owner === user.id;
-  const usable = kept?.version === checkoutVersion && isOwn ? kept : null;
+export function checkoutContext({ user, attempt_id, saved }: CheckoutInput): CheckoutContext {
+  const isOwn = saved?.owner === null || user === null || saved?.owner === user.id;
+  const usable = saved?.version === checkoutVersion && isOwn ? saved : null;
   return {
     user,
     attempt_id: usable?.attempt_id || attempt_id,
-    pending: usable?.attempt_id || null,
+    pendingAttempt: usable?.attempt_id || null,
     step: usable?.step ?? null,
-    goal: null,
+    resumeStep: null,
     owner: usable?.owner ?? user?.id ?? null,
     emails: (user === null && usable?.emails) || noEmails,
-    form: entered(usable?.form ?? {}, user),
+    form: initialForm(usable?.form ?? {}, user),
     agreement: {},
     cart: null,
     notice: '',
-    unpaid: '',
+    unpaidMessage: '',
     order_id: null,
   };
 }
 
-/** What an account knows of its owner; the boxes are ticked anew for every order. */
+/** The form values from the account; the boxes are ticked anew for every order. */
 function prefillOf(user: User | null): FormValues {
   if (!user) return {};
   const { beta, is_student_order, is_graduate_order, third_party_order, ...info } = user.personal_info;
   return info;
 }
 
-/** Stored personal info prefills once: what the same person typed before stays. */
-const entered = (form: FormValues, user: User | null): FormValues =>
+/** The account's info prefills an empty form only: what the same person typed before stays. */
+const initialForm = (form: FormValues, user: User | null): FormValues =>
   Object.keys(form).length > 0 ? form : prefillOf(user);
 
-/** The checkout of somebody who is known now. */
-export function signedIn(context: CheckoutContext, user: User | null) {
+/** Updates user and owner; the entries of another account are discarded. */
+export function withUser(context: CheckoutContext, user: User | null) {
   const isOwn = context.owner === null || context.owner === user?.id;
   const owner = user?.id ?? context.owner;
-  const known = { user, owner, emails: noEmails };
-  if (!isOwn) return { ...known, form: prefillOf(user), step: null, goal: null, pending: null, unpaid: '' };
-  return { ...known, form: entered(context.form, user) };
+  const knownUser = { user, owner, emails: noEmails };
+  if (!isOwn)
+    return {
+      ...knownUser,
+      form: prefillOf(user),
+      step: null,
+      resumeStep: null,
+      pendingAttempt: null,
+      unpaidMessage: '',
+    };
+  return { ...knownUser, form: initialForm(context.form, user) };
 }
 
-/** The step that the buyer is at, or is being brought back to. */
-export const shownStep = ({ goal, step }: CheckoutContext): CheckoutStep => goal ?? step ?? 1;
+/** The buyer's step, or the one being returned to. */
+export const shownStep = ({ resumeStep, step }: CheckoutContext): CheckoutStep => resumeStep ?? step ?? 1;
 
 export const progressOf = (context: CheckoutContext): CheckoutProgress => ({
   version: checkoutVersion,
-  attempt_id: context.pending ?? '',
+  attempt_id: context.pendingAttempt ?? '',
   step: shownStep(context),
   owner: context.owner,
   form: context.form,
   emails: context.emails,
 });
 
-/** The e-mail that stands in one of the forms of step 1. */
-export const emailTyped = (
+/** Context update: the email typed in one of the forms of step 1. */
+export const withTypedEmail = (
   { emails }: CheckoutContext,
   form: keyof TypedEmails,
   { context: { email } }: { readonly context: { readonly email: string } },
 ) => ({ emails: { ...emails, [form]: email } });
 
-/** What was typed; an entry that has to be mended ends the way back to a later step. */
-export const typed = (
-  { goal }: CheckoutContext,
+/** Context update: the typed values; an entry that must be corrected ends the return to a later step. */
+export const withTypedForm = (
+  { resumeStep }: CheckoutContext,
   { value, context }: { readonly value: unknown; readonly context: FormContext },
-) => ({ form: context.values, goal: value === 'editing' ? goal : null });
+) => ({ form: context.values, resumeStep: value === 'editing' ? resumeStep : null });
 
-/** A new price wants to be agreed to anew, but for a buyer whom a reload took from step 4: the ticks stood there. */
-export const informed = ({ goal }: CheckoutContext, form: FormValues, cart: Cart | null) => ({
+/** A new price requires new agreement, except after a reload at step 4, where the boxes were ticked before. */
+export const withInformation = ({ resumeStep }: CheckoutContext, form: FormValues, cart: Cart | null) => ({
   form,
   cart,
   notice: '',
-  goal: null,
-  agreement: goal === 4 ? { terms: true, junior_terms: isJuniorOrder(form) } : {},
+  resumeStep: null,
+  agreement: resumeStep === 4 ? { terms: true, junior_terms: isJuniorOrder(form) } : {},
 });
 
-/** 409 price_changed: the newer cart is reviewed again, under another attempt. */
-export function outdated({ cart }: CheckoutContext, outcome: PaymentOutcome): Partial<CheckoutContext> {
+/** After a 409 price_changed: the newer cart is reviewed again, as another attempt. */
+export function withChangedPrice(
+  { cart }: CheckoutContext,
+  outcome: PaymentOutcome,
+): Partial<CheckoutContext> {
   if (outcome.kind !== 'outdated') return {};
   return {
     cart: outcome.cart,
     attempt_id: outcome.attempt_id,
-    pending: null,
+    pendingAttempt: null,
     agreement: {},
     notice: priceChangedMessage(cart?.total.value ?? '', outcome.cart.total.value),
   };
 }
 
-export const paidOrder = (outcome: PaymentOutcome) => (outcome.kind === 'paid' ? outcome.order_id : null);
+export const paidOrderId = (outcome: PaymentOutcome) => (outcome.kind === 'paid' ? outcome.order_id : null);
 
-/** The cart that step 3 showed; only a bug comes to step 4 without one. */
+/** The cart that step 3 showed; throws without one, which only a bug can cause. */
 export function reviewedCart({ cart }: CheckoutContext): Cart {
   if (!cart) throw new Error('Nothing was reviewed');
   return cart;
 }
 
-export const givenUpMessage =
+export const paymentCancelledMessage =
   'Your bank was still asking you to confirm the payment when you left, so it was given up. You can pay again.';
 
-/** An attempt that ended without money is never sent again; `unpaid` says why, as far as it is known. */
-export const renewed = ({ attempt_id }: CheckoutContext, unpaid: string) => ({
-  attempt_id: nextAttempt(attempt_id),
-  pending: null,
-  unpaid,
+/** An attempt that ended unpaid is never sent again; `unpaidMessage` is the reason, as far as known. */
+export const withNextAttempt = ({ attempt_id }: CheckoutContext, unpaidMessage: string) => ({
+  attempt_id: nextAttemptId(attempt_id),
+  pendingAttempt: null,
+  unpaidMessage,
 });
 
-/** The payment stands still: nothing is under way, and the next one goes by this attempt. */
-export const freed = (attempt_id: string) => ({ attempt_id, pending: null });
+/** No payment is in progress; the next one uses this attempt. */
+export const withoutPendingAttempt = (attempt_id: string) => ({ attempt_id, pendingAttempt: null });
 
-/** The review's form: whether the Junior terms count follows from the order information. */
+/** The review form's values; the order information determines whether the Junior terms apply. */
 export const reviewValues = ({ agreement, form }: CheckoutContext): Record<string, FieldValue> => ({
   terms: agreement.terms === true,
   junior_terms: agreement.junior_terms === true,

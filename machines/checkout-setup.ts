@@ -1,4 +1,4 @@
-/** The parts that the checkout's chart is made of: its words, jobs, guards and what it asks of the outside world. */
+/** Setup of the checkout machine: types, actors, guards and actions. */
 import { setup } from 'xstate';
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
@@ -16,8 +16,8 @@ import { type FormContext, formMachineOf } from './form.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { unprovided } from './unprovided.ts';
 
-/** What a part of the checkout shows of itself. */
-type Seen<Context> = { readonly snapshot: { readonly value: unknown; readonly context: Context } };
+/** A child's snapshot, as passed to `onSnapshot`. */
+type ChildSnapshot<Context> = { readonly snapshot: { readonly value: unknown; readonly context: Context } };
 
 export const checkoutSetup = setup({
   types: {
@@ -50,27 +50,28 @@ export const checkoutSetup = setup({
   },
   guards: {
     isVisitor: ({ context }) => context.user === null,
-    hasAttempt: ({ context }) => context.pending !== null,
+    hasAttempt: ({ context }) => context.pendingAttempt !== null,
     isPastInformation: ({ context }) => shownStep(context) > 2,
-    isBoundForPayment: ({ context }) => context.goal === 4,
+    isResumingPayment: ({ context }) => context.resumeStep === 4,
     isMember: (_, { user }: { user: User | null }) => user !== null,
-    isGone: ({ context }, { user }: { user: User | null }) => user === null && context.user !== null,
-    isTaken: (_, { snapshot }: Seen<FormContext>) =>
+    isLoggedOut: ({ context }, { user }: { user: User | null }) => user === null && context.user !== null,
+    isSubmitted: (_, { snapshot }: ChildSnapshot<FormContext>) =>
       snapshot.value === 'submitting' || snapshot.value === 'succeeded',
-    isBrokenOff: ({ context }, { snapshot }: Seen<FormContext>) =>
-      context.goal !== null && snapshot.value !== 'editing',
-    hasTaxError: (_, { snapshot }: Seen<FormContext>) => hasTaxError(snapshot.context),
-    isFree: (_, { snapshot }: Seen<unknown>) => snapshot.value === 'idle' || snapshot.value === 'failed',
+    isResumeInterrupted: ({ context }, { snapshot }: ChildSnapshot<FormContext>) =>
+      context.resumeStep !== null && snapshot.value !== 'editing',
+    hasTaxError: (_, { snapshot }: ChildSnapshot<FormContext>) => hasTaxError(snapshot.context),
+    isPaymentIdle: (_, { snapshot }: ChildSnapshot<unknown>) =>
+      snapshot.value === 'idle' || snapshot.value === 'failed',
     isKind: (_, { kind, output }: { kind: string; output: { readonly kind: string } }) =>
       output.kind === kind,
     isStep: (_, { step, wanted }: { step: number; wanted: number }) => step === wanted,
   },
   actions: {
-    /** Keeps what outlives a reload. */
-    keepProgress: () => {},
-    forgetProgress: () => {},
-    /** The whole site shows the cart as the checkout's calls priced it. */
-    shareCart: () => {},
+    /** Stores the progress that survives a reload. */
+    saveProgress: () => {},
+    clearProgress: () => {},
+    /** Sends the cart as priced by the checkout's calls to the site's cart. */
+    publishCart: () => {},
     openSuccess: () => {},
   },
 });

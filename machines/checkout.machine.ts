@@ -2,18 +2,18 @@
 import { assign, sendTo } from 'xstate';
 import {
   checkoutContext,
-  emailTyped,
-  freed,
-  givenUpMessage,
-  informed,
-  outdated,
-  paidOrder,
-  renewed,
+  paidOrderId,
+  paymentCancelledMessage,
   reviewedCart,
   reviewValues,
   shownStep,
-  signedIn,
-  typed,
+  withChangedPrice,
+  withInformation,
+  withNextAttempt,
+  withoutPendingAttempt,
+  withTypedEmail,
+  withTypedForm,
+  withUser,
 } from './checkout-facts.ts';
 import { checkoutSetup } from './checkout-setup.ts';
 import { notChargedMessage } from './payment-answer.ts';
@@ -24,14 +24,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
   initial: 'starting',
   on: {
     'user.changed': {
-      guard: { type: 'isGone', params: ({ event }) => event },
+      guard: { type: 'isLoggedOut', params: ({ event }) => event },
       target: '.account',
       actions: assign({ user: null }),
     },
   },
   states: {
     starting: {
-      description: 'Who is there, and was an earlier attempt left behind?',
+      description: 'Checks whether a user is logged in and an earlier attempt is pending.',
       always: [
         { guard: 'isVisitor', target: 'account' },
         { guard: 'hasAttempt', target: 'checking' },
@@ -39,7 +39,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       ],
     },
     account: {
-      description: 'Step 1: the buyer logs in or registers; the session says when it worked.',
+      description: 'Step 1: the buyer logs in or registers; the session reports success.',
       invoke: [
         {
           id: 'logInForm',
@@ -47,8 +47,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
           input: ({ context }) => ({ kind: 'login', email: context.emails.login }),
           onSnapshot: {
             actions: [
-              assign(({ context, event }) => emailTyped(context, 'login', event.snapshot)),
-              'keepProgress',
+              assign(({ context, event }) => withTypedEmail(context, 'login', event.snapshot)),
+              'saveProgress',
             ],
           },
           onDone: {},
@@ -60,8 +60,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
           input: ({ context }) => ({ kind: 'register', email: context.emails.register }),
           onSnapshot: {
             actions: [
-              assign(({ context, event }) => emailTyped(context, 'register', event.snapshot)),
-              'keepProgress',
+              assign(({ context, event }) => withTypedEmail(context, 'register', event.snapshot)),
+              'saveProgress',
             ],
           },
           onDone: {},
@@ -72,12 +72,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'user.changed': {
           guard: { type: 'isMember', params: ({ event }) => event },
           target: 'starting',
-          actions: assign(({ context, event }) => signedIn(context, event.user)),
+          actions: assign(({ context, event }) => withUser(context, event.user)),
         },
       },
     },
     checking: {
-      description: 'An attempt was left behind: asks what became of it before anything can be charged.',
+      description: 'An earlier attempt is pending: requests its status before anything can be charged.',
       tags: 'busy',
       invoke: {
         id: 'attempt',
@@ -105,7 +105,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           {
             target: 'returning',
             actions: assign(({ context, event }) =>
-              renewed(context, event.output.error || notChargedMessage),
+              withNextAttempt(context, event.output.error || notChargedMessage),
             ),
           },
         ],
@@ -113,70 +113,79 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     abandoning: {
-      description: 'The attempt waited for an authentication that the reload ended: its intent is cancelled.',
+      description:
+        'The attempt needed an authentication that the reload aborted: its payment intent is cancelled.',
       tags: 'busy',
       invoke: {
         id: 'abandonAttempt',
         src: 'abandonAttempt',
         input: ({ context }) => ({ order_id: context.order_id }),
-        onDone: { target: 'returning', actions: assign(({ context }) => renewed(context, givenUpMessage)) },
-        onError: { target: 'returning', actions: assign(({ context }) => renewed(context, '')) },
+        onDone: {
+          target: 'returning',
+          actions: assign(({ context }) => withNextAttempt(context, paymentCancelledMessage)),
+        },
+        onError: { target: 'returning', actions: assign(({ context }) => withNextAttempt(context, '')) },
       },
     },
     returning: {
-      description: 'Nothing is being charged: the buyer comes to the step that was left, or to the first.',
+      description:
+        'Nothing is being charged: the buyer returns to the last step, or starts with the information.',
       always: [
         {
           guard: 'isPastInformation',
           target: 'information.resuming',
-          actions: assign({ goal: ({ context }) => shownStep(context) }),
+          actions: assign({ resumeStep: ({ context }) => shownStep(context) }),
         },
         { target: 'information' },
       ],
     },
     information: {
-      description: 'Step 2: who licenses, where, and for whom.',
+      description: 'Step 2: purchaser, address and licensee.',
       initial: 'editing',
-      entry: [assign({ step: 2 }), 'keepProgress'],
+      entry: [assign({ step: 2 }), 'saveProgress'],
       invoke: {
         id: 'informationForm',
         src: 'informationForm',
         input: ({ context }) => ({ form: 'information', values: context.form }),
         onSnapshot: [
           {
-            guard: { type: 'isTaken', params: ({ event }) => event },
+            guard: { type: 'isSubmitted', params: ({ event }) => event },
             target: '.saving',
           },
           {
             guard: { type: 'hasTaxError', params: ({ event }) => event },
             target: '.taxError',
-            actions: [assign(({ context, event }) => typed(context, event.snapshot)), 'keepProgress'],
+            actions: [assign(({ context, event }) => withTypedForm(context, event.snapshot)), 'saveProgress'],
           },
           {
-            // The way back to a later step broke off: what is kept still leads there at the next reload.
-            guard: { type: 'isBrokenOff', params: ({ event }) => event },
+            // The return to a later step was interrupted: the stored progress still leads there at the next reload.
+            guard: { type: 'isResumeInterrupted', params: ({ event }) => event },
             target: '.editing',
-            actions: assign(({ context, event }) => typed(context, event.snapshot)),
+            actions: assign(({ context, event }) => withTypedForm(context, event.snapshot)),
           },
           {
             target: '.editing',
-            actions: [assign(({ context, event }) => typed(context, event.snapshot)), 'keepProgress'],
+            actions: [assign(({ context, event }) => withTypedForm(context, event.snapshot)), 'saveProgress'],
           },
         ],
         onDone: [
           {
-            guard: 'isBoundForPayment',
+            guard: 'isResumingPayment',
             target: 'payment',
             actions: [
-              assign(({ context, event }) => informed(context, event.output.values, event.output.reply)),
-              'shareCart',
+              assign(({ context, event }) =>
+                withInformation(context, event.output.values, event.output.reply),
+              ),
+              'publishCart',
             ],
           },
           {
             target: 'review',
             actions: [
-              assign(({ context, event }) => informed(context, event.output.values, event.output.reply)),
-              'shareCart',
+              assign(({ context, event }) =>
+                withInformation(context, event.output.values, event.output.reply),
+              ),
+              'publishCart',
             ],
           },
         ],
@@ -184,17 +193,17 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
       states: {
         resuming: {
-          description: 'After a reload at a later step the kept entries are priced again.',
+          description: 'After a reload at a later step: the stored entries are priced again.',
           entry: sendTo('informationForm', { type: 'form.submit' }),
         },
-        editing: { description: 'The entries are typed or mended.' },
+        editing: { description: 'The entries are typed or corrected.' },
         saving: { description: 'The cart is priced for the address.', tags: 'busy' },
-        taxError: { description: 'The tax service refused the address.', tags: 'failed' },
+        taxError: { description: 'The tax service rejected the address.', tags: 'failed' },
       },
     },
     review: {
       description: 'Step 3: the order as it will be paid, and the terms.',
-      entry: [assign({ step: 3 }), 'keepProgress'],
+      entry: [assign({ step: 3 }), 'saveProgress'],
       invoke: {
         id: 'reviewForm',
         src: 'reviewForm',
@@ -213,7 +222,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     payment: {
       description: 'Step 4: the card and the charge.',
       initial: 'open',
-      entry: [assign({ step: 4, notice: '' }), 'keepProgress'],
+      entry: [assign({ step: 4, notice: '' }), 'saveProgress'],
       invoke: [
         {
           id: 'card',
@@ -234,25 +243,34 @@ export const checkoutMachine = checkoutSetup.createMachine({
           }),
           onSnapshot: [
             {
-              guard: { type: 'isFree', params: ({ event }) => event },
+              guard: { type: 'isPaymentIdle', params: ({ event }) => event },
               target: '.open',
-              actions: [assign(({ event }) => freed(event.snapshot.context.attempt_id)), 'keepProgress'],
+              actions: [
+                assign(({ event }) => withoutPendingAttempt(event.snapshot.context.attempt_id)),
+                'saveProgress',
+              ],
             },
             {
               target: '.charging',
-              actions: [assign({ pending: ({ context }) => context.attempt_id, unpaid: '' }), 'keepProgress'],
+              actions: [
+                assign({ pendingAttempt: ({ context }) => context.attempt_id, unpaidMessage: '' }),
+                'saveProgress',
+              ],
             },
           ],
           onDone: [
             {
               guard: { type: 'isKind', params: ({ event }) => ({ kind: 'paid', output: event.output }) },
               target: 'done',
-              actions: assign({ order_id: ({ event }) => paidOrder(event.output) }),
+              actions: assign({ order_id: ({ event }) => paidOrderId(event.output) }),
             },
             {
               guard: { type: 'isKind', params: ({ event }) => ({ kind: 'outdated', output: event.output }) },
               target: 'review',
-              actions: [assign(({ context, event }) => outdated(context, event.output)), 'shareCart'],
+              actions: [
+                assign(({ context, event }) => withChangedPrice(context, event.output)),
+                'publishCart',
+              ],
             },
             { target: 'account', actions: assign({ user: null }) },
           ],
@@ -277,7 +295,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         charging: {
-          description: 'A payment is under way: there is no way back until it is settled.',
+          description: 'A payment is in progress: there is no way back until it is settled.',
           tags: 'busy',
         },
       },
@@ -285,7 +303,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     done: {
       description: 'Paid: the success page shows the order.',
       type: 'final',
-      entry: ['forgetProgress', 'openSuccess'],
+      entry: ['clearProgress', 'openSuccess'],
     },
   },
   output: ({ context }) => ({ order_id: context.order_id }),

@@ -1,13 +1,13 @@
-/** The Club's fonts: listed for members, with download links that last as long as the page stands. */
+/** The Club's fonts: a list for members, whose download links are renewed as long as the page is open. */
 import { assign, setup } from 'xstate';
 import type { BetaFont, BetaFonts } from '../domain/club.ts';
 import type { Failure } from '../domain/failure.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { renewDelayMs } from './success.machine.ts';
 import { unprovided } from './unprovided.ts';
 
-/** After an answer that didn't come while a list stands. */
-export const againDelayMs = 30_000;
+/** The delay before a retry when a list is shown but its renewal failed. */
+export const retryDelayMs = 30_000;
 
 export const clubFontsMachine = setup({
   types: {
@@ -29,7 +29,7 @@ export const clubFontsMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'Asks for the fonts with links made anew; a list that is shown stays on screen meanwhile.',
+      description: 'Requests the fonts with new links; a list already shown stays on screen meanwhile.',
       tags: 'busy',
       invoke: {
         id: 'loadFonts',
@@ -48,9 +48,9 @@ export const clubFontsMachine = setup({
         ],
       },
     },
-    empty: { description: 'Nothing is being tried out at the moment.' },
+    empty: { description: 'There are no fonts to test at the moment.' },
     ready: {
-      description: 'Every version can be downloaded; the links are made anew before they end.',
+      description: 'Every version can be downloaded; the links are renewed before they expire.',
       invoke: {
         id: 'renewDelay',
         src: 'wait',
@@ -60,17 +60,18 @@ export const clubFontsMachine = setup({
       },
     },
     stale: {
-      description: 'New links did not come: the list stands, and is asked for again in a moment.',
+      description:
+        'Renewing the links failed: the list stays on screen, and is requested again after a delay.',
       invoke: {
-        id: 'againDelay',
+        id: 'retryDelay',
         src: 'wait',
-        input: { milliseconds: againDelayMs },
+        input: { milliseconds: retryDelayMs },
         onDone: { target: 'loading' },
         onError: { target: 'loading' },
       },
     },
     failed: {
-      description: 'The fonts could not be loaded; the member may try again.',
+      description: 'The fonts could not be loaded; the member may retry.',
       tags: 'failed',
       on: { 'fonts.retry': { target: 'loading', actions: assign({ failure: null }) } },
     },

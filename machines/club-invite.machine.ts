@@ -1,12 +1,12 @@
-/** A Club invitation: checked first, then whoever is logged in leaves, and the registration opens (commerce, section 2). */
+/** A Club invite: it is checked, a logged-in user is logged out, and the registration opens (commerce, section 2). */
 import { assign, setup } from 'xstate';
 import { type CheckedInvite, invalidInviteMessage, registrationValues } from '../domain/club.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { formMachineOf } from './form.machine.ts';
 import { unprovided } from './unprovided.ts';
 
 type ClubInviteContext = {
-  /** The invite's, out of the address. */
+  /** The invite's token, from the address. */
   readonly token: string;
   readonly checked: CheckedInvite | null;
   readonly message: string;
@@ -14,10 +14,10 @@ type ClubInviteContext = {
 
 type Thrown = { readonly error: unknown };
 
-/** The server has looked at this invite and won't have it: asking again changes nothing. */
-const refusals: readonly number[] = [400, 404, 409, 422];
+/** Statuses by which the server rejects the invite for good: a retry changes nothing. */
+const finalStatuses: readonly number[] = [400, 404, 409, 422];
 
-/** The server's words, or the specification's where it gave none (commerce, section 8). */
+/** The server's message, or the specification's where there is none (commerce, section 8). */
 function messageOf(error: unknown): string {
   const { rule, message } = failureOf(error);
   return rule === 'unhandled_error' ? invalidInviteMessage : message;
@@ -33,13 +33,13 @@ export const clubInviteMachine = setup({
   },
   actors: {
     checkInvite: unprovided<CheckedInvite, { token: string }>('checkInvite'),
-    /** Logs out whoever is logged in; done when nobody is. */
-    leaveSession: unprovided<null>('leaveSession'),
-    /** Its job registers and keeps the session's token, which no machine sees. */
+    /** Logs out a logged-in user; done when nobody is logged in. */
+    logOut: unprovided<null>('logOut'),
+    /** Its `submit` actor registers and stores the session's token, which no machine sees. */
     registerForm: formMachineOf<null>(),
   },
   guards: {
-    isRefused: (_, { error }: Thrown) => refusals.includes(failureOf(error).status),
+    isRefused: (_, { error }: Thrown) => finalStatuses.includes(failureOf(error).status),
   },
   actions: {
     openClub: () => {},
@@ -50,13 +50,13 @@ export const clubInviteMachine = setup({
   initial: 'checking',
   states: {
     checking: {
-      description: 'Asks whether the invite is good, and for whom it is. Nobody is logged out for a bad one.',
+      description: 'Checks whether the invite is valid, and for whom. An invalid one logs nobody out.',
       tags: 'busy',
       invoke: {
         id: 'checkInvite',
         src: 'checkInvite',
         input: ({ context: { token } }) => ({ token }),
-        onDone: { target: 'leaving', actions: assign({ checked: ({ event }) => event.output }) },
+        onDone: { target: 'loggingOut', actions: assign({ checked: ({ event }) => event.output }) },
         onError: [
           {
             guard: { type: 'isRefused', params: ({ event }) => event },
@@ -68,26 +68,26 @@ export const clubInviteMachine = setup({
       },
     },
     refused: {
-      description: 'The link is of no invite, or of one that was used or waited too long.',
+      description: 'There is no such invite, or it was used or has expired.',
       tags: 'failed',
     },
     failed: {
-      description: 'The invite could not be checked; the reader may try again.',
+      description: 'The invite could not be checked; the reader may retry.',
       tags: 'failed',
       on: { 'invite.retry': { target: 'checking', actions: assign({ message: '' }) } },
     },
-    leaving: {
-      description: 'The invite is good: whoever is logged in here is logged out first.',
+    loggingOut: {
+      description: 'The invite is valid: a logged-in user is logged out first.',
       tags: 'busy',
       invoke: {
-        id: 'leaveSession',
-        src: 'leaveSession',
+        id: 'logOut',
+        src: 'logOut',
         onDone: { target: 'registering' },
         onError: { target: 'registering' },
       },
     },
     registering: {
-      description: 'The registration is being filled in; its form is a machine of its own.',
+      description: 'The registration is being filled in, in a form machine.',
       invoke: {
         id: 'registerForm',
         src: 'registerForm',
@@ -100,7 +100,7 @@ export const clubInviteMachine = setup({
       },
     },
     registered: {
-      description: 'A member was made, and is on the way to the Club.',
+      description: 'The account is a member now; the Club is being opened.',
       tags: 'busy',
       entry: 'openClub',
     },

@@ -1,35 +1,37 @@
-/** A log-in or a registration: email and password, then, where the server asks for it, the code that it emailed. */
+/** A log-in or registration: email and password, then, if the server requires it, the code that it emailed. */
 import { assign, setup } from 'xstate';
 import type { Credentials, User } from '../domain/account.ts';
 import type { Failure } from '../domain/failure.ts';
 import { textAt } from '../domain/form-values.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { type FormContext, formMachineOf } from './form.machine.ts';
 import { unprovided } from './unprovided.ts';
 
 export type CredentialsKind = 'login' | 'register';
 
-/** What became of credentials that nothing is wrong with; a code that is asked for is no failure. */
-export type Answered = { readonly kind: 'entered'; readonly user: User } | { readonly kind: 'codeAsked' };
+/** The result of valid credentials; a required code is no failure. */
+export type CredentialsReply =
+  | { readonly kind: 'loggedIn'; readonly user: User }
+  | { readonly kind: 'codeRequired' };
 
 export type CredentialsContext = {
   readonly kind: CredentialsKind;
   readonly email: string;
-  /** Waits here while the code is asked for. */
+  /** Stored here while the code is required. */
   readonly password: string;
   /** Why no other email was sent. */
   readonly failure: Failure | null;
 };
 
 type CredentialsEvent =
-  /** The code didn't come. */
+  /** The code didn't arrive. */
   | { type: 'code.resend' }
-  /** Another email or password than those that the code was asked for. */
+  /** Returns to the form to change email or password. */
   | { type: 'credentials.edit' };
 
 export type CredentialsInput = Pick<CredentialsContext, 'kind' | 'email'>;
 
-const typed = (values: FormContext['values']) => ({
+const credentialsIn = (values: FormContext['values']) => ({
   email: textAt(values, 'email'),
   password: textAt(values, 'password'),
 });
@@ -43,12 +45,12 @@ export const credentialsMachine = setup({
     children: {} as { credentialsForm: 'credentialsForm'; codeForm: 'codeForm'; resendCode: 'resendCode' },
   },
   actors: {
-    credentialsForm: formMachineOf<Answered>(),
+    credentialsForm: formMachineOf<CredentialsReply>(),
     codeForm: formMachineOf<User>(),
-    resendCode: unprovided<Answered, Credentials>('resendCode'),
+    resendCode: unprovided<CredentialsReply, Credentials>('resendCode'),
   },
   guards: {
-    isCodeAsked: (_, { answered }: { answered: Answered | null }) => answered?.kind === 'codeAsked',
+    isCodeRequired: (_, { reply }: { reply: CredentialsReply | null }) => reply?.kind === 'codeRequired',
   },
 }).createMachine({
   id: 'credentials',
@@ -56,7 +58,7 @@ export const credentialsMachine = setup({
   initial: 'entering',
   states: {
     entering: {
-      description: 'Email and password are typed and sent.',
+      description: 'Email and password are entered and submitted.',
       invoke: {
         id: 'credentialsForm',
         src: 'credentialsForm',
@@ -66,17 +68,17 @@ export const credentialsMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isCodeAsked', params: ({ event }) => ({ answered: event.output.reply }) },
-            target: 'proving',
-            actions: assign(({ event }) => typed(event.output.values)),
+            guard: { type: 'isCodeRequired', params: ({ event }) => ({ reply: event.output.reply }) },
+            target: 'verifying',
+            actions: assign(({ event }) => credentialsIn(event.output.values)),
           },
-          { target: 'entered' },
+          { target: 'loggedIn' },
         ],
         onError: { target: 'entering', reenter: true },
       },
     },
-    proving: {
-      description: 'The server wants to see that the address is the visitor’s: it emailed a code.',
+    verifying: {
+      description: 'The server requires proof that the address is the visitor’s: it emailed a code.',
       initial: 'sent',
       invoke: {
         id: 'codeForm',
@@ -85,17 +87,17 @@ export const credentialsMachine = setup({
           form: 'emailCode',
           values: { email, password, email_code: '' },
         }),
-        onDone: { target: 'entered' },
-        onError: { target: 'proving', reenter: true },
+        onDone: { target: 'loggedIn' },
+        onError: { target: 'verifying', reenter: true },
       },
       on: { 'credentials.edit': { target: 'entering', actions: assign({ password: '', failure: null }) } },
       states: {
         sent: {
-          description: 'The first email is on its way.',
+          description: 'The first email was sent.',
           on: { 'code.resend': { target: 'resending' } },
         },
         resending: {
-          description: 'The same credentials without a code make the server send another email.',
+          description: 'Submits the same credentials without a code, so that the server sends another email.',
           tags: 'busy',
           entry: assign({ failure: null }),
           invoke: {
@@ -104,29 +106,29 @@ export const credentialsMachine = setup({
             input: ({ context: { email, password } }) => ({ email, password }),
             onDone: [
               {
-                guard: { type: 'isCodeAsked', params: ({ event }) => ({ answered: event.output }) },
+                guard: { type: 'isCodeRequired', params: ({ event }) => ({ reply: event.output }) },
                 target: 'resent',
               },
-              // Meanwhile the server wants none any more.
-              { target: '#credentials.entered' },
+              // The server no longer requires a code.
+              { target: '#credentials.loggedIn' },
             ],
             onError: {
-              target: 'notResent',
+              target: 'resendFailed',
               actions: assign({ failure: ({ event }) => failureOf(event.error) }),
             },
           },
         },
         resent: {
-          description: 'Another email is on its way.',
+          description: 'Another email was sent.',
           on: { 'code.resend': { target: 'resending' } },
         },
-        notResent: {
-          description: 'No other email was sent; context says why, and how long to wait.',
+        resendFailed: {
+          description: 'No other email was sent; `failure` has the reason, and how long to wait.',
           tags: 'failed',
           on: { 'code.resend': { target: 'resending' } },
         },
       },
     },
-    entered: { description: 'The session knows who it is.', type: 'final' },
+    loggedIn: { description: 'The user is logged in.', type: 'final' },
   },
 });

@@ -1,22 +1,22 @@
-/** A drawing as a file to keep: made, handed to the browser, or not to be made. */
+/** The download of a drawing as a file. */
 import { setup } from 'xstate';
 import { unprovided } from './unprovided.ts';
 
 export type FileFormat = 'svg' | 'png' | 'mermaid';
 
-export type FileWish = {
+export type FileRequest = {
   readonly format: FileFormat;
   readonly chart: string;
-  /** States whose inside isn't shown. */
+  /** States whose children are hidden. */
   readonly folded: readonly string[];
 };
 
 export const drawingFileMachine = setup({
   types: {
-    events: {} as { type: 'drawing.save'; wish: FileWish },
+    events: {} as { type: 'drawing.save'; request: FileRequest },
     tags: {} as 'busy' | 'failed',
   },
-  actors: { saveDrawing: unprovided<null, FileWish>('saveDrawing') },
+  actors: { saveDrawing: unprovided<null, FileRequest>('saveDrawing') },
 }).createMachine({
   id: 'drawing-file',
   initial: 'idle',
@@ -26,19 +26,18 @@ export const drawingFileMachine = setup({
       on: { 'drawing.save': { target: 'saving' } },
     },
     saving: {
-      description:
-        'The file is made and handed to the browser; a second wish waits for nobody and is not heard.',
+      description: 'The file is made and passed to the browser; a second request is ignored meanwhile.',
       tags: 'busy',
       invoke: {
         id: 'saveDrawing',
         src: 'saveDrawing',
-        // Only the wish leads here.
-        input: ({ event }) => event.wish,
+        // Only `drawing.save` leads here.
+        input: ({ event }) => event.request,
         onDone: { target: 'idle' },
-        onError: { target: 'unmade' },
+        onError: { target: 'failed' },
       },
     },
-    unmade: {
+    failed: {
       description: 'The browser could not make the file.',
       tags: 'failed',
       on: { 'drawing.save': { target: 'saving' } },

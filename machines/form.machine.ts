@@ -1,23 +1,25 @@
-/** One form: what was typed, which errors show, and one submit at a time (public-site, section 4; decisions, sections 2 and 5). */
+/**
+ * One form: its values, its visible errors, and one submit at a time (public-site, section 4; decisions, sections 2 and 5).
+ */
 import { assign, emit, setup } from 'xstate';
 import { codeRequiredRule } from '../domain/failure.ts';
 import type { FieldError } from '../domain/failure-body.ts';
 import { changeField, type FieldValue, valueAt } from '../domain/form-values.ts';
-import { type FormName, type FormValues, validate, wantedFields } from '../domain/rules.ts';
-import { failureOf } from './failed.ts';
+import { type FormName, type FormValues, requiredFieldByRule, validate } from '../domain/rules.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
-/** The page scrolls to the errors this long after they appeared (public-site, section 9). */
+/** The delay before the page scrolls to new errors (public-site, section 9). */
 export const scrollDelayMs = 100;
 
 export type FormContext = {
   readonly form: FormName;
   readonly values: FormValues;
-  /** What a form that stays open is cleared to once it was taken; null for one that ends then. */
-  readonly blank: FormValues | null;
-  /** Broken rules that are shown, in the order of the form. */
+  /** The values that a reusable form is reset to after a submit; null for a form that ends then. */
+  readonly initial: FormValues | null;
+  /** The errors shown, in the order of the form. */
   readonly errors: readonly FieldError[];
-  /** What the server refused; `field` is empty when the words are about the whole. */
+  /** The server's errors; `field` is empty when the message is about the whole form. */
   readonly serverErrors: readonly FieldError[];
 };
 
@@ -27,25 +29,25 @@ export type FormEvent =
   | { type: 'form.submit' }
   | { type: 'code.resend' };
 
-export type FormInput = Pick<FormContext, 'form' | 'values'> & Partial<Pick<FormContext, 'blank'>>;
-export type ScrollWish = { readonly type: 'scrollToError'; readonly field: string | null };
+export type FormInput = Pick<FormContext, 'form' | 'values'> & Partial<Pick<FormContext, 'initial'>>;
+export type ScrollRequest = { readonly type: 'scrollToError'; readonly field: string | null };
 
-/** Everything that is wrong: the server's words first, then the rules. */
+/** All errors: the server's first, then the form's own. */
 export const selectErrors = ({ serverErrors, errors }: FormContext): FieldError[] => [
   ...serverErrors,
   ...errors,
 ];
 
-/** Of the broken rules only those of fields whose error shows. */
-const stillBroken = ({ form, values }: FormContext, shown: readonly string[]) =>
-  validate(form, values).filter(({ field }) => shown.includes(field));
+/** The broken rules of those fields whose errors are shown. */
+const remainingErrors = ({ form, values }: FormContext, shownFields: readonly string[]) =>
+  validate(form, values).filter(({ field }) => shownFields.includes(field));
 
-function changed(context: FormContext, { field, value }: { field: string; value: FieldValue }) {
+function withFieldChange(context: FormContext, { field, value }: { field: string; value: FieldValue }) {
   const next = { ...context, values: changeField(context.form, context.values, field, value) };
-  const shown = context.errors.map((error) => error.field);
+  const shownFields = context.errors.map((error) => error.field);
   return {
     values: next.values,
-    errors: stillBroken(next, shown),
+    errors: remainingErrors(next, shownFields),
     serverErrors: context.serverErrors.filter(
       (error) =>
         error.field !== field && valueAt(next.values, error.field) === valueAt(context.values, error.field),
@@ -53,8 +55,8 @@ function changed(context: FormContext, { field, value }: { field: string; value:
   };
 }
 
-/** With one error the page goes to its field, with several to their summary. */
-function scrollWish(context: FormContext): ScrollWish {
+/** Scrolls to the field of a single error, or to the summary of several. */
+function scrollRequest(context: FormContext): ScrollRequest {
   const [first, ...others] = selectErrors(context);
   return { type: 'scrollToError', field: others.length === 0 && first?.field ? first.field : null };
 }
@@ -64,60 +66,71 @@ const submit = [
   { target: 'failed', actions: 'showErrors' },
 ] as const;
 
-/** What becomes of a submit: the server took it, or refused. */
+/** Transitions after a submit is accepted or rejected. */
 const params = <E>({ event }: { event: E }) => event;
-const reply = { type: 'keepReply', params } as const;
-const taken = [
-  { guard: 'isRepeated', target: 'thanked', actions: [reply, 'clear'] },
+const reply = { type: 'storeReply', params } as const;
+const onAccepted = [
+  { guard: 'isReusable', target: 'submitted', actions: [reply, 'clear'] },
   { target: 'succeeded', actions: reply },
 ] as const;
-const refused = [
-  { guard: { type: 'isMoreWanted', params }, target: 'confirming', actions: { type: 'want', params } },
-  { target: 'failed', actions: { type: 'keepRefusal', params } },
+const onRejected = [
+  {
+    guard: { type: 'isFieldRequired', params },
+    target: 'confirming',
+    actions: { type: 'requireField', params },
+  },
+  { target: 'failed', actions: { type: 'storeErrors', params } },
 ] as const;
 
-/** `Reply` is what the `submit` job answers; the output carries it beside the values sent (null before that). */
+/**
+ * Makes the machine; `Reply` is the output type of the `submit` actor; the machine's output has it (null before) and the
+ * values.
+ */
 export const formMachineOf = <Reply>() =>
   setup({
     types: {
       context: {} as FormContext & {
         readonly reply: Reply | null;
-        /** The field that the server asked for last, beside what was typed. */
-        readonly wanted: string | null;
+        /** The additional field that the server required last. */
+        readonly requiredField: string | null;
       },
       input: {} as FormInput,
       events: {} as FormEvent,
-      emitted: {} as ScrollWish,
+      emitted: {} as ScrollRequest,
       output: {} as { readonly values: FormValues; readonly reply: Reply | null },
-      tags: {} as 'busy' | 'failed' | 'thanked',
+      tags: {} as 'busy' | 'failed' | 'submitted',
     },
     actors: {
       submit: unprovided<Reply, FormValues>('submit'),
       wait: unprovided<null, { milliseconds: number }>('wait'),
     },
     guards: {
-      isCodeAsked: ({ context }) => context.values[codeRequiredRule] === true,
-      isCodeWanted: (_, { error }: { error: unknown }) => failureOf(error).rule === codeRequiredRule,
-      isMoreWanted: (_, { error }: { error: unknown }) => Object.hasOwn(wantedFields, failureOf(error).rule),
-      isRepeated: ({ context }) => context.blank !== null,
+      hasCodeField: ({ context }) => context.values[codeRequiredRule] === true,
+      isCodeRequired: (_, { error }: { error: unknown }) => failureOf(error).rule === codeRequiredRule,
+      isFieldRequired: (_, { error }: { error: unknown }) =>
+        Object.hasOwn(requiredFieldByRule, failureOf(error).rule),
+      isReusable: ({ context }) => context.initial !== null,
       isValid: ({ context }) => validate(context.form, context.values).length === 0,
     },
     actions: {
-      scrollToError: emit(({ context }) => scrollWish(context)),
-      /** To the field that has just appeared. */
-      scrollToWanted: emit(({ context }) => ({ type: 'scrollToError', field: context.wanted })),
+      scrollToError: emit(({ context }) => scrollRequest(context)),
+      /** Scrolls to the required field that has just appeared. */
+      scrollToRequiredField: emit(({ context }) => ({ type: 'scrollToError', field: context.requiredField })),
       showErrors: assign(({ context }) => ({
         errors: validate(context.form, context.values),
         serverErrors: [],
       })),
-      keepReply: assign((_, { output }: { output: Reply }) => ({ reply: output })),
-      clear: assign({ values: ({ context }) => context.blank ?? {} }),
-      /** The form holds as true that more is wanted. */
-      want: assign(({ context }, { error }: { error: unknown }) => {
+      storeReply: assign((_, { output }: { output: Reply }) => ({ reply: output })),
+      clear: assign({ values: ({ context }) => context.initial ?? {} }),
+      /** Marks in the values that an additional field is required. */
+      requireField: assign(({ context }, { error }: { error: unknown }) => {
         const { rule } = failureOf(error);
-        return { values: { ...context.values, [rule]: true }, wanted: wantedFields[rule] ?? null };
+        return {
+          values: { ...context.values, [rule]: true },
+          requiredField: requiredFieldByRule[rule] ?? null,
+        };
       }),
-      keepRefusal: assign((_, { error }: { error: unknown }) => {
+      storeErrors: assign((_, { error }: { error: unknown }) => {
         const { errors, message, rule } = failureOf(error);
         return { serverErrors: errors.length > 0 ? errors : [{ field: '', message, rule }] };
       }),
@@ -125,87 +138,86 @@ export const formMachineOf = <Reply>() =>
   }).createMachine({
     id: 'form',
     context: ({ input }) => ({
-      blank: null,
+      initial: null,
       ...input,
       errors: [],
       serverErrors: [],
       reply: null,
-      wanted: null,
+      requiredField: null,
     }),
     initial: 'editing',
     states: {
       editing: {
-        description: 'Nothing was submitted yet, so no error shows.',
+        description: 'Nothing was submitted yet, so no errors are shown.',
         on: {
-          'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
+          'field.change': { actions: assign(({ context, event }) => withFieldChange(context, event)) },
           'form.submit': submit,
         },
       },
       submitting: {
-        description: 'The one submit is under way; a second has no transition here.',
+        description: 'The submit is in progress; a second one is ignored.',
         tags: 'busy',
         entry: assign({ errors: [], serverErrors: [] }),
         invoke: {
           id: 'submit',
           src: 'submit',
           input: ({ context }) => context.values,
-          onDone: taken,
-          onError: refused,
+          onDone: onAccepted,
+          onError: onRejected,
         },
       },
       resending: {
-        description: 'The same without a code, which makes the server send another email.',
+        description: 'Submits without a code, so that the server sends another email.',
         tags: 'busy',
         entry: assign({ errors: [], serverErrors: [] }),
         invoke: {
           id: 'submit',
           src: 'submit',
           input: ({ context }) => ({ ...context.values, email_code: '' }),
-          onDone: taken,
+          onDone: onAccepted,
           onError: [
-            { guard: { type: 'isCodeWanted', params: ({ event }) => event }, target: 'confirming.resent' },
-            ...refused,
+            { guard: { type: 'isCodeRequired', params: ({ event }) => event }, target: 'confirming.resent' },
+            ...onRejected,
           ],
         },
       },
       confirming: {
         description:
-          'The server wants more beside what was typed, the password or a code: the form asks for it, and goes on with it.',
+          'The server requires another field, the password or a code: the form shows it, and is submitted again with it.',
         initial: 'announcing',
         on: {
-          'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
-          'code.resend': { guard: 'isCodeAsked', target: 'resending' },
+          'field.change': { actions: assign(({ context, event }) => withFieldChange(context, event)) },
+          'code.resend': { guard: 'hasCodeField', target: 'resending' },
           'form.submit': submit,
         },
         states: {
           announcing: {
-            description: 'The field for it has just appeared; the focus goes there in a moment.',
+            description: 'The field has just appeared; the focus moves to it after a delay.',
             invoke: {
               id: 'focusDelay',
               src: 'wait',
               input: { milliseconds: scrollDelayMs },
-              onDone: { target: 'resting', actions: 'scrollToWanted' },
-              onError: { target: 'resting', actions: 'scrollToWanted' },
+              onDone: { target: 'idle', actions: 'scrollToRequiredField' },
+              onError: { target: 'idle', actions: 'scrollToRequiredField' },
             },
           },
-          resting: { description: 'Waits for what is wanted.' },
-          resent: { description: 'Another email with a code is on its way; the one before is still good.' },
+          idle: { description: 'Waits for the entry.' },
+          resent: { description: 'Another email with a code was sent; the earlier code is still valid.' },
         },
       },
       failed: {
-        description:
-          'A submit failed, here or at the server: errors show, and go as soon as they are mended.',
+        description: 'A submit failed, here or on the server: errors are shown until they are corrected.',
         tags: 'failed',
         initial: 'announcing',
         on: {
-          'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
+          'field.change': { actions: assign(({ context, event }) => withFieldChange(context, event)) },
           'field.leave': {
             actions: assign({
               errors: ({ context, event }) =>
-                stillBroken(context, [...context.errors.map(({ field }) => field), event.field]),
+                remainingErrors(context, [...context.errors.map(({ field }) => field), event.field]),
             }),
           },
-          'code.resend': { guard: 'isCodeAsked', target: 'resending' },
+          'code.resend': { guard: 'hasCodeField', target: 'resending' },
           'form.submit': [
             { guard: 'isValid', target: 'submitting' },
             { target: '.announcing', actions: 'showErrors' },
@@ -213,27 +225,27 @@ export const formMachineOf = <Reply>() =>
         },
         states: {
           announcing: {
-            description: 'The errors have just appeared; the page scrolls to them in a moment.',
+            description: 'The errors have just appeared; the page scrolls to them after a delay.',
             invoke: {
               id: 'scrollDelay',
               src: 'wait',
               input: { milliseconds: scrollDelayMs },
-              onDone: { target: 'resting', actions: 'scrollToError' },
-              onError: { target: 'resting', actions: 'scrollToError' },
+              onDone: { target: 'idle', actions: 'scrollToError' },
+              onError: { target: 'idle', actions: 'scrollToError' },
             },
           },
-          resting: { description: 'Waits for the errors to be mended.' },
+          idle: { description: 'Waits for the errors to be corrected.' },
         },
       },
-      thanked: {
-        description: 'The server took it: the form says so, and is clear for whoever comes next.',
-        tags: 'thanked',
+      submitted: {
+        description: 'The server accepted it: the form shows a message, and is reset for the next submit.',
+        tags: 'submitted',
         on: {
-          'field.change': { actions: assign(({ context, event }) => changed(context, event)) },
+          'field.change': { actions: assign(({ context, event }) => withFieldChange(context, event)) },
           'form.submit': submit,
         },
       },
-      succeeded: { description: 'The server took it.', type: 'final' },
+      succeeded: { description: 'The server accepted it.', type: 'final' },
     },
     output: ({ context }) => ({ values: context.values, reply: context.reply }),
   });

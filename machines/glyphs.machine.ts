@@ -1,16 +1,16 @@
-/** The glyph grid: which style's characters it shows, which of them are searched for, and the one in the inspector. */
+/** The glyph grid: the style whose characters it shows, the search, and the character in the inspector. */
 import { assign, setup } from 'xstate';
 import type { Failure } from '../domain/failure.ts';
 import { findGlyphs, type GlyphDrawing, type GlyphEntry, type GlyphList } from '../domain/glyphs.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 export type GlyphsContext = {
   readonly styleId: number;
-  /** null until the first style's characters came. */
+  /** null until the first style's characters are loaded. */
   readonly list: GlyphList | null;
   readonly search: string;
-  /** The character in the inspector; kept from style to style. */
+  /** The character in the inspector; it stays the same from style to style. */
   readonly codePoint: number;
   readonly drawing: GlyphDrawing | null;
   readonly failure: Failure | null;
@@ -21,12 +21,12 @@ export type GlyphsEvent =
   | { type: 'glyphs.search'; text: string }
   | { type: 'glyphs.retry' }
   | { type: 'glyph.choose'; codePoint: number }
-  /** So many places on in what is shown; out of it is nowhere. */
+  /** Moves by a number of characters in the grid; a move past its ends is ignored. */
   | { type: 'glyph.move'; by: number }
   | { type: 'glyph.retry' };
 
-/** What is looked at first: the character that a type designer shows first. */
-const showpieces = [0x26, 0x67, 0x52];
+/** Characters that are selected first, in this order. */
+const preferredCodePoints = [0x26, 0x67, 0x52];
 
 const entryOf = ({ list, codePoint }: GlyphsContext): GlyphEntry | undefined =>
   list?.glyphs.find((glyph) => glyph.code_point === codePoint);
@@ -35,17 +35,17 @@ const entryOf = ({ list, codePoint }: GlyphsContext): GlyphEntry | undefined =>
 export const selectFound = ({ context: { list, search } }: { readonly context: GlyphsContext }) =>
   findGlyphs(list?.glyphs ?? [], search);
 
-/** A character of the list: the one that was looked at, a showpiece, or the first. */
-function keptIn({ glyphs }: GlyphList, codePoint: number): number {
+/** The code point to select in a list: the current one, a preferred one, or the first. */
+function codePointIn({ glyphs }: GlyphList, codePoint: number): number {
   const has = (wanted: number) => glyphs.some(({ code_point }) => code_point === wanted);
-  return [codePoint, ...showpieces].find(has) ?? glyphs[0]?.code_point ?? codePoint;
+  return [codePoint, ...preferredCodePoints].find(has) ?? glyphs[0]?.code_point ?? codePoint;
 }
 
-/** The character so many places on among those shown; undefined past either end. */
+/** The code point a number of places further in the grid; undefined past either end. */
 function neighbour(context: GlyphsContext, by: number): number | undefined {
   const found = selectFound({ context });
-  const at = found.findIndex(({ code_point }) => code_point === context.codePoint);
-  return at < 0 ? found[0]?.code_point : found[at + by]?.code_point;
+  const index = found.findIndex(({ code_point }) => code_point === context.codePoint);
+  return index < 0 ? found[0]?.code_point : found[index + by]?.code_point;
 }
 
 export const glyphsMachine = setup({
@@ -60,7 +60,7 @@ export const glyphsMachine = setup({
     drawGlyph: unprovided<GlyphDrawing, { styleId: number; gid: number }>('drawGlyph'),
   },
   guards: {
-    isThere: ({ context }, { by }: { by: number }) => neighbour(context, by) !== undefined,
+    hasNeighbour: ({ context }, { by }: { by: number }) => neighbour(context, by) !== undefined,
     isFound: ({ context }, { text }: { text: string }) =>
       selectFound({ context: { ...context, search: text } }).length > 0,
   },
@@ -70,7 +70,7 @@ export const glyphsMachine = setup({
     styleId: input.styleId,
     list: null,
     search: '',
-    codePoint: showpieces[0] ?? 0,
+    codePoint: preferredCodePoints[0] ?? 0,
     drawing: null,
     failure: null,
   }),
@@ -83,7 +83,7 @@ export const glyphsMachine = setup({
   },
   states: {
     listing: {
-      description: "The style's characters are on their way; those of the one before stay meanwhile.",
+      description: "The style's characters are loading; those of the previous style stay meanwhile.",
       tags: 'busy',
       invoke: {
         id: 'loadGlyphs',
@@ -93,19 +93,19 @@ export const glyphsMachine = setup({
           target: 'shown',
           actions: assign({
             list: ({ event }) => event.output,
-            codePoint: ({ context, event }) => keptIn(event.output, context.codePoint),
+            codePoint: ({ context, event }) => codePointIn(event.output, context.codePoint),
           }),
         },
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
     failed: {
-      description: 'The characters could not be fetched; it can be tried again.',
+      description: 'The characters could not be loaded; the reader may retry.',
       tags: 'failed',
       on: { 'glyphs.retry': { target: 'listing', actions: assign({ failure: null }) } },
     },
     shown: {
-      description: 'The grid stands; one of its characters is in the inspector.',
+      description: 'The grid is shown; one of its characters is in the inspector.',
       initial: 'drawing',
       on: {
         'glyph.choose': {
@@ -113,7 +113,7 @@ export const glyphsMachine = setup({
           actions: assign({ codePoint: ({ event }) => event.codePoint }),
         },
         'glyph.move': {
-          guard: { type: 'isThere', params: ({ event }) => event },
+          guard: { type: 'hasNeighbour', params: ({ event }) => event },
           target: '.drawing',
           actions: assign({
             codePoint: ({ context, event }) => neighbour(context, event.by) ?? context.codePoint,
@@ -135,7 +135,7 @@ export const glyphsMachine = setup({
       },
       states: {
         drawing: {
-          description: "The character's outline is on its way.",
+          description: "The character's outline is loading.",
           tags: 'busy',
           invoke: {
             id: 'drawGlyph',
@@ -146,14 +146,14 @@ export const glyphsMachine = setup({
               actions: assign({ drawing: ({ event }) => event.output, failure: null }),
             },
             onError: {
-              target: 'undrawn',
+              target: 'drawingFailed',
               actions: assign({ failure: ({ event }) => failureOf(event.error) }),
             },
           },
         },
-        drawn: { description: 'The outline stands on its lines.' },
-        undrawn: {
-          description: 'The outline could not be fetched; it can be tried again.',
+        drawn: { description: 'The outline is shown.' },
+        drawingFailed: {
+          description: 'The outline could not be loaded; the reader may retry.',
           tags: 'failed',
           on: { 'glyph.retry': { target: 'drawing', actions: assign({ failure: null }) } },
         },

@@ -1,6 +1,6 @@
-/** The library's list: by what it is sorted and filtered. The address says so too, so that a list can be shared. */
+/** Sorting and filters of the library's list. The address contains them too, so that a list can be shared. */
 import { assign, setup } from 'xstate';
-import { anyFamily, type Facet, type LibraryWish, type SortOrder } from '../domain/library.ts';
+import { defaultQuery, type Facet, type LibraryQuery, type SortOrder } from '../domain/library.ts';
 import { unprovided } from './unprovided.ts';
 
 export type LibraryEvent =
@@ -8,69 +8,69 @@ export type LibraryEvent =
   | { type: 'facet.choose'; facet: Facet; value: string }
   | { type: 'facets.clear' }
   | { type: 'bands.more' }
-  /** The address bar says what is wished for: at the start, and after Back. */
-  | { type: 'address.changed'; wish: LibraryWish };
+  /** The query of the address bar changed: at startup, and after Back. */
+  | { type: 'address.changed'; query: LibraryQuery };
 
-/** A library of a thousand families isn't put on screen at once. */
-export const bandsAtOnce = 24;
+/** A library of a thousand families isn't shown at once. */
+export const bandsPerPage = 24;
 
 type LibraryContext = {
-  readonly wish: LibraryWish;
-  /** Families that are on screen, when the wish finds as many. */
-  readonly shownAtMost: number;
+  readonly query: LibraryQuery;
+  /** The maximum number of families on screen. */
+  readonly maxShown: number;
 };
 
 export const libraryMachine = setup({
   types: { context: {} as LibraryContext, events: {} as LibraryEvent },
   actors: {
-    /** Puts the wish into the address; a list that was shown before stays behind Back. */
-    showAddress: unprovided<null, { wish: LibraryWish }>('showAddress'),
+    /** Writes the query to the address; Back leads to the previous list. */
+    updateAddress: unprovided<null, { query: LibraryQuery }>('updateAddress'),
   },
 }).createMachine({
   id: 'library',
-  context: { wish: anyFamily, shownAtMost: bandsAtOnce },
-  initial: 'resting',
+  context: { query: defaultQuery, maxShown: bandsPerPage },
+  initial: 'idle',
   on: {
     'sort.choose': {
-      target: '.telling',
+      target: '.updatingAddress',
       actions: assign({
-        wish: ({ context, event }) => ({ ...context.wish, sort: event.sort }),
-        shownAtMost: bandsAtOnce,
+        query: ({ context, event }) => ({ ...context.query, sort: event.sort }),
+        maxShown: bandsPerPage,
       }),
     },
     'facet.choose': {
-      target: '.telling',
+      target: '.updatingAddress',
       actions: assign({
-        wish: ({ context, event }) => ({ ...context.wish, [event.facet]: event.value }),
-        shownAtMost: bandsAtOnce,
+        query: ({ context, event }) => ({ ...context.query, [event.facet]: event.value }),
+        maxShown: bandsPerPage,
       }),
     },
     'facets.clear': {
-      target: '.telling',
+      target: '.updatingAddress',
       actions: assign({
-        wish: ({ context }) => ({ ...anyFamily, sort: context.wish.sort }),
-        shownAtMost: bandsAtOnce,
+        query: ({ context }) => ({ ...defaultQuery, sort: context.query.sort }),
+        maxShown: bandsPerPage,
       }),
     },
     'bands.more': {
-      actions: assign({ shownAtMost: ({ context }) => context.shownAtMost + bandsAtOnce }),
+      actions: assign({ maxShown: ({ context }) => context.maxShown + bandsPerPage }),
     },
     'address.changed': {
-      target: '.resting',
-      actions: assign({ wish: ({ event }) => event.wish, shownAtMost: bandsAtOnce }),
+      target: '.idle',
+      actions: assign({ query: ({ event }) => event.query, maxShown: bandsPerPage }),
     },
   },
   states: {
-    resting: { description: 'List and address agree.' },
-    telling: {
-      description: 'The list changed already; the address is about to say the same.',
+    idle: { description: 'List and address match.' },
+    updatingAddress: {
+      description: 'The list changed already; the address is being updated.',
       invoke: {
-        id: 'showAddress',
-        src: 'showAddress',
-        input: ({ context: { wish } }) => ({ wish }),
-        onDone: 'resting',
-        // A browser that refuses another entry of history still shows the list.
-        onError: 'resting',
+        id: 'updateAddress',
+        src: 'updateAddress',
+        input: ({ context: { query } }) => ({ query }),
+        onDone: 'idle',
+        // If the browser rejects another history entry, the list is shown all the same.
+        onError: 'idle',
       },
     },
   },

@@ -1,8 +1,8 @@
-/** What the site's actors report of themselves while they run, and how they stood after any of their reports. */
+/** Reports of the site's running actors, and their snapshots after each report. */
 
-/** How an actor stands: plain JSON, without anything secret. */
-export type Standing = {
-  /** Ids of its active states; empty for an actor that isn't a machine. */
+/** An actor's snapshot: plain JSON, without anything secret. */
+export type ActorSnapshot = {
+  /** The ids of its active states; empty for an actor that isn't a machine. */
   readonly states: readonly string[];
   readonly status: string;
   readonly tags: readonly string[];
@@ -15,98 +15,99 @@ type Introduction = {
   readonly machine: string;
   readonly name: string;
   readonly parent: string | null;
-  /** The address of the page that it lives in. */
+  /** The address of the actor's page. */
   readonly page: string;
-  readonly standing: Standing;
+  readonly snapshot: ActorSnapshot;
 };
 
 export type Report = { readonly actor: string; readonly atMs: number } & (
   | Introduction
   | { readonly kind: 'event'; readonly event: SentEvent; readonly from: string | null }
   | { readonly kind: 'action'; readonly name: string; readonly params: unknown }
-  | { readonly kind: 'step'; readonly edges: readonly string[]; readonly standing: Standing }
-  | { readonly kind: 'snapshot'; readonly standing: Standing }
+  | { readonly kind: 'step'; readonly edges: readonly string[]; readonly snapshot: ActorSnapshot }
+  | { readonly kind: 'snapshot'; readonly snapshot: ActorSnapshot }
   /** Its page was left. */
   | { readonly kind: 'gone' }
 );
 
-/** An event as it was sent, whatever it carries. */
+/** An event as it was sent, with any members. */
 export type SentEvent = { readonly type: string; readonly [member: string]: unknown };
 
 export type LiveActor = Omit<Introduction, 'kind'> & {
   readonly id: string;
-  /** Edges that its last event took, in order. */
-  readonly taken: readonly string[];
+  /** The transitions (edges of the chart) taken for its last event, in order. */
+  readonly takenEdges: readonly string[];
 };
 
 export type History = {
-  /** How the actors stood before the first report that is kept. */
+  /** The actors' snapshots before the first stored report. */
   readonly base: readonly LiveActor[];
   readonly reports: readonly Report[];
-  /** How they stand now, after the last of them. */
+  /** The actors' current snapshots, after the last report. */
   readonly latest: readonly LiveActor[];
 };
 
-export const noHistory: History = { base: [], reports: [], latest: [] };
+export const emptyHistory: History = { base: [], reports: [], latest: [] };
 
-const mostKept = 3000;
-const droppedAtOnce = 1000;
+const maxReports = 3000;
+const dropCount = 1000;
 const notActive = 'stopped';
 
-function changed(actor: LiveActor, report: Report): LiveActor {
+function updatedActor(actor: LiveActor, report: Report): LiveActor {
   switch (report.kind) {
     case 'actor':
-      return { ...actor, ...introduced(report), taken: actor.taken };
+      return { ...actor, ...actorFrom(report), takenEdges: actor.takenEdges };
     case 'event':
-      return { ...actor, taken: [] };
+      return { ...actor, takenEdges: [] };
     case 'action':
       return actor;
     case 'step':
-      return { ...actor, taken: [...actor.taken, ...report.edges], standing: report.standing };
+      return { ...actor, takenEdges: [...actor.takenEdges, ...report.edges], snapshot: report.snapshot };
     case 'snapshot':
-      return { ...actor, standing: report.standing };
+      return { ...actor, snapshot: report.snapshot };
     case 'gone':
-      return { ...actor, standing: { ...actor.standing, status: notActive } };
+      return { ...actor, snapshot: { ...actor.snapshot, status: notActive } };
   }
 }
 
-const introduced = ({ actor, machine, name, parent, page, standing }: Introduction & Report): LiveActor => ({
+const actorFrom = ({ actor, machine, name, parent, page, snapshot }: Introduction & Report): LiveActor => ({
   id: actor,
   machine,
   name,
   parent,
   page,
-  standing,
-  taken: [],
+  snapshot,
+  takenEdges: [],
 });
 
-function applied(actors: readonly LiveActor[], report: Report): readonly LiveActor[] {
+function applyReport(actors: readonly LiveActor[], report: Report): readonly LiveActor[] {
   if (actors.some(({ id }) => id === report.actor))
-    return actors.map((actor) => (actor.id === report.actor ? changed(actor, report) : actor));
-  return report.kind === 'actor' ? [...actors, introduced(report)] : actors;
+    return actors.map((actor) => (actor.id === report.actor ? updatedActor(actor, report) : actor));
+  return report.kind === 'actor' ? [...actors, actorFrom(report)] : actors;
 }
 
-/** The actors as they stood after the report at that place; before the first at -1. */
+/** The actors' snapshots after the report at index `place`; before the first at -1. */
 export const actorsAt = ({ base, reports, latest }: History, place: number): readonly LiveActor[] =>
-  place === reports.length - 1 ? latest : reports.slice(0, place + 1).reduce(applied, base);
+  place === reports.length - 1 ? latest : reports.slice(0, place + 1).reduce(applyReport, base);
 
-/** One report more; the oldest go when there are too many, and `dropped` says how many. */
-export function heard(
+/** Adds a report; when there are too many, the oldest are dropped, and `dropped` is their number. */
+export function addReport(
   { base, reports, latest }: History,
   report: Report,
 ): { readonly history: History; readonly dropped: number } {
-  const longer = [...reports, report];
-  const now = applied(latest, report);
-  if (longer.length <= mostKept) return { history: { base, reports: longer, latest: now }, dropped: 0 };
-  const kept = longer.slice(droppedAtOnce);
-  const before = longer.slice(0, droppedAtOnce).reduce(applied, base);
-  return { history: { base: before, reports: kept, latest: now }, dropped: droppedAtOnce };
+  const extended = [...reports, report];
+  const latestActors = applyReport(latest, report);
+  if (extended.length <= maxReports)
+    return { history: { base, reports: extended, latest: latestActors }, dropped: 0 };
+  const remaining = extended.slice(dropCount);
+  const before = extended.slice(0, dropCount).reduce(applyReport, base);
+  return { history: { base: before, reports: remaining, latest: latestActors }, dropped: dropCount };
 }
 
-/** Forgets the reports and keeps how things stand now. */
-export const cleared = ({ latest }: History): History => ({ base: latest, reports: [], latest });
+/** Removes the reports and keeps the current snapshots. */
+export const clearHistory = ({ latest }: History): History => ({ base: latest, reports: [], latest });
 
-/** The place of the next report of an actor, forwards (1) or backwards (-1); the same place where there is none. */
+/** The index of an actor's next report, forwards (1) or backwards (-1); `place` itself where there is none. */
 export function nextPlace({ reports }: History, actor: string | null, place: number, by: 1 | -1): number {
   for (let next = place + by; next >= 0 && next < reports.length; next += by) {
     if (actor === null || reports[next]?.actor === actor) return next;
@@ -114,7 +115,7 @@ export function nextPlace({ reports }: History, actor: string | null, place: num
   return place;
 }
 
-/** What a developer typed as an event: its type alone, or JSON with a type; null for anything else. */
+/** Parses an event typed by a developer: its type alone, or JSON with a type; null for anything else. */
 export function readEvent(text: string): SentEvent | null {
   const trimmed = text.trim();
   if (/^[\w.*-]+$/.test(trimmed)) return { type: trimmed };

@@ -1,11 +1,11 @@
-/** Watches the actors of a running shop: follows what they report, or steps back to how they stood, and sends them events. */
+/** Inspects the actors of a running shop: follows their reports, steps through them, and sends events to actors. */
 import { assign, emit, fromCallback, sendTo, setup } from 'xstate';
 import {
-  cleared,
+  addReport,
+  clearHistory,
+  emptyHistory,
   type History,
-  heard,
   nextPlace,
-  noHistory,
   type Report,
   readEvent,
   type SentEvent,
@@ -13,16 +13,16 @@ import {
 
 type LiveContext = {
   readonly history: History;
-  /** Whose reports are stepped through and listed; null for everybody's. */
+  /** The actor whose reports are listed and stepped through; null for all. */
   readonly actor: string | null;
-  /** The report after which things are shown; -1 before the first. */
+  /** The index of the report whose snapshots are shown; -1 before the first. */
   readonly place: number;
-  /** Why the last wished event was not sent; empty when it was. */
+  /** Why the last event was not sent; empty when it was. */
   readonly refusal: string;
 };
 
 export type LiveEvent =
-  | { type: 'report.heard'; report: Report }
+  | { type: 'report.received'; report: Report }
   | { type: 'actor.choose'; actor: string | null; machine: string | null }
   | { type: 'history.pause' }
   | { type: 'history.follow' }
@@ -32,7 +32,7 @@ export type LiveEvent =
   | { type: 'step.choose'; place: number }
   | { type: 'event.send'; text: string };
 
-/** Hears what shops report and carries events to them. */
+/** Receives reports from shops and sends events to them. */
 const listen = fromCallback<{ type: 'event.send'; actor: string; event: SentEvent }>(() => {
   throw new Error('Nobody provides the actor listen');
 });
@@ -40,10 +40,10 @@ const listen = fromCallback<{ type: 'event.send'; actor: string; event: SentEven
 export const notAnEventMessage = 'This is neither the type of an event nor JSON with a type.';
 
 const withReport = ({ history, place }: LiveContext, report: Report, isFollowing: boolean) => {
-  const { history: longer, dropped } = heard(history, report);
+  const { history: extended, dropped } = addReport(history, report);
   return {
-    history: longer,
-    place: isFollowing ? longer.reports.length - 1 : Math.max(-1, place - dropped),
+    history: extended,
+    place: isFollowing ? extended.reports.length - 1 : Math.max(-1, place - dropped),
   };
 };
 
@@ -51,7 +51,7 @@ export const liveViewMachine = setup({
   types: {
     context: {} as LiveContext,
     events: {} as LiveEvent,
-    emitted: {} as { type: 'chart.wanted'; chart: string },
+    emitted: {} as { type: 'chart.requested'; chart: string },
     children: {} as { listen: 'listen' },
   },
   actors: { listen },
@@ -62,13 +62,13 @@ export const liveViewMachine = setup({
   },
 }).createMachine({
   id: 'live-view',
-  context: { history: noHistory, actor: null, place: -1, refusal: '' },
-  initial: 'silent',
+  context: { history: emptyHistory, actor: null, place: -1, refusal: '' },
+  initial: 'waiting',
   invoke: {
     id: 'listen',
     src: 'listen',
-    // Without a channel nothing is heard; the charts can be read all the same.
-    onError: { target: '.deaf' },
+    // Without a channel no reports arrive; the charts can still be read.
+    onError: { target: '.unavailable' },
   },
   on: {
     'actor.choose': [
@@ -76,7 +76,7 @@ export const liveViewMachine = setup({
         guard: { type: 'hasMachine', params: ({ event }) => event },
         actions: [
           assign({ actor: ({ event }) => event.actor, refusal: '' }),
-          emit(({ event }) => ({ type: 'chart.wanted', chart: event.machine ?? '' })),
+          emit(({ event }) => ({ type: 'chart.requested', chart: event.machine ?? '' })),
         ],
       },
       { actions: assign({ actor: ({ event }) => event.actor, refusal: '' }) },
@@ -96,24 +96,24 @@ export const liveViewMachine = setup({
       { actions: assign({ refusal: notAnEventMessage }) },
     ],
     'history.clear': {
-      actions: assign(({ context }) => ({ history: cleared(context.history), place: -1 })),
+      actions: assign(({ context }) => ({ history: clearHistory(context.history), place: -1 })),
     },
   },
   states: {
-    silent: {
+    waiting: {
       description: 'No shop has reported anything yet.',
       on: {
-        'report.heard': {
+        'report.received': {
           target: 'following',
           actions: assign(({ context, event }) => withReport(context, event.report, true)),
         },
       },
     },
-    deaf: { description: 'This browser has no channel to a shop.', tags: 'failed' },
+    unavailable: { description: 'This browser has no channel to a shop.', tags: 'failed' },
     following: {
-      description: 'Shows how things stand now; every report shows as it comes.',
+      description: 'Shows the current snapshots and every report as it arrives.',
       on: {
-        'report.heard': {
+        'report.received': {
           actions: assign(({ context, event }) => withReport(context, event.report, true)),
         },
         'history.pause': { target: 'paused' },
@@ -127,9 +127,9 @@ export const liveViewMachine = setup({
       },
     },
     paused: {
-      description: 'Shows how things stood after a report of the past; new ones are kept meanwhile.',
+      description: 'Shows the snapshots after an earlier report; new ones are stored meanwhile.',
       on: {
-        'report.heard': {
+        'report.received': {
           actions: assign(({ context, event }) => withReport(context, event.report, false)),
         },
         'step.back': {

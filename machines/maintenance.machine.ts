@@ -1,6 +1,6 @@
 /**
- * Whether the shop is open. The settings say so; a call that was answered with 503 makes them be asked at once, and is
- * made once more before anything is shown (decisions, section 6). A closed shop opens again by itself.
+ * Whether the shop is open, according to the settings. A call that returned 503 requests the settings at once, and is
+ * retried once before anything is shown (decisions, section 6). A closed shop opens again by itself.
  */
 import { assign, emit, setup } from 'xstate';
 import type { Settings } from '../domain/settings.ts';
@@ -8,18 +8,18 @@ import { unprovided } from './unprovided.ts';
 
 export type MaintenanceChanged = { type: 'maintenance.changed'; on: boolean };
 
-/** A call was answered with 503; `again`: the settings had said that the shop is open, and it was made once more. */
-export type ServiceRefused = { type: 'service.refused'; again: boolean };
+/** A call returned 503; with `isRetry` it did so again after the settings had said that the shop is open. */
+export type ServiceUnavailable = { type: 'service.unavailable'; isRetry: boolean };
 
-/** Between two questions whether a closed shop is open again. */
-const pauseMs = 20_000;
+/** The delay between two checks whether a closed shop is open again. */
+const pollDelayMs = 20_000;
 
 export const maintenanceMachine = setup({
   types: {
     context: {} as { settings: Settings | null },
-    /** The settings that came with the HTML; null asks for them. */
+    /** The settings from the HTML; null requests them. */
     input: {} as { settings: Settings | null },
-    events: {} as ServiceRefused,
+    events: {} as ServiceUnavailable,
     emitted: {} as MaintenanceChanged,
     tags: {} as 'known',
   },
@@ -30,7 +30,7 @@ export const maintenanceMachine = setup({
   guards: {
     hasSettings: ({ context }) => context.settings !== null,
     isClosed: ({ context }) => context.settings?.maintenance_mode === true,
-    isAgain: (_, { again }: { again: boolean }) => again,
+    isRetry: (_, { isRetry }: { isRetry: boolean }) => isRetry,
     saysClosed: (_, { output }: { output: Settings }) => output.maintenance_mode,
   },
 }).createMachine({
@@ -39,15 +39,15 @@ export const maintenanceMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Reads the settings that are known: those that came with the page, or the answer.',
+      description: 'Evaluates the settings from the page or from the last response.',
       always: [
         { guard: 'isClosed', target: 'closed' },
         { guard: 'hasSettings', target: 'open' },
-        { target: 'asking' },
+        { target: 'checking' },
       ],
     },
-    asking: {
-      description: 'Nobody knows yet whether the shop is open, or a call was just refused.',
+    checking: {
+      description: 'Requests the settings: they are not known yet, or a call returned 503.',
       invoke: {
         id: 'loadSettings',
         src: 'loadSettings',
@@ -56,24 +56,24 @@ export const maintenanceMachine = setup({
       },
     },
     open: {
-      description: 'The shop serves; a 503 from any call makes it ask.',
+      description: 'The shop is open; a 503 from any call triggers a check.',
       tags: 'known',
       entry: emit({ type: 'maintenance.changed', on: false }),
       on: {
-        'service.refused': [
-          { guard: { type: 'isAgain', params: ({ event }) => event }, target: 'closed' },
-          { target: 'asking' },
+        'service.unavailable': [
+          { guard: { type: 'isRetry', params: ({ event }) => event }, target: 'closed' },
+          { target: 'checking' },
         ],
       },
     },
     closed: {
-      description: 'Maintenance: only its own page is shown, until the settings say that it is over.',
+      description: 'Maintenance: only its page is shown, until the settings say that it is over.',
       tags: 'known',
       entry: emit({ type: 'maintenance.changed', on: true }),
       initial: 'waiting',
       states: {
-        asking: {
-          description: 'Is it over?',
+        checking: {
+          description: 'Requests the settings to see whether it is over.',
           invoke: {
             id: 'reloadSettings',
             src: 'loadSettings',
@@ -85,13 +85,13 @@ export const maintenanceMachine = setup({
           },
         },
         waiting: {
-          description: 'A pause before the next question.',
+          description: 'Waits before the next check.',
           invoke: {
             id: 'pause',
             src: 'wait',
-            input: { milliseconds: pauseMs },
-            onDone: { target: 'asking' },
-            onError: { target: 'asking' },
+            input: { milliseconds: pollDelayMs },
+            onDone: { target: 'checking' },
+            onError: { target: 'checking' },
           },
         },
       },

@@ -1,12 +1,12 @@
-/** Where the reader is: which route is shown, who may see it, and where one is sent instead. */
+/** Navigation: the current route, its access guard, and redirects. */
 import { assign, emit, setup } from 'xstate';
-import { isOwnPath } from '../domain/own-path.ts';
-import { pageIn } from '../domain/paging.ts';
+import { isLocalPath } from '../domain/local-path.ts';
+import { pageNumberIn } from '../domain/paging.ts';
 import { unprovided } from './unprovided.ts';
 
 export type Guard = 'visitors' | 'members';
 
-/** An address and the row of the route table that it met. */
+/** An address and the route that it matched. */
 export type Visit = {
   readonly path: string;
   /** The query without its question mark. */
@@ -14,14 +14,14 @@ export type Visit = {
   readonly name: string;
   readonly params: Readonly<Record<string, string>>;
   readonly guard: Guard | null;
-  /** Where this row always sends the reader on. */
+  /** The path that this route always redirects to, or null. */
   readonly redirect: string | null;
 };
 
-export type NavigationFact =
-  /** Another page than before is wanted on screen: scroll to the top. */
+export type NavigationEmittedEvent =
+  /** Another page was requested: scroll to the top. */
   | { type: 'page.left'; path: string }
-  /** It stands: set the title and, where the reader came from another page, focus the heading and announce it. */
+  /** The page is on screen: set the title and, unless it is the first page, focus the heading and announce it. */
   | { type: 'page.shown'; title: string; moved: boolean };
 
 export type NavigationEvent =
@@ -32,22 +32,22 @@ export type NavigationEvent =
 
 type NavigationContext = {
   readonly visit: Visit;
-  /** null until startup knows. */
+  /** null until the session is known. */
   readonly member: boolean | null;
   readonly maintenance: boolean | null;
-  /** The page that stood when the shop closed: it goes on standing, unseen, with everything typed. */
-  readonly covered: Visit | null;
-  /** Where a reader who may not see this page is sent. */
+  /** The page shown when maintenance began: it stays mounted, hidden, with everything typed. */
+  readonly suspendedVisit: Visit | null;
+  /** The address to redirect to. */
   readonly target: string;
-  /** False while the page that the address bar opened is still the one shown. */
+  /** False while the first page of the window is still shown. */
   readonly moved: boolean;
 };
 
 export const maintenancePath = '/maintenance';
 export const loginPath = '/user/login';
 
-/** The page of a list is a page of its own; anything else in a query is this page's affair. */
-const isSame = (a: Visit, b: Visit) => a.path === b.path && pageIn(a.search) === pageIn(b.search);
+/** Each page number of a list is a page of its own; the rest of a query doesn't change the page. */
+const isSame = (a: Visit, b: Visit) => a.path === b.path && pageNumberIn(a.search) === pageNumberIn(b.search);
 
 const addressOf = ({ path, search }: Visit) => (search ? `${path}?${search}` : path);
 
@@ -56,25 +56,26 @@ export const navigationMachine = setup({
     context: {} as NavigationContext,
     input: {} as { visit: Visit },
     events: {} as NavigationEvent,
-    emitted: {} as NavigationFact,
+    emitted: {} as NavigationEmittedEvent,
     tags: {} as 'shown',
   },
   actors: {
-    /** Changes the address; the history answers with location.changed. */
+    /** Changes the address; the history then sends `location.changed`. */
     replaceAddress: unprovided<null, { path: string }>('replaceAddress'),
-    keepAddress: unprovided<null, { path: string }>('keepAddress'),
-    /** The address that the page at `path` stands in for. */
-    takeAddress: unprovided<string | null, { path: string }>('takeAddress'),
+    saveAddress: unprovided<null, { path: string }>('saveAddress'),
+    /** Reads and removes the saved address that the page at `path` was shown instead of. */
+    popAddress: unprovided<string | null, { path: string }>('popAddress'),
   },
   guards: {
     isMaintenance: ({ context }) => context.maintenance === true && context.visit.path !== maintenancePath,
-    isNeedless: ({ context }) => context.maintenance === false && context.visit.path === maintenancePath,
-    isMoved: ({ context }) => context.visit.redirect !== null,
+    isMaintenanceOver: ({ context }) =>
+      context.maintenance === false && context.visit.path === maintenancePath,
+    isRedirect: ({ context }) => context.visit.redirect !== null,
     isUndecided: ({ context }) => context.visit.guard !== null && context.member === null,
-    isForeign: ({ context }) => context.visit.guard === 'members' && context.member === false,
-    isKnown: ({ context }) => context.visit.guard === 'visitors' && context.member === true,
+    isMembersOnly: ({ context }) => context.visit.guard === 'members' && context.member === false,
+    isVisitorsOnly: ({ context }) => context.visit.guard === 'visitors' && context.member === true,
     isSamePage: ({ context }, { visit }: { visit: Visit }) => isSame(context.visit, visit),
-    hasOwnPath: (_, { output }: { output: string | null }) => isOwnPath(output),
+    hasLocalPath: (_, { output }: { output: string | null }) => isLocalPath(output),
   },
 }).createMachine({
   id: 'navigation',
@@ -82,7 +83,7 @@ export const navigationMachine = setup({
     visit: input.visit,
     member: null,
     maintenance: null,
-    covered: null,
+    suspendedVisit: null,
     target: '/',
     moved: false,
   }),
@@ -107,66 +108,66 @@ export const navigationMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Looks at the route, the guard and the shop: may this page be shown?',
+      description: 'Checks route, guard and maintenance: may this page be shown?',
       always: [
-        { guard: 'isMaintenance', target: 'leaving', actions: assign({ target: maintenancePath }) },
-        { guard: 'isNeedless', target: 'returning' },
+        { guard: 'isMaintenance', target: 'redirecting', actions: assign({ target: maintenancePath }) },
+        { guard: 'isMaintenanceOver', target: 'returning' },
         {
-          guard: 'isMoved',
-          target: 'leaving',
+          guard: 'isRedirect',
+          target: 'redirecting',
           actions: assign({ target: ({ context }) => context.visit.redirect ?? '/' }),
         },
         { guard: 'isUndecided', target: 'waiting' },
-        { guard: 'isForeign', target: 'keeping' },
-        { guard: 'isKnown', target: 'returning' },
+        { guard: 'isMembersOnly', target: 'savingAddress' },
+        { guard: 'isVisitorsOnly', target: 'returning' },
         {
           target: 'showing',
           actions: assign({
-            covered: ({ context }) => (context.visit.path === maintenancePath ? context.covered : null),
+            suspendedVisit: ({ context }) =>
+              context.visit.path === maintenancePath ? context.suspendedVisit : null,
           }),
         },
       ],
     },
-    waiting: { description: 'A guarded page: startup has not yet said who is there.' },
-    keeping: {
-      description: 'Members only: keeps the address for after the log-in.',
+    waiting: { description: 'A guarded page: the session is not known yet.' },
+    savingAddress: {
+      description: 'Members only: saves the address to return to after the log-in.',
       invoke: {
-        id: 'keepAddress',
-        src: 'keepAddress',
+        id: 'saveAddress',
+        src: 'saveAddress',
         input: ({ context }) => ({ path: addressOf(context.visit) }),
-        onDone: { target: 'leaving', actions: assign({ target: loginPath }) },
-        onError: { target: 'leaving', actions: assign({ target: loginPath }) },
+        onDone: { target: 'redirecting', actions: assign({ target: loginPath }) },
+        onError: { target: 'redirecting', actions: assign({ target: loginPath }) },
       },
     },
     returning: {
-      description:
-        'Visitors only, or the shop is open again: on to the address that the reader asked for, or home.',
+      description: 'Visitors only, or maintenance is over: redirects to the saved address, or home.',
       invoke: {
-        id: 'takeAddress',
-        src: 'takeAddress',
+        id: 'popAddress',
+        src: 'popAddress',
         input: ({ context }) => ({ path: context.visit.path }),
         onDone: [
           {
-            guard: { type: 'hasOwnPath', params: ({ event }) => event },
-            target: 'leaving',
+            guard: { type: 'hasLocalPath', params: ({ event }) => event },
+            target: 'redirecting',
             actions: assign({ target: ({ event }) => event.output ?? '/' }),
           },
-          { target: 'leaving', actions: assign({ target: '/' }) },
+          { target: 'redirecting', actions: assign({ target: '/' }) },
         ],
-        onError: { target: 'leaving', actions: assign({ target: '/' }) },
+        onError: { target: 'redirecting', actions: assign({ target: '/' }) },
       },
     },
-    leaving: {
-      description: 'On the way to another address; what history then reports is decided anew.',
+    redirecting: {
+      description: 'Changes the address; the visit that history then reports is decided anew.',
       invoke: {
         id: 'replaceAddress',
         src: 'replaceAddress',
         input: ({ context }) => ({ path: context.target }),
-        onDone: { target: 'left' },
-        onError: { target: 'left' },
+        onDone: { target: 'redirected' },
+        onError: { target: 'redirected' },
       },
     },
-    left: { description: 'The address was changed: history is about to report it.' },
+    redirected: { description: 'The address was changed; history is about to report it.' },
     showing: {
       description: 'The page is on screen.',
       tags: 'shown',
@@ -175,7 +176,7 @@ export const navigationMachine = setup({
           target: 'deciding',
           actions: assign(({ context, event }) => ({
             maintenance: event.on,
-            covered: event.on ? context.visit : context.covered,
+            suspendedVisit: event.on ? context.visit : context.suspendedVisit,
           })),
         },
         'page.rendered': {

@@ -1,8 +1,8 @@
-/** The account's orders: listed, with their files as soon as they are made, and links that last as long as the page. */
+/** The account's orders: their files appear once made, and their links are renewed as long as the page is open. */
 import { assign, setup } from 'xstate';
 import type { OrderRow } from '../domain/checkout.ts';
 import type { Failure } from '../domain/failure.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { filesDelayMs, renewDelayMs } from './success.machine.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -30,8 +30,7 @@ export const ordersMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description:
-        'Asks for the orders with links made anew; a list that is shown stays on screen meanwhile.',
+      description: 'Requests the orders with new links; a list already shown stays on screen meanwhile.',
       tags: 'busy',
       invoke: {
         id: 'loadOrders',
@@ -54,7 +53,7 @@ export const ordersMachine = setup({
     empty: { description: 'Nothing was bought with this account yet.' },
     making: {
       description:
-        'Some files are still being made, or the last answer did not come; asks again in a moment.',
+        'Some files are still being made, or the last request failed; requests again after a delay.',
       invoke: {
         id: 'filesDelay',
         src: 'wait',
@@ -64,7 +63,7 @@ export const ordersMachine = setup({
       },
     },
     ready: {
-      description: 'Every order has its files; their links are made anew before they end.',
+      description: 'Every order has its files; their links are renewed before they expire.',
       invoke: {
         id: 'renewDelay',
         src: 'wait',
@@ -74,7 +73,7 @@ export const ordersMachine = setup({
       },
     },
     failed: {
-      description: 'The orders could not be loaded; the buyer may try again.',
+      description: 'The orders could not be loaded; the buyer may retry.',
       tags: 'failed',
       on: { 'orders.retry': { target: 'loading', actions: assign({ failure: null }) } },
     },

@@ -1,13 +1,13 @@
-/** One page: its code and data are fetched, then it stands, is missing, or can be tried again. */
+/** One page: loading its code and data, then ready, missing, or failed with a retry. */
 import { assign, setup } from 'xstate';
 import type { Failure } from '../domain/failure.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
-/** Raised whenever the shape of the persisted snapshot changes; another number is never restored. */
+/** Increased when the shape of the persisted snapshot changes; another version is never restored. */
 export const pageVersion = 1;
 
-/** Which page: the route's name, and what its address held. */
+/** A page's route name and the parameters of its address. */
 export type PageAddress = {
   readonly route: string;
   readonly params: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export type PageAddress = {
 
 export type PageContext = PageAddress & {
   readonly version: number;
-  /** The route's data as its call replied; null for pages without. */
+  /** The response of the route's call; null for pages without one. */
   readonly data: unknown;
   readonly failure: Failure | null;
 };
@@ -32,13 +32,13 @@ export const pageMachine = setup({
   },
   actors: {
     loadPage: unprovided<unknown, PageAddress>('loadPage'),
-    /** Keeps this page's address and goes to the log-in. */
-    askForLogin: unprovided<null, undefined>('askForLogin'),
+    /** Saves this page's address and goes to the log-in. */
+    redirectToLogin: unprovided<null, undefined>('redirectToLogin'),
   },
   guards: {
     isMissing: (_, { error }: Thrown) => failureOf(error).status === 404,
     needsLogin: (_, { error }: Thrown) => failureOf(error).rule === 'login_required',
-    isClosed: (_, { error }: Thrown) => failureOf(error).rule === 'not_member',
+    isMembersOnly: (_, { error }: Thrown) => failureOf(error).rule === 'not_member',
   },
 }).createMachine({
   id: 'page',
@@ -46,7 +46,7 @@ export const pageMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: "The page's code and data are on their way; its shape is shown meanwhile.",
+      description: "The page's code and data are loading; a skeleton is shown meanwhile.",
       tags: 'busy',
       invoke: {
         id: 'loadPage',
@@ -55,29 +55,28 @@ export const pageMachine = setup({
         onDone: { target: 'ready', actions: assign({ data: ({ event }) => event.output }) },
         onError: [
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'notFound' },
-          { guard: { type: 'needsLogin', params: ({ event }) => event }, target: 'leaving' },
-          { guard: { type: 'isClosed', params: ({ event }) => event }, target: 'closed' },
+          { guard: { type: 'needsLogin', params: ({ event }) => event }, target: 'redirecting' },
+          { guard: { type: 'isMembersOnly', params: ({ event }) => event }, target: 'membersOnly' },
           { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
         ],
       },
     },
-    ready: { description: 'The page stands, with its data.' },
-    notFound: { description: 'Nothing lives at this address.' },
-    closed: { description: 'The page is for members of the Club, and this reader is none.' },
-    leaving: {
-      description:
-        'The page is for members only: the reader is on the way to the log-in, and comes back after it.',
+    ready: { description: 'The page is shown with its data.' },
+    notFound: { description: 'There is no page at this address.' },
+    membersOnly: { description: 'The page is for Club members, and this reader is not one.' },
+    redirecting: {
+      description: 'The page requires a log-in: the reader is redirected there, and returns after it.',
       tags: 'busy',
       invoke: {
-        id: 'askForLogin',
-        src: 'askForLogin',
-        onDone: { target: 'left' },
+        id: 'redirectToLogin',
+        src: 'redirectToLogin',
+        onDone: { target: 'redirected' },
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
-    left: { description: 'The address was changed: another page is about to take this place.' },
+    redirected: { description: 'The address was changed: another page is about to replace this one.' },
     failed: {
-      description: 'The page could not be fetched; the reader may try again.',
+      description: 'The page could not be loaded; the reader may retry.',
       tags: 'failed',
       on: { 'page.retry': { target: 'loading', actions: assign({ failure: null }) } },
     },

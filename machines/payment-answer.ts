@@ -1,7 +1,7 @@
-/** What a payment remembers, and how the server's answers are read. */
+/** The payment's context, and the evaluation of the server's responses. */
 import type { Cart } from '../domain/cart.ts';
 import type { CheckoutReply, PriceChanged } from '../domain/checkout.ts';
-import { nextAttempt } from '../domain/checkout-request.ts';
+import { nextAttemptId } from '../domain/checkout-request.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
 
@@ -20,13 +20,13 @@ export type PaymentContext = PaymentInput & {
   readonly order_id: string | null;
   readonly client_secret: string | null;
   readonly payment_intent_id: string | null;
-  /** The last answer of checkout or confirm, or why there was none. */
+  /** The last response of checkout or confirm; null if it failed (see `failure`). */
   readonly answer: CheckoutReply | null;
   readonly failure: Failure | null;
   /** Why the last payment failed, for the payment error area. */
   readonly message: string;
-  /** How it ended; null while it goes on. */
-  readonly ended: PaymentOutcome['kind'] | null;
+  /** How the payment ended; null while it is in progress. */
+  readonly outcomeKind: PaymentOutcome['kind'] | null;
 };
 
 export type PaymentOutcome =
@@ -37,26 +37,27 @@ export type PaymentOutcome =
 export const isPriceChanged = (body: unknown): body is PriceChanged =>
   typeof body === 'object' && body !== null && 'error' in body && body.error === 'price_changed';
 
-/** A refused attempt is over: the next payment is another one. */
-export const refused = (context: PaymentContext, message: string) => ({
+/** A declined attempt has ended: the next payment gets a new id. */
+export const withNextAttempt = (context: PaymentContext, message: string) => ({
   message,
-  attempt_id: nextAttempt(context.attempt_id),
+  attempt_id: nextAttemptId(context.attempt_id),
 });
 
-/** The words of an answer or failure that ended the attempt. */
-export const wordsOf = ({ answer, failure }: PaymentContext) =>
+/** The message of the response or failure that ended the attempt. */
+export const messageOf = ({ answer, failure }: PaymentContext) =>
   answer && 'error' in answer ? answer.error : (failure?.message ?? notChargedMessage);
 
-export function outcomeOf({ attempt_id, ended, failure, order_id }: PaymentContext): PaymentOutcome {
+export function outcomeOf({ attempt_id, outcomeKind, failure, order_id }: PaymentContext): PaymentOutcome {
   const body = failure?.body;
-  if (ended === 'outdated' && isPriceChanged(body))
-    return { kind: 'outdated', cart: body.cart, attempt_id: nextAttempt(attempt_id) };
-  return ended === 'paid' ? { kind: 'paid', order_id } : { kind: 'signedOut' };
+  if (outcomeKind === 'outdated' && isPriceChanged(body))
+    return { kind: 'outdated', cart: body.cart, attempt_id: nextAttemptId(attempt_id) };
+  return outcomeKind === 'paid' ? { kind: 'paid', order_id } : { kind: 'signedOut' };
 }
 
-/** A closed shop says 503: what was under way goes on once it is open. */
-const unanswered: readonly number[] = [0, 500, 502, 503, 504];
+/** 503 includes maintenance: the payment continues once the shop is open. */
+const unansweredStatuses: readonly number[] = [0, 500, 502, 503, 504];
 
-/** No answer, or one that says nothing about the charge: a busy shop (429) doesn't undo what the buyer's bank was told. */
+/** Whether there was no response, or one that says nothing about the charge: the bank may have charged before a 429. */
 export const isUnanswered = ({ failure, order_id }: Pick<PaymentContext, 'failure' | 'order_id'>) =>
-  failure !== null && (unanswered.includes(failure.status) || (failure.status === 429 && order_id !== null));
+  failure !== null &&
+  (unansweredStatuses.includes(failure.status) || (failure.status === 429 && order_id !== null));

@@ -1,20 +1,22 @@
-/** One payment of one reviewed cart: never charged twice, and never called failed while it is unknown (commerce, section 4). */
+/**
+ * One payment of one reviewed cart: never charged twice, and an unknown outcome is never a failure (commerce, section 4).
+ */
 import { assign, emit, setup } from 'xstate';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../domain/checkout.ts';
 import { checkoutRequestOf } from '../domain/checkout-request.ts';
-import { type AttemptOutcome, askDelayMs, attemptMachine } from './attempt.machine.ts';
-import { failureOf } from './failed.ts';
+import { type AttemptOutcome, attemptMachine, pollDelayMs } from './attempt.machine.ts';
+import { failureOf } from './failure-of.ts';
 import {
   isPriceChanged,
   isUnanswered,
+  messageOf,
   notAuthenticatedMessage,
   notChargedMessage,
   outcomeOf,
   type PaymentContext,
   type PaymentInput,
   type PaymentOutcome,
-  refused,
-  wordsOf,
+  withNextAttempt,
 } from './payment-answer.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -65,7 +67,7 @@ export const paymentMachine = setup({
     answer: null,
     failure: null,
     message: '',
-    ended: null,
+    outcomeKind: null,
   }),
   initial: 'idle',
   states: {
@@ -105,17 +107,17 @@ export const paymentMachine = setup({
           request: checkoutRequestOf(cart, info, payment_method_id),
         }),
         onDone: {
-          target: 'judging',
+          target: 'evaluatingAnswer',
           actions: assign(({ event }) => ({ answer: event.output, failure: null })),
         },
         onError: {
-          target: 'judging',
+          target: 'evaluatingAnswer',
           actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
         },
       },
     },
-    judging: {
-      description: 'What did the server say? Silence is not a refusal.',
+    evaluatingAnswer: {
+      description: "Decides by the server's response what follows. A missing response is not a refusal.",
       entry: assign({
         order_id: ({ context: { answer, order_id } }) => answer?.order_id ?? order_id,
         client_secret: ({ context: { answer } }) =>
@@ -128,11 +130,11 @@ export const paymentMachine = setup({
         { guard: 'isOutdated', target: 'outdated' },
         { guard: 'isSignedOut', target: 'signedOut' },
         { guard: 'isUnanswered', target: 'unknown' },
-        { target: 'failed', actions: assign(({ context }) => refused(context, wordsOf(context))) },
+        { target: 'failed', actions: assign(({ context }) => withNextAttempt(context, messageOf(context))) },
       ],
     },
     authenticating: {
-      description: "The card's bank asks the buyer in its own window (3-D Secure).",
+      description: "The card's bank authenticates the buyer in its own window (3-D Secure).",
       tags: 'busy',
       entry: emit({ type: 'authentication.begun' }),
       exit: emit({ type: 'authentication.ended' }),
@@ -145,7 +147,7 @@ export const paymentMachine = setup({
           actions: assign({ payment_intent_id: ({ event }) => event.output.payment_intent_id }),
         },
         onError: {
-          target: 'reporting',
+          target: 'reportingFailure',
           actions: assign({ message: ({ event }) => failureOf(event.error).message }),
         },
       },
@@ -161,28 +163,34 @@ export const paymentMachine = setup({
           payment_method_id: context.payment_intent_id,
         }),
         onDone: {
-          target: 'judging',
+          target: 'evaluatingAnswer',
           actions: assign(({ event }) => ({ answer: event.output, failure: null })),
         },
         onError: {
-          target: 'judging',
+          target: 'evaluatingAnswer',
           actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
         },
       },
     },
-    reporting: {
-      description: 'Tells the server that authentication failed, so that it gives the intent up.',
+    reportingFailure: {
+      description: 'Reports to the server that authentication failed, so that it cancels the intent.',
       tags: 'busy',
       invoke: {
         id: 'reportFailure',
         src: 'reportFailure',
         input: ({ context }) => ({ order_id: context.order_id }),
-        onDone: { target: 'failed', actions: assign(({ context }) => refused(context, context.message)) },
-        onError: { target: 'failed', actions: assign(({ context }) => refused(context, context.message)) },
+        onDone: {
+          target: 'failed',
+          actions: assign(({ context }) => withNextAttempt(context, context.message)),
+        },
+        onError: {
+          target: 'failed',
+          actions: assign(({ context }) => withNextAttempt(context, context.message)),
+        },
       },
     },
     failed: {
-      description: 'Nothing was charged and the form is free again; the message says why.',
+      description: 'Nothing was charged and the form is enabled again; `message` has the reason.',
       tags: 'failed',
       on: {
         'payment.submit': [
@@ -193,12 +201,12 @@ export const paymentMachine = setup({
     },
     unknown: {
       description:
-        'No answer came after submitting. Asks what became of the attempt, and never charges again.',
+        'The outcome of the submit is unknown. Polls the status of the attempt, and never charges again.',
       tags: 'busy',
       invoke: {
         id: 'attempt',
         src: 'attempt',
-        input: ({ context }) => ({ attempt_id: context.attempt_id, pauseMs: askDelayMs }),
+        input: ({ context }) => ({ attempt_id: context.attempt_id, pauseMs: pollDelayMs }),
         onDone: [
           {
             guard: { type: 'hasOutcome', params: ({ event }) => ({ kind: 'paid', outcome: event.output }) },
@@ -210,7 +218,7 @@ export const paymentMachine = setup({
               type: 'hasOutcome',
               params: ({ event }) => ({ kind: 'requiresAction', outcome: event.output }),
             },
-            target: 'reporting',
+            target: 'reportingFailure',
             actions: assign(({ event }) => ({
               order_id: event.output.order_id,
               message: notAuthenticatedMessage,
@@ -226,30 +234,30 @@ export const paymentMachine = setup({
           {
             target: 'failed',
             actions: assign(({ context, event }) =>
-              refused(context, event.output.error || notChargedMessage),
+              withNextAttempt(context, event.output.error || notChargedMessage),
             ),
           },
         ],
         onError: {
           target: 'failed',
-          actions: assign(({ context, event }) => refused(context, failureOf(event.error).message)),
+          actions: assign(({ context, event }) => withNextAttempt(context, failureOf(event.error).message)),
         },
       },
     },
     paid: {
-      description: 'The money came; the order is settled.',
+      description: 'The payment was received; the order is settled.',
       type: 'final',
-      entry: assign({ ended: 'paid' }),
+      entry: assign({ outcomeKind: 'paid' }),
     },
     outdated: {
-      description: 'The reviewed price no longer holds; nothing was charged.',
+      description: 'The reviewed price is outdated; nothing was charged.',
       type: 'final',
-      entry: assign({ ended: 'outdated' }),
+      entry: assign({ outcomeKind: 'outdated' }),
     },
     signedOut: {
-      description: 'The session ended; nothing more can be asked.',
+      description: 'The session ended; no further calls are possible.',
       type: 'final',
-      entry: assign({ ended: 'signedOut' }),
+      entry: assign({ outcomeKind: 'signedOut' }),
     },
   },
   output: ({ context }) => outcomeOf(context),

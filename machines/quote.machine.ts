@@ -1,9 +1,9 @@
 /** The cart as a PDF quote: made, and opened in the browser (commerce, section 7). */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { CartItem, CartRequestItem } from '../domain/cart.ts';
-import { isSameCart, requestOf } from '../domain/cart-wish.ts';
+import { isSameCart, requestItemsOf } from '../domain/cart-command.ts';
 import type { QuoteReply } from '../domain/shared-cart.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 type QuoteContext = {
@@ -16,7 +16,7 @@ type QuoteEvent =
   | { type: 'quote.make'; items: readonly CartRequestItem[] }
   | { type: 'cart.changed'; items: readonly CartItem[] };
 
-const nothing = { items: [], quote: null, message: '' } as const;
+const initialContext = { items: [], quote: null, message: '' } as const;
 
 export const quoteMachine = setup({
   types: { context: {} as QuoteContext, events: {} as QuoteEvent, tags: {} as 'busy' },
@@ -26,31 +26,31 @@ export const quoteMachine = setup({
   },
   guards: {
     isAnother: ({ context }, { items }: { items: readonly CartItem[] }) =>
-      !isSameCart(context.items, requestOf({ cart: [...items] })),
+      !isSameCart(context.items, requestItemsOf({ cart: [...items] })),
   },
 }).createMachine({
   id: 'quote',
-  context: nothing,
+  context: initialContext,
   initial: 'idle',
   on: {
     'cart.changed': {
       guard: { type: 'isAnother', params: ({ event }) => event },
       target: '.idle',
-      actions: assign(nothing),
+      actions: assign(initialContext),
     },
   },
   states: {
     idle: {
-      description: 'The cart as it is has no quote.',
+      description: 'The current cart has no quote.',
       on: {
         'quote.make': {
           target: 'making',
-          actions: assign(({ event }) => ({ ...nothing, items: event.items })),
+          actions: assign(({ event }) => ({ ...initialContext, items: event.items })),
         },
       },
     },
     making: {
-      description: 'The server freezes the prices and sets the paper.',
+      description: 'The server freezes the prices and makes the PDF.',
       tags: 'busy',
       invoke: {
         id: 'makeQuote',
@@ -64,30 +64,30 @@ export const quoteMachine = setup({
       },
     },
     opening: {
-      description: 'The browser is asked to open the PDF beside this page.',
+      description: 'The browser opens the PDF in a new tab.',
       tags: 'busy',
       invoke: {
         id: 'openQuote',
         src: 'openQuote',
         input: ({ context: { quote } }) => ({ url: quote?.url ?? '' }),
         onDone: { target: 'opened' },
-        onError: { target: 'unopened' },
+        onError: { target: 'popupBlocked' },
       },
     },
     opened: {
-      description: 'The PDF is open; its link stays until the cart changes.',
+      description: 'The PDF is open; its link is shown until the cart changes.',
       on: { 'quote.make': { target: 'opening' } },
     },
-    unopened: {
-      description: 'The browser kept the new window closed: the link is there to be followed.',
+    popupBlocked: {
+      description: 'The browser blocked the new window: the link is shown instead.',
       on: { 'quote.make': { target: 'opening' } },
     },
     failed: {
-      description: 'No quote could be made; the words say why.',
+      description: 'No quote could be made; `message` has the reason.',
       on: {
         'quote.make': {
           target: 'making',
-          actions: assign(({ event }) => ({ ...nothing, items: event.items })),
+          actions: assign(({ event }) => ({ ...initialContext, items: event.items })),
         },
       },
     },

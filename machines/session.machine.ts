@@ -1,32 +1,32 @@
-/** Who is there: a visitor or a customer, from startup over log-in and registration to log-out or a lost session. */
+/** The session: a visitor or a customer, from startup through log-in and registration to log-out or expiry. */
 import { assign, emit, setup } from 'xstate';
 import type { Credentials, User } from '../domain/account.ts';
 import type { Failure } from '../domain/failure.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
-/** What the browser kept: a token's presence (never the token itself) and the last known profile. */
+/** The browser's stored data: a token's presence (never the token itself) and the last known profile. */
 export type StoredSession = { readonly hasToken: boolean; readonly profile: User | null };
 
-export type SessionFact =
-  /** Startup is over, or the person behind the browser changed; null is nobody. */
+export type SessionEmittedEvent =
+  /** Startup is over, or the user changed; null for a visitor. */
   | { type: 'user.changed'; user: User | null }
-  /** A call came back with 401: what was stored is gone. */
+  /** A call returned 401: the stored data was removed. */
   | { type: 'session.expired' }
-  /** Logged out on purpose: the page is to be loaded anew. */
+  /** The user logged out: the page must be reloaded. */
   | { type: 'session.left' };
 
 export type SessionEvent =
   | ({ type: 'login.submit' } & Credentials)
   | ({ type: 'register.submit' } & Credentials)
   | { type: 'logout.submit' }
-  /** Something that is known of the customer was changed at the server. */
+  /** The customer's data changed on the server. */
   | { type: 'user.reload' }
-  /** Any call but log-in and registration answered 401. */
+  /** Any call except log-in and registration returned 401. */
   | { type: 'token.refused' }
   /** Another window of this browser logged in. */
-  | { type: 'session.begun' }
-  /** Another window of this browser logged out: nothing is kept any more. */
+  | { type: 'session.started' }
+  /** Another window of this browser logged out and removed the stored data. */
   | { type: 'session.ended' };
 
 type SessionContext = {
@@ -35,7 +35,7 @@ type SessionContext = {
   readonly failure: Failure | null;
 };
 
-/** What was sent to come in with; nothing for an event that brings nothing. */
+/** The credentials of a log-in or registration event; empty for any other. */
 function credentialsIn(event: SessionEvent): Credentials {
   if (!('email' in event)) return { email: '', password: '' };
   const { type, ...credentials } = event;
@@ -46,7 +46,7 @@ export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    emitted: {} as SessionFact,
+    emitted: {} as SessionEmittedEvent,
     tags: {} as 'known' | 'busy' | 'visitor' | 'member' | 'failed',
   },
   actors: {
@@ -68,7 +68,7 @@ export const sessionMachine = setup({
   initial: 'starting',
   states: {
     starting: {
-      description: 'Reads what the browser kept from the last visit.',
+      description: 'Reads the data that the browser stored at the last visit.',
       invoke: {
         id: 'readSession',
         src: 'readSession',
@@ -85,7 +85,7 @@ export const sessionMachine = setup({
     },
     resolving: {
       description:
-        'A token was stored: asks whose it is. Without an answer, or in maintenance, the stored profile stands.',
+        'A token was stored: loads its user. Without a response, or in maintenance, the stored profile is used.',
       invoke: {
         id: 'loadUser',
         src: 'loadUser',
@@ -109,20 +109,20 @@ export const sessionMachine = setup({
           on: {
             'login.submit': { target: 'authenticating' },
             'register.submit': { target: 'registering' },
-            'session.begun': { target: '#session.starting' },
+            'session.started': { target: '#session.starting' },
           },
         },
         refused: {
-          description: 'The last log-in or registration failed; context says why.',
+          description: 'The last log-in or registration failed; `failure` has the reason.',
           tags: 'failed',
           on: {
             'login.submit': { target: 'authenticating' },
             'register.submit': { target: 'registering' },
-            'session.begun': { target: '#session.starting' },
+            'session.started': { target: '#session.starting' },
           },
         },
         authenticating: {
-          description: 'The log-in is under way.',
+          description: 'The log-in is in progress.',
           tags: 'busy',
           invoke: {
             id: 'logIn',
@@ -136,7 +136,7 @@ export const sessionMachine = setup({
           },
         },
         registering: {
-          description: 'The registration is under way.',
+          description: 'The registration is in progress.',
           tags: 'busy',
           invoke: {
             id: 'register',
@@ -160,13 +160,13 @@ export const sessionMachine = setup({
       ],
       on: {
         'user.reload': { target: 'refreshing' },
-        'logout.submit': { target: 'leaving' },
+        'logout.submit': { target: 'loggingOut' },
         'token.refused': { target: 'expiring' },
         'session.ended': { target: 'ended' },
       },
     },
     refreshing: {
-      description: 'Asks anew what is known of the customer, who stays logged in meanwhile.',
+      description: 'Reloads the customer’s data; the customer stays logged in meanwhile.',
       tags: ['known', 'member', 'busy'],
       invoke: {
         id: 'reloadUser',
@@ -179,18 +179,18 @@ export const sessionMachine = setup({
       },
       on: {
         'user.reload': { target: 'refreshing', reenter: true },
-        'logout.submit': { target: 'leaving' },
+        'logout.submit': { target: 'loggingOut' },
         'token.refused': { target: 'expiring' },
         'session.ended': { target: 'ended' },
       },
     },
     ended: {
-      description: 'Another window logged out and cleared what was kept.',
+      description: 'Another window logged out and cleared the stored data.',
       entry: assign({ user: null }),
       always: { target: 'visitor' },
     },
-    leaving: {
-      description: "Tells the server; the browser's own state goes whatever it answers.",
+    loggingOut: {
+      description: "Logs out on the server; the browser's own data is cleared whatever the response.",
       tags: ['member', 'busy'],
       invoke: {
         id: 'logOut',
@@ -200,7 +200,7 @@ export const sessionMachine = setup({
       },
     },
     clearing: {
-      description: 'Forgets token and profile after a log-out, then loads the page anew.',
+      description: 'Removes token and profile after a log-out, then reloads the page.',
       tags: 'busy',
       entry: assign({ user: null }),
       invoke: {
@@ -211,7 +211,7 @@ export const sessionMachine = setup({
       },
     },
     expiring: {
-      description: 'Forgets token and profile because a call was refused with 401.',
+      description: 'Removes token and profile because a call was refused with 401.',
       tags: 'busy',
       entry: assign({ user: null }),
       invoke: {

@@ -1,14 +1,14 @@
-/** The link to a cart as it stands: made, put into the clipboard and shown (commerce, sections 2 and 4). */
+/** The link to the current cart: made, copied to the clipboard and shown (commerce, sections 2 and 4). */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { CartItem, CartRequestItem } from '../domain/cart.ts';
-import { isSameCart, requestOf } from '../domain/cart-wish.ts';
-import { failureOf } from './failed.ts';
+import { isSameCart, requestItemsOf } from '../domain/cart-command.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 type ShareContext = {
-  /** What the link stands for. */
+  /** The items that the link is for. */
   readonly items: readonly CartRequestItem[];
-  /** The whole address; empty while there is none. */
+  /** The full URL; empty while there is none. */
   readonly link: string;
   readonly message: string;
 };
@@ -18,7 +18,7 @@ type ShareEvent =
   | { type: 'link.copy' }
   | { type: 'cart.changed'; items: readonly CartItem[] };
 
-const nothing = { items: [], link: '', message: '' } as const;
+const initialContext = { items: [], link: '', message: '' } as const;
 
 export const shareMachine = setup({
   types: { context: {} as ShareContext, events: {} as ShareEvent, tags: {} as 'busy' | 'shown' },
@@ -28,31 +28,31 @@ export const shareMachine = setup({
   },
   guards: {
     isAnother: ({ context }, { items }: { items: readonly CartItem[] }) =>
-      !isSameCart(context.items, requestOf({ cart: [...items] })),
+      !isSameCart(context.items, requestItemsOf({ cart: [...items] })),
   },
 }).createMachine({
   id: 'share',
-  context: nothing,
+  context: initialContext,
   initial: 'idle',
   on: {
     'cart.changed': {
       guard: { type: 'isAnother', params: ({ event }) => event },
       target: '.idle',
-      actions: assign(nothing),
+      actions: assign(initialContext),
     },
   },
   states: {
     idle: {
-      description: 'No link stands for the cart as it is.',
+      description: 'The current cart has no link.',
       on: {
         'link.make': {
           target: 'sharing',
-          actions: assign(({ event }) => ({ ...nothing, items: event.items })),
+          actions: assign(({ event }) => ({ ...initialContext, items: event.items })),
         },
       },
     },
     sharing: {
-      description: 'The server keeps the cart and names it.',
+      description: 'The server stores the cart and gives it an id.',
       tags: 'busy',
       invoke: {
         id: 'makeLink',
@@ -66,32 +66,32 @@ export const shareMachine = setup({
       },
     },
     copying: {
-      description: 'The link is shown already, and on its way to the clipboard.',
+      description: 'The link is shown, and being copied to the clipboard.',
       tags: ['busy', 'shown'],
       invoke: {
         id: 'copyLink',
         src: 'copyLink',
         input: ({ context: { link } }) => ({ link }),
         onDone: { target: 'copied' },
-        onError: { target: 'uncopied' },
+        onError: { target: 'copyFailed' },
       },
     },
     copied: {
-      description: 'The link is in the clipboard, and shown.',
+      description: 'The link is shown, and was copied to the clipboard.',
       tags: 'shown',
       on: { 'link.make': { target: 'copying' }, 'link.copy': { target: 'copying' } },
     },
-    uncopied: {
-      description: 'The browser refused the clipboard: the link is shown, to be copied by hand.',
+    copyFailed: {
+      description: 'The browser denied access to the clipboard: the link is shown, to be copied by hand.',
       tags: 'shown',
       on: { 'link.make': { target: 'copying' }, 'link.copy': { target: 'copying' } },
     },
     failed: {
-      description: 'No link could be made; the words say why.',
+      description: 'No link could be made; `message` has the reason.',
       on: {
         'link.make': {
           target: 'sharing',
-          actions: assign(({ event }) => ({ ...nothing, items: event.items })),
+          actions: assign(({ event }) => ({ ...initialContext, items: event.items })),
         },
       },
     },

@@ -1,14 +1,14 @@
-/** A cart that came by a link: it takes the place of the own one, which can be had back (decisions, section 1). */
+/** A cart opened by a link: it replaces the user's own cart, which can be restored (decisions, section 1). */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
 import type { ReplacedCart, SharedCart } from '../domain/shared-cart.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 type SharedCartContext = {
   readonly cartId: string;
   readonly shared: SharedCart | null;
-  /** What the cart held before. */
+  /** The items in the cart before. */
   readonly before: readonly CartRequestItem[];
   readonly message: string;
 };
@@ -18,17 +18,17 @@ type SharedCartEvent =
   | { type: 'link.retry' }
   | { type: 'cart.undo' }
   | { type: 'notice.close' }
-  /** Startup is over, or the person behind the browser changed. */
+  /** Startup is over, or the user changed. */
   | { type: 'user.changed'; member: boolean }
-  /** A customer logged out on purpose. */
+  /** A customer logged out. */
   | { type: 'session.left' }
-  /** The cart became an order. */
+  /** The cart was paid. */
   | { type: 'cart.paid' };
 
-export type Kept = Pick<ReplacedCart, 'shared' | 'before'> | null;
-type Replaced = Pick<SharedCartContext, 'before'>;
+export type StoredReplacement = Pick<ReplacedCart, 'shared' | 'before'> | null;
+type ReplaceResult = Pick<SharedCartContext, 'before'>;
 
-const nothing = { cartId: '', shared: null, before: [], message: '' } as const;
+const initialContext = { cartId: '', shared: null, before: [], message: '' } as const;
 
 export const sharedCartMachine = setup({
   types: {
@@ -37,37 +37,37 @@ export const sharedCartMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    /** What is kept for whoever is there, while Undo would still change the cart. */
-    readReplacedCart: unprovided<Kept>('readReplacedCart'),
+    /** The stored replacement of the current user, while Undo would still change the cart. */
+    readReplacedCart: unprovided<StoredReplacement>('readReplacedCart'),
     loadSharedCart: unprovided<SharedCart, { cart_id: string }>('loadSharedCart'),
-    /** Puts the shared cart in the own one's place, says what Undo brings back, and keeps both. */
-    replaceCart: unprovided<Replaced, Pick<SharedCartContext, 'shared'>>('replaceCart'),
+    /** Replaces the user's cart by the shared one, stores both, and returns the items that Undo restores. */
+    replaceCart: unprovided<ReplaceResult, Pick<SharedCartContext, 'shared'>>('replaceCart'),
     undoCart: unprovided<null, Pick<SharedCartContext, 'shared' | 'before'>>('undoCart'),
   },
   guards: {
-    isReplaced: (_, { output }: { output: Kept }) => output !== null,
-    isNobody: (_, { member }: { member: boolean }) => !member,
+    isReplaced: (_, { output }: { output: StoredReplacement }) => output !== null,
+    isVisitor: (_, { member }: { member: boolean }) => !member,
   },
   actions: {
-    /** The address says /cart again, so that a reload doesn't replace the cart once more. */
+    /** Sets the address to /cart again, so that a reload doesn't replace the cart once more. */
     cleanAddress: () => {},
     forgetReplacedCart: () => {},
   },
 }).createMachine({
   id: 'shared-cart',
-  context: nothing,
+  context: initialContext,
   initial: 'starting',
   on: {
-    'session.left': { target: '.idle', actions: [assign(nothing), 'forgetReplacedCart'] },
-    'cart.paid': { target: '.idle', actions: [assign(nothing), 'forgetReplacedCart'] },
+    'session.left': { target: '.idle', actions: [assign(initialContext), 'forgetReplacedCart'] },
+    'cart.paid': { target: '.idle', actions: [assign(initialContext), 'forgetReplacedCart'] },
     'link.opened': {
       target: '.loading',
-      actions: [assign(({ event }) => ({ ...nothing, cartId: event.cart_id })), 'cleanAddress'],
+      actions: [assign(({ event }) => ({ ...initialContext, cartId: event.cart_id })), 'cleanAddress'],
     },
   },
   states: {
     starting: {
-      description: 'Did a shared cart take the place of the own one before the page was loaded?',
+      description: 'Checks whether a shared cart replaced the own one before the page was loaded.',
       invoke: {
         id: 'readReplacedCart',
         src: 'readReplacedCart',
@@ -83,11 +83,11 @@ export const sharedCartMachine = setup({
       },
     },
     idle: {
-      description: 'The cart is the own one of whoever is there.',
+      description: "The cart is the user's own.",
       on: { 'user.changed': { target: 'starting' } },
     },
     loading: {
-      description: 'The shared cart is on its way, at its present prices.',
+      description: 'The shared cart is being loaded, at its current prices.',
       tags: 'busy',
       invoke: {
         id: 'loadSharedCart',
@@ -101,7 +101,7 @@ export const sharedCartMachine = setup({
       },
     },
     replacing: {
-      description: 'It takes the place of what is in the cart.',
+      description: "The shared cart replaces the cart's items.",
       tags: 'busy',
       invoke: {
         id: 'replaceCart',
@@ -115,32 +115,32 @@ export const sharedCartMachine = setup({
       },
     },
     opened: {
-      description: 'The shared cart stands; what changed since it was shared is said, and Undo is offered.',
+      description: 'The shared cart is in use; changes since it was shared are shown, and Undo is offered.',
       on: {
         'cart.undo': { target: 'undoing' },
-        'notice.close': { target: 'idle', actions: [assign(nothing), 'forgetReplacedCart'] },
+        'notice.close': { target: 'idle', actions: [assign(initialContext), 'forgetReplacedCart'] },
         'user.changed': {
-          guard: { type: 'isNobody', params: ({ event }) => event },
+          guard: { type: 'isVisitor', params: ({ event }) => event },
           target: 'starting',
-          actions: assign(nothing),
+          actions: assign(initialContext),
         },
       },
     },
     undoing: {
-      description: 'What was in the cart before comes back; what came into it since stays.',
+      description: 'The earlier items are restored; items added since stay.',
       tags: 'busy',
       on: {
         'user.changed': {
-          guard: { type: 'isNobody', params: ({ event }) => event },
+          guard: { type: 'isVisitor', params: ({ event }) => event },
           target: 'starting',
-          actions: assign(nothing),
+          actions: assign(initialContext),
         },
       },
       invoke: {
         id: 'undoCart',
         src: 'undoCart',
         input: ({ context: { shared, before } }) => ({ shared, before }),
-        onDone: { target: 'idle', actions: [assign(nothing), 'forgetReplacedCart'] },
+        onDone: { target: 'idle', actions: [assign(initialContext), 'forgetReplacedCart'] },
         onError: {
           target: 'opened',
           actions: assign({ message: ({ event }) => failureOf(event.error).message }),
@@ -148,11 +148,11 @@ export const sharedCartMachine = setup({
       },
     },
     failed: {
-      description: 'The link leads to nothing, or its cart could not be taken over: the own cart stands.',
+      description: 'The link is invalid, or its cart could not be used: the own cart stays.',
       tags: 'failed',
       on: {
         'link.retry': { target: 'loading', actions: assign({ message: '' }) },
-        'notice.close': { target: 'idle', actions: assign(nothing) },
+        'notice.close': { target: 'idle', actions: assign(initialContext) },
       },
     },
   },

@@ -1,4 +1,4 @@
-/** One family's shop: the licence and scripts chosen, an actor per option, and what the cart holds of them. */
+/** One family's shop: the chosen licence and scripts, an actor per option, and the options' state in the cart. */
 import {
   type ActorRefFrom,
   assign,
@@ -9,34 +9,34 @@ import {
   setup,
 } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
-import { isSameItem, optionKey, requestItemOf } from '../domain/cart-wish.ts';
+import { isSameItem, optionKey, requestItemOf } from '../domain/cart-command.ts';
 import { displayedPrice, nothingChosenMessage } from '../domain/pricing.ts';
 import type { LicenceChoice, LicenceKind, OptionType, Shop, ShopOption } from '../domain/shop.ts';
 import {
   type CartOptionActor,
   cartOptionMachine,
-  type OptionAsked,
   type OptionItem,
+  type OptionRequested,
 } from './cart-option.machine.ts';
-import type { CartChanged, CartFact } from './cart-queue.ts';
+import type { CartChanged, CartEmittedEvent } from './cart-queue.ts';
 
 type ShopContext = {
   readonly shop: Shop;
   readonly choice: LicenceChoice;
   readonly scripts: readonly number[];
-  /** The cart as it last said it was. */
+  /** The last cart.changed event. */
   readonly cart: CartChanged;
 };
 
 type ShopEvent =
   | { type: 'licence.choose'; kind: LicenceKind; value: number }
   | { type: 'script.toggle'; id: number }
-  | { type: 'sheet.open' }
-  | { type: 'sheet.close' }
-  | OptionAsked
-  | CartFact;
+  | { type: 'drawer.open' }
+  | { type: 'drawer.close' }
+  | OptionRequested
+  | CartEmittedEvent;
 
-/** Carries wishes to the site's cart and the cart's facts back; starts by saying how the cart stands. */
+/** Sends commands to the site's cart and cart events to the shop; starts with the cart's current state. */
 const linkCart = fromCallback<{ type: 'item.add'; item: CartRequestItem }>(() => {
   throw new Error('Nobody provides the actor linkCart');
 });
@@ -52,7 +52,7 @@ export const optionsOf = (shop: Shop): ShopEntry[] =>
     ),
   );
 
-/** The option as the cart would be asked for it now. */
+/** The option as a cart item with the current choice. */
 const itemFor = ({ choice, scripts }: ShopContext, { id, type, pro }: OptionItem): CartRequestItem => ({
   id,
   type,
@@ -61,18 +61,20 @@ const itemFor = ({ choice, scripts }: ShopContext, { id, type, pro }: OptionItem
   ...(scripts.length > 0 ? { scripts: [...scripts] } : {}),
 });
 
-type OptionFact = 'item.added' | 'item.awaited' | 'item.differed' | 'item.removed';
+type OptionEventType = 'item.added' | 'item.pending' | 'item.differed' | 'item.removed';
 
-/** What the cart means to one option under the present choice. */
-function factFor(context: ShopContext, entry: ShopEntry): OptionFact {
+/** The event for an option, from the cart and the current choice. */
+function optionEventFor(context: ShopContext, entry: ShopEntry): OptionEventType {
   const { key } = entry;
-  if (context.cart.awaited.includes(key)) return 'item.awaited';
-  const held = context.cart.items.find((item) => optionKey(item) === key);
-  if (!held) return 'item.removed';
-  return isSameItem(requestItemOf(held), itemFor(context, itemOf(entry))) ? 'item.added' : 'item.differed';
+  if (context.cart.pending.includes(key)) return 'item.pending';
+  const cartItem = context.cart.items.find((item) => optionKey(item) === key);
+  if (!cartItem) return 'item.removed';
+  return isSameItem(requestItemOf(cartItem), itemFor(context, itemOf(entry)))
+    ? 'item.added'
+    : 'item.differed';
 }
 
-/** The price to show for an option under a choice, with the steps that led to it. */
+/** The price to show for an option under a choice, with its steps. */
 export const priceFor = (
   { shop, choice, scripts }: Pick<ShopContext, 'shop' | 'choice' | 'scripts'>,
   type: OptionType,
@@ -95,14 +97,14 @@ export const shopMachine = setup({
   },
   actors: { option: cartOptionMachine, linkCart },
   guards: {
-    isOwnOption: ({ context: { shop } }, { key }: { key: string }) =>
+    hasOption: ({ context: { shop } }, { key }: { key: string }) =>
       optionsOf(shop).some((entry) => entry.key === key),
     hasLicence: ({ context: { choice } }) => choice.desktop + choice.web + choice.app > 0,
   },
   actions: {
-    tellOptions: enqueueActions(({ context, enqueue }) => {
+    notifyOptions: enqueueActions(({ context, enqueue }) => {
       for (const entry of optionsOf(context.shop))
-        enqueue.sendTo(entry.key, { type: factFor(context, entry) });
+        enqueue.sendTo(entry.key, { type: optionEventFor(context, entry) });
     }),
   },
 }).createMachine({
@@ -116,13 +118,13 @@ export const shopMachine = setup({
         .filter(({ pivot }) => pivot.default_applied)
         .map(({ id }) => id)
         .sort((a, b) => a - b),
-      cart: { type: 'cart.changed', items: [], awaited: [] },
+      cart: { type: 'cart.changed', items: [], pending: [] },
     };
   },
   invoke: {
     id: 'linkCart',
     src: 'linkCart',
-    // The link does nothing that can fail but by a bug; the shop then still shows its prices.
+    // Only a bug can make this actor fail; the shop then still shows its prices.
     onError: { actions: [] },
   },
   type: 'parallel',
@@ -135,12 +137,12 @@ export const shopMachine = setup({
               ? scripts.filter((each) => each !== id)
               : [...scripts, id].sort((a, b) => a - b),
         }),
-        'tellOptions',
+        'notifyOptions',
       ],
     },
-    'cart.changed': { actions: [assign({ cart: ({ event }) => event }), 'tellOptions'] },
+    'cart.changed': { actions: [assign({ cart: ({ event }) => event }), 'notifyOptions'] },
     'item.refused': {
-      guard: { type: 'isOwnOption', params: ({ event }) => event },
+      guard: { type: 'hasOption', params: ({ event }) => event },
       actions: sendTo(
         ({ event }) => event.key,
         ({ event }) => ({ type: 'item.refused', message: event.message }),
@@ -149,26 +151,26 @@ export const shopMachine = setup({
   },
   states: {
     licence: {
-      description: 'Which licences are chosen. An item in the cart keeps the licence it was added with.',
+      description: 'The chosen licences. An item in the cart keeps the licence it was added with.',
       initial: 'deciding',
       on: {
         'licence.choose': {
           target: '.deciding',
           actions: [
             assign({ choice: ({ context, event }) => ({ ...context.choice, [event.kind]: event.value }) }),
-            'tellOptions',
+            'notifyOptions',
           ],
         },
       },
       states: {
         deciding: {
-          description: 'Looks at the choice.',
+          description: 'Checks whether a licence is chosen.',
           always: [{ guard: 'hasLicence', target: 'licensed' }, { target: 'unlicensed' }],
         },
         licensed: {
           description: 'Every option has its price and can be added.',
           on: {
-            'option.asked': {
+            'option.requested': {
               actions: sendTo('linkCart', ({ context, event }) => ({
                 type: 'item.add',
                 item: itemFor(context, event.item),
@@ -179,7 +181,7 @@ export const shopMachine = setup({
         unlicensed: {
           description: 'No licence is chosen: prices are for display and nothing can be added.',
           on: {
-            'option.asked': {
+            'option.requested': {
               actions: sendTo(({ event }) => optionKey(event.item), {
                 type: 'item.refused',
                 message: nothingChosenMessage,
@@ -189,15 +191,15 @@ export const shopMachine = setup({
         },
       },
     },
-    sheet: {
-      description: 'The cart on a phone: a bar at the foot, or opened into a sheet.',
+    drawer: {
+      description: 'The cart on a phone: a bar at the bottom, or an open drawer.',
       initial: 'closed',
       states: {
         closed: {
-          description: 'Only the bar with the total shows.',
-          on: { 'sheet.open': { target: 'opened' } },
+          description: 'Only the bar with the total is shown.',
+          on: { 'drawer.open': { target: 'opened' } },
         },
-        opened: { description: 'The whole cart shows.', on: { 'sheet.close': { target: 'closed' } } },
+        opened: { description: 'The whole cart is shown.', on: { 'drawer.close': { target: 'closed' } } },
       },
     },
   },

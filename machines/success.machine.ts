@@ -1,12 +1,12 @@
-/** The order just paid: shown at once, its files as soon as they are made, its links as long as the page stands. */
+/** The order just paid: shown at once, its files once made; its links are renewed as long as the page is open. */
 import { assign, setup } from 'xstate';
 import type { Order } from '../domain/checkout.ts';
 import type { Failure } from '../domain/failure.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 export const filesDelayMs = 2000;
-/** The links live 15 minutes (decisions, section 1). */
+/** The delay before links are renewed: they are valid for 15 minutes (decisions, section 1). */
 export const renewDelayMs = 12 * 60_000;
 
 export const successMachine = setup({
@@ -26,9 +26,9 @@ export const successMachine = setup({
     isMissing: (_, { error }: { error: unknown }) => failureOf(error).status === 404,
   },
   actions: {
-    /** Paying emptied the cart and may have changed what is known of the buyer; the whole site learns it here. */
+    /** Reloads cart and user: paying emptied the cart and may have changed the buyer's data. */
     refreshCart: () => {},
-    /** To the list of orders, which says what there is (decisions, section 1). */
+    /** Opens the list of orders, which shows what there is (decisions, section 1). */
     openOrders: () => {},
   },
 }).createMachine({
@@ -38,7 +38,7 @@ export const successMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'Asks for the newest paid order; an order that is shown stays on screen meanwhile.',
+      description: 'Requests the newest paid order; an order already shown stays on screen meanwhile.',
       tags: 'busy',
       invoke: {
         id: 'loadOrder',
@@ -59,7 +59,7 @@ export const successMachine = setup({
       },
     },
     making: {
-      description: 'The order stands, its files are being made; asks again in a moment.',
+      description: 'The order is shown, its files are being made; requests again after a delay.',
       invoke: {
         id: 'filesDelay',
         src: 'wait',
@@ -69,7 +69,7 @@ export const successMachine = setup({
       },
     },
     ready: {
-      description: 'Both files can be downloaded; their links are made anew before they end.',
+      description: 'Both files can be downloaded; their links are renewed before they expire.',
       invoke: {
         id: 'renewDelay',
         src: 'wait',
@@ -79,11 +79,11 @@ export const successMachine = setup({
       },
     },
     missing: {
-      description: 'This account has paid nothing yet: the list of orders says so.',
+      description: 'This account has no paid order yet: the list of orders is opened.',
       entry: 'openOrders',
     },
     failed: {
-      description: 'The order could not be loaded; the buyer may try again.',
+      description: 'The order could not be loaded; the buyer may retry.',
       tags: 'failed',
       on: { 'order.retry': { target: 'loading', actions: assign({ failure: null }) } },
     },

@@ -1,12 +1,12 @@
-/** The tester of a typeface page: which styles are shown, how they are set, and whether somebody types into one. */
+/** The tester of a typeface page: the styles shown, their settings, and the sample being edited. */
 import { assign, setup } from 'xstate';
 import type { EditableStyle, OtfGroup, SampleLine, TypefaceDetail } from '../domain/catalogue.ts';
 import type { Failure } from '../domain/failure.ts';
 import { allowedSizePx, defaultSizePx, type SizeLimits } from '../domain/sample-size.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
-/** `mixed` is Aa: each sample in the case it was written in. */
+/** `mixed` (Aa) leaves each sample in its own case. */
 export type LetterCase = 'mixed' | 'upper' | 'small';
 
 export type TesterSubfamily = {
@@ -22,18 +22,18 @@ export type TesterContext = {
   readonly pool: readonly SampleLine[];
   readonly subfamilies: readonly TesterSubfamily[];
   readonly subfamilyId: number;
-  /** The one that was picked: shown already, or its styles are on their way. */
-  readonly wantedId: number;
+  /** The chosen subfamily: shown already, or its styles are loading. */
+  readonly requestedSubfamilyId: number;
   readonly windowWidthPx: number;
-  /** null: the family's default, scaled by the window. */
+  /** null for the family's default, scaled to the window. */
   readonly sizePx: number | null;
   readonly letterCase: LetterCase;
-  /** OpenType tags that are switched on. */
+  /** The active OpenType tags. */
   readonly features: readonly string[];
-  /** How often new samples were asked for. */
+  /** How often new samples were requested. */
   readonly round: number;
-  /** What was typed, by style. */
-  readonly written: Readonly<Record<string, string>>;
+  /** The edited texts, by style id. */
+  readonly editedTexts: Readonly<Record<string, string>>;
   readonly editedId: number | null;
   readonly failure: Failure | null;
 };
@@ -51,7 +51,7 @@ export type TesterEvent =
   | { type: 'sample.written'; id: number; text: string }
   | { type: 'tester.hidden' };
 
-/** A window as wide as most designers', until the real one is known. */
+/** A typical window width of designers, until the real one is known. */
 const assumedWidthPx = 1440;
 
 function contextOf({ family, examples, editable }: TypefaceDetail): TesterContext {
@@ -68,20 +68,20 @@ function contextOf({ family, examples, editable }: TypefaceDetail): TesterContex
     pool: editable.samples ?? [],
     subfamilies,
     subfamilyId: family.main_style.typeface_subfamily_id,
-    wantedId: family.main_style.typeface_subfamily_id,
+    requestedSubfamilyId: family.main_style.typeface_subfamily_id,
     windowWidthPx: assumedWidthPx,
     sizePx: null,
     letterCase: 'mixed',
     features: features.map((feature) => feature.data_setting),
     round: 0,
-    written: {},
+    editedTexts: {},
     editedId: null,
     failure: null,
   };
 }
 
-/** Tags that can't be on beside this one: the others of its group. */
-function rivalsOf(groups: readonly OtfGroup[], tag: string): readonly string[] {
+/** The tags of this one's group, which exclude each other. */
+function exclusiveTagsOf(groups: readonly OtfGroup[], tag: string): readonly string[] {
   const otfs = groups.flatMap((group) => group.otfs);
   const group = otfs.find((otf) => otf.data_setting === tag)?.group;
   return group ? otfs.filter((otf) => otf.group === group).map((otf) => otf.data_setting) : [];
@@ -89,12 +89,14 @@ function rivalsOf(groups: readonly OtfGroup[], tag: string): readonly string[] {
 
 function toggled({ groups, features }: TesterContext, tag: string): readonly string[] {
   if (features.includes(tag)) return features.filter((on) => on !== tag);
-  const rivals = rivalsOf(groups, tag);
-  return [...features.filter((on) => !rivals.includes(on)), tag];
+  const exclusiveTags = exclusiveTagsOf(groups, tag);
+  return [...features.filter((on) => !exclusiveTags.includes(on)), tag];
 }
 
 const withStyles = (context: TesterContext, styles: readonly EditableStyle[]) =>
-  context.subfamilies.map((one) => (one.id === context.wantedId ? { ...one, styles } : one));
+  context.subfamilies.map((subfamily) =>
+    subfamily.id === context.requestedSubfamilyId ? { ...subfamily, styles } : subfamily,
+  );
 
 export const testerMachine = setup({
   types: {
@@ -108,7 +110,7 @@ export const testerMachine = setup({
   },
   guards: {
     isLoaded: ({ context }, { id }: { id: number }) =>
-      context.subfamilies.some((one) => one.id === id && one.styles !== null),
+      context.subfamilies.some((subfamily) => subfamily.id === id && subfamily.styles !== null),
   },
 }).createMachine({
   id: 'tester',
@@ -123,16 +125,16 @@ export const testerMachine = setup({
     'feature.toggle': {
       actions: assign({ features: ({ context, event }) => toggled(context, event.tag) }),
     },
-    'samples.renew': { actions: assign({ round: ({ context }) => context.round + 1, written: {} }) },
+    'samples.renew': { actions: assign({ round: ({ context }) => context.round + 1, editedTexts: {} }) },
     'sample.written': {
       actions: assign({
-        written: ({ context, event }) => ({ ...context.written, [event.id]: event.text }),
+        editedTexts: ({ context, event }) => ({ ...context.editedTexts, [event.id]: event.text }),
       }),
     },
   },
   states: {
     styles: {
-      description: 'Which subfamily the samples show.',
+      description: 'The subfamily that the samples show.',
       initial: 'shown',
       on: {
         'subfamily.choose': [
@@ -141,27 +143,30 @@ export const testerMachine = setup({
             target: '.shown',
             actions: assign({
               subfamilyId: ({ event }) => event.id,
-              wantedId: ({ event }) => event.id,
+              requestedSubfamilyId: ({ event }) => event.id,
               failure: null,
             }),
           },
-          { target: '.loading', actions: assign({ wantedId: ({ event }) => event.id, failure: null }) },
+          {
+            target: '.loading',
+            actions: assign({ requestedSubfamilyId: ({ event }) => event.id, failure: null }),
+          },
         ],
       },
       states: {
-        shown: { description: 'The samples stand.' },
+        shown: { description: 'The samples are shown.' },
         loading: {
-          description: "The chosen subfamily's styles are on their way; the ones before stay meanwhile.",
+          description: "The chosen subfamily's styles are loading; the previous ones stay meanwhile.",
           tags: 'busy',
           invoke: {
             id: 'loadStyles',
             src: 'loadStyles',
-            input: ({ context }) => ({ subfamilyId: context.wantedId }),
+            input: ({ context }) => ({ subfamilyId: context.requestedSubfamilyId }),
             onDone: {
               target: 'shown',
               actions: assign({
                 subfamilies: ({ context, event }) => withStyles(context, event.output.data),
-                subfamilyId: ({ context }) => context.wantedId,
+                subfamilyId: ({ context }) => context.requestedSubfamilyId,
               }),
             },
             onError: {
@@ -171,14 +176,14 @@ export const testerMachine = setup({
           },
         },
         failed: {
-          description: 'The styles could not be fetched; the ones before stay, and it can be tried again.',
+          description: 'The styles could not be loaded; the previous ones stay, and the reader may retry.',
           tags: 'failed',
           on: { 'samples.retry': { target: 'loading', actions: assign({ failure: null }) } },
         },
       },
     },
     typing: {
-      description: 'Editing mode: at most one sample takes what is typed.',
+      description: 'Editing mode: at most one sample is edited.',
       initial: 'reading',
       on: { 'sample.edit': { target: '.editing', actions: assign({ editedId: ({ event }) => event.id }) } },
       states: {
@@ -195,15 +200,15 @@ export const testerMachine = setup({
 
 type Snapshot = { readonly context: TesterContext };
 
-/** The size in px that the samples have. */
+/** The size of the samples in px. */
 export const selectSizePx = ({ context }: Snapshot): number =>
   context.sizePx ?? defaultSizePx(context.limits, context.windowWidthPx);
 
-/** The styles to show; empty only before the first ones came. */
+/** The styles to show; empty only before the first ones are loaded. */
 export const selectStyles = ({ context }: Snapshot): readonly EditableStyle[] =>
   context.subfamilies.find(({ id }) => id === context.subfamilyId)?.styles ?? [];
 
-/** What a style shows at its place in the list: what was typed, its own line, or the next ones of the pool. */
+/** The sample of a style at its index in the list: the edited text, its own line, or a line of the pool. */
 export function sampleOf(
   context: TesterContext,
   style: EditableStyle,
@@ -211,9 +216,13 @@ export function sampleOf(
   count: number,
 ): SampleLine {
   const { pool, round } = context;
-  const own: SampleLine = { text: style.default_text, lang: style.lang, letter_style: style.letter_style };
-  const drawn = round > 0 ? pool[(round * count + index) % pool.length] : undefined;
-  const line = drawn ?? own;
-  const text = context.written[style.id];
+  const defaultLine: SampleLine = {
+    text: style.default_text,
+    lang: style.lang,
+    letter_style: style.letter_style,
+  };
+  const poolLine = round > 0 ? pool[(round * count + index) % pool.length] : undefined;
+  const line = poolLine ?? defaultLine;
+  const text = context.editedTexts[style.id];
   return text === undefined ? line : { ...line, text };
 }

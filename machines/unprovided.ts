@@ -1,7 +1,7 @@
-/** The default of every job that a machine names: it rejects with the name of what nobody provided. */
+/** The default logic of every actor that a machine names: rejects with the name of the actor that was not provided. */
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 
-/** A promise actor that always fails; `src/compose.ts` and the tests put the real one in its place. */
+/** A promise actor that always rejects; `src/compose/application.ts` and the tests provide the real one. */
 export function unprovided<Output, Input = undefined>(name: string): PromiseActorLogic<Output, Input> {
   return fromPromise<Output, Input>(async () => {
     throw new Error(`Nobody provides the actor ${name}`);

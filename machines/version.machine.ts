@@ -1,48 +1,48 @@
 /**
- * Whether the server has a newer version of the site than this window runs. A deploy takes the old version's files
- * away; the window finds out when it misses one, and loads the new version where nothing typed is lost by it.
+ * Whether the server has a newer build than this window. A deploy removes the old build's files; the window notices when one
+ * is missing, and loads the new build when nothing typed would be lost.
  */
 import { assign, setup } from 'xstate';
 import { unprovided } from './unprovided.ts';
 
 export type VersionEvent =
-  /** A file of this version is gone, or an answer has a shape that it doesn't know. */
-  | { type: 'version.doubted' }
+  /** A file of this build is missing, or a response has an unknown shape. */
+  | { type: 'version.check' }
   | { type: 'version.load' }
-  /** Another page is wanted, and what stood before is left. */
+  /** Another page was requested, and the previous one is left. */
   | { type: 'page.left' }
-  /** A page stands, perhaps with something typed into it. */
+  /** A page is shown, perhaps with something typed into it. */
   | { type: 'page.shown' };
 
 export const versionMachine = setup({
   types: {
     context: {} as {
-      /** The build that this window runs; empty where nobody knows. */
-      readonly own: string;
+      /** The build that this window runs; empty if unknown. */
+      readonly currentBuild: string;
       readonly newer: string;
       readonly hasPage: boolean;
     },
     input: {} as { readonly build: string },
     events: {} as VersionEvent,
-    tags: {} as 'busy' | 'newer',
+    tags: {} as 'busy' | 'updateAvailable',
   },
   actors: {
-    /** The build that the server's pages now bring. */
+    /** The build that the server's pages currently load. */
     readBuild: unprovided<string>('readBuild'),
-    /** Whether this build may be loaded unasked: nothing typed is lost, and it wasn't loaded so before. */
+    /** Whether to load this build without a click: nothing typed is lost, and it wasn't loaded this way before. */
     claimReload: unprovided<boolean, { build: string }>('claimReload'),
-    /** Loads the address that stands in the address bar; ends with the window. */
+    /** Reloads the current address; ends with the window. */
     reload: unprovided<null>('reload'),
   },
   guards: {
     isNewer: ({ context }, { output }: { output: string }) =>
-      context.own !== '' && output !== '' && output !== context.own,
+      context.currentBuild !== '' && output !== '' && output !== context.currentBuild,
     isClaimed: (_, { output }: { output: boolean }) => output,
     hasPage: ({ context }) => context.hasPage,
   },
 }).createMachine({
   id: 'version',
-  context: ({ input }) => ({ own: input.build, newer: '', hasPage: false }),
+  context: ({ input }) => ({ currentBuild: input.build, newer: '', hasPage: false }),
   initial: 'current',
   on: {
     'page.left': { actions: assign({ hasPage: false }) },
@@ -50,11 +50,12 @@ export const versionMachine = setup({
   },
   states: {
     current: {
-      description: 'As far as this window knows, it runs what the server has.',
-      on: { 'version.doubted': { target: 'asking' } },
+      description: 'No newer version than this window’s is known.',
+      on: { 'version.check': { target: 'checking' } },
     },
-    asking: {
-      description: 'Something is missing: has the server another version, or is it the line?',
+    checking: {
+      description:
+        'Something is missing: checks whether the server has another version, or the connection failed.',
       tags: 'busy',
       invoke: {
         id: 'readBuild',
@@ -62,7 +63,7 @@ export const versionMachine = setup({
         onDone: [
           {
             guard: { type: 'isNewer', params: ({ event }) => event },
-            target: 'newer',
+            target: 'updateAvailable',
             actions: assign({ newer: ({ event }) => event.output }),
           },
           { target: 'current' },
@@ -70,25 +71,26 @@ export const versionMachine = setup({
         onError: { target: 'current' },
       },
     },
-    newer: {
-      description: 'The server has a newer version, and said so.',
-      tags: 'newer',
-      initial: 'choosing',
+    updateAvailable: {
+      description: 'The server has a newer version.',
+      tags: 'updateAvailable',
+      initial: 'deciding',
       states: {
-        choosing: {
+        deciding: {
           description:
-            'A page that stands is left standing; between two pages the new version can come at once.',
+            'A page on screen is not reloaded; between two pages the new version can load at once.',
           always: [{ guard: 'hasPage', target: 'offered' }, { target: 'claiming' }],
         },
         offered: {
-          description: 'The visitor is told, and loads the new version by a button or with the next page.',
+          description: 'A notice offers the new version; it loads by a button or with the next page.',
           on: {
             'version.load': { target: 'loading' },
             'page.left': { target: 'claiming', actions: assign({ hasPage: false }) },
           },
         },
         claiming: {
-          description: 'May it be loaded unasked? Once for each version, so that no window loads for ever.',
+          description:
+            'Checks whether it may load without a click: once per version, to prevent reload loops.',
           tags: 'busy',
           invoke: {
             id: 'claimReload',
@@ -102,7 +104,7 @@ export const versionMachine = setup({
           },
         },
         loading: {
-          description: 'The window is loaded anew, at the address where it stands.',
+          description: 'The window is reloaded at its current address.',
           tags: 'busy',
           invoke: {
             id: 'reload',
@@ -112,7 +114,7 @@ export const versionMachine = setup({
           },
         },
         loaded: {
-          description: 'The browser was told; the new version is about to take this window.',
+          description: 'The browser is reloading with the new version.',
           tags: 'busy',
         },
       },

@@ -1,19 +1,19 @@
-/** Builds the web server over its services: the API's calls, pages, fonts, and what guards them all. */
+/** Builds the web server over its services: API calls, pages, fonts, and the hooks that protect them. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import compress from '@fastify/compress';
 import { errorCodes, type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
 import { registerCalls } from './calls.ts';
-import { glyphsOf } from './catalogue/glyphs.ts';
-import { webFontsOf } from './catalogue/web-fonts.ts';
+import { createGlyphs } from './catalogue/glyphs.ts';
+import { createWebFonts } from './catalogue/web-fonts.ts';
 import type { Config } from './config.ts';
-import { answerBroken, answerFailure, registerFailures, unknownAddress } from './failures.ts';
+import { notFoundBody, registerErrorHandler, sendClientError, sendFailure } from './failures.ts';
 import type { Handlers } from './handler.ts';
-import { jsonType, keepable, sendKept } from './kept.ts';
 import { openApi } from './openapi.ts';
-import { boundAhead } from './overload/ahead.ts';
+import { limitPipelining } from './overload/pipelining.ts';
 import { createShedding } from './overload/shedding.ts';
 import { registerPages } from './render/pages.ts';
+import { jsonType, sendCached, toCachedResponse } from './response-cache.ts';
 import { accountRoutes } from './routes/account.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
@@ -31,7 +31,7 @@ import { registerPictures } from './routes/pictures.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { sharedCartRoutes } from './routes/shared-carts.ts';
 import { registerSpecimens } from './routes/specimens.ts';
-import { registerLeaving, trialRoutes } from './routes/trials.ts';
+import { registerUnsubscribe, trialRoutes } from './routes/trials.ts';
 import { isTooDeep } from './security/clean-text.ts';
 import { registerHeaders } from './security/headers.ts';
 import { createXsrf } from './security/xsrf.ts';
@@ -41,16 +41,16 @@ import { findSecret } from './stores/settings.ts';
 const bodyLimit = 64 * 1024;
 
 export type AppOptions = {
-  /** With the browser's development server in front: pages may hold its scripts. */
+  /** With the browser's development server in front: pages may contain its scripts. */
   readonly isDev?: boolean;
-  /** The card sandbox's browser half, where there is one. */
+  /** The browser part of the card sandbox, where that is used. */
   readonly cardSandbox?: FastifyPluginCallback;
 };
 
 const handlersOf = (services: Services): Handlers => ({
   ...accountRoutes(services),
   ...cartRoutes(services),
-  ...catalogueRoutes(services, glyphsOf(services)),
+  ...catalogueRoutes(services, createGlyphs(services)),
   ...checkoutRoutes(services),
   ...clubRoutes(services),
   ...contentRoutes(services),
@@ -67,7 +67,7 @@ function versionOfPackage(): string {
   return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : '';
 }
 
-/** JSON as Fastify reads it (prototypes refused), never deeper than we take; but no body is an empty object. */
+/** JSON as Fastify parses it (prototypes refused), with a limit on its depth; no body counts as an empty object. */
 function registerJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -77,26 +77,26 @@ function registerJson(app: FastifyInstance): void {
   });
 }
 
-const lookForIdleMs = 50;
+const closeIdleEveryMs = 50;
 
 /**
- * A browser keeps its connection open after an answer: while the server closes, each answer ends its own. One whose
- * answer was on its way when closing began becomes idle a moment later, and is looked for until all are gone.
+ * Browsers keep connections open after a response: while the server closes, each response closes its own. A connection whose
+ * response was being sent when closing began becomes idle a moment later: idle ones are closed until none is left.
  */
 function endConnectionsWhenClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
     if (!app.server.listening) return;
-    const looking = setInterval(() => app.server.closeIdleConnections(), lookForIdleMs);
-    app.server.once('close', () => clearInterval(looking));
+    const timer = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
+    app.server.once('close', () => clearInterval(timer));
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
 }
 
-/** A request arrives whole in this time, or its connection is closed. */
+/** A request must arrive completely in this time, or its connection is closed. */
 const timeouts = {
   requestTimeout: 30_000,
   headersTimeout: 15_000,
@@ -104,15 +104,18 @@ const timeouts = {
   keepAliveTimeout: 72_000,
 };
 
-/** Proxies and old programs name the whole address: `GET http://shop.example/cart HTTP/1.1` asks for /cart. */
+/** Proxies and old programs send an absolute address: `GET http://shop.example/cart HTTP/1.1` requests /cart. */
 const pathOf = (url: string) =>
   url.replace(/^https?:\/\/[^/?#]*(?=(\/)?)/i, (_, slash) => (slash ? '' : '/'));
 
-/** Whose word on the client's address and protocol counts. Fastify takes no bare number of hops, because it can't see who the nearest one is. */
+/**
+ * The proxies that are trusted for the client's address and protocol. Fastify takes no bare number of hops, because it can't
+ * see who the nearest one is.
+ */
 const trustOf = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies];
 
-/** Ready to listen, or to be asked by `inject`. The database must be migrated. */
+/** Returns an app that is ready to listen, or to be called by `inject`. The database must be migrated. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, db } = services;
   const shedding = createShedding();
@@ -122,19 +125,19 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     bodyLimit,
     trustProxy: trustOf(config.trustProxy),
     forceCloseConnections: 'idle',
-    serverFactory: (listener) => createServer(timeouts, boundAhead(listener)),
+    serverFactory: (listener) => createServer(timeouts, limitPipelining(listener)),
     rewriteUrl: ({ url = '/' }) => pathOf(url),
-    clientErrorHandler: (error, socket) => answerBroken(error, socket, config),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, config),
     routerOptions: { maxParamLength: 200 },
-    // An address that can't be read begins like any other.
+    // A request with an unreadable address is admitted like any other.
     frameworkErrors(error, request, reply) {
-      const begun = shedding.begin(request, reply);
-      begun.then(() => answerFailure(error, request, reply, config)).catch(() => undefined);
+      const admitted = shedding.admit(request, reply);
+      admitted.then(() => sendFailure(error, request, reply, config)).catch(() => undefined);
     },
   });
   endConnectionsWhenClosing(app);
-  registerFailures(app, config);
-  app.addHook('onRequest', shedding.begin);
+  registerErrorHandler(app, config);
+  app.addHook('onRequest', shedding.admit);
   app.addHook('onClose', async () => shedding.stop());
   registerJson(app);
   await registerHeaders(app, config, { isDev: options.isDev ?? false });
@@ -144,25 +147,25 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const handlers = handlersOf(services);
   registerCalls(app, { services, handlers, xsrf, shedding });
   await app.register(async (scope) => {
-    shedding.inLine(scope);
-    registerFonts(scope, webFontsOf(services));
+    shedding.queueRequests(scope);
+    registerFonts(scope, createWebFonts(services));
     registerSpecimens(scope, services);
     registerPictures(scope, services);
-    registerLeaving(scope, services);
+    registerUnsubscribe(scope, services);
     if (options.cardSandbox) await scope.register(options.cardSandbox, { prefix: '/card-sandbox' });
     await registerOutbox(scope, services);
   });
   registerFeeds(app, services);
-  const document = await keepable(JSON.stringify(openApi(versionOfPackage())), jsonType);
-  app.get('/v1/openapi.json', async (request, reply) => sendKept(request, reply, document));
-  // Whatever the table doesn't know below /v1/ fails as the API fails, not as a page.
+  const document = await toCachedResponse(JSON.stringify(openApi(versionOfPackage())), jsonType);
+  app.get('/v1/openapi.json', async (request, reply) => sendCached(request, reply, document));
+  // Unknown addresses below /v1/ get the API's 404, not a page.
   app.all('/v1/*', async (_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send(unknownAddress),
+    reply.code(404).header('cache-control', 'no-store').send(notFoundBody),
   );
   registerHealth(app, services);
   await registerPages(app, { services, handlers, shedding, isDev: options.isDev ?? false });
   app.setNotFoundHandler(async (_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send(unknownAddress),
+    reply.code(404).header('cache-control', 'no-store').send(notFoundBody),
   );
   return app;
 }

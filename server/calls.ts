@@ -1,4 +1,4 @@
-/** Registers every row of the table of calls and sends what its handler gives (domain/api.ts). */
+/** Registers every row of the table of calls (domain/api.ts) and sends what its handler returns. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
@@ -6,26 +6,37 @@ import { api, type CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
 import { unexpectedMessage } from '../domain/failure.ts';
 import { check } from '../domain/shape.ts';
-import { type Ask, type Asked, createAsk, type Failed } from './asking.ts';
 import { isBusy } from './db/busy.ts';
-import type { Bytes, Handlers, Refusal } from './handler.ts';
-import { createKeptAnswers, jsonType, type KeptAnswers, keepable, sendKept } from './kept.ts';
-import { escaped } from './mail/sheet.ts';
+import { escaped } from './email/layout.ts';
+import type { FileResponse, Handlers, Refusal } from './handler.ts';
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
+import {
+  createRequestParser,
+  type ParsedRequest,
+  type ParseRequest,
+  type RejectedRequest,
+} from './request.ts';
+import {
+  createResponseCache,
+  jsonType,
+  type ResponseCache,
+  sendCached,
+  toCachedResponse,
+} from './response-cache.ts';
 import { type Device, deviceOf, noDevice } from './security/device.ts';
 import { bearerToken } from './security/tokens.ts';
 import type { Xsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
 
-/** Every handler as the registration sees it: what each takes was checked by its row just before. */
-type AnyHandler = (asked: Asked & { readonly device: Device }) => Promise<unknown>;
-type Row = { readonly name: CallName; readonly row: Call; readonly handler: AnyHandler };
+/** A handler as the registration sees it: its row has just checked what it takes. */
+type UntypedHandler = (parsed: ParsedRequest & { readonly device: Device }) => Promise<unknown>;
+type Endpoint = { readonly name: CallName; readonly row: Call; readonly handler: UntypedHandler };
 
 const isKind = (answer: unknown, kind: string) =>
   typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === kind;
 const isRefusal = (answer: unknown): answer is Refusal => isKind(answer, 'refusal');
-const isBytes = (answer: unknown): answer is Bytes => isKind(answer, 'bytes');
+const isFileResponse = (answer: unknown): answer is FileResponse => isKind(answer, 'bytes');
 
 function sendRefusal(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
@@ -34,9 +45,9 @@ function sendRefusal(reply: FastifyReply, { status, body, retryAfterSeconds }: R
 
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
-/** Files are asked for by links that people follow: who does reads words, and a way out (`href` of the refusal). */
-function refusalPage(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): FastifyReply {
-  // The page asks again by itself, without a script.
+/** Files are requested by links that people follow: they get an error page, with a link to go on (`href` of the refusal). */
+function sendRefusalPage(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): FastifyReply {
+  // The page reloads itself, without a script.
   if (retryAfterSeconds !== undefined)
     reply.header('retry-after', String(retryAfterSeconds)).header('refresh', String(retryAfterSeconds));
   const [title = '', ...rest] = (body.error ?? unexpectedMessage).split(/(?<=\.) /);
@@ -47,10 +58,13 @@ function refusalPage(reply: FastifyReply, { status, body, retryAfterSeconds }: R
   });
 }
 
-async function sendBytes(reply: FastifyReply, { path, type, name, isShown }: Bytes): Promise<FastifyReply> {
+async function sendFile(
+  reply: FastifyReply,
+  { path, type, name, isInline: isShown }: FileResponse,
+): Promise<FastifyReply> {
   const { size } = await stat(path);
-  const plain = name.replace(/[^\w .-]/g, '_');
-  const names = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  const asciiName = name.replace(/[^\w .-]/g, '_');
+  const names = `filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`;
   return reply
     .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${names}`)
     .header('content-length', size)
@@ -61,10 +75,10 @@ async function sendBytes(reply: FastifyReply, { path, type, name, isShown }: Byt
 }
 
 /**
- * 429 says that nothing was done. Where a payment's call is broken off by a busy database that isn't known, so that it is
- * 500: the browser asks what became of the attempt.
+ * 429 says that nothing was done. When a busy database aborts a payment's call that is unknown, so it becomes 500: the
+ * browser then requests the attempt's status.
  */
-const certain = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+const busyAsServerError = (handler: RouteHandlerMethod): RouteHandlerMethod =>
   async function (request, reply) {
     try {
       return await handler.call(this, request, reply);
@@ -81,99 +95,111 @@ export type CallsOptions = {
   readonly shedding: Shedding;
 };
 
-/** Adds all rows under /v1/. */
+/** Registers all rows under /v1/. */
 export function registerCalls(
   app: FastifyInstance,
   { services, handlers, xsrf, shedding }: CallsOptions,
 ): void {
-  const ask = createAsk(services, xsrf);
-  const answers = createKeptAnswers();
-  const rows = Object.entries<Call>(api).flatMap(([name, row]) => {
+  const parseRequest = createRequestParser(services, xsrf);
+  const cache = createResponseCache();
+  const endpoints = Object.entries<Call>(api).flatMap(([name, row]) => {
     const handler = Object.entries(handlers).find(([key]) => key === name)?.[1];
-    // The table proves that this handler takes what its row says; over all rows at once no type can.
-    return handler ? [{ name, row, handler } as unknown as Row] : [];
+    // The table's types guarantee that this handler fits its row; no type can express that over all rows at once.
+    return handler ? [{ name, row, handler } as unknown as Endpoint] : [];
   });
-  const register = (scope: FastifyInstance, one: Row) => {
-    const url = `/v1/${one.row.path.replace(/\{(\w+)\}/g, ':$1')}`;
-    const { method, kept, turn, failedMessage } = one.row;
+  const register = (scope: FastifyInstance, endpoint: Endpoint) => {
+    const url = `/v1/${endpoint.row.path.replace(/\{(\w+)\}/g, ':$1')}`;
+    const { method, cached, turn, failedMessage } = endpoint.row;
     const route = { method, url, config: { ...(failedMessage && { failedMessage }) } };
-    if (kept) {
-      // What is kept costs nothing, and waits for nobody: only its making takes a turn.
-      scope.route({ ...route, handler: answerKept(one, services, ask, { answers, shedding }) });
+    if (cached) {
+      // A cached response is cheap and never queued: only building it takes a turn.
+      scope.route({
+        ...route,
+        handler: cachedHandler(endpoint, services, parseRequest, { cache, shedding }),
+      });
       return;
     }
     if (turn === 'payment') {
       const { onRequest, ...turns } = shedding.payments;
-      scope.route({ ...route, onRequest, handler: certain(answerFresh(one, services, ask, xsrf, turns)) });
+      scope.route({
+        ...route,
+        onRequest,
+        handler: busyAsServerError(uncachedHandler(endpoint, services, parseRequest, xsrf, turns)),
+      });
       return;
     }
-    const handler = answerFresh(one, services, ask, xsrf);
+    const handler = uncachedHandler(endpoint, services, parseRequest, xsrf);
     scope.route({
       ...route,
-      ...(turn === 'event' ? { handler: certain(handler) } : shedding.guarded(handler)),
+      ...(turn === 'event' ? { handler: busyAsServerError(handler) } : shedding.guarded(handler)),
     });
   };
-  for (const one of rows.filter(({ row }) => row.takes !== 'bytes')) register(app, one);
+  for (const endpoint of endpoints.filter(({ row }) => row.requestType !== 'bytes')) register(app, endpoint);
   app.register((scope, _options, done) => {
-    shedding.inLine(scope);
+    shedding.queueRequests(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, read) => read(null, body));
-    for (const one of rows.filter(({ row }) => row.takes === 'bytes')) register(scope, one);
+    for (const endpoint of endpoints.filter(({ row }) => row.requestType === 'bytes'))
+      register(scope, endpoint);
     done();
   });
 }
 
-function checkReply({ name, row }: Row, { config }: Services, answer: unknown): void {
+function checkReply({ name, row }: Endpoint, { config }: Services, answer: unknown): void {
   if (!config.checksReplies) return;
-  const fits = check(row.reply, answer);
-  if (!fits.ok) throw new Error(`The reply of ${name} breaks its shape at "${fits.path}": ${fits.rule}.`);
+  const checked = check(row.reply, answer);
+  if (!checked.ok)
+    throw new Error(`The reply of ${name} breaks its shape at "${checked.path}": ${checked.rule}.`);
 }
 
-function sendFailed(reply: FastifyReply, asked: Failed): FastifyReply {
-  if (asked.status === 503) reply.header('retry-after', '60');
-  return reply.code(asked.status).header('cache-control', 'no-store').send(asked.body);
+function sendRejected(reply: FastifyReply, rejected: RejectedRequest): FastifyReply {
+  if (rejected.status === 503) reply.header('retry-after', '60');
+  return reply.code(rejected.status).header('cache-control', 'no-store').send(rejected.body);
 }
 
-/** The session that the browser has when the answer is there: what it gets with it is good for its next call. */
-function bearerAfter({ name }: Row, { headers }: FastifyRequest, given: unknown): string | undefined {
-  const isOver = isRefusal(given) ? given.status === 401 : name === 'logout';
+/** The session that the browser has after this response: the XSRF token issued with it must be valid for its next call. */
+function bearerAfter({ name }: Endpoint, { headers }: FastifyRequest, result: unknown): string | undefined {
+  const isOver = isRefusal(result) ? result.status === 401 : name === 'logout';
   if (isOver) return undefined;
-  const isOpened = typeof given === 'object' && given !== null && 'token' in given;
-  return isOpened ? String(given.token) : bearerToken(headers.authorization);
+  const isOpened = typeof result === 'object' && result !== null && 'token' in result;
+  return isOpened ? String(result.token) : bearerToken(headers.authorization);
 }
 
-/** Answers about people and money: made for each request and kept by nobody. */
-function answerFresh(
-  one: Row,
+/** Responses about people and money: made for each request, never cached. */
+function uncachedHandler(
+  endpoint: Endpoint,
   services: Services,
-  ask: Ask,
+  parseRequest: ParseRequest,
   xsrf: Xsrf,
-  { asking, paying }: Partial<Shedding['payments']> = {},
+  { inClientTurn, inAccountTurn }: Partial<Shedding['payments']> = {},
 ): RouteHandlerMethod {
   return async (request, reply) => {
-    const told = () => ask(one.name, one.row, request);
-    const asked = await (asking ? asking(request, told) : told());
-    if (!asked.ok) {
+    const parse = () => parseRequest(endpoint.name, endpoint.row, request);
+    const parsed = await (inClientTurn ? inClientTurn(request, parse) : parse());
+    if (!parsed.ok) {
       xsrf.issue(
         request,
         reply,
-        asked.status === 401 ? undefined : bearerToken(request.headers.authorization),
+        parsed.status === 401 ? undefined : bearerToken(request.headers.authorization),
       );
-      return sendFailed(reply, asked);
+      return sendRejected(reply, parsed);
     }
     const device = deviceOf(request, reply, services.config.origin);
-    const handle = () => one.handler({ ...asked, device });
-    const given = await (paying && asked.session ? paying(asked.session.userId, handle) : handle());
-    xsrf.issue(request, reply, bearerAfter(one, request, given));
-    if (isRefusal(given) && one.row.gives === 'bytes' && wantsPage(request)) return refusalPage(reply, given);
-    if (isRefusal(given)) return sendRefusal(reply, given);
-    if (one.row.gives === 'bytes' && isBytes(given)) return await sendBytes(reply, given);
-    checkReply(one, services, given);
-    return reply.header('cache-control', 'no-store').send(given);
+    const handle = () => endpoint.handler({ ...parsed, device });
+    const result = await (inAccountTurn && parsed.session
+      ? inAccountTurn(parsed.session.userId, handle)
+      : handle());
+    xsrf.issue(request, reply, bearerAfter(endpoint, request, result));
+    if (isRefusal(result) && endpoint.row.responseType === 'bytes' && wantsPage(request))
+      return sendRefusalPage(reply, result);
+    if (isRefusal(result)) return sendRefusal(reply, result);
+    if (endpoint.row.responseType === 'bytes' && isFileResponse(result)) return await sendFile(reply, result);
+    checkReply(endpoint, services, result);
+    return reply.header('cache-control', 'no-store').send(result);
   };
 }
 
-class Refused extends Error {
+class RefusedError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super('refused');
@@ -181,41 +207,43 @@ class Refused extends Error {
   }
 }
 
-/** The address without what its row doesn't ask for: parameters of a visitor's invention aren't kept apart. */
-function keyOf({ query: shape }: Call, { url }: FastifyRequest, query: unknown): string {
+/** The path with the query parameters that its row declares: others don't create cache entries. */
+function cacheKey({ query: shape }: Call, { url }: FastifyRequest, query: unknown): string {
   const path = url.split('?')[0] ?? url;
-  const given = new Map(Object.entries(query ?? {}));
-  const names = Object.keys(Object(shape?.schema.properties)).filter((name) => given.get(name) !== undefined);
-  return [path, ...names.map((name) => `${name}=${given.get(name)}`)].join('?');
+  const values = new Map(Object.entries(query ?? {}));
+  const names = Object.keys(Object(shape?.schema.properties)).filter(
+    (name) => values.get(name) !== undefined,
+  );
+  return [path, ...names.map((name) => `${name}=${values.get(name)}`)].join('?');
 }
 
-/** Answers that are the same for everybody: made once for each version of the content. */
-function answerKept(
-  one: Row,
+/** Responses that are the same for everybody: built once for each version of the content. */
+function cachedHandler(
+  endpoint: Endpoint,
   services: Services,
-  ask: Ask,
-  { answers, shedding }: { readonly answers: KeptAnswers; readonly shedding: Shedding },
+  parseRequest: ParseRequest,
+  { cache, shedding }: { readonly cache: ResponseCache; readonly shedding: Shedding },
 ): RouteHandlerMethod {
   return async (request, reply) => {
-    const asked = await ask(one.name, one.row, request);
-    if (!asked.ok) return sendFailed(reply, asked);
-    const { contentVersion } = await services.current();
-    const key = keyOf(one.row, request, asked.query);
+    const parsed = await parseRequest(endpoint.name, endpoint.row, request);
+    if (!parsed.ok) return sendRejected(reply, parsed);
+    const { contentVersion } = await services.currentState();
+    const key = cacheKey(endpoint.row, request, parsed.query);
     const make = async () => {
-      const given = await one.handler({ ...asked, device: noDevice });
-      // Thrown, so that a refusal is shared by those who wait for it but never kept.
-      if (isRefusal(given)) throw new Refused(given);
-      checkReply(one, services, given);
-      return await keepable(JSON.stringify(given), jsonType);
+      const result = await endpoint.handler({ ...parsed, device: noDevice });
+      // Thrown, so that requests waiting for a refusal share it, but it is never cached.
+      if (isRefusal(result)) throw new RefusedError(result);
+      checkReply(endpoint, services, result);
+      return await toCachedResponse(JSON.stringify(result), jsonType);
     };
     try {
-      return sendKept(
+      return sendCached(
         request,
         reply,
-        await answers.get(key, contentVersion, () => shedding.inTurn(request, make)),
+        await cache.get(key, contentVersion, () => shedding.inTurn(request, make)),
       );
     } catch (error) {
-      if (error instanceof Refused) return sendRefusal(reply, error.refusal);
+      if (error instanceof RefusedError) return sendRefusal(reply, error.refusal);
       throw error;
     }
   };

@@ -1,9 +1,9 @@
-/** The environment, read once at start. A wrong value stops the start and is named with what is expected. */
+/** Reads the environment once at start. A wrong value stops the start, with a message that says what is expected. */
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { crashPoints } from './checkout/crash.ts';
-import { PlainError } from './plain-error.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** One card account: Stripe's two keys and the secret that signs its webhooks. */
 export type StripeKeys = {
@@ -12,9 +12,9 @@ export type StripeKeys = {
   readonly webhookSecret: string;
 };
 
-/** So many calls in so many seconds. */
+/** At most `max` calls in `seconds` seconds. */
 export type Limit = { readonly max: number; readonly seconds: number };
-export type LimitName = keyof typeof usualLimits;
+export type LimitName = keyof typeof defaultLimits;
 
 export type Config = {
   readonly port: number;
@@ -24,19 +24,19 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Server processes; 1 unless DATABASE_URL is set. */
   readonly workers: number;
-  /** Where the shop is found, without a slash at its end; links in mails begin with it, never with a Host header. */
+  /** The shop's public address, without a slash at its end; links in emails begin with it, never with a Host header. */
   readonly origin: string;
   /** The proxies in front, by address or network, or how many there are; none unless set. */
   readonly trustProxy: readonly string[] | number;
-  /** Both accounts, or undefined: the sandbox. */
+  /** Both accounts, or undefined for the sandbox. */
   readonly stripe: { readonly us: StripeKeys; readonly default: StripeKeys } | undefined;
   readonly smtpUrl: string | undefined;
   readonly taxjarApiKey: string | undefined;
-  /** TaxJar's own address unless set: its sandbox, or a stand-in. */
+  /** TaxJar's own address unless set: to its sandbox, or a stand-in. */
   readonly taxjarUrl: string | undefined;
-  /** Where a test of crashes wants this process to end (CRASH_AT); undefined otherwise. */
+  /** The point at which a test of crashes kills this process (CRASH_AT); undefined otherwise. */
   readonly crashAt: string | undefined;
-  /** Kept emails are shown to everybody (OUTBOX=on); otherwise to whoever has the address that the start prints. */
+  /** Stored emails are shown to everybody (OUTBOX=on); otherwise only at the secret address printed at start. */
   readonly isOutboxPublic: boolean;
   readonly limits: Readonly<Record<LimitName, Limit>>;
   /** Replies are checked against the table of calls: everywhere but in production. */
@@ -47,69 +47,71 @@ const minute = 60;
 const hour = 60 * minute;
 
 /**
- * Every limit with whom it counts. What counts a client alone is wide enough for an office or a school behind one address;
- * what counts an address alone refuses nobody who owns it (decision 0013).
+ * Every limit and what it counts by. Limits by client alone are wide enough for an office or a school behind one address;
+ * limits by address alone never refuse the address's owner (decision 0013).
  */
-export const usualLimits = {
-  /** Wrong passwords: a client and an address, or a browser that logged in before and its account. */
+export const defaultLimits = {
+  /** Wrong passwords: by client and address, or by known browser and account. */
   login: { max: 10, seconds: 15 * minute },
-  /** Wrong passwords of a client, whatever the addresses. */
+  /** Wrong passwords by client, over all addresses. */
   loginClient: { max: 100, seconds: 15 * minute },
-  /** An address: clients that began to try passwords. Past it a client that isn't known needs a code. */
+  /** By address: clients that began to try passwords. Past it an unknown client needs a code. */
   loginAddress: { max: 10, seconds: 24 * hour },
-  /** Wrong old passwords of a session. */
+  /** Wrong old passwords by session. */
   password: { max: 10, seconds: 15 * minute },
-  /** A client. Past it a registration needs a code. */
+  /** By client. Past it a registration needs a code. */
   register: { max: 10, seconds: hour },
-  /** Codes asked for and tried: a client and an address. */
+  /** Codes requested and tried: by client and address. */
   code: { max: 10, seconds: 15 * minute },
-  /** The same of a client, whatever the addresses. */
+  /** The same by client, over all addresses. */
   codeClient: { max: 200, seconds: hour },
-  /** An address and a kind of email, of those that anybody can ask for. Past it none is sent, and the newest one is still good. */
+  /**
+   * By address and kind of email, for those that anybody can request. Past it none is sent, and the newest one stays valid.
+   */
   emails: { max: 5, seconds: hour },
-  /** A client and an address. */
+  /** By client and address. */
   reset: { max: 3, seconds: hour },
-  /** A client, whatever the addresses. */
+  /** By client, over all addresses. */
   resetClient: { max: 100, seconds: hour },
-  /** Codes for another email address that an account asks for and tries, once the password was proved. */
+  /** Codes for another email address, requested and tried by an account once its password was verified. */
   email: { max: 10, seconds: hour },
-  /** An account. */
+  /** By account. */
   checkout: { max: 20, seconds: hour },
-  /** A client and an address. */
+  /** By client and address. */
   trial: { max: 10, seconds: hour },
-  /** A client, whatever the addresses. */
+  /** By client, over all addresses. */
   trialClient: { max: 100, seconds: hour },
-  /** An address, whoever orders for it: nobody's mailbox is filled. */
+  /** By address, whoever orders for it: nobody's mailbox is filled. */
   trialAddress: { max: 30, seconds: hour },
-  /** A client. */
+  /** By client. */
   subscribe: { max: 100, seconds: hour },
-  /** Shared carts and quotes of an account. */
+  /** Shared carts and quotes by account. */
   share: { max: 60, seconds: hour },
-  /** The same of a client, by visitors. */
+  /** The same for visitors, by client. */
   shareClient: { max: 120, seconds: hour },
-  /** Wrong upgrade codes of an account. */
+  /** Wrong upgrade codes by account. */
   upgrade: { max: 10, seconds: hour },
-  /** Wrong invites of a client. */
+  /** Wrong invites by client. */
   invite: { max: 100, seconds: hour },
 } satisfies { readonly [name: string]: Limit };
 
-/** The same limit for all of them. */
+/** One limit for all names. */
 export const limitsOf = (limit: Limit): Config['limits'] =>
-  // The names are the table's own.
-  Object.fromEntries(Object.keys(usualLimits).map((name) => [name, limit])) as Config['limits'];
+  // The names are those of `defaultLimits`.
+  Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, limit])) as Config['limits'];
 
-/** For runs of tests that register and buy by the hundred from one address. */
+/** For test runs that register and buy by the hundred from one address. */
 const noLimits = limitsOf({ max: 1_000_000, seconds: 1 });
 
-export class ConfigError extends PlainError {}
+export class ConfigError extends OperatorError {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const read = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 
-function wholeNumber(env: Environment, name: string, usual: number, min: number, max: number): number {
+function wholeNumber(env: Environment, name: string, defaultValue: number, min: number, max: number): number {
   const text = read(env, name);
-  if (text === undefined) return usual;
+  if (text === undefined) return defaultValue;
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
   throw new ConfigError(`${name} is not valid: expected a whole number from ${min} to ${max}.`);
@@ -126,21 +128,21 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   if (text === undefined) return undefined;
   if (URL.canParse(text)) {
     const { protocol, hostname } = new URL(text);
-    // Only PostgreSQL can do without a host: by its socket.
+    // Only PostgreSQL works without a host: by its socket.
     const isWhole = text.includes('://') && (hostname !== '' || protocol.startsWith('postgres'));
     if (isWhole && protocols.includes(protocol)) return text;
   }
-  const wanted = protocols.map((protocol) => `${protocol}//…`).join(' or ');
-  throw new ConfigError(`${name} is not valid: expected an address that begins with ${wanted}.`);
+  const expected = protocols.map((protocol) => `${protocol}//…`).join(' or ');
+  throw new ConfigError(`${name} is not valid: expected an address that begins with ${expected}.`);
 }
 
-/** An address, or a network with its prefix; the whole internet is nobody's proxy. */
+/** An address, or a network with its prefix; not the whole internet. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
-  const longest = version === 4 ? 32 : 128;
-  return prefix === undefined || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= longest);
+  const maxPrefix = version === 4 ? 32 : 128;
+  return prefix === undefined || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= maxPrefix);
 }
 
 /** TRUST_PROXY: a number of hops, or addresses and networks. */
@@ -156,11 +158,11 @@ function proxies(env: Environment): Config['trustProxy'] {
 
 /** The keys of one account: all three, or none. */
 function stripeKeys(env: Environment, account: 'US' | 'DEFAULT'): StripeKeys | undefined {
-  const begins = { SECRET_KEY: /^(sk|rk)_/, PUBLISHABLE_KEY: /^pk_/, WEBHOOK_SECRET: /^whsec_/ } as const;
+  const prefixes = { SECRET_KEY: /^(sk|rk)_/, PUBLISHABLE_KEY: /^pk_/, WEBHOOK_SECRET: /^whsec_/ } as const;
   const name = (key: string) => `STRIPE_${key}_${account}`;
-  const found = Object.keys(begins).filter((key) => read(env, name(key)) !== undefined);
+  const found = Object.keys(prefixes).filter((key) => read(env, name(key)) !== undefined);
   if (found.length === 0) return undefined;
-  for (const [key, pattern] of Object.entries(begins)) {
+  for (const [key, pattern] of Object.entries(prefixes)) {
     const value = read(env, name(key));
     if (value === undefined)
       throw new ConfigError(
@@ -215,7 +217,7 @@ function stripeAccounts(env: Environment): Config['stripe'] {
   );
 }
 
-/** Whoever pays real money must get the letters: kept as files, they would reach nobody. */
+/** With real payments emails must be sent: stored as files, they would reach nobody. */
 function mailServer(env: Environment, stripe: Config['stripe']): string | undefined {
   const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   if (smtpUrl === undefined) {
@@ -227,14 +229,14 @@ function mailServer(env: Environment, stripe: Config['stripe']): string | undefi
   return smtpUrl;
 }
 
-/** Links begin with it as it is: what stood behind the host would be lost. */
+/** Links begin with it unchanged: anything after the host would be lost. */
 function publicOrigin(env: Environment, port: number): string {
   const { href, origin } = new URL(address(env, 'ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`);
   if (href === `${origin}/`) return origin;
   throw new ConfigError('ORIGIN is not valid: expected an address without anything after its host and port.');
 }
 
-/** TaxJar's address means nothing without its key: the embedded rates would be taken unseen. */
+/** TaxJar's address needs its key: without this check the embedded rates would be used unnoticed. */
 function taxjar(env: Environment): Pick<Config, 'taxjarApiKey' | 'taxjarUrl'> {
   const taxjarApiKey = read(env, 'TAXJAR_API_KEY');
   const taxjarUrl = address(env, 'TAXJAR_URL', ['http:', 'https:']);
@@ -247,7 +249,7 @@ function taxjar(env: Environment): Pick<Config, 'taxjarApiKey' | 'taxjarUrl'> {
 
 /** LIMITS=off lifts the limits, in a shop without real money only. */
 function limits(env: Environment, stripe: Config['stripe']): Config['limits'] {
-  if (oneOf(env, 'LIMITS', ['on', 'off']) !== 'off') return usualLimits;
+  if (oneOf(env, 'LIMITS', ['on', 'off']) !== 'off') return defaultLimits;
   if (stripe) throw new ConfigError('LIMITS is not valid: expected on, because STRIPE_… keys are set.');
   return noLimits;
 }

@@ -1,6 +1,6 @@
 /**
- * Every failure in the one shape of the API, or as a page where a person asked for one: words, never a stack, a schema or
- * what was sent.
+ * Every failure in the API's one shape, or as a page where a person requested one: a message, never a stack, a schema or the
+ * input.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,12 +14,12 @@ import { bareHeaders } from './security/headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The words of a fault of ours, where the general ones would leave a person in doubt. */
+    /** The message for a server error, where the general one would leave a person in doubt. */
     readonly failedMessage?: string;
   }
 }
 
-const words: Readonly<Record<number, string>> = {
+const messages: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   404: 'This address does not exist.',
   408: 'The request took too long to arrive.',
@@ -30,7 +30,7 @@ const words: Readonly<Record<number, string>> = {
   431: 'The headers of the request are too large.',
 };
 
-/** What a failure is answered with; whatever isn't the caller's fault is 500 and nothing more. */
+/** The status of a failure; whatever isn't the caller's fault is 500. */
 export function statusOf(error: { readonly statusCode?: number | undefined }): number {
   if (error instanceof OverloadedError || isBusy(error)) return 429;
   const status = error.statusCode ?? 500;
@@ -39,54 +39,57 @@ export function statusOf(error: { readonly statusCode?: number | undefined }): n
   return status >= 400 && status < 500 ? 400 : 500;
 }
 
-/** Whether a person is behind the request, who reads a page and not JSON. */
-function isForReaders({ method, url, headers }: FastifyRequest): boolean {
+/** Whether the request comes from a person, who reads a page and not JSON. */
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
-  const isOfProgram = /^\/(?:v1|card-sandbox)(?:\/|$)/.test(path) || /\.\w{2,5}$/.test(path);
-  const takesPages = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
-  return (method === 'GET' || method === 'HEAD') && !isOfProgram && takesPages;
+  const isApiOrFile = /^\/(?:v1|card-sandbox)(?:\/|$)/.test(path) || /\.\w{2,5}$/.test(path);
+  const acceptsPages = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+  return (method === 'GET' || method === 'HEAD') && !isApiOrFile && acceptsPages;
 }
 
-const readers: Readonly<Record<number, { readonly title: string; readonly text: string }>> = {
+const errorPages: Readonly<Record<number, { readonly title: string; readonly text: string }>> = {
   400: { title: 'This address cannot be read', text: 'Part of it may have been lost on its way here.' },
   429: { title: 'The shop is very busy', text: 'Please try again in a few seconds.' },
 };
-const failed = { title: 'Something went wrong', text: 'It is our fault, not yours. Please try again later.' };
+const defaultErrorPage = {
+  title: 'Something went wrong',
+  text: 'It is our fault, not yours. Please try again later.',
+};
 
-export function answerFailure(
+export function sendFailure(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
 ): void {
   const status = statusOf(error);
-  // Whoever went away while waiting hears nothing, and it is nobody's fault.
+  // The client disconnected while waiting: there is nobody to answer, and nothing to log.
   if (request.socket.destroyed) return void reply.code(status).send();
   if (status === 429) {
     const seconds = error instanceof OverloadedError ? error.retryAfterSeconds : retryBusySeconds;
     reply.header('retry-after', String(seconds));
   }
   if (status >= 500) console.error(`${request.method} ${request.url.split('?')[0]} failed:`, error);
-  // An address that can't be read is answered before any hook has set a header.
+  // An unreadable address is answered before any hook has set a header.
   reply.headers(bareHeaders(config));
-  if (isForReaders(request)) {
-    const { title, text } = readers[status] ?? failed;
+  if (wantsPage(request)) {
+    const { title, text } = errorPages[status] ?? defaultErrorPage;
     plainPage(reply, status, { title, body: `<p>${text}</p><p><a href="/">Go to the home page</a></p>` });
     return;
   }
   const { failedMessage = unexpectedMessage } = request.routeOptions.config;
-  const message = status >= 500 ? failedMessage : (words[error.statusCode ?? status] ?? words[status]);
+  const message = status >= 500 ? failedMessage : (messages[error.statusCode ?? status] ?? messages[status]);
   void reply
     .code(status)
     .header('cache-control', 'no-store')
     .send({ error: message ?? unexpectedMessage });
 }
 
-/** What can't be read as a request, or didn't arrive in time, is answered on the bare connection, which then ends. */
-export function answerBroken({ code }: ConnectionError, socket: Socket, config: Config): void {
+/** A request that can't be read, or didn't arrive in time, is answered on the bare connection, which is then closed. */
+export function sendClientError({ code }: ConnectionError, socket: Socket, config: Config): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  const body = JSON.stringify({ error: words[status] });
+  const body = JSON.stringify({ error: messages[status] });
   const headers = {
     ...bareHeaders(config),
     'cache-control': 'no-store',
@@ -98,11 +101,11 @@ export function answerBroken({ code }: ConnectionError, socket: Socket, config: 
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }
 
-/** The words of 404 for an address of the API. */
-export const unknownAddress = { error: words[404] ?? '' };
+/** The body of a 404 for an address of the API. */
+export const notFoundBody = { error: messages[404] ?? '' };
 
-export function registerFailures(app: FastifyInstance, config: Config): void {
+export function registerErrorHandler(app: FastifyInstance, config: Config): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    answerFailure(error, request, reply, config);
+    sendFailure(error, request, reply, config);
   });
 }

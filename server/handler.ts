@@ -1,4 +1,4 @@
-/** What a route is: one row of the table of calls, answered from what was asked. */
+/** The type of a route's handler: it implements one row of the table of calls. */
 import type { Api, CallName } from '../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../domain/call.ts';
 import type { FailureBody } from '../domain/failure-body.ts';
@@ -7,26 +7,26 @@ import type { Device } from './security/device.ts';
 export type Session = {
   readonly userId: number;
   readonly tokenHash: string;
-  /** When the account's password was last proved in this session. */
+  /** When the account's password was last verified in this session. */
   readonly authenticatedAt: Date;
-  /** The account's, when the call came in. */
+  /** The account's access version when the call arrived. */
   readonly accessVersion: number;
 };
 
-export type Asked<C extends Call> = {
+export type RequestContext<C extends Call> = {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
-  readonly body: C extends { takes: 'bytes' } ? Buffer : BodyOf<C>;
+  readonly body: C extends { requestType: 'bytes' } ? Buffer : BodyOf<C>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The browser, where it is one that a log-in may remember. */
+  /** The browser, if it is one that a log-in may remember. */
   readonly device: Device;
-  /** Whose limits it counts against (security/client.ts). */
+  /** The client whose limits it counts against (security/client.ts). */
   readonly client: string;
-  /** Present when the call brought a valid token; always there for rows that need a user. */
-  readonly session: C extends { needs: 'user' } ? Session : Session | undefined;
+  /** Present when the call has a valid token; always there for rows that need a user. */
+  readonly session: C extends { auth: 'user' } ? Session : Session | undefined;
 };
 
-/** An expected failure: a value, never thrown. `body` may carry more than the words (the current cart of a 409). */
+/** An expected failure: returned, never thrown. `body` may carry more than a message (the current cart of a 409). */
 export type Refusal = {
   readonly kind: 'refusal';
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 502 | 504;
@@ -34,19 +34,19 @@ export type Refusal = {
   readonly retryAfterSeconds?: number;
 };
 
-/** A file to send; `name` is what the browser saves it as. */
-export type Bytes = {
+/** A file to send; `name` is the file name for saving. */
+export type FileResponse = {
   readonly kind: 'bytes';
   readonly path: string;
   readonly type: string;
   readonly name: string;
-  /** The browser opens it; else it is saved. */
-  readonly isShown?: true;
+  /** The browser opens it; otherwise it is saved. */
+  readonly isInline?: true;
 };
 
 export type Handler<C extends Call> = (
-  asked: Asked<C>,
-) => Promise<(C extends { gives: 'bytes' } ? Bytes : ReplyOf<C>) | Refusal>;
+  request: RequestContext<C>,
+) => Promise<(C extends { responseType: 'bytes' } ? FileResponse : ReplyOf<C>) | Refusal>;
 
 export type Handlers = { readonly [N in CallName]: Handler<Api[N]> };
 

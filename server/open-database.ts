@@ -1,25 +1,25 @@
-/** The database as a start needs it: reached, migrated, with a foundry in it. */
+/** Opens the database for a start: reached, migrated, with a foundry in it. */
 import type { Config } from './config.ts';
-import { type Connection, connect, connectCommand } from './db/connect.ts';
+import { type Connection, connect, connectWithoutTimeouts } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { fillWhenEmpty } from './fill.ts';
+import { importDemoWhenEmpty } from './demo-import.ts';
 
 /**
- * For the first process of a shop; says what it does, line by line. A migration may be silent for longer than a request
- * may wait, so that PostgreSQL is brought up to date by a connection of its own, which waits for it. Throws a PlainError
- * when the database can't be opened.
+ * For the first process of a shop; logs each step. A migration may be silent for longer than a request may wait, so
+ * PostgreSQL is migrated over a separate connection without timeouts. Throws an OperatorError when the database can't be
+ * opened.
  */
-export async function openDatabase(config: Config, say: (line: string) => void): Promise<Connection> {
-  const patient = await connectCommand(config);
+export async function openDatabase(config: Config, log: (line: string) => void): Promise<Connection> {
+  const connection = await connectWithoutTimeouts(config);
   try {
-    const applied = await migrate(patient.db);
-    if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps).`);
-    await fillWhenEmpty({ db: patient.db, config }, say);
+    const applied = await migrate(connection.db);
+    if (applied.length > 0) log(`Brought the database up to date (${applied.length} steps).`);
+    await importDemoWhenEmpty({ db: connection.db, config }, log);
   } catch (error) {
-    await patient.close();
+    await connection.close();
     throw error;
   }
-  if (patient.kind === 'pglite') return patient;
-  await patient.close();
+  if (connection.kind === 'pglite') return connection;
+  await connection.close();
   return await connect(config);
 }

@@ -1,4 +1,4 @@
-/** The OpenAPI document, made from the table of calls and nothing else. */
+/** The OpenAPI document, generated from the table of calls only. */
 import { api } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
 import { FailureBody } from '../domain/failure-body.ts';
@@ -18,18 +18,18 @@ function parameters({ path, query }: Call) {
 }
 
 function operation(name: string, row: Call) {
-  const content = row.gives === 'bytes' ? { 'application/octet-stream': {} } : json(row.reply.schema);
-  const asks = row.body
+  const content = row.responseType === 'bytes' ? { 'application/octet-stream': {} } : json(row.reply.schema);
+  const requestBody = row.body
     ? { requestBody: { required: true, content: json(row.body.schema) } }
-    : row.takes === 'bytes'
+    : row.requestType === 'bytes'
       ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
       : {};
   return {
     operationId: name,
     summary: row.summary,
     parameters: parameters(row),
-    ...asks,
-    ...(row.needs === 'user' ? { security: [{ session: [] }] } : {}),
+    ...requestBody,
+    ...(row.auth === 'user' ? { security: [{ session: [] }] } : {}),
     responses: { 200: { description: 'Success', content }, default: failure },
   };
 }

@@ -1,11 +1,11 @@
-/** Pages that the server sets by itself, without the application: set like the site, and they need no script. */
+/** Pages that the server renders by itself, without the application: styled like the site, without a script. */
 import type { FastifyReply } from 'fastify';
-import { escaped } from './mail/sheet.ts';
+import { escaped } from './email/layout.ts';
 import { allowStyles, styleHash } from './security/headers.ts';
 
 type PlainPage = {
   readonly title: string;
-  /** HTML; whatever isn't ours in it must be escaped already. */
+  /** HTML; anything from outside in it must be escaped already. */
   readonly body: string;
 };
 
@@ -33,7 +33,7 @@ iframe{width:100%;height:44rem;border:1px solid var(--rule);background:#f2f4ee}
 
 const styles = [styleHash(style)];
 
-/** Sends the page; never kept by anybody. */
+/** Sends the page; never cached. */
 export function plainPage(reply: FastifyReply, status: number, { title, body }: PlainPage): FastifyReply {
   allowStyles(reply, styles);
   return reply

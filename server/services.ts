@@ -1,4 +1,4 @@
-/** What routes and stores are given: made once at start (main.ts), or by a test. */
+/** The services that routes and stores get: made once at start (start.ts), or by a test. */
 import type { Kysely } from 'kysely';
 import type { Crash } from './checkout/crash.ts';
 import type { Config } from './config.ts';
@@ -8,13 +8,13 @@ import type { CardGateway } from './gateways/card.ts';
 import type { FileStore } from './gateways/files.ts';
 import type { MailGateway } from './gateways/mail.ts';
 import type { TaxGateway } from './gateways/tax.ts';
-import type { Bell } from './job/bell.ts';
+import type { WakeSignal } from './jobs/wake-signal.ts';
 import type { OrderFiles } from './orders/order-files.ts';
 import type { CurrentState } from './stores/settings.ts';
 import type { TrialFonts } from './trials/trial-fonts.ts';
-import type { WorkPool } from './work/pool.ts';
+import type { WorkerPool } from './worker-pool/pool.ts';
 
-/** The time, so that tests can move it. */
+/** The current time, replaceable in tests. */
 export type Clock = { readonly now: () => Date };
 
 export type Services = {
@@ -27,15 +27,15 @@ export type Services = {
   readonly documents: Documents;
   readonly orderFiles: OrderFiles;
   readonly trials: TrialFonts;
-  /** Threads for what requests ask for; what is owed to orders has one more. */
-  readonly work: WorkPool;
+  /** Worker threads for requests; outbox jobs have one more. */
+  readonly workerPool: WorkerPool;
   readonly clock: Clock;
-  /** Wakes the job of this process. */
-  readonly bell: Bell;
-  /** Does nothing but in tests of crashes. */
+  /** Wakes the job runner of this process. */
+  readonly wakeSignal: WakeSignal;
+  /** Does nothing except in crash tests. */
   readonly crash: Crash;
-  /** The browser's build that pages bring, by the name of its main file; empty in development, and without a build. */
+  /** The browser's build in pages, by the name of its main file; empty in development, and without a build. */
   readonly build: string;
-  /** Maintenance and the catalogue's version, a second old at most. */
-  readonly current: () => Promise<CurrentState>;
+  /** Maintenance and the catalogue's version, at most one second old. */
+  readonly currentState: () => Promise<CurrentState>;
 };

@@ -1,173 +1,181 @@
 /** Starts one server over an open, migrated database: gateways, app, port. Tests start the same one. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { watchAdminCommands } from './admin-commands.ts';
 import { buildApp } from './app.ts';
 import { crashAt } from './checkout/crash.ts';
 import type { Config } from './config.ts';
-import { watchCurrentState } from './current.ts';
+import { watchCurrentState } from './current-state.ts';
 import type { Connection } from './db/connect.ts';
-import { documentsOf } from './documents/documents.ts';
+import { createDocuments } from './documents/documents.ts';
 import { createCardGateway } from './gateways/card-stripe.ts';
-import { filesIn } from './gateways/files.ts';
-import { folderMail, smtpMail } from './gateways/mail.ts';
+import { createFileStore } from './gateways/files.ts';
+import { createFolderMail, createSmtpMail } from './gateways/mail.ts';
 import { type CardSandbox, openCardSandbox } from './gateways/sandbox/sandbox.ts';
-import { embeddedTax, taxJar } from './gateways/tax.ts';
-import { createBell } from './job/bell.ts';
-import { startJob } from './job/rounds.ts';
+import { createEmbeddedTax, createTaxJar } from './gateways/tax.ts';
+import { startJobRunner } from './jobs/runner.ts';
+import { createWakeSignal } from './jobs/wake-signal.ts';
+import { codeOf, OperatorError } from './operator-error.ts';
 import { orderFilesOf } from './orders/order-files.ts';
-import { codeOf, PlainError } from './plain-error.ts';
 import { buildName } from './render/built.ts';
 import { outboxFolder } from './routes/outbox.ts';
 import type { Services } from './services.ts';
-import { removeEndedCodes } from './stores/account-codes.ts';
+import { removeExpiredCodes } from './stores/account-codes.ts';
 import { removeClosedAttempts } from './stores/attempts.ts';
-import { removeOldEmailCodes } from './stores/email-codes.ts';
-import { removeOldDevices } from './stores/known-devices.ts';
-import { removeOldLimits } from './stores/limits.ts';
-import { endAllLeases } from './stores/orders.ts';
-import { removeEndedSessions } from './stores/sessions.ts';
-import { removeEndedTrialLinks } from './stores/trials.ts';
-import { trialFontsOf } from './trials/trial-fonts.ts';
-import { watchWishes } from './wishes.ts';
-import { forRequests, startWork } from './work/pool.ts';
+import { removeExpiredEmailCodes } from './stores/email-codes.ts';
+import { removeExpiredDevices } from './stores/known-devices.ts';
+import { removeExpiredLimits } from './stores/limits.ts';
+import { expireAllLeases } from './stores/orders.ts';
+import { removeExpiredSessions } from './stores/sessions.ts';
+import { removeExpiredTrialLinks } from './stores/trials.ts';
+import { createTrialFonts } from './trials/trial-fonts.ts';
+import { limitForRequests, startWorkerPool } from './worker-pool/pool.ts';
 
 export type StartOptions = {
   readonly config: Config;
   /** Migrated; closing the server closes it too. */
   readonly connection: Connection;
   readonly isDev?: boolean;
-  /** How long a call to the card sandbox may be made anew; the gateway's own unless a test says it. */
-  readonly cardPatienceMs?: number;
-  /** Instead of the real ones, in tests. */
-  readonly instead?: Partial<
-    Pick<Services, 'card' | 'tax' | 'mail' | 'files' | 'documents' | 'clock' | 'bell' | 'crash' | 'current'>
+  /** How long calls to the card sandbox may be retried; the gateway's default unless a test sets it. */
+  readonly cardRetryMs?: number;
+  /** Replacements for the real services, in tests. */
+  readonly overrides?: Partial<
+    Pick<
+      Services,
+      'card' | 'tax' | 'mail' | 'files' | 'documents' | 'clock' | 'wakeSignal' | 'crash' | 'currentState'
+    >
   >;
 };
 
-export type Running = {
+export type RunningServer = {
   readonly services: Services;
   readonly app: FastifyInstance;
   /** Undefined when real keys are set. */
   readonly sandbox: CardSandbox | undefined;
-  /** Where it listens, without a slash at its end. */
+  /** Its address, without a slash at its end. */
   readonly url: string;
-  /** Finishes the requests that are running, then closes everything. */
+  /** Finishes the running requests, then closes everything. */
   readonly close: () => Promise<void>;
 };
 
-const freshMs = 1000;
-const sweepMs = 10 * 60_000;
+const stateMaxAgeMs = 1000;
+const cleanUpEveryMs = 10 * 60_000;
 
 async function openCard(options: StartOptions, webhookUrl: () => string | undefined) {
-  const { config, connection, instead, cardPatienceMs: patienceMs } = options;
-  if (instead?.card) return { card: instead.card, sandbox: undefined };
+  const { config, connection, overrides, cardRetryMs: retryMs } = options;
+  if (overrides?.card) return { card: overrides.card, sandbox: undefined };
   if (config.stripe) return { card: createCardGateway({ keys: config.stripe }), sandbox: undefined };
   const sandbox = await openCardSandbox({ db: connection.db, webhookUrl });
   const { keys, endpoint } = sandbox;
   return {
-    card: createCardGateway({ keys, endpoint, ...(patienceMs === undefined ? {} : { patienceMs }) }),
+    card: createCardGateway({ keys, endpoint, ...(retryMs === undefined ? {} : { retryMs }) }),
     sandbox,
   };
 }
 
-/** Removes what has run out, now and then; failing costs nothing but space. */
-function sweepNowAndThen({ db, clock }: Services): () => void {
-  const sweep = async () => {
+/** Removes expired rows periodically; a failure costs nothing but space. */
+function startCleanUp({ db, clock }: Services): () => void {
+  const cleanUp = async () => {
     try {
-      await removeOldLimits(db, clock.now());
-      await removeEndedSessions(db, clock.now());
-      await removeEndedTrialLinks(db, clock.now());
-      await removeEndedCodes(db, clock.now());
-      await removeOldEmailCodes(db, clock.now());
-      await removeOldDevices(db, clock.now());
+      await removeExpiredLimits(db, clock.now());
+      await removeExpiredSessions(db, clock.now());
+      await removeExpiredTrialLinks(db, clock.now());
+      await removeExpiredCodes(db, clock.now());
+      await removeExpiredEmailCodes(db, clock.now());
+      await removeExpiredDevices(db, clock.now());
       await removeClosedAttempts(db, clock.now());
     } catch (error) {
       console.error('Old sessions, limits and links could not be removed:', error);
     }
   };
-  const timer = setInterval(() => void sweep(), sweepMs);
+  const timer = setInterval(() => void cleanUp(), cleanUpEveryMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** How this process reaches itself. */
-function ownAddress({ host }: Config, port: number): string {
-  const isAnywhere = ['0.0.0.0', '::', 'localhost'].includes(host);
-  return `http://${isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+/** The address at which this process reaches itself. */
+function localUrl({ host }: Config, port: number): string {
+  const isWildcardHost = ['0.0.0.0', '::', 'localhost'].includes(host);
+  return `http://${isWildcardHost ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Why it can't listen, in a sentence where HOST or PORT is to blame. */
-function whyDeaf(error: unknown): unknown {
+/** An OperatorError for a port or host that can't be listened at; any other error unchanged. */
+function listenError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
-    return new PlainError('The port is in use. Set PORT to another one, or stop what holds it.');
+    return new OperatorError('The port is in use. Set PORT to another one, or stop what holds it.');
   if (code === 'EACCES')
-    return new PlainError('PORT is not valid: expected one that this user may listen at.');
+    return new OperatorError('PORT is not valid: expected one that this user may listen at.');
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
-    return new PlainError(`HOST is not valid: expected a name or an address of this machine (${code}).`);
+    return new OperatorError(`HOST is not valid: expected a name or an address of this machine (${code}).`);
   return error;
 }
 
-/** Resolves once it answers. Throws a PlainError that names HOST or PORT when it can't listen there. */
-export async function startServer(options: StartOptions): Promise<Running> {
-  const { config, connection, instead = {} } = options;
+/** Resolves once the server listens. Throws an OperatorError that names HOST or PORT when it can't listen there. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { config, connection, overrides = {} } = options;
   const { db, jobDb } = connection;
   let port: number | undefined;
-  const webhookUrl = () =>
-    port === undefined ? undefined : `${ownAddress(config, port)}/v1/webhooks/stripe`;
+  const webhookUrl = () => (port === undefined ? undefined : `${localUrl(config, port)}/v1/webhooks/stripe`);
   const { card, sandbox } = await openCard(options, webhookUrl);
-  const files = instead.files ?? filesIn(join(config.dataDir, 'files'));
-  const work = startWork();
-  /** What is asked for files asks the database over these connections: requests, or the job. */
-  const makersOver = (own: Connection['db']) => {
-    const documents = instead.documents ?? documentsOf({ config, db: own, files, work });
+  const files = overrides.files ?? createFileStore(join(config.dataDir, 'files'));
+  const workerPool = startWorkerPool();
+  /** File services over one pool of connections: that of requests, or that of the job runner. */
+  const fileServicesOver = (database: Connection['db']) => {
+    const documents = overrides.documents ?? createDocuments({ config, db: database, files, workerPool });
     const orderFiles = orderFilesOf({ files, documents });
-    return { db: own, documents, orderFiles, trials: trialFontsOf({ db: own, files, work }) };
+    return {
+      db: database,
+      documents,
+      orderFiles,
+      trials: createTrialFonts({ db: database, files, workerPool }),
+    };
   };
   const services: Services = {
     config,
-    ...makersOver(db),
+    ...fileServicesOver(db),
     card,
-    tax: config.taxjarApiKey ? taxJar(config.taxjarApiKey, config.taxjarUrl) : embeddedTax(),
-    mail: config.smtpUrl ? smtpMail(config.smtpUrl) : folderMail(outboxFolder(config)),
+    tax: config.taxjarApiKey ? createTaxJar(config.taxjarApiKey, config.taxjarUrl) : createEmbeddedTax(),
+    mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createFolderMail(outboxFolder(config)),
     files,
-    work: forRequests(work),
+    workerPool: limitForRequests(workerPool),
     clock: { now: () => new Date() },
-    bell: createBell(),
-    // Real money is never dropped on purpose.
+    wakeSignal: createWakeSignal(),
+    // Never crash on purpose where real money is taken.
     crash: crashAt(config.stripe ? undefined : config.crashAt),
     build: options.isDev ? '' : buildName(),
-    current: watchCurrentState(db, freshMs),
-    ...instead,
+    currentState: watchCurrentState(db, stateMaxAgeMs),
+    ...overrides,
   };
-  // The embedded database belongs to one process: whoever held a lease is gone.
-  if (connection.kind === 'pglite') await endAllLeases(db);
+  // The embedded database belongs to one process: any earlier holder of a lease is gone.
+  if (connection.kind === 'pglite') await expireAllLeases(db);
   const app = await buildApp(services, {
     isDev: options.isDev ?? false,
     ...(sandbox ? { cardSandbox: sandbox.plugin } : {}),
   });
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw whyDeaf(error);
+    throw listenError(error);
   });
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : config.port;
-  const jobServices = { ...services, ...makersOver(jobDb) };
-  const stopSweeping = sweepNowAndThen(jobServices);
-  const stopWishes = connection.kind === 'pglite' ? watchWishes(config.dataDir, db) : () => undefined;
-  const job = startJob(jobServices);
+  const jobServices = { ...services, ...fileServicesOver(jobDb) };
+  const stopCleanUp = startCleanUp(jobServices);
+  const stopAdminCommands =
+    connection.kind === 'pglite' ? watchAdminCommands(config.dataDir, db) : () => undefined;
+  const jobRunner = startJobRunner(jobServices);
   return {
     services,
     app,
     sandbox,
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     async close() {
-      stopSweeping();
-      stopWishes();
+      stopCleanUp();
+      stopAdminCommands();
       await app.close();
-      await job.stop();
+      await jobRunner.stop();
       await sandbox?.close();
       await services.mail.close();
-      await services.work.close();
+      await services.workerPool.close();
       await connection.close();
     },
   };

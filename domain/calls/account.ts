@@ -1,6 +1,6 @@
-/** Sessions and what belongs to an account, its orders included. */
+/** Calls for sessions and accounts, orders included. */
 import {
-  Changed,
+  ChangeReply,
   Credentials,
   EmailChange,
   EmailReturn,
@@ -37,60 +37,61 @@ export const accountCalls = {
     body: Empty,
     reply: Empty,
   }),
-  me: call({ method: 'GET', path: 'me', summary: 'The current user', needs: 'user', reply: User }),
+  me: call({ method: 'GET', path: 'me', summary: 'The current user', auth: 'user', reply: User }),
   recoverPassword: call({
     method: 'POST',
     path: 'users/recover/password',
-    summary: 'Mails a link that sets a new password; answers alike for known and unknown addresses',
+    summary:
+      'Mails a link that sets a new password; the response is the same for known and unknown addresses',
     body: ResetRequest,
-    reply: Changed,
+    reply: ChangeReply,
   }),
   forgotPassword: call({
     method: 'POST',
     path: 'forgot-password',
     summary: 'The same as users/recover/password',
     body: ResetRequest,
-    reply: Changed,
+    reply: ChangeReply,
   }),
   setPassword: call({
     method: 'PUT',
     path: 'users/update/password',
-    summary: "Sets a new password by a reset letter's code, once and within an hour; ends every session",
+    summary: "Sets a new password by a reset email's code, once and within an hour; ends every session",
     body: NewPassword,
-    reply: Changed,
+    reply: ChangeReply,
   }),
   changeEmail: call({
     method: 'PUT',
     path: 'users',
     summary:
-      'Changes the email address and ends every other session; the old address gets a link that takes it back. ' +
+      'Changes the email address and ends every other session; the old address gets a link that reverts it. ' +
       'A log-in older than 30 minutes needs the password (403 login_again). Without the code of an email to the new ' +
       'address one is sent (403 code_required)',
-    needs: 'user',
+    auth: 'user',
     body: EmailChange,
-    reply: Changed,
+    reply: ChangeReply,
   }),
   returnEmail: call({
     method: 'PUT',
     path: 'users/return-email',
     summary:
-      "Takes a change of the email address back by the notice's code, for seven days; ends every session and password",
+      "Reverts a change of the email address by the notice's code, for seven days; ends every session and password",
     body: EmailReturn,
-    reply: Changed,
+    reply: ChangeReply,
   }),
   changePassword: call({
     method: 'PUT',
     path: 'users/change-password',
     summary: 'Changes the password and ends every other session',
-    needs: 'user',
+    auth: 'user',
     body: PasswordChange,
-    reply: Changed,
+    reply: ChangeReply,
   }),
   orders: call({
     method: 'POST',
     path: 'settings/orders',
     summary: "The account's orders, the newest first",
-    needs: 'user',
+    auth: 'user',
     body: Empty,
     reply: object({ data: list(OrderRow) }),
   }),
@@ -98,7 +99,7 @@ export const accountCalls = {
     method: 'GET',
     path: 'settings/orders/{order_id}',
     summary: "One of the account's orders, with its licence",
-    needs: 'user',
+    auth: 'user',
     reply: Order,
   }),
 } as const;

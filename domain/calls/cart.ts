@@ -1,4 +1,4 @@
-/** The cart, shared carts and quotes. */
+/** Calls for the cart, shared carts and quotes. */
 import { call } from '../call.ts';
 import { Cart, CartRequest } from '../cart.ts';
 import { QuoteReply, QuoteRequest, SharedCart, ShareReply, ShareRequest } from '../shared-cart.ts';
@@ -14,7 +14,7 @@ export const cartCalls = {
   priceCart: call({
     method: 'PUT',
     path: 'cart',
-    summary: 'Prices the cart and, for a customer, keeps it; 409 with the current cart for a stale revision',
+    summary: 'Prices the cart and, for a customer, stores it; 409 with the current cart for a stale revision',
     body: CartRequest,
     reply: Cart,
   }),
@@ -22,7 +22,7 @@ export const cartCalls = {
   shareCart: call({
     method: 'POST',
     path: 'cart/share',
-    summary: 'Keeps a cart under a link that anybody may open',
+    summary: 'Stores a cart under a link that anybody may open',
     body: ShareRequest,
     reply: ShareReply,
   }),
@@ -43,7 +43,7 @@ export const cartCalls = {
     method: 'GET',
     path: 'quotes/{link}',
     summary: 'The PDF of a quote, by a link that only its maker knows',
-    gives: 'bytes',
+    responseType: 'bytes',
     reply: Empty,
   }),
 } as const;

@@ -1,4 +1,4 @@
-/** Paying, what the card provider tells, and what was bought. */
+/** Calls for paying, for the card provider's events, and for what was bought. */
 import { call } from '../call.ts';
 import {
   CheckoutAttempt,
@@ -11,7 +11,7 @@ import {
 import { exactly, object } from '../shape.ts';
 import { Empty } from './empty.ts';
 
-/** A fault of ours says nothing about the charge. */
+/** A failure of the server doesn't mean that the charge failed. */
 const failedMessage =
   'We could not finish your payment just now, and are checking what became of it. Nothing is charged twice.';
 
@@ -24,7 +24,7 @@ export const checkoutCalls = {
     summary: 'Pays the reviewed cart; header Idempotency-Key names the attempt',
     turn: 'payment',
     failedMessage,
-    needs: 'user',
+    auth: 'user',
     body: CheckoutRequest,
     reply: CheckoutReply,
   }),
@@ -34,7 +34,7 @@ export const checkoutCalls = {
     summary: 'Orders a cart whose total is zero',
     turn: 'payment',
     failedMessage,
-    needs: 'user',
+    auth: 'user',
     body: FreeOrderRequest,
     reply: CheckoutReply,
   }),
@@ -44,7 +44,7 @@ export const checkoutCalls = {
     summary: 'What became of an attempt',
     turn: 'payment',
     failedMessage,
-    needs: 'user',
+    auth: 'user',
     reply: CheckoutAttempt,
   }),
   confirmPayment: call({
@@ -53,7 +53,7 @@ export const checkoutCalls = {
     summary: 'The buyer passed authentication',
     turn: 'payment',
     failedMessage,
-    needs: 'user',
+    auth: 'user',
     body: PaymentReport,
     reply: CheckoutReply,
   }),
@@ -62,7 +62,7 @@ export const checkoutCalls = {
     path: 'payment/failed',
     summary: 'Authentication failed in the browser',
     turn: 'payment',
-    needs: 'user',
+    auth: 'user',
     body: PaymentReport,
     reply: Received,
   }),
@@ -70,7 +70,7 @@ export const checkoutCalls = {
     method: 'POST',
     path: 'checkouts/success',
     summary: "The account's newest paid order",
-    needs: 'user',
+    auth: 'user',
     body: Empty,
     reply: Order,
   }),
@@ -79,14 +79,14 @@ export const checkoutCalls = {
     path: 'webhooks/stripe',
     summary: "The card provider's signed events",
     turn: 'event',
-    takes: 'bytes',
+    requestType: 'bytes',
     reply: Received,
   }),
   download: call({
     method: 'GET',
     path: 'downloads/{link}',
     summary: "An order's zip or invoice, by a signed link of minutes",
-    gives: 'bytes',
+    responseType: 'bytes',
     reply: Empty,
   }),
 } as const;

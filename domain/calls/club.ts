@@ -1,7 +1,7 @@
-/** The Club: invites, and fonts for members. */
+/** Calls for the Club: invites, and fonts for members. */
 import { Token } from '../account.ts';
 import { call } from '../call.ts';
-import { BetaFonts, CheckedInvite, ClubRegistration, InviteQuestion } from '../club.ts';
+import { BetaFonts, CheckedInvite, ClubRegistration, InviteCheckRequest } from '../club.ts';
 import { Empty } from './empty.ts';
 
 export const clubCalls = {
@@ -9,7 +9,7 @@ export const clubCalls = {
     method: 'POST',
     path: 'club/invite/check',
     summary: 'Whom an invite to the Club is for; 404 for none, 409 for one that was used or has ended',
-    body: InviteQuestion,
+    body: InviteCheckRequest,
     reply: CheckedInvite,
   }),
   registerMember: call({
@@ -23,14 +23,14 @@ export const clubCalls = {
     method: 'GET',
     path: 'club/fonts',
     summary: "The Club's fonts with their versions, notes and download links of minutes; for members",
-    needs: 'user',
+    auth: 'user',
     reply: BetaFonts,
   }),
   clubDownload: call({
     method: 'GET',
     path: 'club/downloads/{link}',
     summary: "One version of a Club font as a zip, by a member's signed link of minutes",
-    gives: 'bytes',
+    responseType: 'bytes',
     reply: Empty,
   }),
 } as const;

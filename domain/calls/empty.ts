@@ -1,4 +1,4 @@
 import { object } from '../shape.ts';
 
-/** A body that says nothing. */
+/** An empty body. */
 export const Empty = object({});

@@ -9,31 +9,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { floods } from '../../tests/attack/floods.ts';
-import { askHealth, type Health, judgeHealth, probeMs, slowestOf } from '../../tests/attack/health.ts';
-import { buy, type Visit } from '../../tests/attack/honest.ts';
-import { clientAt, type Statuses } from '../../tests/attack/http-client.ts';
+import { type Health, judgeHealth, probeHealth, probeMs, slowestOf } from '../../tests/attack/health.ts';
+import { buy, type VisitResult } from '../../tests/attack/honest.ts';
+import { createHttpClient, type Statuses } from '../../tests/attack/http-client.ts';
 import { findPostgres, startPostgres } from '../../tests/support/postgres.ts';
-import { type ShopProcess, startShop } from '../support/shop.ts';
+import { type ShopProcess, startShopProcess } from '../support/shop.ts';
 
-/** Of a machine with two processors, which the shop, its database, the flood and these share. */
-const mostCallMs = 1000;
+/** On a host with two processors, shared by the shop, its database, the flood and these. */
+const maxCallMs = 1000;
 const seconds = 6;
 const betweenBuyersMs = 1000;
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
 async function probe({ origin, pid }: ShopProcess, until: () => boolean): Promise<Health> {
-  const client = clientAt('127.0.0.2', origin);
-  const asked: ReturnType<typeof askHealth>[] = [];
-  for (; !until(); await pause(probeMs)) asked.push(askHealth(client, pid));
-  const answered = (await Promise.all(asked)).filter((answer) => answer !== undefined);
+  const client = createHttpClient('127.0.0.2', origin);
+  const requested: ReturnType<typeof probeHealth>[] = [];
+  for (; !until(); await pause(probeMs)) requested.push(probeHealth(client, pid));
+  const samples = (await Promise.all(requested)).filter((answer) => answer !== undefined);
   client.close();
-  return { answered, answers: answered.length, unanswered: asked.length - answered.length };
+  return { samples, answers: samples.length, unanswered: requested.length - samples.length };
 }
 
-async function buyers(origin: string, until: () => boolean): Promise<Visit[]> {
-  const visits: Visit[] = [];
-  // A purchase makes fonts, a zip and an invoice: one after the other would be a flood of its own.
+async function buyers(origin: string, until: () => boolean): Promise<VisitResult[]> {
+  const visits: VisitResult[] = [];
+  // A purchase makes fonts, a zip and an invoice: purchases without pauses would be a flood of their own.
   for (; !until(); await pause(betweenBuyersMs)) visits.push(await buy(origin));
   return visits;
 }
@@ -54,68 +54,68 @@ function flood(origin: string, name: string) {
   return { begun: once(child, 'message'), ended };
 }
 
-type Seen = {
+type Observed = {
   readonly unwell: readonly string[];
-  readonly visits: readonly Visit[];
+  readonly visits: readonly VisitResult[];
   readonly statuses: Statuses;
-  /** What the shop says to the flood; undefined at rest. */
+  /** The status with which the shop answers the flood; undefined without one. */
   readonly expected: number | undefined;
 };
 
-/** What went wrong, in words. */
-function judge({ unwell, visits, statuses, expected }: Seen): string[] {
+/** The violations, in words. */
+function judge({ unwell, visits, statuses, expected }: Observed): string[] {
   const slowest = Math.max(...visits.map(({ slowestMs }) => slowestMs));
   const unpaid = visits.flatMap(({ outcome }) => (outcome === 'paid' ? [] : [`not paid: ${outcome}`]));
   const faults = Object.keys(statuses).filter((status) => status === 'none' || status.startsWith('5'));
   return [
     ...new Set(unpaid),
     ...unwell,
-    ...(slowest <= mostCallMs ? [] : [`a buyer's call above ${ms(mostCallMs)}`]),
+    ...(slowest <= maxCallMs ? [] : [`a buyer's call above ${ms(maxCallMs)}`]),
     ...faults.map((status) => `${statuses[status]} answers ${status}`),
     ...(expected === undefined || expected in statuses ? [] : [`never answered ${expected}`]),
   ];
 }
 
-async function withstand(shop: ShopProcess, name: string | undefined): Promise<boolean> {
+async function runFlood(shop: ShopProcess, name: string | undefined): Promise<boolean> {
   const running = name === undefined ? undefined : flood(shop.origin, name);
   await running?.begun;
   let isOver = false;
   const until = () => isOver;
-  const seen = Promise.all([probe(shop, until), buyers(shop.origin, until)]);
+  const observing = Promise.all([probe(shop, until), buyers(shop.origin, until)]);
   await pause(seconds * 1000);
   isOver = true;
-  const [health, visits] = await seen;
+  const [health, visits] = await observing;
   const statuses = (await running?.ended) ?? {};
-  const { said, wrong: unwell } = judgeHealth(health);
+  const { summary, violations: unwell } = judgeHealth(health);
   const expected = floods[name ?? '']?.status;
-  const wrong = judge({ unwell, visits, statuses, expected });
+  const violations = judge({ unwell, visits, statuses, expected });
   const slowest = visits.map(({ slowestMs }) => slowestMs);
   console.log(
     [
       (name ?? 'at rest').padEnd(20),
-      said,
+      summary,
       `${visits.length} buyers, slowest call p50 ${ms(slowestOf(slowest, 0.5))}, max ${ms(slowestOf(slowest, 1))}`,
       JSON.stringify(statuses),
-      wrong.length === 0 ? 'ok' : `FAILED: ${wrong.join('; ')}`,
+      violations.length === 0 ? 'ok' : `FAILED: ${violations.join('; ')}`,
     ].join('; '),
   );
-  return wrong.length === 0;
+  return violations.length === 0;
 }
 
-const asked = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'skerry-attack-'));
 const bin = findPostgres();
 const postgres = bin === undefined ? undefined : await startPostgres(bin);
-const shop = await startShop(folder, {
+const shop = await startShopProcess(folder, {
   NODE_ENV: 'production',
   DATABASE_URL: postgres?.url('postgres') ?? '',
-  // One process takes it all.
+  // One process takes all requests.
   WORKERS: '1',
 });
 try {
   await buy(shop.origin);
-  const names = asked.length > 0 ? asked : [undefined, ...Object.keys(floods)];
-  for (const name of names) if (!(await withstand(shop, name))) process.exitCode = 1;
+  const names = requested.length > 0 ? requested : [undefined, ...Object.keys(floods)];
+  for (const name of names) if (!(await runFlood(shop, name))) process.exitCode = 1;
 } finally {
   await shop.stop();
   await postgres?.stop();

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { launchOptions } from '../../tests/support/browser.ts';
 import { type Shift, shiftsOf } from '../support/shifts.ts';
-import { startShop } from '../support/shop.ts';
+import { startShopProcess } from '../support/shop.ts';
 
 const limit = 0.005;
-/** Lists, pictures, testers, and pages whose late parts are placed by script. */
-const usualPaths = [
+/** Lists, pictures, testers, and pages whose late parts are placed by a program. */
+const defaultPaths = [
   '/',
   '/blog',
   '/blog/in-use',
@@ -34,12 +34,12 @@ const windows = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** A shop that runs already (SHOP_ORIGIN), or one of its own. */
+/** A shop that is running (SHOP_ORIGIN), or one of its own. */
 async function open(): Promise<{ origin: string; close: () => Promise<void> }> {
   const known = process.env.SHOP_ORIGIN;
   if (known) return { origin: known, close: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
-  const shop = await startShop(folder);
+  const shop = await startShopProcess(folder);
   const close = async () => {
     await shop.stop();
     await rm(folder, { recursive: true });
@@ -47,13 +47,13 @@ async function open(): Promise<{ origin: string; close: () => Promise<void> }> {
   return { origin: shop.origin, close };
 }
 
-const asked = process.argv.slice(2);
+const requestedPaths = process.argv.slice(2);
 const shop = await open();
 const browser = await chromium.launch(launchOptions);
 let isStill = true;
 try {
   console.log(`${'page'.padEnd(36)}${windows.map(({ width }) => `${width} px`.padStart(10)).join('')}`);
-  for (const path of asked.length > 0 ? asked : usualPaths) {
+  for (const path of requestedPaths.length > 0 ? requestedPaths : defaultPaths) {
     const sums: number[] = [];
     const moved: Shift[] = [];
     for (const viewport of windows) {

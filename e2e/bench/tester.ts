@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { launchOptions } from '../../tests/support/browser.ts';
-import { startShop } from '../support/shop.ts';
+import { startShopProcess } from '../support/shop.ts';
 
 const budgetMs = 8;
 const slowdown = 4;
@@ -17,14 +17,14 @@ const rounds = 5;
 
 type Measures = { readonly inputs: number[]; readonly rests: number[] };
 
-/** From before the page's own listeners to after them: everything that an event sets off at once. */
-async function watch(page: Page): Promise<void> {
+/** Measures from before the page's own listeners to after them: everything that an event triggers synchronously. */
+async function instrument(page: Page): Promise<void> {
   await page.evaluate((wanted) => {
     const list = document.querySelector('[data-tester] ul');
-    const own = [...(list?.children ?? [])];
-    // Barlow shows a third of its styles at a time; here all of them stand at once.
-    for (let index = own.length; index < wanted; index += 1) {
-      const copy = own[index % own.length]?.cloneNode(true);
+    const ownSamples = [...(list?.children ?? [])];
+    // Barlow shows a third of its styles at a time; here all of them are shown at once.
+    for (let index = ownSamples.length; index < wanted; index += 1) {
+      const copy = ownSamples[index % ownSamples.length]?.cloneNode(true);
       if (copy) list?.append(copy);
     }
     const measured: { inputs: number[]; rests: number[] } = { inputs: [], rests: [] };
@@ -69,21 +69,21 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
-const shop = await startShop(folder);
+const shop = await startShopProcess(folder);
 const browser = await chromium.launch(launchOptions);
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${shop.origin}/typeface/barlow`);
   await page.locator('html[data-hydrated]').waitFor();
   await page.locator('#samples').evaluate((section) => section.scrollIntoView());
-  await watch(page);
+  await instrument(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const inputs: number[] = [];
   const rests: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const measured = await drag(page, round);
-    // The first drag warms up.
+    // The first drag is the warm-up.
     if (round > 0) inputs.push(...measured.inputs);
     if (round > 0) rests.push(...measured.rests.slice(-1));
   }

@@ -1,4 +1,4 @@
-/** The static twin of a page: the same HTML, style, fonts and pictures without any script, from memory. */
+/** The static twin of a page: the same HTML, style, fonts and pictures without any JavaScript, from memory. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -25,7 +25,7 @@ const withoutScripts = (html: string) =>
     .replace(/<link[^>]+rel="modulepreload"[^>]*>/g, '')
     .replace(/<meta name="robots"[^>]*>/g, '');
 
-/** Serves `paths` of a running shop as files, and fetches from it once what they ask for beside. */
+/** Serves `paths` of a running shop as files, and fetches once from it the other files that they request. */
 export async function startTwin(shop: string, paths: readonly string[]): Promise<Twin> {
   const files = new Map<string, File>();
   for (const path of paths) {

@@ -1,7 +1,7 @@
 /**
  * `npm run gallery`: takes pictures of every page in every state (src/gallery) at 390 and 1440 px, light and dark, into
- * test-results/gallery. Some of them: `npm run gallery -- checkout/payment`, and from a shop that runs already with
- * `npm run dev`: `npm run gallery -- checkout http://localhost:3000`. Exit code 1 when a page says an error.
+ * test-results/gallery. Some of them: `npm run gallery -- checkout/payment`, and from a running shop (`npm run dev`):
+ * `npm run gallery -- checkout http://localhost:3000`. Exit code 1 when a page reports an error.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,15 +9,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { launchOptions } from '../../tests/support/browser.ts';
-import { startShop } from '../support/shop.ts';
+import { startShopProcess } from '../support/shop.ts';
 
 const widths = [1440, 390] as const;
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 const themes = ['light', 'dark'] as const;
 const [, , wanted = '', running] = process.argv;
 const pictures = fileURLToPath(new URL('../../test-results/gallery', import.meta.url));
 
-/** The addresses of all states, in the gallery's own order. */
+/** The paths of all states, in the gallery's own order. */
 async function statesIn(page: Page, origin: string): Promise<string[]> {
   await page.goto(`${origin}/gallery`);
   const links = page.getByRole('navigation', { name: 'States' }).getByRole('link');
@@ -27,7 +27,7 @@ async function statesIn(page: Page, origin: string): Promise<string[]> {
 }
 
 /** Four pictures of one state. */
-async function take(page: Page, origin: string, path: string): Promise<void> {
+async function takePictures(page: Page, origin: string, path: string): Promise<void> {
   const [, , name = '', state = ''] = path.split('/');
   await mkdir(join(pictures, name), { recursive: true });
   await page.goto(origin + path);
@@ -52,11 +52,11 @@ async function take(page: Page, origin: string, path: string): Promise<void> {
   }
 }
 
-/** A shop in development: the one that runs, or one of its own for as long as the pictures take. */
+/** A shop in development: the running one, or one of its own while the pictures are taken. */
 async function open() {
   if (running) return { origin: running, close: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), 'skerry-gallery-'));
-  const { origin, stop } = await startShop(folder, {}, ['--dev']);
+  const { origin, stop } = await startShopProcess(folder, {}, ['--dev']);
   return { origin, close: () => stop().then(() => rm(folder, { recursive: true, force: true })) };
 }
 
@@ -66,7 +66,7 @@ const errors: string[] = [];
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   // The first page with a font waits until the shop has made it.
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(timeoutMs);
   let shown = '/gallery';
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${shown}: ${message.text()}`);
@@ -75,7 +75,7 @@ try {
   const paths = await statesIn(page, shop.origin);
   for (const path of paths) {
     shown = path;
-    await take(page, shop.origin, path).catch((error) => errors.push(`${path}: ${error}`));
+    await takePictures(page, shop.origin, path).catch((error) => errors.push(`${path}: ${error}`));
   }
   console.log(`${paths.length} states, ${paths.length * 4} pictures in test-results/gallery`);
   if (paths.length === 0) errors.push(`no state of the gallery begins with ${wanted}`);

@@ -33,7 +33,7 @@ export const cards = {
   declined: '4000000000000002',
 } as const;
 
-/** /checkout, step by step, in a buyer's words. */
+/** /checkout, step by step, as a buyer uses it. */
 export class CheckoutPage {
   readonly page: Page;
   constructor(page: Page) {

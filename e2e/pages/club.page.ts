@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
 
-/** The path of an invitation that the command makes, as its user runs it beside the running shop. */
+/** The path of an invitation made by the command, as its user runs it while the shop is running. */
 export async function inviteByCommand(email: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/invite.ts', email], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -12,7 +12,7 @@ export async function inviteByCommand(email: string): Promise<string> {
   return new URL(stdout.split('\n')[0] ?? '').pathname;
 }
 
-/** The registration for the Club, in the words of its screen. */
+/** The registration for the Club, with the labels on its screen. */
 export class ClubRegistrationPage {
   private readonly page: Page;
   constructor(page: Page) {

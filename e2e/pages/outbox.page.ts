@@ -1,35 +1,35 @@
 import { expect, type Page } from 'playwright/test';
 
-/** The link like `href` (with a code, when not said) in the newest letter to an address under this subject, once it is written. */
-export async function linkInLetter(
+/** The link matching `href` in the newest email to an address with this subject, once it is sent. */
+export async function linkInEmail(
   page: Page,
   address: string,
   subject: string,
   href = /\?code=/,
 ): Promise<string> {
-  const letters = page.getByRole('row').filter({ hasText: address }).getByRole('link', { name: subject });
+  const emails = page.getByRole('row').filter({ hasText: address }).getByRole('link', { name: subject });
   await expect(async () => {
     await page.goto('/outbox');
-    await expect(letters.first()).toBeVisible({ timeout: 500 });
+    await expect(emails.first()).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
-  await letters.first().click();
+  await emails.first().click();
   const link = page.getByRole('link', { name: href }).first();
   const url = new URL((await link.getAttribute('href')) ?? '');
   return url.pathname + url.search;
 }
 
-/** The code of the newest email to an address that brings one, read in another window. */
+/** The code of the newest email to an address that has one, read in another window. */
 export async function codeTo(page: Page, address: string): Promise<string> {
   const outbox = await page.context().newPage();
-  const letter = outbox
+  const email = outbox
     .getByRole('row')
     .filter({ hasText: address })
     .getByRole('link', { name: / is your code to / });
   await expect(async () => {
     await outbox.goto(new URL('/outbox', page.url()).href);
-    await expect(letter.first()).toBeVisible({ timeout: 500 });
+    await expect(email.first()).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
-  const [code = ''] = ((await letter.first().textContent()) ?? '').split(' ');
+  const [code = ''] = ((await email.first().textContent()) ?? '').split(' ');
   await outbox.close();
   return code;
 }

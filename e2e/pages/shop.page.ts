@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** /shops/{font}, in a visitor's words. */
+/** /shops/{font}, as a visitor uses it. */
 export class ShopPage {
   readonly page: Page;
   constructor(page: Page) {

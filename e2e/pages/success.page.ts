@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 
-/** /checkouts/success, in a buyer's words. */
+/** /checkouts/success, as a buyer uses it. */
 export class SuccessPage {
   readonly page: Page;
   constructor(page: Page) {

@@ -1,5 +1,5 @@
 /** Which states, transitions and guard outcomes a set of paths takes, counted on the machine itself. */
-import { listening } from '../../tests/support/guards.ts';
+import { withRecordedGuards } from '../../tests/support/guards.ts';
 import {
   declaredTransitions,
   labelOf,
@@ -13,17 +13,17 @@ import { unreachable } from './unreachable.ts';
 import type { AnyWalk } from './walk.ts';
 
 export type Coverage = {
-  /** Ids of states, each with how many paths come to it. */
+  /** Ids of states, each with the number of paths that reach it. */
   readonly states: ReadonlyMap<string, number>;
-  /** Labels of declared transitions, each with how many paths take it. */
+  /** Labels of declared transitions, each with the number of paths that take it. */
   readonly transitions: ReadonlyMap<string, number>;
-  /** Guarded transitions, each with what its guard said. */
+  /** Guarded transitions, each with the results of its guard. */
   readonly guards: ReadonlyMap<string, ReadonlySet<boolean>>;
 };
 
 const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** The states that a value stands for, outer ones first. */
+/** The states of a value, outer ones first. */
 function idsOf(machineId: string, value: unknown): string[] {
   const parts = stateOf(value).split(' + ').filter(Boolean);
   const ids = parts.flatMap((part) => {
@@ -57,13 +57,13 @@ async function addWalk(
   const nodes = nodesOf(machine.root);
   for (const { id } of nodes) states.set(id, states.get(id) ?? 0);
   for (const label of declaredTransitions(machine)) transitions.set(label, transitions.get(label) ?? 0);
-  const said = new Map<string, Set<boolean>>();
-  const heard = { ...model, machine: listening(model, said) };
+  const results = new Map<string, Set<boolean>>();
+  const recordingModel = { ...model, machine: withRecordedGuards(model, results) };
   for (const { input, steps } of paths) {
     const start = model.inputs[input];
     const [first] = startOf(model, start);
-    let [asked] = startOf(heard, start);
-    for (const { event } of steps) [asked] = stepFrom(heard, asked, event);
+    let [snapshot] = startOf(recordingModel, start);
+    for (const { event } of steps) [snapshot] = stepFrom(recordingModel, snapshot, event);
     const path = [
       { event: { type: 'xstate.init' }, expected: first },
       ...steps.map(({ event, after }) => ({ event, expected: after })),
@@ -72,8 +72,9 @@ async function addWalk(
     for (const id of new Set(path.flatMap(({ expected }) => idsOf(machine.id, expected.value))))
       count(states, id);
   }
-  for (const [label, answers] of said) guards.set(label, new Set([...(guards.get(label) ?? []), ...answers]));
-  // A state that is left at once shows in no snapshot: it was come to where it was left.
+  for (const [label, answers] of results)
+    guards.set(label, new Set([...(guards.get(label) ?? []), ...answers]));
+  // A state that is left at once is in no snapshot: it was reached where it was left.
   for (const { id, always } of nodes) {
     const isLeft = always?.some((definition) => (transitions.get(labelOf(definition)) ?? 0) > 0);
     if (isLeft) states.set(id, Math.max(1, states.get(id) ?? 0));
@@ -82,14 +83,14 @@ async function addWalk(
 
 /** What is missing of a machine, in words; what nobody can cause (unreachable.ts) doesn't count. */
 export function missingIn({ states, transitions, guards }: Coverage): string[] {
-  const isOut = (label: string) => label in unreachable;
-  const lone = [...states].filter(([, times]) => times === 0).map(([id]) => `the state ${id}`);
+  const isUnreachable = (label: string) => label in unreachable;
+  const unreached = [...states].filter(([, times]) => times === 0).map(([id]) => `the state ${id}`);
   const untaken = [...transitions]
-    .filter(([label, times]) => times === 0 && !isOut(label))
+    .filter(([label, times]) => times === 0 && !isUnreachable(label))
     .map(([label]) => `the transition ${label}`);
-  const oneSided = [...guards].flatMap(([label, said]) => [
-    ...(said.has(true) ? [] : [`the passing of ${label}`]),
-    ...(said.has(false) ? [] : [`the refusal of ${label}`]),
+  const oneSided = [...guards].flatMap(([label, results]) => [
+    ...(results.has(true) ? [] : [`the passing of ${label}`]),
+    ...(results.has(false) ? [] : [`the refusal of ${label}`]),
   ]);
-  return [...lone, ...untaken, ...oneSided.filter((label) => !isOut(label))];
+  return [...unreached, ...untaken, ...oneSided.filter((label) => !isUnreachable(label))];
 }

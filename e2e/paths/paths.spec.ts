@@ -1,14 +1,14 @@
-/** Every machine's paths in a real browser, against the real views (PATHS=all), or the few that come to every state. */
+/** Every machine's paths in a real browser, against the real views (PATHS=all), or the few that reach every state. */
 import { expect, type Page, test } from 'playwright/test';
 import { walkedName } from '../../tests/paths-report/walked.ts';
 import { coverageOf, missingIn } from './coverage.ts';
-import { drive } from './drive.ts';
 import { byMachine, isSmall, plan, walkedOf } from './plan.ts';
+import { runPath } from './run-path.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1120, height: 760 } });
 
-/** The machine room beside the page, at the chart of what is walked. */
+/** The machine room beside the page, at the chart of the walked machine. */
 async function openRoom(page: Page, machine: string): Promise<void> {
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => window.open('about:blank', '', 'popup,left=1140,width=1100,height=1000'));
@@ -24,7 +24,7 @@ for (const { walk, path, number, title, axe } of plan) {
     page.setDefaultTimeout(10_000);
     page.setDefaultNavigationTimeout(45_000);
     if (process.env.WATCHED) await openRoom(page, walk.model.machine.id);
-    const steps = await drive({ page, walk, path, axe, takesPictures: !isSmall });
+    const steps = await runPath({ page, walk, path, axe, takesPictures: !isSmall });
     await context.close();
     const body = JSON.stringify(await walkedOf({ walk, path, number, steps }));
     await info.attach(walkedName, { body, contentType: 'application/json' });
@@ -34,7 +34,7 @@ for (const { walk, path, number, title, axe } of plan) {
   });
 }
 
-// Planned from all paths also where only a few are walked: what a machine learns, a path has to take.
+// Planned from all paths also where only a few are walked: what a machine gains, a path has to take.
 for (const [machine, walked] of byMachine) {
   test(`${machine}: the paths take every state, every transition and both answers of every guard`, async () => {
     expect(missingIn(await coverageOf(walked))).toEqual([]);

@@ -1,9 +1,9 @@
-/** What is walked in a run: all paths, or the few that come to every state; and which of them look with axe. */
+/** What is walked in a run: all paths, or the few that reach every state; and which of them check states with axe. */
 
 import type { WalkedPath, WalkedStep } from '../../tests/paths-report/walked.ts';
 import { coverageOf, type Walked } from './coverage.ts';
-import { wordsOf } from './drive.ts';
 import { type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
+import { wordsOf } from './run-path.ts';
 import type { AnyWalk } from './walk.ts';
 import { walks } from './walks.ts';
 
@@ -14,7 +14,7 @@ export type Planned = {
   readonly number: number;
   /** 'checkout 012: presses …', unique in a run; numbers are those of the whole plan. */
   readonly title: string;
-  /** The states that no path before it came to. */
+  /** The states that no path before it reached. */
   readonly axe: ReadonlySet<string>;
 };
 
@@ -28,31 +28,31 @@ export const isSmall = process.env.PATHS !== 'all';
 
 function planned({ walk, paths: all }: Walked): Planned[] {
   const chosen = isSmall ? smallestOf(walk, all) : all;
-  const looked = new Set<string>();
+  const checkedStates = new Set<string>();
   return chosen.map((path) => {
-    const axe = new Set(statesOf(walk, path).filter((state) => !looked.has(state)));
-    for (const state of axe) looked.add(state);
+    const axe = new Set(statesOf(walk, path).filter((state) => !checkedStates.has(state)));
+    for (const state of axe) checkedStates.add(state);
     const number = all.indexOf(path) + 1;
     return { walk, path, number, title: titleOf(walk, path, number), axe };
   });
 }
 
-const every: readonly Walked[] = walks.map((walk) => ({ walk, paths: planOf(walk) }));
+const allWalked: readonly Walked[] = walks.map((walk) => ({ walk, paths: planOf(walk) }));
 
 /** Every path of every walk, by the machine that is walked. */
 export const byMachine: ReadonlyMap<string, readonly Walked[]> = Map.groupBy(
-  every,
+  allWalked,
   ({ walk }) => walk.model.machine.id,
 );
 
-export const plan: readonly Planned[] = every.flatMap(planned);
+export const plan: readonly Planned[] = allWalked.flatMap(planned);
 
-type Made = Pick<Planned, 'walk' | 'path' | 'number'> & { readonly steps: readonly WalkedStep[] };
+type FinishedPath = Pick<Planned, 'walk' | 'path' | 'number'> & { readonly steps: readonly WalkedStep[] };
 
-/** What a path says of itself in the report: its steps, and what it took up to where it failed. */
-export async function walkedOf({ walk, path, number, steps }: Made): Promise<WalkedPath> {
+/** The report of a path: its steps, and what it took up to where it failed. */
+export async function walkedOf({ walk, path, number, steps }: FinishedPath): Promise<WalkedPath> {
   const good = steps.filter(({ failure }) => failure === null).length;
-  // The first step is the page's opening.
+  // The first step opens the page.
   const walked = { ...path, steps: path.steps.slice(0, Math.max(0, good - 1)) };
   const { states, transitions, guards } = await coverageOf([{ walk, paths: good > 0 ? [walked] : [] }]);
   const taken = (counts: ReadonlyMap<string, number>) =>
@@ -65,6 +65,6 @@ export async function walkedOf({ walk, path, number, steps }: Made): Promise<Wal
     planned: path.steps.length,
     states: taken(states),
     transitions: taken(transitions),
-    guards: [...guards].map(([label, said]) => [label, [...said]] as const),
+    guards: [...guards].map(([label, results]) => [label, [...results]] as const),
   };
 }

@@ -13,7 +13,7 @@ export default defineConfig({
     launchOptions: { ...shared.use?.launchOptions, slowMo: process.env.WATCHED ? 400 : 0 },
   },
   testMatch: 'paths.spec.ts',
-  // A shop that runs already is walked as it is.
+  // A running shop is walked as it is.
   ...(process.env.SHOP_ORIGIN ? {} : { globalSetup: '../support/shop.setup.ts' }),
   outputDir: '../../test-results/paths',
   reporter: [...reporters, ['../../tests/paths-report/reporter.ts', { unreachable }]],

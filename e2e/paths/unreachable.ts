@@ -1,16 +1,16 @@
-/** What no visitor can cause: declared transitions, and guards that only ever say one thing, each with its reason. */
+/** What no visitor can cause: declared transitions, and guards that always have the same result, each with its reason. */
 const bug = 'this part handles every outcome of its jobs: only a bug ends it with an error';
-const told = "the session's own news come first, and end the form";
+const sessionFirst = "the session's own news come first, and end the form";
 const again =
-  'the session says what the checkout knows already only after a payment that found it over, too short to be told apart';
-const stays = 'the one form that asks for a code beside its fields stays open';
-const absent = 'the button stands there only where a code was asked for';
+  'the session reports what the checkout knows already only after a payment that found it over, too short to be told apart';
+const stays = 'the one form that requires a code beside its fields stays open';
+const absent = 'the button is there only where a code was required';
 
 export const unreachable: Readonly<Record<string, string>> = {
-  'checkout.account --xstate.done.actor.logInForm--> stays': told,
-  'checkout.account --xstate.done.actor.registerForm--> stays': told,
+  'checkout.account --xstate.done.actor.logInForm--> stays': sessionFirst,
+  'checkout.account --xstate.done.actor.registerForm--> stays': sessionFirst,
   'credentials.entering --xstate.error.actor.credentialsForm--> credentials.entering': bug,
-  'credentials.proving --xstate.error.actor.codeForm--> credentials.proving': bug,
+  'credentials.verifying --xstate.error.actor.codeForm--> credentials.verifying': bug,
   'checkout.account --xstate.error.actor.logInForm--> checkout.account': bug,
   'checkout.account --xstate.error.actor.registerForm--> checkout.account': bug,
   'checkout.checking --xstate.error.actor.attempt--> checkout.checking': bug,
@@ -20,12 +20,12 @@ export const unreachable: Readonly<Record<string, string>> = {
   'checkout.payment --xstate.error.actor.payment--> checkout.checking': bug,
   'payment.unknown --xstate.error.actor.attempt--> payment.failed': bug,
   'club-invite.registering --xstate.error.actor.registerForm--> club-invite.registering': bug,
-  'club-invite.leaving --xstate.error.actor.leaveSession--> club-invite.registering':
-    'whoever leaves is waited for, however long it takes',
+  'club-invite.loggingOut --xstate.error.actor.logOut--> club-invite.registering':
+    'the log-out is awaited, however long it takes',
   'form.resending --xstate.done.actor.submit--> form.succeeded': stays,
-  'the refusal of form.resending --xstate.done.actor.submit [isRepeated]--> form.thanked': stays,
-  'the refusal of form.confirming --code.resend [isCodeAsked]--> form.resending': absent,
-  'the refusal of form.failed --code.resend [isCodeAsked]--> form.resending': absent,
-  'the refusal of checkout --user.changed [isGone]--> checkout.account': again,
+  'the refusal of form.resending --xstate.done.actor.submit [isReusable]--> form.submitted': stays,
+  'the refusal of form.confirming --code.resend [hasCodeField]--> form.resending': absent,
+  'the refusal of form.failed --code.resend [hasCodeField]--> form.resending': absent,
+  'the refusal of checkout --user.changed [isLoggedOut]--> checkout.account': again,
   'the refusal of checkout.account --user.changed [isMember]--> checkout.starting': again,
 };

@@ -1,9 +1,9 @@
-/** What every screen must stand: axe without findings and nothing running off the side, in each look it is drawn for. */
+/** What every screen must pass: axe without findings and no horizontal overflow, in each variant it is designed for. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** Light and dark differ in colours alone, the two widths in what is there at all: every rule is asked once of each. */
-const looks = [
+/** Light and dark differ in colours alone, the two widths in what is there at all: every rule is checked once in each. */
+const variants = [
   { width: 390, colorScheme: 'light', rules: 'all' },
   { width: 390, colorScheme: 'dark', rules: 'drawn' },
   { width: 1440, colorScheme: 'dark', rules: 'all' },
@@ -11,32 +11,31 @@ const looks = [
 ] as const;
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-const ask = {
+const ruleSets = {
   all: (axe: AxeBuilder) => axe.withTags([...wcag, 'best-practice']),
-  /** Also of states that last a moment, where a heading may still be on its way. */
+  /** Also for states that last a moment, where a heading may still be missing. */
   wcag: (axe: AxeBuilder) => axe.withTags(wcag),
-  /** The rules about what is drawn, and not about what is written. */
+  /** The rules about rendering, and not about content. */
   drawn: (axe: AxeBuilder) => axe.withRules(['color-contrast', 'target-size']),
 };
 
-/** axe is a megabyte of script: a page that has it already, in all its frames, isn't given it again. */
+/** axe is a megabyte of code: it isn't injected again where every frame has it. */
 async function axeIn(page: Page): Promise<AxeBuilder> {
-  const has = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)));
-  const axe = new AxeBuilder({ page, ...(has.every(Boolean) ? { axeSource: ';' } : {}) });
-  // What passes needs no words: naming every element of a long page takes longer than looking at it.
+  const hasAxe = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)));
+  const axe = new AxeBuilder({ page, ...(hasAxe.every(Boolean) ? { axeSource: ';' } : {}) });
+  // Passed checks need no details: naming every element of a long page takes longer than checking it.
   return axe.options({ resultTypes: ['violations'] });
 }
 
 /**
- * Half-way between two colours nothing has the contrast of either: from now on a colour changes at once, also where
- * the page scrolls away from below the pointer, and what moves already comes to rest. What turns for ever isn't
- * waited for.
+ * Half-way between two colours the contrast is that of neither: from now on colours change at once, also where the page
+ * scrolls away from below the pointer, and running animations are awaited, but for endless ones.
  */
-async function holdStill(page: Page): Promise<void> {
+async function disableMotion(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition: none !important; }');
-    document.adoptedStyleSheets.push(still);
+    const styleSheet = new CSSStyleSheet();
+    styleSheet.replaceSync('*, ::before, ::after { transition: none !important; }');
+    document.adoptedStyleSheets.push(styleSheet);
     const moving = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
@@ -45,19 +44,19 @@ async function holdStill(page: Page): Promise<void> {
 }
 
 /** The page moves again as its visitors see it. */
-const letGo = (page: Page) =>
+const restoreMotion = (page: Page) =>
   page.evaluate(() => {
     document.adoptedStyleSheets.pop();
   });
 
-/** Checks the page as it stands, in the look it has; `where` names it in a failure. */
-export async function hasNoFinding(page: Page, where = page.url(), rules: keyof typeof ask = 'all') {
-  await holdStill(page);
-  // Without legacy mode every check opens a page of its own to sum up: that is for frames of other origins.
-  const { violations } = await ask[rules](await axeIn(page))
+/** Checks the page in its current state and variant; `where` names it in a failure. */
+export async function expectAccessible(page: Page, where = page.url(), rules: keyof typeof ruleSets = 'all') {
+  await disableMotion(page);
+  // Without legacy mode every check opens an extra page to merge results, which only frames of other origins need.
+  const { violations } = await ruleSets[rules](await axeIn(page))
     .setLegacyMode()
     .analyze();
-  await letGo(page);
+  await restoreMotion(page);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
   expect(found, `axe at ${where}`).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -65,10 +64,10 @@ export async function hasNoFinding(page: Page, where = page.url(), rules: keyof 
 }
 
 /** The same in light and dark, as a phone and as a desk show it, without loading the page again. */
-export async function hasNoFindingInAnyLook(page: Page): Promise<void> {
-  for (const { width, colorScheme, rules } of looks) {
+export async function expectAccessibleInAllVariants(page: Page): Promise<void> {
+  for (const { width, colorScheme, rules } of variants) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await hasNoFinding(page, `${page.url()} at ${width} px, ${colorScheme}`, rules);
+    await expectAccessible(page, `${page.url()} at ${width} px, ${colorScheme}`, rules);
   }
 }

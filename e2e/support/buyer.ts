@@ -25,7 +25,7 @@ type Buyer = {
 };
 
 /** Calls the shop's API without cookies; rejects with the answer when it isn't a success. */
-export async function ask<Reply>(
+export async function callApi<Reply>(
   origin: string,
   method: string,
   path: string,
@@ -49,7 +49,7 @@ type Shop = { readonly styles: readonly { readonly options: readonly Named[] }[]
 
 /** One style of a shop for one to three users. */
 export async function styleOf(origin: string, font: string, name: string): Promise<CartRequestItem> {
-  const { styles } = await ask<Shop>(origin, 'GET', `shops/${font}`);
+  const { styles } = await callApi<Shop>(origin, 'GET', `shops/${font}`);
   const found = styles.flatMap(({ options }) => options).find((option) => option.name === name);
   if (!found) throw new Error(`${font} sells no ${name}`);
   return { id: found.id, type: 'styles', options: { desktop: 1, web: 0, app: 0 } };
@@ -58,23 +58,23 @@ export async function styleOf(origin: string, font: string, name: string): Promi
 /** Registers somebody who has put Instrument Serif Regular into the cart. */
 export async function newBuyer(origin: string): Promise<Buyer> {
   const email = freshEmail();
-  const { token } = await ask<{ token: string }>(origin, 'POST', 'users/register', {
+  const { token } = await callApi<{ token: string }>(origin, 'POST', 'users/register', {
     body: { email, password },
   });
-  const { id } = await ask<{ id: number }>(origin, 'GET', 'me', { token });
+  const { id } = await callApi<{ id: number }>(origin, 'GET', 'me', { token });
   const item = await styleOf(origin, 'instrument-serif', 'Instrument Serif Regular');
-  await ask(origin, 'PUT', 'cart', { token, body: { cart: [item], revision: 0 } });
+  await callApi(origin, 'PUT', 'cart', { token, body: { cart: [item], revision: 0 } });
   return {
     email,
     token,
     id,
     orders: async () => {
       type Orders = { readonly data: readonly { readonly status: string }[] };
-      const { data } = await ask<Orders>(origin, 'POST', 'settings/orders', { token, body: {} });
+      const { data } = await callApi<Orders>(origin, 'POST', 'settings/orders', { token, body: {} });
       return data.map(({ status }) => status);
     },
     cart: async () => {
-      const { cart } = await ask<{ cart: readonly Named[] }>(origin, 'GET', 'cart', { token });
+      const { cart } = await callApi<{ cart: readonly Named[] }>(origin, 'GET', 'cart', { token });
       return cart.map(({ name }) => name);
     },
   };
@@ -82,8 +82,8 @@ export async function newBuyer(origin: string): Promise<Buyer> {
 
 type Start = { readonly step: CheckoutProgress['step']; readonly form: PersonalInfo };
 
-/** What a browser keeps whose buyer has come as far as this. */
-export function browserOf({ token, id }: Buyer, origin: string, { step, form }: Start) {
+/** What the browser of a buyer who reached this step has stored. */
+export function storageStateOf({ token, id }: Buyer, origin: string, { step, form }: Start) {
   const progress: CheckoutProgress = { version: 1, attempt_id: '', step, owner: id, form };
   const localStorage = [
     { name: 'token', value: token },
@@ -93,14 +93,14 @@ export function browserOf({ token, id }: Buyer, origin: string, { step, form }: 
 }
 
 type Buying = {
-  /** Where the buyer's browser finds itself when it opens the checkout. */
+  /** The step at which the buyer's browser opens the checkout. */
   readonly start: Start;
   readonly buyer: Buyer;
 };
 
-/** A walk that begins inside the checkout. */
+/** A walk that starts inside the checkout. */
 export const test = visit.extend<Buying>({
   start: [{ step: 4, form: ada }, { option: true }],
   buyer: async ({ shopOrigin }, use) => use(await newBuyer(shopOrigin)),
-  storageState: async ({ buyer, shopOrigin, start }, use) => use(browserOf(buyer, shopOrigin, start)),
+  storageState: async ({ buyer, shopOrigin, start }, use) => use(storageStateOf(buyer, shopOrigin, start)),
 });

@@ -1,4 +1,4 @@
-/** What a buyer's own tools say about the files: unzip, pdftotext, and the fonts' first bytes. */
+/** What a buyer's own tools report about the files: unzip, pdftotext, and the fonts' first bytes. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

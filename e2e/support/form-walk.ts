@@ -1,11 +1,11 @@
-/** Walks one form through its rules, in a visitor's steps: each message comes, stands in both its places, and goes. */
+/** Walks one form through its rules, as a visitor would: each message appears in both its places, and disappears. */
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /** One row of a validation table (section 5 of both specifications), with an entry that breaks it and one that doesn't. */
 export type RuleRow = {
-  /** The label, exactly; the first field that has it is meant. */
+  /** The exact label; the first field that has it is meant. */
   readonly field: string | RegExp;
-  /** Empty, or no tick, when the rule is that something must be there. */
+  /** Empty, or not ticked, when the rule requires a value. */
   readonly wrong: string;
   readonly message: string;
   readonly right: string;
@@ -13,12 +13,12 @@ export type RuleRow = {
 
 export type FormUnderRules = {
   readonly form: Locator;
-  /** The words on its button. */
+  /** The text on its button. */
   readonly button: string;
   readonly rows: readonly RuleRow[];
-  /** Where the fields are looked for, if not in the whole form. */
+  /** Where the fields are searched for, if not in the whole form. */
   readonly part?: Locator;
-  /** A submit was refused before, so that fields are checked when they are left. */
+  /** A submit was refused before, so that fields are validated when they are left. */
   readonly isRefused?: boolean;
 };
 
@@ -28,7 +28,7 @@ export const problemsOf = (form: Locator) => form.getByRole('alert', { name: 'Th
 
 type Control = { readonly kind: string; readonly value: string };
 
-const read = (field: Locator): Promise<Control> =>
+const readControl = (field: Locator): Promise<Control> =>
   field.evaluate((control) => {
     if (control instanceof HTMLSelectElement)
       return { kind: 'select', value: control.value && (control.selectedOptions[0]?.text ?? '') };
@@ -38,42 +38,44 @@ const read = (field: Locator): Promise<Control> =>
   });
 
 /** Types, chooses or ticks, whatever the field is, and leaves it. */
-export async function enter(field: Locator, value: string): Promise<void> {
-  const { kind } = await read(field);
+export async function enterValue(field: Locator, value: string): Promise<void> {
+  const { kind } = await readControl(field);
   if (kind === 'tick') await field.setChecked(value !== '');
   else if (kind === 'select') await field.selectOption(value === '' ? '' : { label: value });
   else await field.fill(value);
   await field.blur();
 }
 
-/** What the form says about a field: in the list above, as a link to it, and beside it, for eyes and ears. */
-const saidOf = (field: Locator) =>
+/** The messages about a field: in the list above, as a link to it, and at the field, visible and in its description. */
+const messagesOf = (field: Locator) =>
   field.evaluate((control) => {
     const links = [
       ...(control.closest('form')?.querySelectorAll<HTMLAnchorElement>('[role="alert"] a') ?? []),
     ];
     const described = (control.getAttribute('aria-describedby') ?? '').split(' ');
-    const beside = document.getElementById(described.at(-1) ?? '');
+    const hint = document.getElementById(described.at(-1) ?? '');
     const isInvalid = control.getAttribute('aria-invalid') === 'true';
     return {
       above: links.filter(({ hash }) => hash === `#${control.id}`).map(({ textContent }) => textContent),
-      beside: isInvalid && beside?.checkVisibility() ? beside.textContent : null,
+      atField: isInvalid && hint?.checkVisibility() ? hint.textContent : null,
       isInvalid,
     };
   });
 
-const quickly = { intervals: [0, 20, 50, 100, 250] };
+const pollOptions = { intervals: [0, 20, 50, 100, 250] };
 
-const isSaid = (field: Locator, message: string) =>
-  expect.poll(() => saidOf(field), quickly).toEqual({ above: [message], beside: message, isInvalid: true });
-
-const isGone = (field: Locator, message: string) =>
+const expectMessage = (field: Locator, message: string) =>
   expect
-    .poll(() => saidOf(field), { ...quickly, message: `'${message}' goes` })
-    .toEqual({ above: [], beside: null, isInvalid: false });
+    .poll(() => messagesOf(field), pollOptions)
+    .toEqual({ above: [message], atField: message, isInvalid: true });
 
-/** What the walk would send: nothing, until every rule holds. */
-function listenForCalls(page: Page): string[] {
+const expectNoMessage = (field: Locator, message: string) =>
+  expect
+    .poll(() => messagesOf(field), { ...pollOptions, message: `'${message}' goes` })
+    .toEqual({ above: [], atField: null, isInvalid: false });
+
+/** The calls that the walk sends: none, until every rule holds. */
+function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -82,12 +84,12 @@ function listenForCalls(page: Page): string[] {
   return calls;
 }
 
-/** Leaves the form filled in rightly, with nothing sent and no message shown. */
+/** Leaves the form filled in correctly, with nothing sent and no message shown. */
 export async function walkRules(walk: FormUnderRules): Promise<void> {
   const { form, button, rows, part = form, isRefused = false } = walk;
-  const calls = listenForCalls(form.page());
+  const calls = recordCalls(form.page());
   const required = rows.filter(({ wrong }) => wrong === '');
-  for (const { field } of required) await enter(fieldIn(part, field), '');
+  for (const { field } of required) await enterValue(fieldIn(part, field), '');
   if (!isRefused) await expect(problemsOf(form), 'nothing is said before a submit').toHaveCount(0);
 
   await form.getByRole('button', { name: button }).click();
@@ -96,34 +98,34 @@ export async function walkRules(walk: FormUnderRules): Promise<void> {
   const goal = only && others.length === 0 ? fieldIn(part, only.field) : problemsOf(form);
   await expect(goal, 'the page goes to the summary, or to the one field').toBeFocused();
   for (const { field, message } of required) {
-    await isSaid(fieldIn(part, field), message);
+    await expectMessage(fieldIn(part, field), message);
     await problemsOf(form).getByRole('link', { name: message, exact: true }).click();
     await expect(fieldIn(part, field)).toBeFocused();
   }
 
   for (const { field, wrong, message, right } of rows) {
     const control = fieldIn(part, field);
-    await enter(control, wrong);
-    await isSaid(control, message);
-    await enter(control, right);
-    await isGone(control, message);
+    await enterValue(control, wrong);
+    await expectMessage(control, message);
+    await enterValue(control, right);
+    await expectNoMessage(control, message);
   }
-  await refusesAgain(walk);
+  await expectRefusedAgain(walk);
   const last = new Map(rows.map(({ field, right }) => [String(field), { field, right }]));
   for (const { field, right } of last.values())
-    expect((await read(fieldIn(part, field))).value, 'entries stay').toBe(right);
+    expect((await readControl(fieldIn(part, field))).value, 'entries stay').toBe(right);
   expect(calls, 'a form that is not valid sends nothing').toEqual([]);
 }
 
-/** With one thing wrong, a submit leads to that field itself; mended, nothing is left to say. */
-async function refusesAgain({ form, button, rows, part = form }: FormUnderRules): Promise<void> {
+/** With one invalid field, a submit leads to that field itself; corrected, no message is left. */
+async function expectRefusedAgain({ form, button, rows, part = form }: FormUnderRules): Promise<void> {
   const row = rows.at(-1);
   if (!row) return;
   const control = fieldIn(part, row.field);
-  await enter(control, row.wrong);
+  await enterValue(control, row.wrong);
   await form.getByRole('button', { name: button }).click();
-  await isSaid(control, row.message);
+  await expectMessage(control, row.message);
   await expect(control).toBeFocused();
-  await enter(control, row.right);
+  await enterValue(control, row.right);
   await expect(problemsOf(form)).toHaveCount(0);
 }

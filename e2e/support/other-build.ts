@@ -1,4 +1,6 @@
-/** The same site as another build would be: every file of the browser's half has another name, and none of the old is there. */
+/**
+ * The same site as another build would be: every file for the browser has another name, and none of the old ones exists.
+ */
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -11,7 +13,7 @@ const texts = new Set(['.js', '.css', '.json']);
 const renamed = (name: string) =>
   name.replace(/(.)(\.\w+)$/, (_, last: string, ending: string) => `${last === '0' ? '1' : '0'}${ending}`);
 
-/** A checkout whose server brings the other build; `remove` takes it away again. */
+/** A checkout whose server serves the other build; `remove` deletes it. */
 export async function otherBuild(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-build-'));
   const copied = ['dist', 'domain', 'machines', 'server', 'src', 'package.json'];

@@ -10,7 +10,7 @@ const row = (field: string | RegExp, wrong: string, message: string, right: stri
   right,
 });
 
-/** The pattern at its edges: 2 to 63 letters at the end, and nothing beside the named signs before the at sign. */
+/** The pattern at its edges: 2 to 63 letters at the end, and only the named signs before the at sign. */
 const notAddresses = [
   'ada',
   'ada@',
@@ -102,7 +102,7 @@ export const tables = {
       'ticked',
     ),
   ],
-  /** The email is the invite's: it stands there and can't be changed. */
+  /** The email is the invite's: it is filled in and can't be changed. */
   club: [
     ...newPassword('Password', 'Password is required'),
     row('First name', '', 'First name is required', 'Ada'),

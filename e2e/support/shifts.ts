@@ -2,11 +2,16 @@
 import type { BrowserContext, Page } from 'playwright';
 
 /** A slow mobile line: 1.6 Mbit/s down, 150 ms there and back. */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 };
+const networkConditions = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 96_000,
+};
 
 export type Shift = { readonly value: number; readonly what: string; readonly atMs: number };
 
-/** Notes every shift that no click or key caused, and what moved most. */
+/** Records every shift that no click or key caused, and what moved most. */
 function noteShifts(): void {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
@@ -28,7 +33,7 @@ function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** To the end in steps of a window's height, as a reader scrolls who looks at everything. */
+/** Scrolls to the end in steps of a window's height, as a reader of the whole page does. */
 async function readToTheEnd(page: Page): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     const isAtEnd = await page.evaluate(
@@ -42,7 +47,7 @@ async function readToTheEnd(page: Page): Promise<void> {
   }
 }
 
-/** Loads the page; one that doesn't come says which of its requests have had no answer. */
+/** Loads the page; when that fails, names the requests that have had no answer. */
 async function load(page: Page, url: string): Promise<void> {
   const open = new Set<string>();
   page.on('request', (request) => open.add(request.url()));
@@ -53,13 +58,13 @@ async function load(page: Page, url: string): Promise<void> {
   });
 }
 
-/** Every shift of the page at `url`, in a context of its own that keeps nothing from before. */
+/** Every shift of the page at `url`, in a context of its own without earlier storage. */
 export async function shiftsOf(context: BrowserContext, url: string): Promise<readonly Shift[]> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Network.emulateNetworkConditions', networkConditions);
   await page.addInitScript(noteShifts);
   await load(page, url);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout: 120_000 });

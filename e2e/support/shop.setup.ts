@@ -2,9 +2,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkLedger, startShop } from './shop.ts';
+import { checkLedger, startShopProcess } from './shop.ts';
 
-/** A style's web font is made when it is first asked for: the largest family's beforehand, for tests that count time. */
+/** A style's web font is made when it is first requested: the largest family's beforehand, for tests that measure time. */
 async function makeFonts(origin: string): Promise<void> {
   const html = await (await fetch(`${origin}/typeface/barlow`)).text();
   const fonts = new Set(html.match(/\/fonts\/[^"'() ]+\.woff2/g));
@@ -13,17 +13,17 @@ async function makeFonts(origin: string): Promise<void> {
 
 export default async function openShop(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-shop-'));
-  const filled = join(folder, 'filled');
-  // A shop that has imported its foundry and sold nothing: tests that need one of their own start from a copy.
-  const empty = await startShop(filled);
+  const seededDir = join(folder, 'filled');
+  // A shop that has imported its foundry and sold nothing: tests that need their own shop start from a copy.
+  const empty = await startShopProcess(seededDir);
   await makeFonts(empty.origin);
   await empty.stop();
   const dataDir = join(folder, 'shared');
-  await cp(filled, dataDir, { recursive: true });
-  // Only a shop in development tells the machine room what it does.
-  const shop = await startShop(dataDir, { LIMITS: 'off' }, process.env.WATCHED ? ['--dev'] : []);
+  await cp(seededDir, dataDir, { recursive: true });
+  // Only a shop in development reports to the machine room.
+  const shop = await startShopProcess(dataDir, { LIMITS: 'off' }, process.env.WATCHED ? ['--dev'] : []);
   process.env.SHOP_ORIGIN = shop.origin;
-  process.env.SHOP_FILLED = filled;
+  process.env.SHOP_FILLED = seededDir;
   process.env.SHOP_DATA = dataDir;
   return async () => {
     await shop.stop();

@@ -13,7 +13,7 @@ export type ShopProcess = {
   readonly origin: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** Asks it to stop, and waits until it has. */
+  /** Sends the signal to stop, and waits until it has stopped. */
   readonly stop: () => Promise<void>;
   /** Ends it as a power cut would, and waits until it is gone. */
   readonly kill: () => Promise<void>;
@@ -22,17 +22,17 @@ export type ShopProcess = {
 };
 
 /**
- * Starts a server on `dataDir` (filled with the demo foundry when empty), at a free port unless `env` names one;
- * resolves when it says that it is open, rejects with its output if it ends or is silent for three minutes. `cwd` is the
+ * Starts a server on `dataDir` (filled with the demo foundry when empty), on a free port unless `env` names one;
+ * resolves when it reports that it is open, rejects with its output if it ends or is silent for three minutes. `cwd` is the
  * checkout that it runs.
  */
-export async function startShop(
+export async function startShopProcess(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
   cwd = root,
 ): Promise<ShopProcess> {
-  // Not port 0: the links of letters hold the port.
+  // Not port 0: the links in emails contain the port.
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd,
@@ -58,7 +58,7 @@ export async function startShop(
   };
 }
 
-/** The address that the server says it is open at. */
+/** The URL that the server reports when it is open. */
 async function untilOpen(child: ChildProcess): Promise<string> {
   let output = '';
   const opened = Promise.withResolvers<string>();
@@ -70,13 +70,13 @@ async function untilOpen(child: ChildProcess): Promise<string> {
       if (origin) opened.resolve(origin);
     });
   }
-  // Not at its exit: what it said last may still be on its way then.
+  // Not at its exit: its last output may still be on its way then.
   child.once('close', () => fail('ended before it served'));
   const timer = setTimeout(() => fail('did not serve within three minutes'), 180_000);
   return await opened.promise.finally(() => clearTimeout(timer));
 }
 
-/** Runs one of the shop's commands over a stopped shop's data folder; rejects with what it printed when it fails. */
+/** Runs one of the shop's commands over a stopped shop's data folder; rejects with its output when it fails. */
 async function runCommand(dataDir: string, command: string, ...more: string[]): Promise<string> {
   const child = spawn(process.execPath, [`server/commands/${command}.ts`, ...more], {
     cwd: root,
@@ -90,7 +90,7 @@ async function runCommand(dataDir: string, command: string, ...more: string[]): 
   return output.join('');
 }
 
-/** The ledger's own check; rejects with what it printed when the books are wrong. */
+/** The ledger's own check; rejects with its output when the books are wrong. */
 export const checkLedger = (dataDir: string): Promise<string> => runCommand(dataDir, 'ledger-check');
 
 /** Imports the shop's own foundry again, one of its files changed: `change` gets the text and gives the new one. */

@@ -8,13 +8,13 @@ import { ShopPage } from '../pages/shop.page.ts';
 import { SuccessPage } from '../pages/success.page.ts';
 
 type Visit = {
-  /** Where the shop under test is open; a test with a shop of its own overrides it. */
+  /** The origin of the shop under test; a test with a shop of its own overrides it. */
   readonly shopOrigin: string;
   /** The data folder of a shop that has sold nothing. */
-  readonly filledDir: string;
+  readonly seededDataDir: string;
   /** A copy of it, for a test that starts a shop of its own. */
   readonly dataDir: string;
-  /** Answers that a walk provokes on purpose, by status: the browser logs each as a console error. */
+  /** Statuses that a walk causes on purpose: the browser logs each as a console error. */
   readonly expectedStatuses: readonly number[];
   readonly console: string[];
   readonly shop: ShopPage;
@@ -24,11 +24,11 @@ type Visit = {
 
 export const test = base.extend<Visit>({
   shopOrigin: [process.env.SHOP_ORIGIN ?? '', { option: true }],
-  filledDir: [process.env.SHOP_FILLED ?? '', { option: true }],
-  dataDir: async ({ filledDir }, use) => {
+  seededDataDir: [process.env.SHOP_FILLED ?? '', { option: true }],
+  dataDir: async ({ seededDataDir }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'skerry-own-'));
     const dataDir = join(folder, 'data');
-    await cp(filledDir, dataDir, { recursive: true });
+    await cp(seededDataDir, dataDir, { recursive: true });
     await use(dataDir);
     await rm(folder, { recursive: true });
   },
@@ -36,14 +36,14 @@ export const test = base.extend<Visit>({
   baseURL: async ({ shopOrigin }, use) => use(shopOrigin),
   console: [
     async ({ page, expectedStatuses }, use) => {
-      const said: string[] = [];
-      page.on('pageerror', (error) => said.push(String(error)));
+      const messages: string[] = [];
+      page.on('pageerror', (error) => messages.push(String(error)));
       page.on('console', (message) => {
         const provoked = expectedStatuses.some((status) => message.text().includes(`status of ${status}`));
-        if (['error', 'warning'].includes(message.type()) && !provoked) said.push(message.text());
+        if (['error', 'warning'].includes(message.type()) && !provoked) messages.push(message.text());
       });
-      await use(said);
-      expect(said, 'the console stays silent').toEqual([]);
+      await use(messages);
+      expect(messages, 'the console stays silent').toEqual([]);
     },
     { auto: true },
   ],
@@ -52,9 +52,9 @@ export const test = base.extend<Visit>({
   success: async ({ page }, use) => use(new SuccessPage(page)),
 });
 
-let made = 0;
+let emailCount = 0;
 /** An address that no other test of this run uses. */
 export function freshEmail(): string {
-  made += 1;
-  return `buyer-${process.pid}-${Date.now().toString(36)}-${made}@example.com`;
+  emailCount += 1;
+  return `buyer-${process.pid}-${Date.now().toString(36)}-${emailCount}@example.com`;
 }

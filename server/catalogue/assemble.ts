@@ -1,4 +1,4 @@
-/** Joins what the foundry's files say with what their fonts measure: the catalogue before it has ids. */
+/** Combines the foundry's files with the measurements of their fonts: the catalogue before it has ids. */
 import type { Face, NameFit } from '../../domain/catalogue.ts';
 import type { ShopSettings } from '../../domain/shop.ts';
 import { licenceKinds } from '../../domain/shop.ts';
@@ -6,30 +6,30 @@ import { fallbackFor, fallbackKind } from './fallback.ts';
 import type { FeatureEffect } from './features.ts';
 import type { FontFile } from './font-files.ts';
 import type { Family, Foundry, Prices, PriceTable } from './foundry-files.ts';
-import type { Measured } from './measure.ts';
+import type { FontMetrics } from './measure.ts';
 import type { FamilyFiles, FoundryContent } from './read-foundry.ts';
 import type { VariableDraft } from './variable.ts';
 import { webFontHash } from './web-font.ts';
 
-export type MeasuredFile = { readonly hash: string; readonly measured: Measured };
+export type MeasuredFile = { readonly hash: string; readonly metrics: FontMetrics };
 
 export type StyleDraft = FontFile & {
   readonly class: string;
   readonly hash: string;
   readonly webHash: string;
-  readonly measured: Measured;
+  readonly metrics: FontMetrics;
   readonly face: Face;
 };
 
 export type SubfamilyDraft = {
   readonly name: string;
-  /** 'Barlow Condensed': how the subfamily is called outside of its family. */
+  /** 'Barlow Condensed': the subfamily's name outside of its family. */
   readonly fullName: string;
   readonly multiplication?: number;
   readonly licence: string;
   readonly styles: readonly StyleDraft[];
   readonly main: StyleDraft;
-  /** Of the upright and of the italic. */
+  /** Measured on the upright and on the italic. */
   readonly features: {
     readonly upright: readonly FeatureEffect[];
     readonly italic: readonly FeatureEffect[];
@@ -45,26 +45,26 @@ export type FamilyDraft = {
   readonly styleMultiplication: number | undefined;
   /** Keys: Latin, native scripts, paid scripts. */
   readonly scripts: readonly string[];
-  /** Keys of what its web fonts hold beside Latin. */
+  /** Keys of the scripts that its web fonts contain beside Latin. */
   readonly webScripts: readonly string[];
-  /** Where the name has its ink, in its display style. */
+  /** Ink bounds of the name in its display style. */
   readonly fit: NameFit;
   readonly variable: VariableDraft | undefined;
 };
 
-/** The upright and the italic nearest to 400 stand for the rest when features are measured. */
-export function standsForOthers(files: readonly FontFile[], file: FontFile): boolean {
+/** The upright and the italic nearest to 400 represent the other styles when features are measured. */
+export function isRepresentative(files: readonly FontFile[], file: FontFile): boolean {
   const [nearest] = files
     .filter(({ italic }) => italic === file.italic)
     .toSorted((a, b) => Math.abs(a.weight - 400) - Math.abs(b.weight - 400));
   return nearest === file;
 }
 
-/** The file of the first subfamily that the name is set in. */
+/** The file of the first subfamily in which the family's name is set. */
 export function displayFileOf({ display }: Family, files: readonly FontFile[]): FontFile | undefined {
   return (
     files.find((file) => file.weight === display && !file.italic) ??
-    files.find((file) => standsForOthers(files, file))
+    files.find((file) => isRepresentative(files, file))
   );
 }
 
@@ -77,7 +77,7 @@ export function assemble(
 ): FamilyDraft {
   const scripts = ['latin', ...(family.native_scripts ?? []), ...Object.keys(family.script_support ?? {})];
   const webScripts = [
-    ...new Set([...scripts.slice(1), ...family.trial_scripts.filter((one) => one !== 'basic')]),
+    ...new Set([...scripts.slice(1), ...family.trial_scripts.filter((script) => script !== 'basic')]),
   ];
   const drafts = family.subfamilies.map((subfamily, index) => {
     const { files, licence } = subfamilies[index] ?? { files: [], licence: '' };
@@ -88,7 +88,7 @@ export function assemble(
       if (!font) throw new Error(`${file.source} was not measured.`);
       const name = `${base}-${file.weight}${file.italic ? 'i' : ''}`;
       const webHash = webFontHash(font.hash, webScripts);
-      const fallback = fallbackFor(font.measured, kind, file.weight, file.italic);
+      const fallback = fallbackFor(font.metrics, kind, file.weight, file.italic);
       const face = {
         class: name,
         weight: file.weight,
@@ -96,11 +96,11 @@ export function assemble(
         url: `/fonts/${webHash}.woff2`,
         fallback,
       };
-      return { ...file, class: name, hash: font.hash, webHash, measured: font.measured, face };
+      return { ...file, class: name, hash: font.hash, webHash, metrics: font.metrics, face };
     });
     return subfamilyDraft(family, subfamily, licence, styles);
   });
-  const main = one(drafts);
+  const main = firstOrThrow(drafts);
   return {
     family,
     foundry,
@@ -115,9 +115,9 @@ export function assemble(
   };
 }
 
-/** What the classes of its styles begin with: the package's name, or the family's with the width. */
-function classOf({ slug }: Family, { name, package: from }: Family['subfamilies'][number]): string {
-  if (from !== undefined) return from.slice(from.lastIndexOf('/') + 1);
+/** The prefix of its styles' CSS classes: the package's name, or the family's with the width. */
+function classOf({ slug }: Family, { name, package: packageName }: Family['subfamilies'][number]): string {
+  if (packageName !== undefined) return packageName.slice(packageName.lastIndexOf('/') + 1);
   return name === 'Normal' ? slug : `${slug}-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
@@ -127,31 +127,31 @@ function subfamilyDraft(
   licence: string,
   styles: readonly StyleDraft[],
 ): SubfamilyDraft {
-  const offered = (italic: boolean) => {
-    const measured = styles.find((style) => style.italic === italic && style.measured.features)?.measured
+  const featuresOf = (italic: boolean) => {
+    const features = styles.find((style) => style.italic === italic && style.metrics.features)?.metrics
       .features;
-    return (measured ?? []).filter(({ tag }) => !family.leave_out_features?.includes(tag));
+    return (features ?? []).filter(({ tag }) => !family.leave_out_features?.includes(tag));
   };
-  const main = one(styles.filter((style) => style.measured.features));
-  const only = family.subfamilies.length === 1 || name === 'Normal' || name === 'Fill';
+  const main = firstOrThrow(styles.filter((style) => style.metrics.features));
+  const usesFamilyName = family.subfamilies.length === 1 || name === 'Normal' || name === 'Fill';
   return {
     name,
-    fullName: only ? family.name : `${family.name} ${name}`,
+    fullName: usesFamilyName ? family.name : `${family.name} ${name}`,
     ...(multiplication === undefined ? {} : { multiplication }),
     licence,
     styles,
     main,
-    features: { upright: offered(false), italic: offered(true) },
+    features: { upright: featuresOf(false), italic: featuresOf(true) },
   };
 }
 
-function one<T>(items: readonly T[]): T {
+function firstOrThrow<T>(items: readonly T[]): T {
   const [first] = items;
   if (first === undefined) throw new Error('A family without fonts was let through.');
   return first;
 }
 
-/** A tier's value is its place in the list; 0 means that the licence isn't taken. */
+/** A tier's value is its index in the list; 0 means that the licence isn't chosen. */
 function settingsOf(prices: Prices, name: string): ShopSettings {
   const table = prices.tables[name];
   if (!table) throw new Error(`The price table ${name} was let through.`);

@@ -1,12 +1,12 @@
-/** Figures that make a local font as wide and as tall as a web font, so that nothing moves when it arrives. */
+/** Metrics that make a local font as wide and as tall as a web font, so that nothing shifts when that arrives. */
 import type { Face } from '../../domain/catalogue.ts';
-import type { Measured } from './measure.ts';
+import type { FontMetrics } from './measure.ts';
 
 type Kind = 'sans' | 'serif' | 'mono';
 
 /**
- * Mean advances of the same text (measure.ts) in Arial, Times New Roman and Courier New, whose widths Liberation's
- * Sans, Serif and Mono share. `Sans-Bold` and so on name the face that a browser should take.
+ * Mean advances of the same text (measure.ts) in Arial, Times New Roman and Courier New, whose widths Liberation's Sans,
+ * Serif and Mono share. `Sans-Bold` and so on name the local face to use.
  */
 const localAdvances: { readonly [face: string]: number } = {
   'Sans-Regular': 0.43402,
@@ -19,15 +19,15 @@ const localAdvances: { readonly [face: string]: number } = {
   'Mono-Bold': 0.6001,
 };
 
-/** The bold local face from 600 up; italics keep the regular slant, which no local bold italic improves on. */
+/** The bold local face from 600 up; italics use the regular weight's italic, which a bold italic wouldn't improve on. */
 export function fallbackFor(
-  { ascent, descent, lineGap, advance }: Measured,
+  { ascent, descent, lineGap, advance }: FontMetrics,
   kind: Kind,
   weight: number,
   italic: boolean,
 ): Face['fallback'] {
-  const cut = italic && kind !== 'mono' ? 'Italic' : weight >= 600 ? 'Bold' : 'Regular';
-  const face = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}-${cut}`;
+  const variant = italic && kind !== 'mono' ? 'Italic' : weight >= 600 ? 'Bold' : 'Regular';
+  const face = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}-${variant}`;
   const size = advance / (localAdvances[face] ?? advance);
   const percent = (share: number) => Math.round(share * 10_000) / 100;
   return {
@@ -39,7 +39,7 @@ export function fallbackFor(
   };
 }
 
-/** Which local face stands in: by the family's class, or by the words of a subfamily ('Alegreya Sans'). */
+/** The local face for fallback: by the family's class, or by the words of a subfamily ('Alegreya Sans'). */
 export function fallbackKind(classification: string, subfamily: string): Kind {
   if (classification === 'mono') return 'mono';
   if (/\bsans\b/i.test(subfamily)) return 'sans';

@@ -1,10 +1,10 @@
-/** OpenType features in a reader's words, and the groups that the tester shows them in. */
+/** OpenType features in plain words, and the groups in which the tester shows them. */
 import type { OtfGroup } from '../../domain/catalogue.ts';
 import type { FeatureEffect } from './features.ts';
 
-type Named = { readonly name: string; readonly text: string };
+type FeatureLabel = { readonly name: string; readonly text: string };
 
-const names: { readonly [tag: string]: Named } = {
+const featureLabels: { readonly [tag: string]: FeatureLabel } = {
   smcp: { name: 'Small caps', text: 'Lower case becomes capitals of its own height and weight.' },
   c2sc: {
     name: 'Small caps from capitals',
@@ -31,7 +31,7 @@ const names: { readonly [tag: string]: Named } = {
   titl: { name: 'Titling', text: 'Capitals drawn for large sizes.' },
 };
 
-/** `exclusive` groups are radio buttons: two kinds of figure can't be on together. */
+/** `exclusive` groups are radio buttons: two kinds of figures can't be on together. */
 const groups: readonly {
   readonly name: string;
   readonly key: string;
@@ -46,20 +46,20 @@ const groups: readonly {
   { name: 'Stylistic sets', key: '', exclusive: false, tags: /^(?:ss|cv)\d\d$/ },
 ];
 
-/** A feature's name: the font's own for its sets, ours for the rest. */
+/** A feature's name: the font's own for its sets, the shop's for the rest. */
 export function featureName({ tag, name }: FeatureEffect): string {
   if (name) return name;
   const number = Number(tag.slice(2));
   if (tag.startsWith('ss')) return `Stylistic set ${number}`;
   if (tag.startsWith('cv')) return `Character variant ${number}`;
-  return names[tag]?.name ?? tag;
+  return featureLabels[tag]?.name ?? tag;
 }
 
-export function featureText(effect: FeatureEffect): string {
-  return names[effect.tag]?.text ?? `Changes ${effectText(effect)}`;
+export function describeFeature(effect: FeatureEffect): string {
+  return featureLabels[effect.tag]?.text ?? `Changes ${effectText(effect)}`;
 }
 
-/** The characters, or failing these the words, that really change. */
+/** The characters that really change; if there are none, the words. */
 function effectText({ characters, words }: FeatureEffect): string {
   return characters === '' ? words.join(' ') : [...characters].slice(0, 200).join('');
 }

@@ -1,6 +1,6 @@
 /**
- * What a font's OpenType features really do. A tag in the tables isn't a working feature: each is switched on for
- * probe characters and words, and only what changes a glyph or its width counts.
+ * Measures what a font's OpenType features really do. A tag in the tables isn't a working feature: each is switched on for
+ * probe characters and words, and only a changed glyph or width counts.
  */
 import type { Font } from 'fontkit';
 
@@ -10,7 +10,7 @@ export type FeatureEffect = {
   readonly name?: string;
   /** Characters that change, in the order of the probes. */
   readonly characters: string;
-  /** Where single characters don't change: words that do. */
+  /** Words that change, where single characters don't. */
   readonly words: readonly string[];
 };
 
@@ -42,53 +42,56 @@ const offeredTag =
 
 /** The working features of one font, sorted by tag. About 0.2 s. */
 export function measureFeatures(font: Font): FeatureEffect[] {
-  freeFractions(font);
+  renameFractionFeature(font);
   const covered = probes.map((group) =>
-    group.filter((one) => font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0)),
+    group.filter((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)),
   );
-  const plain = new Map<string, string>();
-  const without = (text: string) => {
-    const known = plain.get(text) ?? shape(font, text);
-    plain.set(text, known);
-    return known;
+  const shapeCache = new Map<string, string>();
+  const shapeWithout = (text: string) => {
+    const cached = shapeCache.get(text) ?? shape(font, text);
+    shapeCache.set(text, cached);
+    return cached;
   };
-  const changes = (text: string, tag: string) => shape(font, text, tag) !== without(text);
-  // In a word, a mere change of width is the neighbours' doing.
-  const joins = (word: string, tag: string) => glyphsOf(shape(font, word, tag)) !== glyphsOf(without(word));
-  const named = (tag: string) => (tag === fractionTag ? 'frac' : tag);
-  const tags = [...new Set(font.availableFeatures)].filter((tag) => offeredTag.test(named(tag)));
+  const changes = (text: string, tag: string) => shape(font, text, tag) !== shapeWithout(text);
+  // In a word, a change of width alone comes from its neighbours.
+  const changesGlyphs = (word: string, tag: string) =>
+    withoutAdvances(shape(font, word, tag)) !== withoutAdvances(shapeWithout(word));
+  const publicTag = (tag: string) => (tag === fractionTag ? 'frac' : tag);
+  const tags = [...new Set(font.availableFeatures)].filter((tag) => offeredTag.test(publicTag(tag)));
   const effects = tags.flatMap((tag) => {
-    // One run for a whole group finds the many groups that a feature leaves alone.
-    const touched = covered.filter((group) => group.length > 0 && changes(group.join(' '), tag));
-    const characters = touched.flatMap((group) => group.filter((one) => changes(one, tag))).join('');
-    const words = characters === '' ? wordProbes.filter((word) => joins(word, tag)) : [];
+    // One run for a whole group quickly excludes the many groups that a feature doesn't change.
+    const affected = covered.filter((group) => group.length > 0 && changes(group.join(' '), tag));
+    const characters = affected
+      .flatMap((group) => group.filter((character) => changes(character, tag)))
+      .join('');
+    const words = characters === '' ? wordProbes.filter((word) => changesGlyphs(word, tag)) : [];
     if (characters === '' && words.length === 0) return [];
-    const name = setName(font, tag);
-    return [{ tag: named(tag), ...(name ? { name } : {}), characters, words }];
+    const name = stylisticSetName(font, tag);
+    return [{ tag: publicTag(tag), ...(name ? { name } : {}), characters, words }];
   });
   return effects.toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
 }
 
-/** The glyphs that these features put in place of one character; the font must not have been shaped before. */
+/** The glyphs by which these features replace one character; the font must not have been shaped before. */
 export function alternatesOf(
   font: Font,
   character: string,
   tags: readonly string[],
 ): readonly { readonly tag: string; readonly gid: number }[] {
-  freeFractions(font);
-  const own = font.layout(character).glyphs[0]?.id;
+  renameFractionFeature(font);
+  const defaultGid = font.layout(character).glyphs[0]?.id;
   return tags.flatMap((tag) => {
     const { glyphs } = font.layout(character, { [tag === 'frac' ? fractionTag : tag]: true });
-    const [only] = glyphs;
-    return only && glyphs.length === 1 && only.id !== own ? [{ tag, gid: only.id }] : [];
+    const [glyph] = glyphs;
+    return glyph && glyphs.length === 1 && glyph.id !== defaultGid ? [{ tag, gid: glyph.id }] : [];
   });
 }
 
 /**
- * fontkit switches `frac` on around fraction slashes and nowhere else, whatever it is asked. Under another tag the
- * feature is an ordinary one; the font must not have been shaped before.
+ * fontkit applies `frac` around fraction slashes only, whatever features are requested. Under another tag the feature is an
+ * ordinary one; the font must not have been shaped before.
  */
-function freeFractions(font: Font): void {
+function renameFractionFeature(font: Font): void {
   for (const record of font.GSUB?.featureList ?? []) if (record.tag === 'frac') record.tag = fractionTag;
 }
 
@@ -97,9 +100,9 @@ function shape(font: Font, text: string, tag?: string): string {
   return glyphs.map(({ id }, index) => `${id}:${positions[index]?.xAdvance ?? 0}`).join(' ');
 }
 
-const glyphsOf = (shaped: string) => shaped.replace(/:-?[\d.]+/g, '');
+const withoutAdvances = (shaped: string) => shaped.replace(/:-?[\d.]+/g, '');
 
-function setName(font: Font, tag: string): string | undefined {
+function stylisticSetName(font: Font, tag: string): string | undefined {
   const found = font.GSUB?.featureList?.find((record) => record.tag === tag && record.feature.featureParams);
   const params = found?.feature.featureParams;
   const id = typeof params === 'object' && params !== null && 'nameID' in params ? Number(params.nameID) : 0;

@@ -1,4 +1,4 @@
-/** Finds a subfamily's complete font files, and what their names or the family's file say about them. */
+/** Finds a subfamily's complete font files, with the weights and names from their file names or the family's file. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { FontFields } from './foundry-files.ts';
 export type FontFile = {
   /** Below node_modules, with forward slashes; absolute for a file of the foundry's own. */
   readonly source: string;
-  /** From the file's name, or as the family's file says: the OS/2 table of light styles says 250 where it means 100 or 200. */
+  /** From the file's name, or from the family's file: the OS/2 table of light styles says 250 where it means 100 or 200. */
   readonly weight: number;
   readonly italic: boolean;
   /** 'Semi Bold Italic', 'Regular', 'Italic'. */
@@ -17,8 +17,8 @@ export type FontFile = {
 const filePattern = /^[A-Za-z0-9]+_(\d{3})([A-Z][A-Za-z]+?)(_Italic)?\.ttf$/;
 
 /** The styles of a package from light to black, each upright before its italic; empty when it isn't installed. */
-async function findFontFiles(packages: string, name: string): Promise<readonly FontFile[]> {
-  const folder = join(packages, name);
+async function findPackageFonts(packagesFolder: string, name: string): Promise<readonly FontFile[]> {
+  const folder = join(packagesFolder, name);
   let entries: string[];
   try {
     entries = await readdir(folder, { recursive: true });
@@ -44,24 +44,24 @@ function styleName(weightName: string, italic: boolean): string {
   return weightName === 'Regular' ? 'Italic' : `${weightName} Italic`;
 }
 
-/** The files of a package, or the foundry's own that are there. */
-export async function filesOf(
+/** The files of a package, or those of the foundry's own files that exist. */
+export async function findFontFiles(
   { package: name, fonts = [] }: FontFields,
   folder: string,
-  packages: string,
+  packagesFolder: string,
 ): Promise<readonly FontFile[]> {
-  if (name !== undefined) return await findFontFiles(packages, name);
+  if (name !== undefined) return await findPackageFonts(packagesFolder, name);
   return fonts.flatMap(({ file, name: style, weight, italic = false }) => {
     const source = join(folder, file);
     return existsSync(source) ? [{ source, weight, italic, name: style }] : [];
   });
 }
 
-/** Where a subfamily's licence text lies. */
+/** The path of a subfamily's licence text. */
 export function licencePath(
   folder: string,
-  packages: string,
+  packagesFolder: string,
   { package: name = '', licence }: FontFields,
 ): string {
-  return licence.includes('/') ? join(folder, licence) : join(packages, name, licence);
+  return licence.includes('/') ? join(folder, licence) : join(packagesFolder, name, licence);
 }

@@ -1,4 +1,4 @@
-/** What the foundry's files may say. Unknown keys are refused, so that a slip of the pen is found. */
+/** The format of the foundry's files. Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
 import { emailPattern } from '../../domain/licensee.ts';
@@ -74,7 +74,7 @@ export const fontFields = {
 };
 export type FontFields = Pick<s.Infer<typeof SubfamilyFields>, keyof typeof fontFields>;
 
-/** One of the two, and not both. */
+/** Either of the two, not both. */
 export const hasOneSource = ({ package: name, fonts }: Pick<FontFields, 'package' | 'fonts'>) =>
   (name === undefined) !== (fonts === undefined) || 'Expected either a package or a list of fonts';
 
@@ -99,10 +99,10 @@ export const Family = s.object({
   about: line(5000),
   languages: line(1000),
   sizes: s.object({ min: size, max: size, default: size }),
-  /** The weight that the name is set in, across the page; the one nearest to 400 when left out. */
+  /** The weight in which the name is set across the page; by default the one nearest to 400. */
   display: s.optional(s.max(s.min(s.integer(), 1), 1000)),
   right_to_left: s.optional(s.boolean()),
-  /** The script of the first sample lines; Latin when left out. */
+  /** The script of the first sample lines; Latin by default. */
   main_script: s.optional(key),
   /** Scripts that belong to the family beside Latin and cost nothing extra. */
   native_scripts: s.optional(s.array(key)),
@@ -110,13 +110,13 @@ export const Family = s.object({
   script_support: s.optional(s.record(key, s.max(s.min(s.number(), 0), 10))),
   trial_scripts: s.size(s.array(key), 1, 10),
   leave_out_features: s.optional(s.array(s.size(s.string(), 4))),
-  /** What the fonts' own licence is called; the SIL Open Font License when left out. */
+  /** The name of the fonts' own licence; by default the SIL Open Font License. */
   licence_name: s.optional(line(80)),
   prices: key,
   pro: s.optional(s.boolean()),
   multiplication: s.optional(multiplication),
   subfamilies: s.size(s.array(Subfamily), 1, 20),
-  /** A variable file to try the axes with, and where their sliders stand first. */
+  /** A variable file for trying the axes, and the initial values of their sliders. */
   variable: s.optional(
     s.object({
       file: s.pattern(

@@ -1,8 +1,8 @@
-/** A style's glyphs: its list is read once for each font file and kept, an outline is drawn when it is asked for. */
+/** A style's glyphs: its list is read once for each font file and cached; an outline is drawn on request. */
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 import type { Services } from '../services.ts';
 import { findStyleFont } from '../stores/fonts.ts';
-import { type DrawingOrder, glyphRecipe, type ReadGlyphs } from './read-glyphs.ts';
+import { type GlyphData, type GlyphDrawingInput, glyphListVersion } from './read-glyphs.ts';
 import { wholeFontHash } from './web-font.ts';
 
 export type Glyphs = {
@@ -14,17 +14,24 @@ export type Glyphs = {
 
 const module = 'catalogue/read-glyphs.ts';
 
-export function glyphsOf({ db, files, work }: Pick<Services, 'db' | 'files' | 'work'>): Glyphs {
-  const read = async (source: string, hash: string): Promise<ReadGlyphs> => {
-    const name = `glyphs/${hash}-${glyphRecipe}.json`;
-    const kept = await files.read(name);
-    // Nobody but this function writes files of this name.
-    if (kept) return JSON.parse(kept.toString('utf8')) as ReadGlyphs;
-    const made = await work.run<{ source: string }, ReadGlyphs>({ module, name: 'readGlyphs' }, { source });
+export function createGlyphs({
+  db,
+  files,
+  workerPool,
+}: Pick<Services, 'db' | 'files' | 'workerPool'>): Glyphs {
+  const read = async (source: string, hash: string): Promise<GlyphData> => {
+    const name = `glyphs/${hash}-${glyphListVersion}.json`;
+    const cached = await files.read(name);
+    // Only this function writes files of this name.
+    if (cached) return JSON.parse(cached.toString('utf8')) as GlyphData;
+    const fresh = await workerPool.run<{ source: string }, GlyphData>(
+      { module, name: 'readGlyphs' },
+      { source },
+    );
     await files
-      .keep(name, Buffer.from(JSON.stringify(made)))
-      .catch((error: unknown) => console.error('A list of glyphs was not kept:', error));
-    return made;
+      .write(name, Buffer.from(JSON.stringify(fresh)))
+      .catch((error: unknown) => console.error('A list of glyphs could not be saved:', error));
+    return fresh;
   };
   return {
     list: async (styleId) => {
@@ -39,8 +46,11 @@ export function glyphsOf({ db, files, work }: Pick<Services, 'db' | 'files' | 'w
       if (!font) return undefined;
       const { subfamilies } = font.detail.examples;
       const style = subfamilies.flatMap(({ styles }) => styles).find(({ id }) => id === styleId);
-      const order = { source: font.source, gid, tags: style?.features ?? [] };
-      return await work.run<DrawingOrder, GlyphDrawing | undefined>({ module, name: 'drawGlyph' }, order);
+      const input = { source: font.source, gid, tags: style?.features ?? [] };
+      return await workerPool.run<GlyphDrawingInput, GlyphDrawing | undefined>(
+        { module, name: 'drawGlyph' },
+        input,
+      );
     },
   };
 }

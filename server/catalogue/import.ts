@@ -1,9 +1,9 @@
-/** Brings the foundry's files into the catalogue: reads, measures, assembles, writes; all of it or nothing. */
+/** Imports the foundry's files into the catalogue: reads, measures, assembles, writes; all of it or nothing. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { create } from 'fontkit';
 import type { Kysely } from 'kysely';
-import { readWritten } from '../content/read-written.ts';
+import { loadContent } from '../content/load-content.ts';
 import type { Database } from '../db/database.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -12,9 +12,9 @@ import {
   familyText,
   findFamilyTexts,
   findVersion,
-  keepLicenceText,
   lockCatalogue,
-  retireOthers,
+  retireAllBut,
+  saveLicenceText,
   setVersion,
   writeFamily,
 } from '../stores/catalogue.ts';
@@ -23,34 +23,34 @@ import { type ContentReport, writeContent } from '../stores/content-import.ts';
 import { findFoundry } from '../stores/licence-texts.ts';
 import { assemble, displayFileOf, type FamilyDraft } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
-import { placeOf } from './kept-place.ts';
-import { hashOf, measureRecipe } from './measure.ts';
+import { hashOf, measurementVersion } from './measure.ts';
 import { hashFiles, measureAll } from './measure-all.ts';
 import { fitName } from './name-fit.ts';
 import { type FoundryContent, FoundryError, readFoundry } from './read-foundry.ts';
 import { cardOf, detailOf, editableStyles } from './replies.ts';
 import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
-import { everyCharacter, wholeFile, wholeFontHash } from './web-font.ts';
+import { toStoredPath } from './stored-path.ts';
+import { everyCharacter, unmodifiedFile, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Raised when replies are built otherwise from the same files. */
-const repliesRecipe = 7;
+/** Increase when replies are built differently from the same files: the next import then writes them again. */
+const repliesVersion = 7;
 
 export type ImportOptions = {
-  /** The foundry's folder; the demo foundry's when left out. */
+  /** The foundry's folder; the demo foundry's by default. */
   readonly folder?: string;
   /** The node_modules that holds the fonts. */
-  readonly packages?: string;
+  readonly packagesFolder?: string;
   readonly onProgress?: (text: string) => void;
-  /** Lets another foundry take the place of the shop's own; otherwise that is refused. A demo's place is free. */
-  readonly replaces?: boolean;
+  /** Lets another foundry replace the shop's own; otherwise that is refused. A demo foundry may always be replaced. */
+  readonly allowReplacement?: boolean;
 };
 
 export type ImportReport = {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: readonly string[];
-  /** No longer in the files: off the shelves, but their ids stay theirs. */
+  /** No longer in the files: not sold any more, but their ids stay reserved. */
   readonly retired: readonly string[];
   readonly styles: number;
   /** Posts, commissions, collections, pages and the Club's fonts, each as `folder/slug`. */
@@ -66,32 +66,41 @@ export async function importFoundry(
   { db }: { readonly db: Kysely<Database> },
   {
     folder = join(root, 'foundry'),
-    packages = join(root, 'node_modules'),
+    packagesFolder = join(root, 'node_modules'),
     onProgress = () => {},
-    replaces = false,
+    allowReplacement = false,
   }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const content = await readFoundry(folder, packages);
-  if (!replaces) refuseOther(await findFoundry(db), content.foundry.name);
-  const written = await readWritten(folder, packages, content);
-  const hashes = await hashFiles(content, packages);
+  const content = await readFoundry(folder, packagesFolder);
+  if (!allowReplacement) refuseOtherFoundry(await findFoundry(db), content.foundry.name);
+  const editorial = await loadContent(folder, packagesFolder, content);
+  const hashes = await hashFiles(content, packagesFolder);
   const version = hashOf(
-    Buffer.from(JSON.stringify([measureRecipe, repliesRecipe, packages, content, written.hash, [...hashes]])),
+    Buffer.from(
+      JSON.stringify([
+        measurementVersion,
+        repliesVersion,
+        packagesFolder,
+        content,
+        editorial.hash,
+        [...hashes],
+      ]),
+    ),
   );
   const styles = hashes.size;
   const { families } = content;
-  const warnings = [...content.warnings, ...written.warnings];
+  const warnings = [...content.warnings, ...editorial.warnings];
   if ((await findVersion(db)) === version) {
     const unchanged = families.map(({ family }) => family.slug);
-    const nothing = { added: [], changed: [], removed: [], unchanged: written.names };
-    return { added: [], changed: [], unchanged, retired: [], styles, content: nothing, warnings };
+    const noChanges = { added: [], changed: [], removed: [], unchanged: editorial.names };
+    return { added: [], changed: [], unchanged, retired: [], styles, content: noChanges, warnings };
   }
-  const fonts = await measureAll(db, content, packages, hashes, onProgress);
+  const fonts = await measureAll(db, content, packagesFolder, hashes, onProgress);
   const drafts: FamilyDraft[] = [];
   for (const files of families) {
     const display = displayFileOf(files.family, files.subfamilies[0]?.files ?? []);
     if (!display) throw new Error('A family without fonts was let through.');
-    const font = create(await readFile(resolve(packages, display.source)));
+    const font = create(await readFile(resolve(packagesFolder, display.source)));
     const fitOf = ({ styles, main }: FamilyDraft['main']) => {
       const { face } = styles.find(({ source }) => source === display.source) ?? main;
       return fitName(font, face, files.family.name);
@@ -101,25 +110,25 @@ export async function importFoundry(
   onProgress(`Writing ${drafts.length} families`);
   return await inTransaction(db, async (transaction) => {
     await lockCatalogue(transaction);
-    const before = await findFamilyTexts(transaction);
+    const stored = await findFamilyTexts(transaction);
     const ids = await allocateIds(transaction, drafts.map(keysOf), scriptsOf(content));
     const report = { added: [] as string[], changed: [] as string[], unchanged: [] as string[] };
     for (const draft of drafts) {
-      const rows = rowsOf(draft, ids, content.samples, packages);
-      const known = before.get(rows.id);
-      report[known === undefined ? 'added' : known === familyText(rows) ? 'unchanged' : 'changed'].push(
-        draft.family.slug,
-      );
+      const rows = rowsOf(draft, ids, content.samples, packagesFolder);
+      const storedText = stored.get(rows.id);
+      report[
+        storedText === undefined ? 'added' : storedText === familyText(rows) ? 'unchanged' : 'changed'
+      ].push(draft.family.slug);
       await writeFamily(transaction, rows);
     }
-    const retired = await retireOthers(
+    const retired = await retireAllBut(
       transaction,
       drafts.map(({ family }) => family.slug),
     );
-    onProgress(`Writing ${written.names.length} texts`);
-    const contentReport = await writeContent(transaction, written.drafts);
+    onProgress(`Writing ${editorial.names.length} texts`);
+    const contentReport = await writeContent(transaction, editorial.drafts);
     for (const key of ['eula', 'eula-us'] as const)
-      await keepLicenceText(transaction, key, content.licences[key]);
+      await saveLicenceText(transaction, key, content.licences[key]);
     const { name, email, address, demo = false } = content.foundry;
     await setVersion(transaction, version, { name, email, address, demo });
     return { ...report, retired, styles, content: contentReport, warnings };
@@ -127,10 +136,10 @@ export async function importFoundry(
 }
 
 /** An import from the wrong folder would sell one foundry's fonts in another's shop. */
-function refuseOther(before: FoundryAddress | undefined, name: string): void {
-  if (!before?.name || before.demo || before.name === name) return;
+function refuseOtherFoundry(stored: FoundryAddress | undefined, name: string): void {
+  if (!stored?.name || stored.demo || stored.name === name) return;
   throw new FoundryError([
-    `foundry.yaml: the shop is ‘${before.name}’ and these files are ‘${name}’, expected the shop’s own (--foundry FOLDER). To put these in their place, add --replace`,
+    `foundry.yaml: the shop is ‘${stored.name}’ and these files are ‘${name}’, expected the shop’s own (--foundry FOLDER). To put these in their place, add --replace`,
   ]);
 }
 
@@ -146,7 +155,7 @@ function rowsOf(
   draft: FamilyDraft,
   { rows, scripts }: CatalogueIds,
   samples: Samples,
-  packages: string,
+  packagesFolder: string,
 ): FamilyRows {
   const { family, foundry, subfamilies, main, webScripts } = draft;
   const idOf = (key: string) => {
@@ -167,9 +176,11 @@ function rowsOf(
     style: ({ source }) => bySource.get(source) ?? 0,
     script: (key) => scripts.get(key) ?? 0,
   };
-  const all = subfamilies.flatMap(({ styles, licence }) => styles.map((style) => ({ ...style, licence })));
+  const allStyles = subfamilies.flatMap(({ styles, licence }) =>
+    styles.map((style) => ({ ...style, licence })),
+  );
   const variableFonts = draft.variable
-    ? [{ hash: draft.variable.webHash, source: placeOf(draft.variable.source), scripts: wholeFile }]
+    ? [{ hash: draft.variable.webHash, source: toStoredPath(draft.variable.source), scripts: unmodifiedFile }]
     : [];
   return {
     id: ids.family,
@@ -193,21 +204,21 @@ function rowsOf(
       sort_order,
       styles: JSON.stringify(editableStyles(draft, subfamily, ids, samples)),
     })),
-    styles: all.map((style, sort_order) => ({
+    styles: allStyles.map((style, sort_order) => ({
       id: ids.style(style),
       font_class: style.class,
       weight: style.weight,
       italic: style.italic,
       sort_order,
-      source: placeOf(resolve(packages, style.source)),
+      source: toStoredPath(resolve(packagesFolder, style.source)),
       source_hash: style.hash,
-      licence: placeOf(style.licence),
+      licence: toStoredPath(style.licence),
     })),
     options: optionsOf(draft, ids),
     webFonts: [
       ...variableFonts,
-      ...all.flatMap(({ webHash, hash, source: file }) => {
-        const source = placeOf(resolve(packages, file));
+      ...allStyles.flatMap(({ webHash, hash, source: file }) => {
+        const source = toStoredPath(resolve(packagesFolder, file));
         return [
           { hash: webHash, source, scripts: webScripts.join(',') },
           { hash: wholeFontHash(hash), source, scripts: everyCharacter },

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 import { webFontCharacters } from './web-font.ts';
 
-export type WebFontOrder = { readonly source: string; readonly scripts: readonly string[] };
+export type WebFontInput = { readonly source: string; readonly scripts: readonly string[] };
 
 /** Copyright, version, licence and the names of stylistic sets stay in every derived file (SIL OFL, section 2). */
-export const keptNameIds = [
+export const preservedNameIds = [
   ...Array.from({ length: 15 }, (_, id) => id),
   16,
   17,
@@ -15,19 +15,19 @@ export const keptNameIds = [
 ];
 
 /** Some 0.2 s; the bytes of the WOFF2. Rejects when the source can't be read. */
-export async function makeWebFont({ source, scripts }: WebFontOrder): Promise<Uint8Array> {
+export async function makeWebFont({ source, scripts }: WebFontInput): Promise<Uint8Array> {
   const font = await readFile(source);
   return await subsetFont(font, webFontCharacters(scripts), {
     targetFormat: 'woff2',
-    preserveNameIds: keptNameIds,
+    preserveNameIds: preservedNameIds,
   });
 }
 
-/** The whole font as WOFF2, as buyers get it. */
+/** The full font as WOFF2, as buyers get it. */
 export async function makeWholeWebFont(source: string): Promise<Uint8Array> {
   return await subsetFont(await readFile(source), '', {
     targetFormat: 'woff2',
-    preserveNameIds: keptNameIds,
+    preserveNameIds: preservedNameIds,
     keepAllGlyphs: true,
   });
 }

@@ -1,63 +1,64 @@
-/** Measures the files of a whole foundry, each once for its bytes. */
+/** Measures all font files of a foundry, each once per content hash. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { findMeasures, keepMeasures } from '../stores/catalogue.ts';
-import { type MeasuredFile, standsForOthers } from './assemble.ts';
-import { hashOf, type Measured, measureFont, measureRecipe } from './measure.ts';
+import { findMeasures, insertMeasures } from '../stores/catalogue.ts';
+import { isRepresentative, type MeasuredFile } from './assemble.ts';
+import { type FontMetrics, hashOf, measureFont, measurementVersion } from './measure.ts';
 import type { FoundryContent } from './read-foundry.ts';
 
 /** SHA-256 of every font file, by its source. */
 export async function hashFiles(
   { families }: FoundryContent,
-  packages: string,
+  packagesFolder: string,
 ): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { subfamilies } of families)
     for (const { files } of subfamilies)
-      for (const { source } of files) hashes.set(source, hashOf(await readFile(resolve(packages, source))));
+      for (const { source } of files)
+        hashes.set(source, hashOf(await readFile(resolve(packagesFolder, source))));
   return hashes;
 }
 
-/** Measures what isn't known yet; what was measured before comes from the database by the hash of its bytes. */
+/** Measures what isn't known yet; earlier measurements come from the database, by the hash of the file's bytes. */
 export async function measureAll(
   db: Kysely<Database>,
   { families }: FoundryContent,
-  packages: string,
+  packagesFolder: string,
   hashes: ReadonlyMap<string, string>,
   onProgress: (text: string) => void,
 ): Promise<Map<string, MeasuredFile>> {
-  const wanted = families.flatMap(({ subfamilies }) =>
+  const requested = families.flatMap(({ subfamilies }) =>
     subfamilies.flatMap(({ files }) =>
       files.map((file) => {
         const hash = hashes.get(file.source) ?? '';
-        const whole = standsForOthers(files, file);
+        const withFeatures = isRepresentative(files, file);
         return {
           source: file.source,
           hash,
-          whole,
-          key: `${hash}/${measureRecipe}${whole ? '/features' : ''}`,
+          withFeatures,
+          key: `${hash}/${measurementVersion}${withFeatures ? '/features' : ''}`,
         };
       }),
     ),
   );
-  const kept = await findMeasures(
+  const cached = await findMeasures(
     db,
-    wanted.map(({ key }) => key),
+    requested.map(({ key }) => key),
   );
   const fresh = new Map<string, unknown>();
   const fonts = new Map<string, MeasuredFile>();
-  for (const [index, { source, hash, whole, key }] of wanted.entries()) {
-    // Only this file writes these rows, under a key that names the recipe.
-    let measured = kept.get(key) as Measured | undefined;
-    if (measured === undefined) {
-      measured = measureFont(await readFile(resolve(packages, source)), whole);
-      fresh.set(key, measured);
-      if (whole) onProgress(`Measured ${index + 1} of ${wanted.length} styles`);
+  for (const [index, { source, hash, withFeatures, key }] of requested.entries()) {
+    // Only this file writes these rows, under a key that names the measurement version.
+    let metrics = cached.get(key) as FontMetrics | undefined;
+    if (metrics === undefined) {
+      metrics = measureFont(await readFile(resolve(packagesFolder, source)), withFeatures);
+      fresh.set(key, metrics);
+      if (withFeatures) onProgress(`Measured ${index + 1} of ${requested.length} styles`);
     }
-    fonts.set(source, { hash, measured });
+    fonts.set(source, { hash, metrics });
   }
-  await keepMeasures(db, fresh);
+  await insertMeasures(db, fresh);
   return fonts;
 }

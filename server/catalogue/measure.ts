@@ -1,34 +1,34 @@
-/** Measures a font file: what it covers, how tall and how wide it is. Depends on nothing but the file's bytes. */
+/** Measures a font file: its coverage, height and width. Depends on nothing but the file's bytes. */
 import { createHash } from 'node:crypto';
 import { create, type Font } from 'fontkit';
 import { type FeatureEffect, measureFeatures } from './features.ts';
 
-/** Raised when anything here or in features.ts measures otherwise: older results are then measured again. */
-export const measureRecipe = 2;
+/** Increase when anything here or in features.ts measures differently: older results are then measured again. */
+export const measurementVersion = 2;
 
-export type Measured = {
+export type FontMetrics = {
   readonly upm: number;
-  /** Share of the em, below the line negative. */
+  /** Share of the em; negative below the baseline. */
   readonly ascent: number;
   readonly descent: number;
   readonly lineGap: number;
   /** Mean advance of running text, share of the em. */
   readonly advance: number;
-  /** Keys of scripts that the font covers whole, Latin first. */
+  /** Keys of scripts that the font covers completely, Latin first. */
   readonly scripts: readonly string[];
   readonly hasLowerCase: boolean;
   /** Covered code points as [first, last], ascending. */
   readonly coverage: readonly (readonly [number, number])[];
-  /** Measured for the style that stands for its subfamily only. */
+  /** Measured only for the style that represents its subfamily. */
   readonly features?: readonly FeatureEffect[];
 };
 
-/** Running text: fallback.ts holds how wide it is in the local faces. */
+/** Running text; fallback.ts holds its widths in the local faces. */
 const sampleText =
   'Every wave a different hand. At low water the skerries stand like letters on a page, and the ferry of 1893 finds ' +
   'its way between them by light, bell and habit. Pack My Box with five dozen jugs.';
 
-/** A script counts when every one of its letters is there. */
+/** A script counts as covered when all of its letters are there. */
 const scriptLetters = {
   latin: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   cyrillic: 'ЁАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюяё',
@@ -40,11 +40,11 @@ const scriptLetters = {
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** `withFeatures` takes about 0.2 s more. Throws when the bytes aren't a font. */
-export function measureFont(bytes: Uint8Array, withFeatures: boolean): Measured {
+export function measureFont(bytes: Uint8Array, withFeatures: boolean): FontMetrics {
   const font = create(bytes);
   const { unitsPerEm: upm } = font;
   const hasAll = (text: string) =>
-    [...text].every((one) => font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
+    [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
   return {
     upm,
     ascent: font.ascent / upm,
@@ -61,13 +61,13 @@ export function measureFont(bytes: Uint8Array, withFeatures: boolean): Measured 
 function meanAdvance(font: Font): number {
   const letters = [...sampleText];
   const sum = letters.reduce(
-    (width, one) => width + font.glyphForCodePoint(one.codePointAt(0) ?? 0).advanceWidth,
+    (width, character) => width + font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth,
     0,
   );
   return sum / letters.length / font.unitsPerEm;
 }
 
-/** Fonts of capitals alone map both cases to letters of one width; so do monospaced ones, whose glyphs differ. */
+/** Fonts with capitals only map both cases to letters of one width; so do monospaced ones, but their glyphs differ. */
 function looksAlike(font: Font, lower: string, upper: string): boolean {
   const [a, b] = [
     font.glyphForCodePoint(lower.codePointAt(0) ?? 0),
@@ -88,10 +88,10 @@ function coverageOf(font: Font): [number, number][] {
   return ranges;
 }
 
-/** True when a font that was measured has every character of a text. */
-export function covers({ coverage }: Measured, text: string): boolean {
-  return [...text].every((one) => {
-    const codePoint = one.codePointAt(0) ?? 0;
+/** True when a measured font has every character of a text. */
+export function coversText({ coverage }: FontMetrics, text: string): boolean {
+  return [...text].every((character) => {
+    const codePoint = character.codePointAt(0) ?? 0;
     return coverage.some(([first, last]) => first <= codePoint && codePoint <= last);
   });
 }

@@ -1,9 +1,9 @@
-/** Measures where a family's name has its ink, so that a page can set it exactly as wide as a column. */
+/** Measures the ink bounds of a family's name, so that a page can set it exactly as wide as a column. */
 import type { Face, NameFit } from '../../domain/catalogue.ts';
 
 type Box = { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
 
-/** What is needed of a font, as fontkit opens it. */
+/** The part of a fontkit font that is needed here. */
 export type MeasurableFont = {
   readonly unitsPerEm: number;
   layout(text: string): {
@@ -37,8 +37,8 @@ function inkOf(font: MeasurableFont, text: string): Box {
 }
 
 /**
- * The name's fit in this face, in thousandths of the type size. The baseline follows from the stand-in's figures,
- * which hold the ascent and descent that browsers use for this font, whichever of its three pairs that is.
+ * The name's fit in this face, in thousandths of the type size. The baseline follows from the fallback metrics, which hold
+ * the ascent and descent that browsers use for this font, whichever of its three pairs that is.
  */
 export function fitName(font: MeasurableFont, face: Face, name: string): NameFit {
   const ink = inkOf(font, name);

@@ -1,22 +1,22 @@
-/** Reads the foundry's files and finds everything that is wrong with them, by file and line. */
+/** Reads the foundry's files and reports everything that is wrong with them, by file and line. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Struct } from 'superstruct';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { licenceKinds } from '../../domain/shop.ts';
-import { PlainError } from '../plain-error.ts';
-import { type FontFile, filesOf, licencePath } from './font-files.ts';
+import { OperatorError } from '../operator-error.ts';
+import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
 import { Family, Foundry, Prices, Samples } from './foundry-files.ts';
 import { readVariable, type VariableDraft } from './variable.ts';
 
-/** One thing that is wrong: `file:line: what is wrong, what is expected`. */
-export class FoundryError extends PlainError {
+/** Faults in files, each as `file:line: what is wrong, what is expected`. */
+export class FoundryError extends OperatorError {
   readonly problems: readonly string[];
-  /** `where` names what was read, for the first line. */
-  constructor(problems: readonly string[], where = 'The foundry’s files') {
+  /** `subject` names what was read, for the first line. */
+  constructor(problems: readonly string[], subject = 'The foundry’s files') {
     super(
-      `${where}: ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}\n${problems.join('\n')}`,
+      `${subject}: ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}\n${problems.join('\n')}`,
     );
     this.problems = problems;
   }
@@ -39,10 +39,10 @@ export type FoundryContent = {
 };
 
 export type Path = readonly (string | number)[];
-export type Source<T> = { readonly value: T; readonly at: (path: Path) => string };
+export type ParsedFile<T> = { readonly value: T; readonly locationOf: (path: Path) => string };
 
-/** `folder` is the foundry's folder, `packages` the node_modules that holds the fonts. Throws a FoundryError. */
-export async function readFoundry(folder: string, packages: string): Promise<FoundryContent> {
+/** `folder` is the foundry's folder, `packagesFolder` the node_modules that holds the fonts. Throws a FoundryError. */
+export async function readFoundry(folder: string, packagesFolder: string): Promise<FoundryContent> {
   const problems: string[] = [];
   const read = <T>(name: string, struct: Struct<T, unknown>) => readYaml(folder, name, struct, problems);
   const foundry = await read('foundry.yaml', Foundry);
@@ -52,7 +52,7 @@ export async function readFoundry(folder: string, packages: string): Promise<Fou
   const eulaUs = await readText(folder, 'licences/eula-us.md', problems);
   const names = (await readdir(join(folder, 'families'))).filter((name) => name.endsWith('.yaml')).toSorted();
   if (names.length === 0) problems.push('families: no family is there, expected at least one NAME.yaml');
-  const families: Source<Family>[] = [];
+  const families: ParsedFile<Family>[] = [];
   for (const name of names) {
     const family = await read(join('families', name), Family);
     if (family) families.push(family);
@@ -62,13 +62,15 @@ export async function readFoundry(folder: string, packages: string): Promise<Fou
   const found: FamilyFiles[] = [];
   for (const source of families) {
     if (foundry && prices && samples)
-      checkWords(source, foundry.value, prices.value, samples.value, problems);
-    found.push(await findFiles(source, folder, packages, problems));
+      checkReferences(source, foundry.value, prices.value, samples.value, problems);
+    found.push(await findFiles(source, folder, packagesFolder, problems));
   }
   if (problems.length > 0 || !foundry || !prices || !samples) throw new FoundryError(problems);
   const warnings =
     prices.value.style_multiplication === undefined
-      ? [`${prices.at([])}: style_multiplication is left out, single styles cost 10 times the unit price`]
+      ? [
+          `${prices.locationOf([])}: style_multiplication is left out, single styles cost 10 times the unit price`,
+        ]
       : [];
   const byPosition = found.toSorted((a, b) => a.family.position - b.family.position);
   return {
@@ -93,7 +95,7 @@ export async function readYaml<T>(
   name: string,
   struct: Struct<T, unknown>,
   problems: string[],
-): Promise<Source<T> | undefined> {
+): Promise<ParsedFile<T> | undefined> {
   const path = join(folder, name);
   if (!existsSync(path)) {
     problems.push(
@@ -104,14 +106,14 @@ export async function readYaml<T>(
   return parseYaml(name, await readFile(path, 'utf8'), struct, problems);
 }
 
-/** YAML of the file `name`; `linesBefore` stand above it. */
+/** YAML of the file `name`; `linesBefore` is the number of lines above it. */
 export function parseYaml<T>(
   name: string,
   text: string,
   struct: Struct<T, unknown>,
   problems: string[],
   linesBefore = 0,
-): Source<T> | undefined {
+): ParsedFile<T> | undefined {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const lineAt = (offset: number) => `${name}:${lines.linePos(offset).line + linesBefore}`;
@@ -120,116 +122,121 @@ export function parseYaml<T>(
       problems.push(`${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}, expected YAML`);
     return undefined;
   }
-  /** The line of the nearest thing that is really written. */
-  const at = (wanted: Path): string => {
-    for (let length = wanted.length; length > 0; length -= 1) {
-      const node = document.getIn(wanted.slice(0, length), true);
+  /** The line of the nearest node that exists. */
+  const locationOf = (path: Path): string => {
+    for (let length = path.length; length > 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true);
       if (isNode(node) && node.range) return lineAt(node.range[0]);
     }
     return `${name}:${linesBefore + 1}`;
   };
   const [failure, value] = struct.validate(document.toJS());
-  if (failure === undefined) return { value, at };
-  for (const { path: where, type, message } of failure.failures()) {
-    const said = message.replace(/^At path: \S+ -- /, '');
-    const key = where.join('.');
-    const words =
+  if (failure === undefined) return { value, locationOf };
+  for (const { path: errorPath, type, message } of failure.failures()) {
+    const detail = message.replace(/^At path: \S+ -- /, '');
+    const key = errorPath.join('.');
+    const description =
       type === 'never'
         ? `unknown key ‘${key}’, expected one of the known keys`
-        : `${key}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
-    problems.push(`${at(where)}: ${words}`);
+        : `${key}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
+    problems.push(`${locationOf(errorPath)}: ${description}`);
   }
   return undefined;
 }
 
-function checkPrices({ value, at }: Source<Prices>, problems: string[]): void {
+function checkPrices({ value, locationOf }: ParsedFile<Prices>, problems: string[]): void {
   for (const [name, table] of Object.entries(value.tables)) {
     for (const kind of licenceKinds) {
       for (const [index, { price }] of table[kind].entries()) {
         const before = table[kind][index - 1];
         if (before && price < before.price) {
           problems.push(
-            `${at(['tables', name, kind, index, 'price'])}: ${kind} tier ${index + 1} costs less than the one before, expected at least ${before.price}`,
+            `${locationOf(['tables', name, kind, index, 'price'])}: ${kind} tier ${index + 1} costs less than the one before, expected at least ${before.price}`,
           );
         }
       }
       if (table.defaults[kind] > table[kind].length)
         problems.push(
-          `${at(['tables', name, 'defaults', kind])}: there is no ${kind} tier ${table.defaults[kind]}, expected 0 to ${table[kind].length}`,
+          `${locationOf(['tables', name, 'defaults', kind])}: there is no ${kind} tier ${table.defaults[kind]}, expected 0 to ${table[kind].length}`,
         );
     }
   }
 }
 
-function checkUnique(families: readonly Source<Family>[], problems: string[]): void {
+function checkUnique(families: readonly ParsedFile<Family>[], problems: string[]): void {
   const first = new Map<string, string>();
-  for (const { value, at } of families) {
+  for (const { value, locationOf } of families) {
     for (const field of ['slug', 'name'] as const) {
       const known = first.get(`${field} ${value[field]}`);
       if (known)
-        problems.push(`${at([field])}: the ${field} ‘${value[field]}’ is also at ${known}, expected another`);
-      else first.set(`${field} ${value[field]}`, at([field]));
+        problems.push(
+          `${locationOf([field])}: the ${field} ‘${value[field]}’ is also at ${known}, expected another`,
+        );
+      else first.set(`${field} ${value[field]}`, locationOf([field]));
     }
     const names = value.subfamilies.map(({ name }) => name);
     for (const [index, name] of names.entries()) {
       if (names.indexOf(name) < index)
         problems.push(
-          `${at(['subfamilies', index, 'name'])}: the subfamily ‘${name}’ is there twice, expected another name`,
+          `${locationOf(['subfamilies', index, 'name'])}: the subfamily ‘${name}’ is there twice, expected another name`,
         );
     }
   }
 }
 
-function checkWords(
-  { value: family, at }: Source<Family>,
+function checkReferences(
+  { value: family, locationOf }: ParsedFile<Family>,
   { scripts }: Foundry,
   { tables }: Prices,
   samples: Samples,
   problems: string[],
 ): void {
-  const one = (path: Path, word: string, known: object) => {
+  const checkKnown = (path: Path, word: string, known: object) => {
     if (!Object.hasOwn(known, word))
-      problems.push(`${at(path)}: ‘${word}’ is not known, expected one of ${Object.keys(known).join(', ')}`);
+      problems.push(
+        `${locationOf(path)}: ‘${word}’ is not known, expected one of ${Object.keys(known).join(', ')}`,
+      );
   };
-  one(['prices'], family.prices, tables);
-  one(['main_script'], family.main_script ?? 'latin', samples);
-  for (const script of family.native_scripts ?? []) one(['native_scripts'], script, scripts);
+  checkKnown(['prices'], family.prices, tables);
+  checkKnown(['main_script'], family.main_script ?? 'latin', samples);
+  for (const script of family.native_scripts ?? []) checkKnown(['native_scripts'], script, scripts);
   for (const script of Object.keys(family.script_support ?? {}))
-    one(['script_support', script], script, scripts);
-  for (const script of family.trial_scripts) one(['trial_scripts'], script, { basic: true, ...scripts });
-  const { min, max, default: usual } = family.sizes;
-  if (!(min <= usual && usual <= max))
+    checkKnown(['script_support', script], script, scripts);
+  for (const script of family.trial_scripts)
+    checkKnown(['trial_scripts'], script, { basic: true, ...scripts });
+  const { min, max, default: defaultSize } = family.sizes;
+  if (!(min <= defaultSize && defaultSize <= max))
     problems.push(
-      `${at(['sizes'])}: the default size ${usual} is outside ${min} to ${max}, expected one within`,
+      `${locationOf(['sizes'])}: the default size ${defaultSize} is outside ${min} to ${max}, expected one within`,
     );
 }
 
 async function findFiles(
-  { value: family, at }: Source<Family>,
+  { value: family, locationOf }: ParsedFile<Family>,
   folder: string,
-  packages: string,
+  packagesFolder: string,
   problems: string[],
 ): Promise<FamilyFiles> {
   const subfamilies = [];
   for (const [index, subfamily] of family.subfamilies.entries()) {
-    const files = await filesOf(subfamily, folder, packages);
+    const files = await findFontFiles(subfamily, folder, packagesFolder);
     for (const [position, { file }] of (subfamily.fonts ?? []).entries())
       if (files.every(({ source }) => source !== join(folder, file)))
         problems.push(
-          `${at(['subfamilies', index, 'fonts', position, 'file'])}: the file ${file} is missing, expected it below the foundry’s folder`,
+          `${locationOf(['subfamilies', index, 'fonts', position, 'file'])}: the file ${file} is missing, expected it below the foundry’s folder`,
         );
     if (files.length === 0 && subfamily.package !== undefined)
       problems.push(
-        `${at(['subfamilies', index, 'package'])}: ${subfamily.package} has no TTF files, expected an installed package with files like Name_400Regular.ttf`,
+        `${locationOf(['subfamilies', index, 'package'])}: ${subfamily.package} has no TTF files, expected an installed package with files like Name_400Regular.ttf`,
       );
-    const licence = licencePath(folder, packages, subfamily);
+    const licence = licencePath(folder, packagesFolder, subfamily);
     if (!existsSync(licence))
       problems.push(
-        `${at(['subfamilies', index, 'licence'])}: the file ${subfamily.licence} is missing, expected the font's licence text in the package or in licences/`,
+        `${locationOf(['subfamilies', index, 'licence'])}: the file ${subfamily.licence} is missing, expected the font's licence text in the package or in licences/`,
       );
     subfamilies.push({ files, licence });
   }
-  const variable = await readVariable(family, folder, packages);
-  if (typeof variable === 'string') problems.push(`${at(['variable'])}: ${variable}`);
+  const variable = await readVariable(family, folder, packagesFolder);
+  if (typeof variable === 'string') problems.push(`${locationOf(['variable'])}: ${variable}`);
   return { family, subfamilies, ...(typeof variable === 'object' ? { variable } : {}) };
 }

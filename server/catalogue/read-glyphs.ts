@@ -4,12 +4,12 @@ import { create, type Font, type Glyph } from 'fontkit';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 import { alternatesOf } from './features.ts';
 
-/** Raised when anything here reads otherwise: older lists are then read again. */
-export const glyphRecipe = 1;
+/** Increase when anything here reads differently: cached lists are then read again. */
+export const glyphListVersion = 1;
 
-export type ReadGlyphs = Pick<GlyphList, 'metrics' | 'glyphs'>;
+export type GlyphData = Pick<GlyphList, 'metrics' | 'glyphs'>;
 
-/** Spaces and controls have nothing to show. */
+/** Spaces and control characters have nothing to show. */
 const isVisible = (codePoint: number) => !/^[\p{Z}\p{C}]$/u.test(String.fromCodePoint(codePoint));
 
 /** From the table itself: fontkit reads the outline first, and fails where an empty one ends the file. */
@@ -18,14 +18,14 @@ const advanceOf = (font: Font, gid: number) => {
   return metrics.get(Math.min(gid, metrics.length - 1)).advance;
 };
 
-/** Some fonts leave their heights out; an H and an x know them. */
-function heightOf(font: Font, given: number, letter: string): number {
-  if (given > 0 || !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) return given;
+/** Some fonts leave their heights out: then an H or an x is measured. */
+function heightOf(font: Font, declared: number, letter: string): number {
+  if (declared > 0 || !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) return declared;
   return font.glyphForCodePoint(letter.codePointAt(0) ?? 0).bbox.maxY;
 }
 
 /** Every visible character by code point. Some 0.1 s; rejects when the source can't be read. */
-export async function readGlyphs({ source }: { readonly source: string }): Promise<ReadGlyphs> {
+export async function readGlyphs({ source }: { readonly source: string }): Promise<GlyphData> {
   const font = create(await readFile(source));
   const characters = font.characterSet.filter(isVisible).toSorted((a, b) => a - b);
   return {
@@ -44,14 +44,14 @@ export async function readGlyphs({ source }: { readonly source: string }): Promi
   };
 }
 
-/** Fonts for the web often leave names out: then a glyph is called by its character. */
+/** Web fonts often leave glyph names out: then a glyph is named after its character. */
 function glyphName({ id, name }: Glyph, codePoint: number | undefined): string {
   const plain =
     codePoint === undefined ? `glyph${id}` : `uni${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
   return (name ?? plain).slice(0, 80);
 }
 
-export type DrawingOrder = {
+export type GlyphDrawingInput = {
   readonly source: string;
   readonly gid: number;
   readonly tags: readonly string[];
@@ -61,7 +61,7 @@ type Outline = Pick<GlyphDrawing, 'path' | 'nodes'>;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Curves of TrueType that share a middle leave it out of the file: it is a point of the curve, not of the drawing. */
+/** TrueType files leave out the point midway between two control points; fontkit adds it, so it is among the nodes. */
 function outlineOf(font: Font, gid: number): Outline {
   const { commands } = font.getGlyph(gid).path;
   const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' };
@@ -79,8 +79,8 @@ function outlineOf(font: Font, gid: number): Outline {
   return { path: path.join(''), nodes };
 }
 
-/** One glyph with its outline, and what the given features make of its character; undefined for no glyph of the font. */
-export async function drawGlyph({ source, gid, tags }: DrawingOrder): Promise<GlyphDrawing | undefined> {
+/** One glyph with its outline, and the alternates of its character under these features; undefined if the font lacks it. */
+export async function drawGlyph({ source, gid, tags }: GlyphDrawingInput): Promise<GlyphDrawing | undefined> {
   const font = create(await readFile(source));
   if (gid >= font.numGlyphs) return undefined;
   const glyph = font.getGlyph(gid);

@@ -1,7 +1,7 @@
-/** The catalogue's answers, built once at import, so that a page reads one key. */
+/** The catalogue's replies, built once at import, so that a page reads a single key. */
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import type { FamilyDraft, SubfamilyDraft } from './assemble.ts';
-import { featureName, featureText, otfGroups } from './feature-names.ts';
+import { describeFeature, featureName, otfGroups } from './feature-names.ts';
 import type { FeatureEffect } from './features.ts';
 import type { Samples } from './foundry-files.ts';
 import { sampleFor, samplePool } from './sample-texts.ts';
@@ -11,7 +11,7 @@ const scriptNames = ({ scripts, foundry }: FamilyDraft) => scripts.map((key) => 
 const uprights = ({ styles }: SubfamilyDraft) =>
   styles.filter(({ italic }) => !italic).map(({ face }) => face);
 const tagsOf = (effects: readonly FeatureEffect[]) => effects.map(({ tag }) => tag);
-/** Widths are the subfamilies whose names say so. */
+/** A subfamily is a width when its name says so. */
 const widthName = /condensed|compressed|normal|extended|wide/i;
 
 export function editableStyles(
@@ -87,7 +87,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
       default_font_size: family.sizes.default,
       is_rtl: family.right_to_left ?? false,
       has_small_caps_support: hasSmallCaps,
-      has_lower_case: main.main.measured.hasLowerCase,
+      has_lower_case: main.main.metrics.hasLowerCase,
       language_text: family.languages,
       scripts: scriptNames(draft),
       fit: draft.fit,
@@ -124,7 +124,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
     feature_texts: effects.map((effect) => ({
       name: featureName(effect),
       tag: effect.tag,
-      text: featureText(effect),
+      text: describeFeature(effect),
     })),
     blogs: [],
     credits: `Drawn by ${family.designers}. Published as ${family.name}, ${family.licence_name ?? 'SIL Open Font License 1.1'}.`,

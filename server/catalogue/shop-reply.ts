@@ -1,11 +1,11 @@
-/** What a family's shop offers, and at which tables of prices. */
+/** The options that a family's shop offers, and their price tables. */
 import type { TypefaceCard } from '../../domain/catalogue.ts';
 import { moneyText } from '../../domain/money.ts';
 import { displayedPrice } from '../../domain/pricing.ts';
 import type { OptionType, Shop, ShopOption, ShopScript } from '../../domain/shop.ts';
 import { type FamilyDraft, lowestChoice, type StyleDraft, type SubfamilyDraft } from './assemble.ts';
 
-/** Ids of a family's rows, given by the database. */
+/** Ids of a family's rows in the database. */
 export type Ids = {
   readonly family: number;
   readonly subfamily: (draft: SubfamilyDraft) => number;
@@ -13,7 +13,7 @@ export type Ids = {
   readonly script: (key: string) => number;
 };
 
-/** One purchasable thing, as carts name it and as its shop lists it. */
+/** One purchasable option, as carts name it and as its shop lists it. */
 export type OptionDraft = {
   readonly type: OptionType;
   /** In carts and on invoices. */
@@ -28,14 +28,14 @@ export const countOf = ({ subfamilies }: FamilyDraft) =>
 export function optionsOf(draft: FamilyDraft, ids: Ids): OptionDraft[] {
   const { family, subfamilies, main, styleMultiplication } = draft;
   const pro = family.pro ?? false;
-  const counted = (count: number) => ({ styles_no: count, styles_no_display: stylesText(count), pro });
-  const whole: OptionDraft = {
+  const styleCounts = (count: number) => ({ styles_no: count, styles_no_display: stylesText(count), pro });
+  const familyOption: OptionDraft = {
     type: 'families',
     fullName: `${family.name} Complete Family`,
     option: {
       id: ids.family,
       name: `${family.name} Complete Family`,
-      ...counted(countOf(draft)),
+      ...styleCounts(countOf(draft)),
       ...(family.multiplication === undefined ? {} : { multiplication: family.multiplication }),
       class: main.main.class,
     },
@@ -43,14 +43,14 @@ export function optionsOf(draft: FamilyDraft, ids: Ids): OptionDraft[] {
   // A package of one style, or the family once more, would only be a second price for the same thing.
   const packages = subfamilies.length > 1 ? subfamilies.filter(({ styles }) => styles.length > 1) : [];
   return [
-    whole,
+    familyOption,
     ...packages.map((subfamily): OptionDraft => {
       const name = `${subfamily.fullName} Family`;
       const { multiplication } = subfamily;
       const option = {
         id: ids.subfamily(subfamily),
         name: subfamily.fullName === family.name ? `${family.name} ${subfamily.name}` : subfamily.fullName,
-        ...counted(subfamily.styles.length),
+        ...styleCounts(subfamily.styles.length),
         ...(multiplication === undefined ? {} : { multiplication }),
         class: subfamily.main.class,
       };
@@ -60,7 +60,7 @@ export function optionsOf(draft: FamilyDraft, ids: Ids): OptionDraft[] {
       subfamily.styles.map((style): OptionDraft => {
         const name = `${subfamily.fullName} ${style.name}`;
         const single = styleMultiplication === undefined ? {} : { multiplication: styleMultiplication };
-        const option = { id: ids.style(style), name, ...counted(1), ...single, class: style.class };
+        const option = { id: ids.style(style), name, ...styleCounts(1), ...single, class: style.class };
         return { type: 'styles', fullName: name, option };
       }),
     ),
@@ -80,8 +80,9 @@ export function shopScripts({ family, foundry }: FamilyDraft, ids: Ids): ShopScr
 export function shopOf(draft: FamilyDraft, ids: Ids): Shop {
   const { family, subfamilies, main, settings } = draft;
   const drafts = optionsOf(draft, ids);
-  const options = (type: OptionType) => drafts.flatMap((one) => (one.type === type ? [one.option] : []));
-  const single = new Map(options('styles').map((option) => [option.class, option]));
+  const options = (type: OptionType) =>
+    drafts.flatMap((entry) => (entry.type === type ? [entry.option] : []));
+  const optionsByClass = new Map(options('styles').map((option) => [option.class, option]));
   const packages = options('subfamilies');
   return {
     family_name: family.name,
@@ -95,7 +96,7 @@ export function shopOf(draft: FamilyDraft, ids: Ids): Shop {
     subfamilies: packages.length > 0 ? [{ name: 'Subfamilies', options: packages }] : [],
     styles: subfamilies.map((subfamily) => ({
       name: subfamilies.length > 1 ? `${family.name} ${subfamily.name}` : family.name,
-      options: subfamily.styles.flatMap((style) => single.get(style.class) ?? []),
+      options: subfamily.styles.flatMap((style) => optionsByClass.get(style.class) ?? []),
     })),
     faces: subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
   };

@@ -1,8 +1,8 @@
-/** What a web font of ours holds, and the address that follows from it. */
+/** The contents of a web font, and the address derived from them. */
 import { createHash } from 'node:crypto';
 
-/** Raised when a web font is made otherwise: every address changes, old ones stay valid. */
-const recipe = 1;
+/** Increase when web fonts are made differently: every address changes, old ones stay valid. */
+const formatVersion = 1;
 
 const range = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
@@ -25,19 +25,19 @@ export function webFontCharacters(scripts: readonly string[]): string {
   return latin + scripts.map((script) => scriptCharacters[script] ?? '').join('');
 }
 
-/** In place of scripts: the web font with every character, for the glyph grid. */
+/** In place of scripts: the web font with every character, for the glyph grid. Stored in the database. */
 export const everyCharacter = 'whole';
 
-/** In place of scripts: a file that is sent as it is. */
-export const wholeFile = 'file';
+/** In place of scripts: a file that is sent unmodified. Stored in the database. */
+export const unmodifiedFile = 'file';
 
 /** The address of the web font with every character. */
 export const wholeFontHash = (sourceHash: string): string => webFontHash(sourceHash, [everyCharacter]);
 
-/** The name in `/fonts/{hash}.woff2`, known before the file is made: same source and scripts, same address. */
+/** The name in `/fonts/{hash}.woff2`, known before the file is made: the same source and scripts give the same address. */
 export function webFontHash(sourceHash: string, scripts: readonly string[]): string {
   return createHash('sha256')
-    .update(`${recipe} ${sourceHash} ${scripts.join(',')}`)
+    .update(`${formatVersion} ${sourceHash} ${scripts.join(',')}`)
     .digest('hex')
     .slice(0, 32);
 }

@@ -1,71 +1,79 @@
-/** Web fonts by their hash: from memory, from disk, or made now; each made once, however many ask. */
+/** Web fonts by their hash: from memory, from disk, or made on request; concurrent requests share one making. */
 import { readFile } from 'node:fs/promises';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
 import { findWebFont, findWebFontHashes } from '../stores/fonts.ts';
-import type { WorkPool } from '../work/pool.ts';
-import type { WebFontOrder } from './make-web-font.ts';
-import { everyCharacter, wholeFile } from './web-font.ts';
+import type { WorkerPool } from '../worker-pool/pool.ts';
+import type { WebFontInput } from './make-web-font.ts';
+import { everyCharacter, unmodifiedFile } from './web-font.ts';
 
 export type WebFonts = {
   /** The WOFF2, or undefined for a hash that no page names. */
   readonly get: (hash: string) => Promise<Buffer | undefined>;
-  /** Makes whatever pages of today name and isn't there yet. */
-  readonly warm: (onProgress?: (made: number, of: number) => void) => Promise<void>;
+  /** Makes all web fonts that current pages name and that don't exist yet. */
+  readonly warm: (onProgress?: (done: number, total: number) => void) => Promise<void>;
 };
 
-/** What pages name all day stays in memory; the least recently asked goes first. */
-const memoryBytes = 24 * 1024 * 1024;
+/** An LRU cache in memory: the least recently used font is evicted first. */
+const maxMemoryBytes = 24 * 1024 * 1024;
 
-export function webFontsOf({ db, files, work }: { db: Db; files: FileStore; work: WorkPool }): WebFonts {
+export function createWebFonts({
+  db,
+  files,
+  workerPool,
+}: {
+  db: Db;
+  files: FileStore;
+  workerPool: WorkerPool;
+}): WebFonts {
   const memory = new Map<string, Buffer>();
-  const making = new Map<string, Promise<Buffer | undefined>>();
-  let held = 0;
+  const inFlight = new Map<string, Promise<Buffer | undefined>>();
+  let heldBytes = 0;
 
-  const remember = (hash: string, font: Buffer) => {
+  const addToMemory = (hash: string, font: Buffer) => {
     memory.set(hash, font);
-    held += font.length;
+    heldBytes += font.length;
     for (const [oldest, { length }] of memory) {
-      if (held <= memoryBytes) break;
+      if (heldBytes <= maxMemoryBytes) break;
       memory.delete(oldest);
-      held -= length;
+      heldBytes -= length;
     }
   };
 
   const find = async (hash: string): Promise<Buffer | undefined> => {
-    const kept = await files.read(fileName(hash));
-    if (kept) return kept;
-    const order = await findWebFont(db, hash);
-    if (!order) return undefined;
+    const cached = await files.read(fileName(hash));
+    if (cached) return cached;
+    const row = await findWebFont(db, hash);
+    if (!row) return undefined;
     const module = 'catalogue/make-web-font.ts';
-    if (order.scripts.includes(wholeFile)) return await readFile(order.source);
-    const bytes = order.scripts.includes(everyCharacter)
-      ? await work.run<string, Uint8Array>({ module, name: 'makeWholeWebFont' }, order.source)
-      : await work.run<WebFontOrder, Uint8Array>({ module, name: 'makeWebFont' }, order);
-    const made = Buffer.from(bytes);
-    // A full disk costs time, not the page its font.
+    if (row.scripts.includes(unmodifiedFile)) return await readFile(row.source);
+    const bytes = row.scripts.includes(everyCharacter)
+      ? await workerPool.run<string, Uint8Array>({ module, name: 'makeWholeWebFont' }, row.source)
+      : await workerPool.run<WebFontInput, Uint8Array>({ module, name: 'makeWebFont' }, row);
+    const font = Buffer.from(bytes);
+    // A full disk must not cost the page its font.
     await files
-      .keep(fileName(hash), made)
-      .catch((error: unknown) => console.error('A web font was not kept:', error));
-    return made;
+      .write(fileName(hash), font)
+      .catch((error: unknown) => console.error('A web font could not be saved:', error));
+    return font;
   };
 
   const get = (hash: string): Promise<Buffer | undefined> => {
-    const hot = memory.get(hash);
-    if (hot) {
+    const inMemory = memory.get(hash);
+    if (inMemory) {
       memory.delete(hash);
-      memory.set(hash, hot);
-      return Promise.resolve(hot);
+      memory.set(hash, inMemory);
+      return Promise.resolve(inMemory);
     }
-    const running = making.get(hash);
-    if (running !== undefined) return running;
+    const pending = inFlight.get(hash);
+    if (pending !== undefined) return pending;
     const found = find(hash)
       .then((font) => {
-        if (font) remember(hash, font);
+        if (font) addToMemory(hash, font);
         return font;
       })
-      .finally(() => making.delete(hash));
-    making.set(hash, found);
+      .finally(() => inFlight.delete(hash));
+    inFlight.set(hash, found);
     return found;
   };
 
@@ -73,13 +81,13 @@ export function webFontsOf({ db, files, work }: { db: Db; files: FileStore; work
     get,
     warm: async (onProgress) => {
       const hashes = await findWebFontHashes(db);
-      for (let first = 0; first < hashes.length; first += work.threads) {
-        const some = hashes.slice(first, first + work.threads);
+      for (let first = 0; first < hashes.length; first += workerPool.threads) {
+        const batch = hashes.slice(first, first + workerPool.threads);
         const missing = await Promise.all(
-          some.map(async (hash) => ((await files.has(fileName(hash))) ? [] : [hash])),
+          batch.map(async (hash) => ((await files.has(fileName(hash))) ? [] : [hash])),
         );
         await Promise.all(missing.flat().map(get));
-        onProgress?.(first + some.length, hashes.length);
+        onProgress?.(first + batch.length, hashes.length);
       }
     },
   };

@@ -1,18 +1,18 @@
-/** What the buyer is told about an order: the truth, or that it isn't known yet (I5). */
+/** Replies to the buyer about an order: its real state, or that it isn't known yet (I5). */
 import type { CheckoutAttempt, CheckoutReply } from '../../domain/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { closeAttempt, findAttempt } from '../stores/attempts.ts';
 import { lockCart } from '../stores/carts.ts';
 import { findOrder, type StoredOrder } from '../stores/orders.ts';
-import type { Charged } from './charge.ts';
-import { lookAtChallenge, recover, takeOver } from './recover.ts';
+import type { ChargeResult } from './charge.ts';
+import { checkChallenge, recover, takeLease } from './recover.ts';
 
 const notChargedMessage = 'Your card was not charged. Please try again.';
 const waitMs = 10_000;
-const roundMs = 150;
+const pollMs = 150;
 
-export function replyOf({ order, clientSecret }: Charged): CheckoutReply {
+export function replyOf({ order, clientSecret }: ChargeResult): CheckoutReply {
   const order_id = order.id;
   switch (order.state) {
     case 'paid':
@@ -32,26 +32,26 @@ export function replyOf({ order, clientSecret }: Charged): CheckoutReply {
   }
 }
 
-/** Another call, tab or process is paying this order: waits for it a while, and takes over when it has gone away. */
-export async function meet(services: Services, order: StoredOrder): Promise<Charged> {
+/** Joins a payment of this order that is under way: waits for it a while, and takes its lease when that expires. */
+export async function joinAttempt(services: Services, order: StoredOrder): Promise<ChargeResult> {
   const deadline = Date.now() + waitMs;
-  let now = order;
-  while (now.state === 'charging' || now.state === 'quote') {
-    const taken = await takeOver(services, now.id);
-    if (taken) return await recover(services, taken);
-    if (Date.now() > deadline) return { order: now };
-    await new Promise((resolve) => setTimeout(resolve, roundMs));
-    now = (await findOrder(services.db, now.id)) ?? now;
+  let current = order;
+  while (current.state === 'charging' || current.state === 'quote') {
+    const leased = await takeLease(services, current.id);
+    if (leased) return await recover(services, leased);
+    if (Date.now() > deadline) return { order: current };
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    current = (await findOrder(services.db, current.id)) ?? current;
   }
-  return now.state === 'action_needed' ? await lookAtChallenge(services, now) : { order: now };
+  return current.state === 'action_needed' ? await checkChallenge(services, current) : { order: current };
 }
 
 /**
- * The order of an attempt that wasn't known a moment ago. If it still isn't, it is closed: whoever asks is told that
- * nothing was charged, and a call that is still on its way must not make that untrue (I5). No T1 runs meanwhile: the
- * cart is locked.
+ * The order of an attempt that was unknown a moment ago. If it still is, the attempt is closed: its caller is told that
+ * nothing was charged, and a call that is still on its way must not make that untrue (I5). The cart is locked, so that no T1
+ * runs meanwhile.
  */
-export async function findOrClose(
+export async function findOrCloseAttempt(
   { db }: Pick<Services, 'db'>,
   userId: number,
   attemptId: string,
@@ -64,11 +64,11 @@ export async function findOrClose(
   });
 }
 
-/** An attempt as it stands; drives it on where its process or its buyer's report went missing. */
-export async function attemptOf(services: Services, order: StoredOrder): Promise<CheckoutAttempt> {
-  const { order: now } = await lookAt(services, order);
-  const order_id = now.id;
-  switch (now.state) {
+/** The attempt's current state; resumes it where its process died or its buyer's report got lost. */
+export async function attemptStatus(services: Services, order: StoredOrder): Promise<CheckoutAttempt> {
+  const { order: current } = await refreshOrder(services, order);
+  const order_id = current.id;
+  switch (current.state) {
     case 'paid':
       return { status: 'paid', order_id };
     case 'action_needed':
@@ -77,18 +77,18 @@ export async function attemptOf(services: Services, order: StoredOrder): Promise
     case 'charging':
       return { status: 'processing', order_id };
     case 'open':
-      return now.error === null
+      return current.error === null
         ? { status: 'open', order_id }
-        : { status: 'failed', order_id, error: now.error };
+        : { status: 'failed', order_id, error: current.error };
     case 'review':
     case 'refunded':
     case 'expired':
-      return { status: 'failed', order_id, error: now.error ?? notChargedMessage };
+      return { status: 'failed', order_id, error: current.error ?? notChargedMessage };
   }
 }
 
-async function lookAt(services: Services, order: StoredOrder): Promise<Charged> {
-  if (order.state === 'action_needed') return await lookAtChallenge(services, order);
-  const taken = order.state === 'charging' ? await takeOver(services, order.id) : undefined;
-  return taken ? await recover(services, taken) : { order };
+async function refreshOrder(services: Services, order: StoredOrder): Promise<ChargeResult> {
+  if (order.state === 'action_needed') return await checkChallenge(services, order);
+  const leased = order.state === 'charging' ? await takeLease(services, order.id) : undefined;
+  return leased ? await recover(services, leased) : { order };
 }

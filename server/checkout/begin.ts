@@ -1,6 +1,6 @@
 /**
- * T1: freezes the reviewed cart into an order, or meets the order that holds the cart already. Committed before any
- * charge; nothing here waits for anybody but the database.
+ * T1: freezes the reviewed cart into an order, or joins the order that already holds the cart. Committed before any charge;
+ * nothing here waits for anything but the database.
  */
 import type { Transaction } from 'kysely';
 import type { Cart } from '../../domain/cart.ts';
@@ -13,10 +13,10 @@ import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { OverloadedError } from '../overload/queue.ts';
-import { type CartToPrice, priceCart, rememberTiers } from '../pricing/price-cart.ts';
-import { upgradeOf } from '../pricing/upgrade-of.ts';
+import { type CartToPrice, priceCart, restoreTiers } from '../pricing/price-cart.ts';
+import { findUpgradeOrder } from '../pricing/upgrade-code.ts';
 import type { Services } from '../services.ts';
-import { findAttempt, isClosedAttempt, keepAttempt } from '../stores/attempts.ts';
+import { findAttempt, insertAttempt, isClosedAttempt } from '../stores/attempts.ts';
 import { lockCart, type StoredCart } from '../stores/carts.ts';
 import {
   changeOrder,
@@ -27,12 +27,12 @@ import {
   type NewOrder,
   type StoredOrder,
 } from '../stores/orders.ts';
-import { keepUpgrades } from '../stores/upgrades.ts';
-import { hashOf, isReviewed, quoteOf, sameLines } from './quote.ts';
+import { insertUpgrades } from '../stores/upgrades.ts';
+import { matchesReview, orderLinesOf, purchaseHash, sameLines } from './order-lines.ts';
 import type { Review } from './review.ts';
 import { payOrder } from './settle.ts';
 
-export type Asking = {
+export type CheckoutContext = {
   readonly userId: number;
   readonly email: string;
   readonly attemptId: string;
@@ -41,13 +41,13 @@ export type Asking = {
   readonly taxPercentage: number;
 };
 
-export type Begun =
-  /** The caller holds the lease and goes on to P1. */
+export type BeginResult =
+  /** The caller holds the lease and continues with P1. */
   | { readonly kind: 'charge'; readonly order: StoredOrder }
-  /** The attempt is this order's; what it is now is the answer. */
-  | { readonly kind: 'met'; readonly order: StoredOrder }
-  /** An order with an intent holds the cart and must let go of the intent first. */
-  | { readonly kind: 'clear'; readonly order: StoredOrder }
+  /** The attempt belongs to this order, whose current state is the reply. */
+  | { readonly kind: 'joined'; readonly order: StoredOrder }
+  /** This order holds the cart: its payment must end, or its intent be cancelled, first. */
+  | { readonly kind: 'blocked'; readonly order: StoredOrder }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 type Trx = Transaction<Database>;
@@ -57,119 +57,138 @@ const lateMessage = 'This payment came too late and was given up. Nothing was ch
 const otherPaymentMessage =
   'Another payment for your cart is being processed. Please wait a moment and try again.';
 
-/** Rejects with an OverloadedError when the database is busy: nothing was begun, so that nothing can be charged. */
-export async function begin(services: Pick<Services, 'db'>, asking: Asking): Promise<Begun> {
+/** Rejects with an OverloadedError when the database is busy: nothing was begun, so nothing can be charged. */
+export async function beginCheckout(
+  services: Pick<Services, 'db'>,
+  context: CheckoutContext,
+): Promise<BeginResult> {
   try {
-    return await freezeCart(services, asking);
+    return await freezeCart(services, context);
   } catch (error) {
     throw isDatabaseBusy(error) ? new OverloadedError(retryBusySeconds) : error;
   }
 }
 
-async function freezeCart(services: Pick<Services, 'db'>, asking: Asking): Promise<Begun> {
+async function freezeCart(services: Pick<Services, 'db'>, context: CheckoutContext): Promise<BeginResult> {
   return await inTransaction(services.db, async (trx) => {
-    const cart = await lockCart(trx, asking.userId);
-    const known = await findAttempt(trx, asking.userId, asking.attemptId);
-    if (known) return { kind: 'met', order: known };
-    if (await isClosedAttempt(trx, asking.userId, asking.attemptId))
+    const cart = await lockCart(trx, context.userId);
+    const existing = await findAttempt(trx, context.userId, context.attemptId);
+    if (existing) return { kind: 'joined', order: existing };
+    if (await isClosedAttempt(trx, context.userId, context.attemptId))
       return { kind: 'refused', refusal: refuse(409, lateMessage) };
-    const priced = await priceBoth(trx, cart, asking);
+    const priced = await priceReviewed(trx, cart, context);
     if (priced.kind === 'refused') return priced;
-    if (priced.kind === 'empty') return await meetPaid(trx, cart, asking);
-    return await freeze(trx, cart, asking, newOrder(cart, asking, priced.cart));
+    if (priced.kind === 'empty') return await joinPaidOrder(trx, cart, context);
+    return await createOrResumeOrder(trx, cart, context, newOrder(cart, context, priced.cart));
   });
 }
 
 /**
- * The kept cart at the prices that count now, held against what the buyer reviewed (I4). An upgrade code whose licence
- * was upgraded meanwhile credits nothing any more, so that the price has changed.
+ * The stored cart at current prices, compared with what the buyer reviewed (I4). An upgrade code whose licence was upgraded
+ * meanwhile gives no credit any more, so that the price has changed.
  */
-async function priceBoth(trx: Trx, cart: StoredCart, asking: Asking) {
-  const common = { ...commonOf(asking), upgrade: await upgradeOf(trx, asking.userId, asking.review.info) };
-  const kept = await priceCart(trx, { ...common, items: cart.items, unknownItems: 'drop' });
-  if (!kept.ok) return { kind: 'refused', refusal: refuseFields(kept.errors) } as const;
-  if (kept.cart.cart.length === 0) return { kind: 'empty' } as const;
-  const asked = await priceAsked(trx, cart, asking, common);
-  if (!asked.ok) return { kind: 'refused', refusal: refuseFields(asked.errors) } as const;
-  if (sameLines(kept.cart, asked.cart) && isReviewed(kept.cart, asking.body))
-    return { kind: 'priced', cart: kept.cart } as const;
-  const now: Cart = { ...kept.cart, revision: cart.revision };
-  return { kind: 'refused', refusal: refuse(409, 'price_changed', { cart: now }) } as const;
+async function priceReviewed(trx: Trx, cart: StoredCart, context: CheckoutContext) {
+  const pricing = {
+    ...pricingContext(context),
+    upgrade: await findUpgradeOrder(trx, context.userId, context.review.info),
+  };
+  const stored = await priceCart(trx, { ...pricing, items: cart.items, unknownItems: 'drop' });
+  if (!stored.ok) return { kind: 'refused', refusal: refuseFields(stored.errors) } as const;
+  if (stored.cart.cart.length === 0) return { kind: 'empty' } as const;
+  const requested = await priceRequested(trx, cart, context, pricing);
+  if (!requested.ok) return { kind: 'refused', refusal: refuseFields(requested.errors) } as const;
+  if (sameLines(stored.cart, requested.cart) && matchesReview(stored.cart, context.body))
+    return { kind: 'priced', cart: stored.cart } as const;
+  const current: Cart = { ...stored.cart, revision: cart.revision };
+  return { kind: 'refused', refusal: refuse(409, 'price_changed', { cart: current }) } as const;
 }
 
-type Common = Omit<CartToPrice, 'items' | 'unknownItems'>;
+type PricingContext = Omit<CartToPrice, 'items' | 'unknownItems'>;
 
-const commonOf = ({ review, taxPercentage }: Asking): Common => ({
+const pricingContext = ({ review, taxPercentage }: CheckoutContext): PricingContext => ({
   info: review.info,
   thirdParty: review.thirdParty,
   taxPercentage,
 });
 
-const priceAsked = async (trx: Trx, cart: StoredCart, { body }: Asking, common: Common) =>
-  await priceCart(trx, { ...common, items: rememberTiers(body.cart, cart.items), unknownItems: 'refuse' });
+const priceRequested = async (
+  trx: Trx,
+  cart: StoredCart,
+  { body }: CheckoutContext,
+  pricing: PricingContext,
+) => await priceCart(trx, { ...pricing, items: restoreTiers(body.cart, cart.items), unknownItems: 'refuse' });
 
-/** An emptied cart: this very purchase was paid a moment ago from another tab, or there is nothing to buy. */
-async function meetPaid(trx: Trx, cart: StoredCart, asking: Asking): Promise<Begun> {
-  const { userId, review } = asking;
+/** The cart is empty: joins the same purchase if another tab has just paid it; otherwise refuses, with nothing to buy. */
+async function joinPaidOrder(trx: Trx, cart: StoredCart, context: CheckoutContext): Promise<BeginResult> {
+  const { userId, review } = context;
   const paid = await findNewestPaid(trx, userId);
   // That purchase may be the one that used the code.
-  const upgrade = await upgradeOf(trx, userId, review.info, paid?.id);
-  const asked = await priceAsked(trx, cart, asking, { ...commonOf(asking), upgrade });
-  if (!asked.ok) return { kind: 'refused', refusal: refuseFields(asked.errors) };
-  const { quoteHash } = newOrder(cart, asking, asked.cart);
+  const upgrade = await findUpgradeOrder(trx, userId, review.info, paid?.id);
+  const requested = await priceRequested(trx, cart, context, { ...pricingContext(context), upgrade });
+  if (!requested.ok) return { kind: 'refused', refusal: refuseFields(requested.errors) };
+  const { linesHash } = newOrder(cart, context, requested.cart);
   const untouched = paid?.cart_id === cart.id && cart.revision <= paid.cart_revision + 1;
-  if (!paid || !untouched || paid.quote_hash !== quoteHash || asked.cart.cart.length === 0)
+  if (!paid || !untouched || paid.quote_hash !== linesHash || requested.cart.cart.length === 0)
     return { kind: 'refused', refusal: refuse(422, emptyCartMessage) };
-  await keepAttempt(trx, userId, asking.attemptId, paid.id);
-  return { kind: 'met', order: paid };
+  await insertAttempt(trx, userId, context.attemptId, paid.id);
+  return { kind: 'joined', order: paid };
 }
 
-function newOrder(cart: StoredCart, asking: Asking, priced: Parameters<typeof quoteOf>[0]): NewOrder {
-  const { info, thirdParty } = asking.review;
+function newOrder(
+  cart: StoredCart,
+  context: CheckoutContext,
+  priced: Parameters<typeof orderLinesOf>[0],
+): NewOrder {
+  const { info, thirdParty } = context.review;
   const { third_party_data: _, ...purchaser } = info;
-  const licensee: Licensee = { email: asking.email, purchaser, third_party: thirdParty ?? null };
-  const quote = quoteOf(priced);
+  const licensee: Licensee = { email: context.email, purchaser, third_party: thirdParty ?? null };
+  const lines = orderLinesOf(priced);
   const account: CardAccount = isUsOrder(info, thirdParty) ? 'us' : 'default';
   return {
-    userId: asking.userId,
+    userId: context.userId,
     cartId: cart.id,
     cartRevision: cart.revision,
     account,
-    quote,
-    quoteHash: hashOf(quote, licensee),
+    lines,
+    linesHash: purchaseHash(lines, licensee),
     licensee,
-    paymentMethodId: 'payment_method_id' in asking.body ? asking.body.payment_method_id : null,
+    paymentMethodId: 'payment_method_id' in context.body ? context.body.payment_method_id : null,
   };
 }
 
-async function freeze(trx: Trx, cart: StoredCart, asking: Asking, order: NewOrder): Promise<Begun> {
-  const live = await lockLiveOrder(trx, cart.id);
-  const isSame = live?.quote_hash === order.quoteHash;
-  if (live && (await isBusy(trx, live))) {
+async function createOrResumeOrder(
+  trx: Trx,
+  cart: StoredCart,
+  context: CheckoutContext,
+  order: NewOrder,
+): Promise<BeginResult> {
+  const liveOrder = await lockLiveOrder(trx, cart.id);
+  const isSame = liveOrder?.quote_hash === order.linesHash;
+  if (liveOrder && (await isBeingCharged(trx, liveOrder))) {
     if (!isSame) return { kind: 'refused', refusal: refuse(409, otherPaymentMessage) };
-    await keepAttempt(trx, asking.userId, asking.attemptId, live.id);
-    return { kind: 'met', order: live };
+    await insertAttempt(trx, context.userId, context.attemptId, liveOrder.id);
+    return { kind: 'joined', order: liveOrder };
   }
-  if (live && live.state !== 'open') return { kind: 'clear', order: live };
-  if (live && !isSame && live.intent_id !== null) return { kind: 'clear', order: live };
-  if (live && isSame) {
-    await keepAttempt(trx, asking.userId, asking.attemptId, live.id);
-    return { kind: 'charge', order: await chargeAgain(trx, live, order.paymentMethodId) };
+  if (liveOrder && liveOrder.state !== 'open') return { kind: 'blocked', order: liveOrder };
+  if (liveOrder && !isSame && liveOrder.intent_id !== null) return { kind: 'blocked', order: liveOrder };
+  if (liveOrder && isSame) {
+    await insertAttempt(trx, context.userId, context.attemptId, liveOrder.id);
+    return { kind: 'charge', order: await restartCharge(trx, liveOrder, order.paymentMethodId) };
   }
-  if (live) await changeOrder(trx, live.id, { state: 'expired', lease: 'give_up' });
-  const made = await insertOrder(trx, order);
-  await keepUpgrades(trx, made);
-  await keepAttempt(trx, asking.userId, asking.attemptId, made.id);
-  // Nothing to charge: the order is settled where it is made.
-  if (made.total_cents === 0) return { kind: 'met', order: await payOrder(trx, made, null) };
-  return { kind: 'charge', order: made };
+  if (liveOrder) await changeOrder(trx, liveOrder.id, { state: 'expired', lease: 'give_up' });
+  const inserted = await insertOrder(trx, order);
+  await insertUpgrades(trx, inserted);
+  await insertAttempt(trx, context.userId, context.attemptId, inserted.id);
+  // Nothing to charge: the order is paid at once.
+  if (inserted.total_cents === 0) return { kind: 'joined', order: await payOrder(trx, inserted, null) };
+  return { kind: 'charge', order: inserted };
 }
 
-const isBusy = async (trx: Trx, { id, state }: StoredOrder) =>
+const isBeingCharged = async (trx: Trx, { id, state }: StoredOrder) =>
   (state === 'charging' || state === 'quote') && (await isLeased(trx, id));
 
-/** New numbers for new keys, stored before the provider is called. */
-async function chargeAgain(trx: Trx, order: StoredOrder, paymentMethodId: string | null) {
+/** New numbers for new idempotency keys, stored before the provider is called. */
+async function restartCharge(trx: Trx, order: StoredOrder, paymentMethodId: string | null) {
   return await changeOrder(trx, order.id, {
     state: 'charging',
     attempt_no: order.attempt_no + 1,

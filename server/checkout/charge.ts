@@ -1,36 +1,36 @@
-/** P1 and P2: the payment intent and its confirmation, each under a key that was stored before the call. */
-import { refusalWords } from '../../domain/card-refusal.ts';
+/** P1 and P2: the payment intent and its confirmation, each under an idempotency key that was stored before the call. */
+import { declineMessage } from '../../domain/card-decline.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Declined, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
-import { keepIntent } from '../stores/attempts.ts';
+import { insertIntent } from '../stores/attempts.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { reopen } from './reopen.ts';
 import { cancelledMessage, settle } from './settle.ts';
 
 /** The order afterwards; the secret only when the buyer has to authenticate. */
-export type Charged = { readonly order: StoredOrder; readonly clientSecret?: string };
+export type ChargeResult = { readonly order: StoredOrder; readonly clientSecret?: string };
 
 const unexpectedState = 'payment_intent_unexpected_state';
-export const silentMessage =
+export const noAnswerMessage =
   'The card provider does not answer. Nothing was charged; please try again in a moment.';
 
-const brokenMessage =
+const providerFailedMessage =
   'The card provider could not carry out this payment. Nothing was charged; please try again.';
 
-/** The caller holds the lease. No answer to P2 leaves the order charging: whoever looks next goes on with it. */
-export async function charge(services: Services, order: StoredOrder): Promise<Charged> {
-  const made = await makeIntent(services, order);
-  return made.intent_id === null ? { order: made } : await confirm(services, made);
+/** The caller holds the lease. Without an answer to P2 the order stays charging, and the next check resumes it. */
+export async function charge(services: Services, order: StoredOrder): Promise<ChargeResult> {
+  const result = await ensureIntent(services, order);
+  return result.intent_id === null ? { order: result } : await confirm(services, result);
 }
 
 /**
- * P1. The order has its intent afterwards, or is open: refused, or without an answer. An intent that may have been made
- * is confirmed by nobody, so that nothing was charged; and the provider repeats a failure under its key for a day.
+ * P1. Afterwards the order has its intent, or is open: refused, or without an answer. An intent that may have been created
+ * is never confirmed, so nothing was charged; and the provider repeats a failure under the same key for a day.
  */
-export async function makeIntent(services: Services, order: StoredOrder): Promise<StoredOrder> {
+export async function ensureIntent(services: Services, order: StoredOrder): Promise<StoredOrder> {
   if (order.intent_id !== null) return order;
-  const made = await services.card.createIntent(order.account, {
+  const result = await services.card.createIntent(order.account, {
     amountCents: order.total_cents,
     currency: order.currency,
     orderId: order.id,
@@ -38,31 +38,35 @@ export async function makeIntent(services: Services, order: StoredOrder): Promis
     idempotencyKey: `${order.id}-intent-${order.attempt_no}`,
   });
   services.crash('after-intent');
-  switch (made.kind) {
+  switch (result.kind) {
     case 'unknown':
-      return await refuseCharge(services, order, silentMessage);
+      return await refuseCharge(services, order, noAnswerMessage);
     case 'declined':
-      return await refuseCharge(services, order, refusalWords(made));
+      return await refuseCharge(services, order, declineMessage(result));
     case 'intent':
-      return await keepMade(services, order, made.intent);
+      return await saveIntent(services, order, result.intent);
   }
 }
 
-async function keepMade({ db }: Services, order: StoredOrder, { id }: Intent): Promise<StoredOrder> {
+async function saveIntent({ db }: Services, order: StoredOrder, { id }: Intent): Promise<StoredOrder> {
   return await inTransaction(db, async (trx) => {
-    const now = await lockOrder(trx, order.id);
-    // Somebody else took the order over while P1 was under way; the intent was never confirmed.
-    if (now?.confirm_no !== order.confirm_no || now.state !== 'charging') return now ?? order;
-    await keepIntent(trx, { id, orderId: order.id, account: order.account });
+    const current = await lockOrder(trx, order.id);
+    // Another call took over the order during P1; the intent was never confirmed.
+    if (current?.confirm_no !== order.confirm_no || current.state !== 'charging') return current ?? order;
+    await insertIntent(trx, { id, orderId: order.id, account: order.account });
     return await changeOrder(trx, order.id, { intent_id: id, lease: 'take' });
   });
 }
 
 /**
- * P2. After the challenge the intent has its payment method, and the order none. The same again for an order that stands
- * as it did is the same call under the same key: it charges once, and is answered with what came of it.
+ * P2. After the challenge the intent has its payment method, and the order none. Repeated for an unchanged order it is the
+ * same call under the same key: it charges once and returns the same outcome.
  */
-export async function confirm(services: Services, order: StoredOrder, isAnew = false): Promise<Charged> {
+export async function confirm(
+  services: Services,
+  order: StoredOrder,
+  isRetry = false,
+): Promise<ChargeResult> {
   if (order.intent_id === null || order.state !== 'charging') return { order };
   const paymentMethodId = order.payment_method_id;
   const answer = await services.card.confirmIntent(order.account, order.intent_id, {
@@ -72,29 +76,29 @@ export async function confirm(services: Services, order: StoredOrder, isAnew = f
   services.crash('after-confirm');
   const isGone =
     answer.kind === 'missing' || (answer.kind === 'intent' && answer.intent.state === 'canceled');
-  if (isGone && paymentMethodId !== null && !isAnew) return await chargeAnew(services, order);
+  if (isGone && paymentMethodId !== null && !isRetry) return await retryWithNewIntent(services, order);
   switch (answer.kind) {
     case 'unknown':
-      if (answer.isFinal) return await callOff(services, order);
-      return await lookAtOnce(services, order);
+      if (answer.isFinal) return await cancelUnfinished(services, order);
+      return await checkIntentNow(services, order);
     case 'missing':
       return { order: await refuseCharge(services, order, cancelledMessage) };
     case 'declined':
-      return await takeDecline(services, order, answer);
+      return await applyDecline(services, order, answer);
     case 'intent':
-      return await takeTruth(services, order, answer.intent);
+      return await applyIntent(services, order, answer.intent);
   }
 }
 
 /**
- * The provider had cancelled the intent before this payment came to it, and can't charge it any more: another takes its
- * place, under new numbers that are stored before the call.
+ * The provider had cancelled the intent before this payment reached it, and can't charge it any more: another replaces it,
+ * under new numbers that are stored before the call.
  */
-async function chargeAnew(services: Services, order: StoredOrder): Promise<Charged> {
+async function retryWithNewIntent(services: Services, order: StoredOrder): Promise<ChargeResult> {
   const { attempt_no, confirm_no } = order;
-  const anew = await inTransaction(services.db, async (trx) => {
-    const now = await lockOrder(trx, order.id);
-    if (now?.state !== 'charging' || now.confirm_no !== confirm_no) return undefined;
+  const retried = await inTransaction(services.db, async (trx) => {
+    const current = await lockOrder(trx, order.id);
+    if (current?.state !== 'charging' || current.confirm_no !== confirm_no) return undefined;
     return await changeOrder(trx, order.id, {
       intent_id: null,
       attempt_no: attempt_no + 1,
@@ -102,70 +106,79 @@ async function chargeAnew(services: Services, order: StoredOrder): Promise<Charg
       lease: 'take',
     });
   });
-  if (!anew) return { order: (await findOrder(services.db, order.id)) ?? order };
-  const made = await makeIntent(services, anew);
-  return made.intent_id === null ? { order: made } : await confirm(services, made, true);
+  if (!retried) return { order: (await findOrder(services.db, order.id)) ?? order };
+  const result = await ensureIntent(services, retried);
+  return result.intent_id === null ? { order: result } : await confirm(services, result, true);
 }
 
 /** Settles as the holder of the lease. */
-export async function takeTruth(
+export async function applyIntent(
   services: Services,
   order: StoredOrder,
   intent: Intent,
   error?: string,
-): Promise<Charged> {
+): Promise<ChargeResult> {
   const settled = await settle(services, order.id, {
     account: order.account,
     intent,
-    before: order,
-    holds: true,
+    orderBefore: order,
+    hasLease: true,
     ...(error === undefined ? {} : { error }),
   });
-  const now = settled ?? order;
-  return now.state === 'action_needed' ? { order: now, clientSecret: intent.clientSecret } : { order: now };
+  const current = settled ?? order;
+  return current.state === 'action_needed'
+    ? { order: current, clientSecret: intent.clientSecret }
+    : { order: current };
 }
 
-async function takeDecline(services: Services, order: StoredOrder, declined: Declined): Promise<Charged> {
-  const { intent: left, code } = declined;
-  // A failed challenge leaves an intent that can't be confirmed any more, and only the intent says why.
-  const words = refusalWords(declined, code === unexpectedState ? left?.lastError : undefined);
-  // A refusal of the request (an unknown payment method, say) leaves an intent that says nothing about it.
-  if (left && (left.state === 'requires_payment_method' || left.state === 'succeeded'))
-    return await takeTruth(services, order, left, words);
-  return { order: await refuseCharge(services, order, words) };
+async function applyDecline(
+  services: Services,
+  order: StoredOrder,
+  declined: Declined,
+): Promise<ChargeResult> {
+  const { intent: declinedIntent, code } = declined;
+  // After a failed challenge the intent can't be confirmed any more, and only the intent says why.
+  const message = declineMessage(declined, code === unexpectedState ? declinedIntent?.lastError : undefined);
+  // If the request itself was refused (an unknown payment method, say), the intent says nothing about it.
+  if (
+    declinedIntent &&
+    (declinedIntent.state === 'requires_payment_method' || declinedIntent.state === 'succeeded')
+  )
+    return await applyIntent(services, order, declinedIntent, message);
+  return { order: await refuseCharge(services, order, message) };
 }
 
 /**
- * No answer to P2: what it has led to is taken at once. Anything else may still change under our eyes, so the order stays
- * charging, and whoever looks at it after a pause goes on with it.
+ * No answer to P2: if the intent shows an outcome, that is applied at once. Any other state may still change, so the order
+ * stays charging, and a check after a pause resumes it.
  */
-async function lookAtOnce(services: Services, order: StoredOrder): Promise<Charged> {
+async function checkIntentNow(services: Services, order: StoredOrder): Promise<ChargeResult> {
   const { card } = services;
   const answer =
     order.intent_id === null ? undefined : await card.retrieveIntent(order.account, order.intent_id);
   const intent = answer?.kind === 'intent' ? answer.intent : undefined;
   if (intent && ['succeeded', 'requires_action', 'processing'].includes(intent.state))
-    return await takeTruth(services, order, intent);
-  return { order: await lookLater(services, order) };
+    return await applyIntent(services, order, intent);
+  return { order: await checkLater(services, order) };
 }
 
 /**
- * The provider broke over this confirmation, and can't say more however often it is asked: the intent is cancelled, so
- * that nothing comes of it later, and what it is then is the truth.
+ * The provider failed at this confirmation and would say so at every retry: the intent is cancelled, so that nothing comes
+ * of it later, and its state afterwards is applied.
  */
-async function callOff(services: Services, order: StoredOrder): Promise<Charged> {
+async function cancelUnfinished(services: Services, order: StoredOrder): Promise<ChargeResult> {
   const { intent_id } = order;
   const answer = intent_id === null ? undefined : await services.card.cancelIntent(order.account, intent_id);
   return answer?.kind === 'intent'
-    ? await takeTruth(services, order, answer.intent, brokenMessage)
-    : { order: await lookLater(services, order) };
+    ? await applyIntent(services, order, answer.intent, providerFailedMessage)
+    : { order: await checkLater(services, order) };
 }
 
-/** The caller leaves the order to whoever looks next, in some seconds: the provider said nothing final. */
-export async function lookLater({ db }: Pick<Services, 'db'>, order: StoredOrder): Promise<StoredOrder> {
+/** Leaves the order to the next check, some seconds later: the provider said nothing final. */
+export async function checkLater({ db }: Pick<Services, 'db'>, order: StoredOrder): Promise<StoredOrder> {
   return await inTransaction(db, async (trx) => {
-    const now = await lockOrder(trx, order.id);
-    if (now?.state !== 'charging' || now.confirm_no !== order.confirm_no) return now ?? order;
+    const current = await lockOrder(trx, order.id);
+    if (current?.state !== 'charging' || current.confirm_no !== order.confirm_no) return current ?? order;
     return await changeOrder(trx, order.id, { lease: 'pause' });
   });
 }
@@ -177,8 +190,8 @@ export async function refuseCharge(
   error: string,
 ): Promise<StoredOrder> {
   return await inTransaction(db, async (trx) => {
-    const now = await lockOrder(trx, order.id);
-    if (now?.state !== 'charging' || now.confirm_no !== order.confirm_no) return now ?? order;
+    const current = await lockOrder(trx, order.id);
+    if (current?.state !== 'charging' || current.confirm_no !== order.confirm_no) return current ?? order;
     return await reopen(trx, order.id, { error });
   });
 }

@@ -1,43 +1,43 @@
-/** Orders whose process went away, and intents that nobody shall confirm any more: the provider is asked, never charged. */
+/** Resumes orders whose process died, cancels intents that must not be confirmed; confirms only what a buyer submitted. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTransaction } from '../db/transaction.ts';
 import type { Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
-import { isPressedLately } from '../stores/left-orders.ts';
 import { changeOrder, findOrder, isLeased, lockOrder, type StoredOrder } from '../stores/orders.ts';
-import { type Charged, confirm, lookLater, makeIntent, refuseCharge, takeTruth } from './charge.ts';
+import { wasSubmittedRecently } from '../stores/pending-challenges.ts';
+import { applyIntent, type ChargeResult, checkLater, confirm, ensureIntent, refuseCharge } from './charge.ts';
 import { reopen } from './reopen.ts';
 import { cancelledMessage, settle } from './settle.ts';
 
 /**
- * The caller took over the expired lease. P1 is repeated under its stored key, which finds the intent that may have
- * been made and charges nothing; then the intent's state is the truth. One that waits to be confirmed says nothing
- * final: P2 may never have arrived, or be on its way. So it is repeated under its own stored key as long as the buyer,
- * who did press Pay for exactly this, can be waiting for it. Without an answer somebody looks again after a pause.
+ * The caller took over the expired lease. P1 is repeated under its stored key, which finds the intent that may have been
+ * created and charges nothing; then the intent's state counts. One that waits for confirmation isn't final: P2 may never
+ * have arrived, or be on its way. So P2 is repeated under its own stored key as long as the buyer, who did press Pay for
+ * exactly this, can be waiting for it. Without an answer it is checked again after a pause.
  */
-export async function recover(services: Services, order: StoredOrder): Promise<Charged> {
-  const known = await makeIntent(services, order);
-  if (known.intent_id === null || known.state !== 'charging') return { order: known };
-  const answer = await services.card.retrieveIntent(known.account, known.intent_id);
+export async function recover(services: Services, order: StoredOrder): Promise<ChargeResult> {
+  const current = await ensureIntent(services, order);
+  if (current.intent_id === null || current.state !== 'charging') return { order: current };
+  const answer = await services.card.retrieveIntent(current.account, current.intent_id);
   switch (answer.kind) {
     case 'unknown':
-      return { order: await lookLater(services, known) };
+      return { order: await checkLater(services, current) };
     case 'missing':
-      return { order: await refuseCharge(services, known, cancelledMessage) };
+      return { order: await refuseCharge(services, current, cancelledMessage) };
     case 'intent':
-      return awaitsConfirm(known, answer.intent) && (await isPressedLately(services.db, known))
-        ? await confirm(services, known)
-        : await takeTruth(services, known, answer.intent);
+      return awaitsConfirm(current, answer.intent) && (await wasSubmittedRecently(services.db, current))
+        ? await confirm(services, current)
+        : await applyIntent(services, current, answer.intent);
   }
 }
 
 function awaitsConfirm({ processing_no, confirm_no }: StoredOrder, { state }: Intent): boolean {
-  const isTaken = processing_no === confirm_no;
-  return !isTaken && (state === 'requires_payment_method' || state === 'requires_confirmation');
+  const isProcessing = processing_no === confirm_no;
+  return !isProcessing && (state === 'requires_payment_method' || state === 'requires_confirmation');
 }
 
-/** Takes an order over when its lease has run out; undefined when somebody works on it or nothing is to be done. */
-export async function takeOver({ db }: Pick<Services, 'db'>, id: string): Promise<StoredOrder | undefined> {
+/** Takes an expired lease; undefined when another process holds it or there is nothing to do. */
+export async function takeLease({ db }: Pick<Services, 'db'>, id: string): Promise<StoredOrder | undefined> {
   return await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, id);
     if (order?.state !== 'charging' || (await isLeased(trx, id))) return undefined;
@@ -45,93 +45,94 @@ export async function takeOver({ db }: Pick<Services, 'db'>, id: string): Promis
   });
 }
 
-const lookEveryMs = 500;
-type Look = { readonly begunAt: number; next?: Promise<Charged> };
-/** The last of each order and its confirmation: a payment that went on is looked at anew. */
-const looks = new Map<string, Look>();
+const checkEveryMs = 500;
+type PendingCheck = { readonly startedAt: number; next?: Promise<ChargeResult> };
+/** The last check of each order and confirmation: a payment that has gone on is checked anew. */
+const checks = new Map<string, PendingCheck>();
 
 /**
- * As `resume`, for whoever asks what became of a payment: however many ask, and however often, this process asks the
- * provider twice a second. Whoever comes in between waits for the next look, so that nobody hears what held before they asked.
+ * As `resumeChallenge`, for polls of a payment's outcome: however many there are, this process requests the intent from the
+ * provider at most twice a second. A poll in between waits for the next check, so that none gets an older state.
  */
-export async function lookAtChallenge(services: Services, order: StoredOrder): Promise<Charged> {
+export async function checkChallenge(services: Services, order: StoredOrder): Promise<ChargeResult> {
   const key = `${order.id} ${order.confirm_no}`;
-  const look = async () => {
-    const begun: Look = { begunAt: performance.now() };
-    looks.set(key, begun);
+  const check = async () => {
+    const started: PendingCheck = { startedAt: performance.now() };
+    checks.set(key, started);
     const forget = () => {
-      if (begun.next === undefined) looks.delete(key);
+      if (started.next === undefined) checks.delete(key);
     };
-    setTimeout(forget, lookEveryMs).unref();
-    return await resume(services, order);
+    setTimeout(forget, checkEveryMs).unref();
+    return await resumeChallenge(services, order);
   };
-  const last = looks.get(key);
-  if (!last) return await look();
-  last.next ??= pause(last.begunAt + lookEveryMs - performance.now()).then(look);
+  const last = checks.get(key);
+  if (!last) return await check();
+  last.next ??= pause(last.startedAt + checkEveryMs - performance.now()).then(check);
   return await last.next;
 }
 
 /**
  * The buyer has passed or given up a challenge whose report never came: a passed one is confirmed, under a new stored
- * number, because the buyer did press Pay for exactly this; anything else is taken as it is.
+ * number, because the buyer did press Pay for exactly this; any other state is applied as it is.
  */
-export async function resume(services: Services, order: StoredOrder): Promise<Charged> {
+export async function resumeChallenge(services: Services, order: StoredOrder): Promise<ChargeResult> {
   if (order.intent_id === null) return { order };
   const answer = await services.card.retrieveIntent(order.account, order.intent_id);
   if (answer.kind !== 'intent') return { order };
   const { intent } = answer;
-  if (intent.state === 'requires_confirmation') return await confirmPassed(services, order);
+  if (intent.state === 'requires_confirmation') return await confirmAfterChallenge(services, order);
   const settled =
-    (await settle(services, order.id, { account: order.account, intent, before: order })) ?? order;
+    (await settle(services, order.id, { account: order.account, intent, orderBefore: order })) ?? order;
   return settled.state === 'action_needed'
     ? { order: settled, clientSecret: intent.clientSecret }
     : { order: settled };
 }
 
 /** After the challenge: back to charging under a new number, then P2 without a payment method. */
-export async function confirmPassed(services: Services, order: StoredOrder): Promise<Charged> {
-  const taken = await inTransaction(services.db, async (trx) => {
-    const now = await lockOrder(trx, order.id);
-    if (now?.state !== 'action_needed') return undefined;
+export async function confirmAfterChallenge(services: Services, order: StoredOrder): Promise<ChargeResult> {
+  const leased = await inTransaction(services.db, async (trx) => {
+    const locked = await lockOrder(trx, order.id);
+    if (locked?.state !== 'action_needed') return undefined;
     return await changeOrder(trx, order.id, {
       state: 'charging',
-      confirm_no: now.confirm_no + 1,
-      // The intent has its own, which passed the challenge.
+      confirm_no: locked.confirm_no + 1,
+      // The intent has its own payment method, which passed the challenge.
       payment_method_id: null,
       lease: 'take',
     });
   });
-  if (taken) return await confirm(services, taken);
+  if (leased) return await confirm(services, leased);
   return { order: (await findOrder(services.db, order.id)) ?? order };
 }
 
 /**
- * Cancels the order's intent, so that no late confirmation can charge it. `silent` when the provider gave no answer:
- * then nothing may take the intent's place.
+ * Cancels the order's intent, so that no late confirmation can charge it. `noAnswer` when the provider gave none: then
+ * nothing may replace the intent.
  */
-export async function giveUpIntent(
+export async function cancelOrderIntent(
   services: Services,
   order: StoredOrder,
   error: string | null,
-): Promise<{ readonly silent: boolean; readonly order: StoredOrder }> {
-  const again = async () => (await findOrder(services.db, order.id)) ?? order;
-  if (order.intent_id === null) return { silent: false, order: await again() };
+): Promise<{ readonly noAnswer: boolean; readonly order: StoredOrder }> {
+  const reload = async () => (await findOrder(services.db, order.id)) ?? order;
+  if (order.intent_id === null) return { noAnswer: false, order: await reload() };
   const answer = await services.card.cancelIntent(order.account, order.intent_id);
-  if (answer.kind === 'unknown') return { silent: true, order: await again() };
+  if (answer.kind === 'unknown') return { noAnswer: true, order: await reload() };
   if (answer.kind === 'intent' && answer.intent.state !== 'canceled') {
     const settled = await settle(services, order.id, {
       account: order.account,
       intent: answer.intent,
-      before: order,
+      orderBefore: order,
     });
-    return { silent: settled?.state === order.state, order: settled ?? order };
+    return { noAnswer: settled?.state === order.state, order: settled ?? order };
   }
-  const letGo = await inTransaction(services.db, async (trx) => {
-    const now = await lockOrder(trx, order.id);
+  const reopened = await inTransaction(services.db, async (trx) => {
+    const locked = await lockOrder(trx, order.id);
     const isFree =
-      now?.intent_id === order.intent_id && (now?.state === 'action_needed' || now?.state === 'open');
-    if (!now || !isFree) return now;
+      locked?.intent_id === order.intent_id &&
+      (locked?.state === 'action_needed' || locked?.state === 'open');
+    if (!locked || !isFree) return locked;
     return await reopen(trx, order.id, { intent_id: null, error });
   });
-  return { silent: false, order: letGo ?? order };
+  return { noAnswer: false, order: reopened ?? order };
 }

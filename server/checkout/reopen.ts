@@ -1,13 +1,13 @@
-/** Where a payment came to nothing: the order may be paid again, and a buyer who doesn't is told by e-mail. */
+/** After a payment that failed: the order may be paid again, and a buyer who doesn't is notified by e-mail. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { changeOrder, type StoredOrder } from '../stores/orders.ts';
 import { enqueuePaymentFailed } from '../stores/outbox.ts';
 
-export type Reopening = {
-  /** What the buyer is told; null when they need no reason. */
+export type ReopenChange = {
+  /** The message for the buyer; null when they need no reason. */
   readonly error: string | null;
-  /** Null lets go of an intent that is no use any more; left out, the next payment goes on with the one that is there. */
+  /** Null drops an intent that is no longer usable; left out, the next payment reuses the current one. */
   readonly intent_id?: string | null;
 };
 
@@ -15,8 +15,8 @@ export type Reopening = {
 export async function reopen(
   trx: Transaction<Database>,
   id: string,
-  reopening: Reopening,
+  change: ReopenChange,
 ): Promise<StoredOrder> {
   await enqueuePaymentFailed(trx, id);
-  return await changeOrder(trx, id, { ...reopening, state: 'open', lease: 'give_up' });
+  return await changeOrder(trx, id, { ...change, state: 'open', lease: 'give_up' });
 }

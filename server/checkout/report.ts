@@ -1,37 +1,39 @@
-/** What the browser reports about a challenge: passed (payment/confirm) or failed (payment/failed). */
-import { notAuthenticatedMessage } from '../../domain/card-refusal.ts';
+/** The browser's reports about a challenge: passed (payment/confirm) or failed (payment/failed). */
+import { notAuthenticatedMessage } from '../../domain/card-decline.ts';
 import type { CheckoutReply } from '../../domain/checkout.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findOwnOrder } from '../stores/orders.ts';
-import { meet, replyOf } from './answer.ts';
-import { confirmPassed, giveUpIntent } from './recover.ts';
+import { joinAttempt, replyOf } from './answer.ts';
+import { cancelOrderIntent, confirmAfterChallenge } from './recover.ts';
 
-const unknownOrder = () => refuse(404, 'There is no such order.');
+const orderNotFound = () => refuse(404, 'There is no such order.');
 
-/** Any number of times for one order: the first confirms, the others hear what came of it. */
+/** Idempotent: the first call confirms, the others get its result. */
 export async function confirmPayment(
   services: Services,
   userId: number,
   orderId: string,
 ): Promise<CheckoutReply | Refusal> {
   const order = await findOwnOrder(services.db, userId, orderId);
-  if (!order) return unknownOrder();
+  if (!order) return orderNotFound();
   const charged =
-    order.state === 'action_needed' ? await confirmPassed(services, order) : await meet(services, order);
-  const met = charged.order.state === 'charging' ? await meet(services, charged.order) : charged;
+    order.state === 'action_needed'
+      ? await confirmAfterChallenge(services, order)
+      : await joinAttempt(services, order);
+  const result = charged.order.state === 'charging' ? await joinAttempt(services, charged.order) : charged;
   services.crash('before-reply');
-  return replyOf(met);
+  return replyOf(result);
 }
 
-/** Gives the intent up. A report about a paid order, or one that is being charged, changes nothing. */
+/** Cancels the intent. A report about an order that is paid or being charged changes nothing. */
 export async function failPayment(
   services: Services,
   userId: number,
   orderId: string,
 ): Promise<{ received: true } | Refusal> {
   const order = await findOwnOrder(services.db, userId, orderId);
-  if (!order) return unknownOrder();
-  if (order.state === 'action_needed') await giveUpIntent(services, order, notAuthenticatedMessage);
+  if (!order) return orderNotFound();
+  if (order.state === 'action_needed') await cancelOrderIntent(services, order, notAuthenticatedMessage);
   return { received: true };
 }

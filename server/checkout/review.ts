@@ -1,4 +1,4 @@
-/** What the buyer sent with Pay, checked: the form's rules, the places, the terms, and who is licensed. */
+/** Checks what the buyer sent with Pay: the form's rules, the places, the terms, and who is licensed. */
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf } from '../../domain/junior.ts';
@@ -12,13 +12,13 @@ export type Review = {
   readonly thirdParty: ThirdParty | undefined;
 };
 
-/** The order's people as they count: third-party data only in a third-party order, the top-level one first. */
+/** The people of a checked order: third-party data only in a third-party order, the top-level one first. */
 export function readReview(
   body: CheckoutRequest | FreeOrderRequest,
 ): { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly errors: FieldError[] } {
-  const { third_party_data: _nested, beta: _beta, ...own } = body.user.personal_info;
+  const { third_party_data: _nested, beta: _beta, ...ownInfo } = body.user.personal_info;
   const thirdParty = thirdPartyOf(body.user.personal_info, body.third_party_data);
-  const info: PersonalInfo = thirdParty ? { ...own, third_party_data: thirdParty } : own;
+  const info: PersonalInfo = thirdParty ? { ...ownInfo, third_party_data: thirdParty } : ownInfo;
   const errors = [
     ...informationErrors(info),
     ...validate('review', {
@@ -30,7 +30,7 @@ export function readReview(
   return errors.length > 0 ? { ok: false, errors } : { ok: true, review: { info, thirdParty } };
 }
 
-/** What is wrong with step 2 as it was filled in; the third party's part counts only in a third-party order. */
+/** The errors of step 2; the third party's part counts only in a third-party order. */
 export function informationErrors(info: PersonalInfo): FieldError[] {
   const thirdParty = thirdPartyOf(info);
   return [

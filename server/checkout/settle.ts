@@ -1,34 +1,34 @@
 /**
- * T2: takes the provider's truth about an intent into its order, in one transaction. The browser's call, the webhook
- * and the job all come here, in any order and any number of times.
+ * T2: applies an intent's state at the provider to its order, in one transaction. The browser's call, the webhook and the
+ * job runner all use it, in any order and any number of times.
  */
 import type { Transaction } from 'kysely';
-import { refusalWords } from '../../domain/card-refusal.ts';
+import { declineMessage } from '../../domain/card-decline.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
-import { keepIntent } from '../stores/attempts.ts';
-import { lockCart, takeFromCart } from '../stores/carts.ts';
+import { insertIntent } from '../stores/attempts.ts';
+import { lockCart, removeFromCart } from '../stores/carts.ts';
 import { saleLines, strayLines, writeEntry } from '../stores/ledger.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
-import { oweWork } from '../stores/outbox.ts';
+import { enqueueJobs } from '../stores/outbox.ts';
 import type { Crash } from './crash.ts';
 import { reopen } from './reopen.ts';
 
 type Trx = Transaction<Database>;
 
-export type Truth = {
+export type IntentReport = {
   readonly account: CardAccount;
   readonly intent: Intent;
   /**
-   * The order as it stood before the provider was asked. Money that came is always taken; anything else only while the
-   * order still stands as it did, because an answer about an earlier moment says nothing about a later one.
+   * The order as it was before the provider was queried. Captured money is always applied; anything else only while the
+   * order is unchanged, because an answer about an earlier moment says nothing about a later one.
    */
-  readonly before: Pick<StoredOrder, 'state' | 'confirm_no' | 'processing_no'> | undefined;
-  /** The caller holds the lease: only it may say that a payment under way has come to nothing. */
-  readonly holds?: true;
-  /** The words about a refusal, where the answer had better ones than the intent. */
+  readonly orderBefore: Pick<StoredOrder, 'state' | 'confirm_no' | 'processing_no'> | undefined;
+  /** The caller holds the lease: only it may report that a payment under way has failed. */
+  readonly hasLease?: true;
+  /** A message about a refusal, where the answer had a better one than the intent. */
   readonly error?: string;
 };
 
@@ -40,28 +40,34 @@ export const cancelledMessage =
 
 /** The order as it is afterwards; undefined when there is no such order. */
 export async function settle(
-  services: Pick<Services, 'db' | 'crash' | 'bell'>,
+  services: Pick<Services, 'db' | 'crash' | 'wakeSignal'>,
   orderId: string,
-  truth: Truth,
+  report: IntentReport,
 ): Promise<StoredOrder | undefined> {
   const settled = await inTransaction(services.db, async (trx) => {
-    const seen = await findOrder(trx, orderId);
-    if (!seen) return undefined;
-    // The cart first, as T1 does: two transactions that lock in different orders would wait for each other.
-    await lockCart(trx, seen.user_id);
+    const unlocked = await findOrder(trx, orderId);
+    if (!unlocked) return undefined;
+    // The cart first, as T1 does: two transactions that lock in different orders would deadlock.
+    await lockCart(trx, unlocked.user_id);
     const order = await lockOrder(trx, orderId);
     if (!order) return undefined;
-    await keepIntent(trx, { id: truth.intent.id, orderId, account: truth.account });
-    return truth.intent.state === 'succeeded'
-      ? await takeMoney(trx, order, truth, truth.intent.chargeId, services.crash)
-      : await takeRefusal(trx, order, truth);
+    await insertIntent(trx, { id: report.intent.id, orderId, account: report.account });
+    return report.intent.state === 'succeeded'
+      ? await applyPayment(trx, order, report, report.intent.chargeId, services.crash)
+      : await applyFailure(trx, order, report);
   });
-  if (settled) services.bell.ring();
+  if (settled) services.wakeSignal.notify();
   return settled;
 }
 
-async function takeMoney(trx: Trx, order: StoredOrder, truth: Truth, chargeId: string, crash: Crash) {
-  const { account, intent } = truth;
+async function applyPayment(
+  trx: Trx,
+  order: StoredOrder,
+  report: IntentReport,
+  chargeId: string,
+  crash: Crash,
+) {
+  const { account, intent } = report;
   if (order.charge_id === chargeId) return order;
   const isWaiting = ['quote', 'charging', 'action_needed', 'open'].includes(order.state);
   const matches =
@@ -75,7 +81,7 @@ async function takeMoney(trx: Trx, order: StoredOrder, truth: Truth, chargeId: s
     return paid;
   }
   await writeEntry(trx, order, `stray:${intent.id}`, strayLines(account, intent.amountCents));
-  await oweWork(trx, order.id, [{ kind: 'refund', subject: intent.id }]);
+  await enqueueJobs(trx, order.id, [{ kind: 'refund', subject: intent.id }]);
   if (!isWaiting) return order;
   return await changeOrder(trx, order.id, {
     state: 'review',
@@ -86,7 +92,7 @@ async function takeMoney(trx: Trx, order: StoredOrder, truth: Truth, chargeId: s
   });
 }
 
-/** Paid: the books, what is owed and the emptied cart, all or nothing. `chargeId` is null for a total of zero. */
+/** Paid: the ledger, the outbox jobs and the emptied cart, all or nothing. `chargeId` is null for a total of zero. */
 export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | null): Promise<StoredOrder> {
   const paid = await changeOrder(trx, order.id, {
     state: 'paid',
@@ -98,37 +104,42 @@ export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | 
   });
   await writeEntry(trx, order, `sale:${order.id}`, saleLines(order));
   const { third_party } = order.licensee;
-  await oweWork(trx, order.id, [
+  await enqueueJobs(trx, order.id, [
     { kind: 'zip' },
     { kind: 'invoice' },
     { kind: 'receipt' },
     ...(third_party?.email ? [{ kind: 'third_party_copy' } as const] : []),
     ...(order.tax_cents > 0 ? [{ kind: 'tax_record' } as const] : []),
   ]);
-  await takeFromCart(trx, order.user_id, order.quote.cart);
+  await removeFromCart(trx, order.user_id, order.quote.cart);
   return paid;
 }
 
 /**
- * Anything but money: only for the current intent, and only when nothing has happened since the provider was asked. A
- * payment under way has come to nothing when its lease's holder says so, or when the provider had taken it before: then
- * what the intent is now is the answer, whoever hears it.
+ * Any state but success: only for the current intent, and only when nothing has happened since the provider was queried. A
+ * payment under way has failed when its lease's holder says so, or when the provider had accepted it for processing: then
+ * the intent's current state counts, whoever reports it.
  */
-async function takeRefusal(trx: Trx, order: StoredOrder, { intent, before, holds, error }: Truth) {
+async function applyFailure(
+  trx: Trx,
+  order: StoredOrder,
+  { intent, orderBefore, hasLease, error }: IntentReport,
+) {
   const isCurrent = order.intent_id === null || order.intent_id === intent.id;
-  const isUnmoved =
-    before?.state === order.state &&
-    before.confirm_no === order.confirm_no &&
-    before.processing_no === order.processing_no;
-  const isTaken = order.processing_no === order.confirm_no;
-  const mayTell = order.state === 'action_needed' || (order.state === 'charging' && (holds || isTaken));
-  if (!isCurrent || !isUnmoved || !mayTell) return order;
+  const isUnchanged =
+    orderBefore?.state === order.state &&
+    orderBefore.confirm_no === order.confirm_no &&
+    orderBefore.processing_no === order.processing_no;
+  const isProcessing = order.processing_no === order.confirm_no;
+  const mayChange =
+    order.state === 'action_needed' || (order.state === 'charging' && (hasLease || isProcessing));
+  if (!isCurrent || !isUnchanged || !mayChange) return order;
   if (intent.state === 'processing')
-    return holds
+    return hasLease
       ? await changeOrder(trx, order.id, { processing_no: order.confirm_no, lease: 'pause' })
       : order;
   // The challenge was passed and its confirmation is still to come.
-  if (intent.state === 'requires_confirmation' && !holds) return order;
+  if (intent.state === 'requires_confirmation' && !hasLease) return order;
   if (intent.state === 'requires_action' && order.state === 'action_needed') return order;
   if (intent.state === 'requires_action')
     return await changeOrder(trx, order.id, {
@@ -137,11 +148,11 @@ async function takeRefusal(trx: Trx, order: StoredOrder, { intent, before, holds
       error: null,
       lease: 'give_up',
     });
-  // A cancelled intent may remember a refusal: of an earlier card.
+  // A cancelled intent may still hold a refusal: of an earlier card.
   if (intent.state === 'canceled')
     return await reopen(trx, order.id, { intent_id: null, error: error ?? cancelledMessage });
   return await reopen(trx, order.id, {
     intent_id: intent.id,
-    error: error ?? (intent.lastError ? refusalWords(intent.lastError) : null),
+    error: error ?? (intent.lastError ? declineMessage(intent.lastError) : null),
   });
 }

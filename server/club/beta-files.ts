@@ -1,4 +1,4 @@
-/** What the files of the Club's fonts may say (foundry/README.md), and what of it is stored. */
+/** The format of the files of the Club's fonts (foundry/README.md), and what of it is stored. */
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
 import { fontFields, hasOneSource } from '../catalogue/foundry-files.ts';
@@ -14,17 +14,17 @@ const day = s.refine(s.string(), 'date', (text) =>
 const Fields = s.object({
   name: line(120),
   slug: s.pattern(s.size(s.string(), 1, 80), slugPattern),
-  /** The family whose colours it wears. */
+  /** The family whose colours it uses. */
   family: line(80),
   designers: line(300),
-  /** What its name is followed by, in its own letters. */
+  /** The text after its name, set in its own letters. */
   sample: line(200),
   about: markdown,
   ...fontFields,
   versions: s.size(
     s.array(
       s.object({
-        /** In quotes: 0.10 is not 0.1. */
+        /** In quotes, because 0.10 is not 0.1. */
         version: s.pattern(s.string(), /^\d{1,4}(?:\.\d{1,4}){0,2}$/),
         date: day,
         notes: markdown,
@@ -41,7 +41,7 @@ export type BetaFile = s.Infer<typeof BetaFile>;
 
 export type BetaStyle = {
   readonly name: string;
-  /** Kept by its place (kept-place.ts), given by its absolute path. */
+  /** Absolute here, stored as a relative path (catalogue/stored-path.ts). */
   readonly source: string;
 };
 

@@ -1,4 +1,4 @@
-/** Members' fonts: the list with its signed links, and each version's zip, made when it is first asked for. */
+/** Members' fonts: the list with its signed links, and each version's zip, made on first request. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { BetaFont } from '../../domain/club.ts';
@@ -8,46 +8,46 @@ import { findBetaDraft, findBetaDrafts, findColours, findFacesOf } from '../stor
 import { findSecret } from '../stores/settings.ts';
 import type { Access } from '../stores/users.ts';
 import type { BetaDraft } from './beta-files.ts';
-import type { BetaZipOrder } from './beta-zip.ts';
+import type { BetaZipInput } from './beta-zip.ts';
 
 const linkMinutes = 15;
-/** Raised when zips are made otherwise. */
-const recipe = 1;
-const inInk = { accent: '#101A1D', ink_on_accent: '#F2F4EE' };
+/** Increase when zips are made differently. */
+const zipVersion = 1;
+const defaultColours = { accent: '#101A1D', ink_on_accent: '#F2F4EE' };
 
 export type BetaLink = Access & { readonly slug: string; readonly version: string };
 type Version = BetaDraft['versions'][number];
 
 export type BetaFonts = {
-  /** The list as this member sees it. */
+  /** The list for this member. */
   readonly listFor: (member: Access) => Promise<BetaFont[]>;
-  /** What a link stands for; undefined when it is forged, changed or too old. */
+  /** What a link grants access to; undefined when it is forged, changed or expired. */
   readonly readLink: (link: string) => Promise<BetaLink | undefined>;
   /** The zip's name in the file store, and the one to save it under; undefined for a version that isn't there. */
   readonly zipOf: (link: BetaLink) => Promise<{ readonly file: string; readonly name: string } | undefined>;
 };
 
-type Needs = Pick<Services, 'db' | 'files' | 'work' | 'clock'>;
+type Dependencies = Pick<Services, 'db' | 'files' | 'workerPool' | 'clock'>;
 
-export function betaFontsOf({ db, files, work, clock }: Needs): BetaFonts {
+export function createBetaFonts({ db, files, workerPool, clock }: Dependencies): BetaFonts {
   let secret: Promise<string> | undefined;
   const linkSecret = () => {
     secret ??= findSecret(db, 'club');
     return secret;
   };
-  const making = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
 
-  const makeZip = async (file: string, order: BetaZipOrder) => {
+  const makeZip = async (file: string, input: BetaZipInput) => {
     if (await files.has(file)) return;
-    const job = { module: 'club/beta-zip.ts', name: 'makeBetaZip' };
-    await files.keep(file, await work.run<BetaZipOrder, Uint8Array>(job, order));
+    const task = { module: 'club/beta-zip.ts', name: 'makeBetaZip' };
+    await files.write(file, await workerPool.run<BetaZipInput, Uint8Array>(task, input));
   };
 
   return {
     listFor: async ({ userId, accessVersion }) => {
       const drafts = await findBetaDrafts(db);
-      const shown = drafts.map(shownSource);
-      const faces = await findFacesOf(db, shown);
+      const sampleSources = drafts.map(sampleSource);
+      const faces = await findFacesOf(db, sampleSources);
       const colours = await findColours(
         db,
         drafts.map(({ family }) => family),
@@ -61,8 +61,8 @@ export function betaFontsOf({ db, files, work, clock }: Needs): BetaFonts {
         designers,
         sample,
         about,
-        ...(colours.get(family) ?? inInk),
-        face: faces.get(shown[index] ?? '') ?? null,
+        ...(colours.get(family) ?? defaultColours),
+        face: faces.get(sampleSources[index] ?? '') ?? null,
         versions: versions.map(({ version, date, notes, styles }) => ({
           version,
           date,
@@ -81,31 +81,31 @@ export function betaFontsOf({ db, files, work, clock }: Needs): BetaFonts {
 
     zipOf: async ({ slug, version }) => {
       const draft = await findBetaDraft(db, slug);
-      const wanted = draft?.versions.find((one) => one.version === version);
-      if (!draft || !wanted) return undefined;
-      const order = orderOf(draft, wanted);
-      const file = await zipName(order);
-      let made = making.get(file);
-      if (made === undefined) {
-        made = makeZip(file, order).finally(() => making.delete(file));
-        making.set(file, made);
+      const requestedVersion = draft?.versions.find((candidate) => candidate.version === version);
+      if (!draft || !requestedVersion) return undefined;
+      const input = zipInputOf(draft, requestedVersion);
+      const file = await zipName(input);
+      let pending = inFlight.get(file);
+      if (pending === undefined) {
+        pending = makeZip(file, input).finally(() => inFlight.delete(file));
+        inFlight.set(file, pending);
       }
-      await made;
+      await pending;
       return { file, name: `${draft.name} ${version} beta.zip` };
     },
   };
 }
 
-/** The newest version's style that says most of it: Regular, or the first. */
-function shownSource({ versions: [newest] }: BetaDraft): string {
+/** The style of the newest version that the list is shown in: Regular, or the first. */
+function sampleSource({ versions: [newest] }: BetaDraft): string {
   const styles = newest?.styles ?? [];
   return (styles.find(({ name }) => name === 'Regular') ?? styles[0])?.source ?? '';
 }
 
-const orderOf = (
+const zipInputOf = (
   { name, licence }: BetaDraft,
   { version, date, notes_text, styles }: Version,
-): BetaZipOrder => ({
+): BetaZipInput => ({
   name,
   version,
   date,
@@ -114,14 +114,14 @@ const orderOf = (
   licence,
 });
 
-/** Another package version under the same path makes another zip. */
-async function zipName(order: BetaZipOrder): Promise<string> {
+/** Another package version under the same path makes another zip: its files' sizes and times are part of the name. */
+async function zipName(input: BetaZipInput): Promise<string> {
   const sizes = await Promise.all(
-    order.fonts.map(async (font) => {
+    input.fonts.map(async (font) => {
       const { size, mtimeMs } = await stat(font);
       return [size, mtimeMs];
     }),
   );
-  const hash = createHash('sha256').update(JSON.stringify([recipe, order, sizes]));
+  const hash = createHash('sha256').update(JSON.stringify([zipVersion, input, sizes]));
   return `club/${hash.digest('hex').slice(0, 32)}.zip`;
 }

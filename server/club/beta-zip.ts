@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { plainFontName, type ZipEntry, zipOf } from '../documents/zip.ts';
 
-export type BetaZipOrder = {
+export type BetaZipInput = {
   readonly name: string;
   readonly version: string;
   /** YYYY-MM-DD; the time of every entry, so that the same version makes the same bytes. */
@@ -15,18 +15,18 @@ export type BetaZipOrder = {
 };
 
 /** The zip's bytes. Runs in a worker thread; rejects when a file can't be read. */
-export async function makeBetaZip(order: BetaZipOrder): Promise<Uint8Array> {
-  const folder = `${order.name} ${order.version} beta`;
+export async function makeBetaZip(input: BetaZipInput): Promise<Uint8Array> {
+  const folder = `${input.name} ${input.version} beta`;
   const entries: ZipEntry[] = [
-    { path: [folder, 'READ ME.txt'], bytes: Buffer.from(readMe(order), 'utf8') },
-    { path: [folder, 'OFL.txt'], bytes: await readFile(order.licence) },
+    { path: [folder, 'READ ME.txt'], bytes: Buffer.from(readMe(input), 'utf8') },
+    { path: [folder, 'OFL.txt'], bytes: await readFile(input.licence) },
   ];
-  for (const font of order.fonts)
+  for (const font of input.fonts)
     entries.push({ path: [folder, `${plainFontName(font)}.ttf`], bytes: await readFile(font) });
-  return await zipOf(entries, new Date(`${order.date}T12:00:00Z`));
+  return await zipOf(entries, new Date(`${input.date}T12:00:00Z`));
 }
 
-const readMe = ({ name, version, date, notes }: BetaZipOrder) => `${name}, version ${version} of ${date}
+const readMe = ({ name, version, date, notes }: BetaZipInput) => `${name}, version ${version} of ${date}
 
 For members of the Club and the coworkers whom they invited. Letters may change width from one version to the next:
 keep the version with which you finished a job.

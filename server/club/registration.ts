@@ -1,11 +1,11 @@
-/** What a registration for the Club says, checked against its rules and its invite (commerce, section 5). */
+/** A registration for the Club, checked against its rules and its invite (commerce, section 5). */
 import type { ClubRegistration } from '../../domain/club.ts';
 import { coworkerField } from '../../domain/club.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { instagramHandle } from '../../domain/instagram.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { validate } from '../../domain/rules.ts';
-import { visible } from '../../domain/visible.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 import { placeErrors } from '../places.ts';
 import { newPasswordErrors } from '../security/new-password.ts';
 import type { StoredInvite } from '../stores/club.ts';
@@ -17,13 +17,13 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 function slotsOf({ inviter }: StoredInvite, { invited_coworker_emails = [] }: ClubRegistration) {
   if (inviter) return [];
   return invited_coworker_emails
-    .map(({ name = '', email = '' }, slot) => ({ slot, name: visible(name), email: visible(email) }))
+    .map(({ name = '', email = '' }, slot) => ({ slot, name: visibleText(name), email: visibleText(email) }))
     .filter(({ name, email }) => name !== '' || email !== '');
 }
 
-/** Slots that the rules let through, and that still invite nobody new. */
-function slotErrors(invite: StoredInvite, said: ClubRegistration): FieldError[] {
-  const slots = slotsOf(invite, said);
+/** Errors of slots that the form's rules accept, but that invite nobody new. */
+function slotErrors(invite: StoredInvite, registration: ClubRegistration): FieldError[] {
+  const slots = slotsOf(invite, registration);
   return slots.flatMap(({ slot, email }, index) => {
     const field = coworkerField(slot, 'email');
     if (isSame(email, invite.email))
@@ -34,16 +34,16 @@ function slotErrors(invite: StoredInvite, said: ClubRegistration): FieldError[] 
   });
 }
 
-/** Everything that is wrong, the first of each field; a customer's own password is proved later, and taken as it is. */
+/** All errors, the first of each field; a customer's own password is verified later, not here. */
 export function registrationErrors(
   invite: StoredInvite,
-  said: ClubRegistration,
+  registration: ClubRegistration,
   { isCustomer }: { readonly isCustomer: boolean },
 ): FieldError[] {
   const isCoworker = invite.inviter !== null;
-  const { invited_coworker_emails, email = invite.email, password = '', ...own } = said;
+  const { invited_coworker_emails, email = invite.email, password = '', ...fields } = registration;
   const values = {
-    ...own,
+    ...fields,
     email,
     password,
     already_customer: isCustomer,
@@ -51,47 +51,47 @@ export function registrationErrors(
     invited_coworker_emails: isCoworker ? [] : invited_coworker_emails,
   };
   const errors = isCustomer ? validate('club', values) : newPasswordErrors('club', values);
-  if (said.email !== undefined && !isSame(said.email.trim(), invite.email))
+  if (registration.email !== undefined && !isSame(registration.email.trim(), invite.email))
     errors.unshift({
       field: 'email',
       message: 'This invite is for another email address.',
       rule: 'other',
     });
-  const broken = [...errors, ...placeErrors('club', said)];
-  return broken.length > 0 ? broken : slotErrors(invite, said);
+  const invalid = [...errors, ...placeErrors('club', registration)];
+  return invalid.length > 0 ? invalid : slotErrors(invite, registration);
 }
 
-const filled = (info: PersonalInfo): PersonalInfo =>
+const withoutEmpty = (info: PersonalInfo): PersonalInfo =>
   Object.fromEntries(Object.entries(info).filter(([, value]) => value !== ''));
 
 export type Registration = {
-  /** Only what was filled in: nothing of a known account is emptied. */
+  /** Only what was filled in: nothing of an existing account is emptied. */
   readonly info: PersonalInfo;
   readonly company: string;
   readonly instagramHandle: string;
   readonly coworkers: readonly Coworker[];
 };
 
-/** What of a checked registration is kept; a coworker works where the inviter does. */
-export function registrationOf(invite: StoredInvite, said: ClubRegistration): Registration {
-  const company = invite.inviter ? invite.inviter.company : visible(said.company);
-  const { address1, address2, zip_code, city, state, country } = said;
+/** The values of a checked registration that are stored; a coworker works where the inviter does. */
+export function registrationOf(invite: StoredInvite, registration: ClubRegistration): Registration {
+  const company = invite.inviter ? invite.inviter.company : visibleText(registration.company);
+  const { address1, address2, zip_code, city, state, country } = registration;
   return {
     info: {
-      ...filled({
-        name: `${visible(said.first_name)} ${visible(said.last_name)}`.slice(0, 255),
+      ...withoutEmpty({
+        name: `${visibleText(registration.first_name)} ${visibleText(registration.last_name)}`.slice(0, 255),
         company,
-        address1: visible(address1),
-        zip_code: visible(zip_code),
-        city: visible(city),
-        country: visible(country),
+        address1: visibleText(address1),
+        zip_code: visibleText(zip_code),
+        city: visibleText(city),
+        country: visibleText(country),
       }),
-      // A new address has no second line and no state of the old one.
-      address2: visible(address2),
-      state: visible(state),
+      // A new address must not keep the second line and the state of the old one.
+      address2: visibleText(address2),
+      state: visibleText(state),
     },
     company,
-    instagramHandle: instagramHandle(said.instagram_handle ?? ''),
-    coworkers: slotsOf(invite, said).map(({ name, email }) => ({ name, email })),
+    instagramHandle: instagramHandle(registration.instagram_handle ?? ''),
+    coworkers: slotsOf(invite, registration).map(({ name, email }) => ({ name, email })),
   };
 }

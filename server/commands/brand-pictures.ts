@@ -21,10 +21,10 @@ const lichen = '#c9e93a';
 const open = async (file: string) => create(await readFile(require.resolve(`@expo-google-fonts/${file}`)));
 type Font = Awaited<ReturnType<typeof open>>;
 
-type Placed = { readonly left: number; readonly baseline: number };
+type Position = { readonly left: number; readonly baseline: number };
 
 /** The outlines of a line as SVG, its ink starting at `left`; `width` is that of its ink. */
-function outline(font: Font, text: string, size: number, { left, baseline }: Placed) {
+function outline(font: Font, text: string, size: number, { left, baseline }: Position) {
   const scale = size / font.unitsPerEm;
   const { glyphs, positions } = font.layout(text);
   const start = left - (glyphs[0]?.bbox.minX ?? 0) * scale;
@@ -40,15 +40,19 @@ function outline(font: Font, text: string, size: number, { left, baseline }: Pla
   return { shapes: parts.join(''), width: end - left };
 }
 
-type Cut = {
+type WaterlineOptions = {
   readonly width: number;
   readonly height: number;
   readonly water: number;
   readonly shift: number;
 };
 
-/** Above the water ink on haar; below it lichen on deep, displaced as an oar is. */
-function cut(shapes: string, { width, height, water, shift }: Cut, more = ''): string {
+/** Above the waterline ink on haar; below it lichen on deep, displaced like an oar in water. */
+function drawSplitAtWaterline(
+  shapes: string,
+  { width, height, water, shift }: WaterlineOptions,
+  more = '',
+): string {
   const depth = height - water;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><title>Skerry</title>` +
@@ -68,7 +72,7 @@ const mono = await open('martian-mono/400Regular/MartianMono_400Regular.ttf');
 const letter = outline(wordmark, 'S', 32, { left: 3.5, baseline: 27.8 });
 await writeFile(
   join(folder, 'favicon.svg'),
-  cut(letter.shapes, { width: 32, height: 32, water: 18.5, shift: 1.5 }),
+  drawSplitAtWaterline(letter.shapes, { width: 32, height: 32, water: 18.5, shift: 1.5 }),
 );
 
 const frame = { width: 1200, height: 630 };
@@ -77,14 +81,14 @@ const unit = outline(wordmark, 'Skerry', 100, { left: 0, baseline: 0 });
 const size = (100 * (frame.width - 2 * margin)) / unit.width;
 const name = outline(wordmark, 'Skerry', size, { left: margin, baseline: 382 });
 const motto = outline(mono, 'Type, cut near water', 26, { left: margin, baseline: frame.height - margin });
-const picture = cut(
+const picture = drawSplitAtWaterline(
   name.shapes,
   { ...frame, water: 316, shift: 22 },
   `<g fill="${haar}">${motto.shapes}</g>`,
 );
 
-const work = await mkdtemp(join(tmpdir(), 'brand-'));
-const page = join(work, 'social.html');
+const tempFolder = await mkdtemp(join(tmpdir(), 'brand-'));
+const page = join(tempFolder, 'social.html');
 await writeFile(
   page,
   `<!doctype html><style>body{margin:0}svg{display:block;width:1200px}</style>${picture}`,
@@ -98,5 +102,5 @@ await promisify(execFile)((await findBrowser()) ?? 'chromium', [
   `--screenshot=${join(folder, 'social.png')}`,
   `file://${page}`,
 ]);
-await rm(work, { recursive: true });
+await rm(tempFolder, { recursive: true });
 console.log('public/favicon.svg and public/social.png are drawn.');

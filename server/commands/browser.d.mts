@@ -1,1 +1,1 @@
-export function findBrowser(wish?: { readonly isWatched?: boolean }): Promise<string | undefined>;
+export function findBrowser(options?: { readonly isWatched?: boolean }): Promise<string | undefined>;

@@ -1,25 +1,25 @@
-// Which browser the tests drive: an installed one first, then Playwright's own, fetched if the network allows.
+// Finds the browser for the tests: an installed one first, then Playwright's own, fetched if the network allows.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { environment, node, root, run } from './prepare.mjs';
 
-/** Chromium without anything that draws windows: the same pages for a third less work. */
-const windowless = ['chromium-headless-shell'];
-const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** Chromium without windows: renders the same pages with a third less work. */
+const headlessNames = ['chromium-headless-shell'];
+const windowedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-const placesOf = (/** @type {readonly string[]} */ names) => [
+const candidatePaths = (/** @type {readonly string[]} */ names) => [
   ...names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))),
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
 /**
- * @param {{ readonly isWatched?: boolean }} [wish] somebody wants to see its window
- * @returns {Promise<string | undefined>} the program to drive, or undefined where there is none to be had
+ * @param {{ readonly isWatched?: boolean }} [options] whether its window should be visible
+ * @returns {Promise<string | undefined>} the path of the browser, or undefined if there is none
  */
 export async function findBrowser({ isWatched = false } = {}) {
-  const places = placesOf(isWatched ? windowed : [...windowless, ...windowed]);
-  const installed = [process.env.CHROMIUM ?? '', ...places].find((path) => path && existsSync(path));
+  const candidates = candidatePaths(isWatched ? windowedNames : [...headlessNames, ...windowedNames]);
+  const installed = [process.env.CHROMIUM ?? '', ...candidates].find((path) => path && existsSync(path));
   if (installed) return installed;
   const { chromium } = await import('playwright');
   if (existsSync(chromium.executablePath())) return chromium.executablePath();

@@ -1,16 +1,16 @@
-// What `npm test` and `npm run proofs` are made of: checks that run one after the other, counted as one sum.
+// The checks of `npm test` and `npm run proofs`: they run one after the other and are counted together.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { environment, node, root, run } from './prepare.mjs';
 
-/** A program of node_modules, by its place there. */
+/** The path of a program in node_modules. */
 export const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
 const reports = mkdtempSync(join(tmpdir(), 'skerry-test-'));
 const count = { passed: 0, failed: 0, skipped: 0 };
-/** A line for each failure, said once more at the end. */
+/** A line for each failure, printed again at the end. */
 const failures = /** @type {string[]} */ ([]);
 
 /**
@@ -19,7 +19,7 @@ const failures = /** @type {string[]} */ ([]);
  * @param {readonly string[]} args the program with its arguments
  * @param {{ env?: NodeJS.ProcessEnv }} [how]
  */
-async function check(name, args, { env = {} } = {}) {
+async function runStep(name, args, { env = {} } = {}) {
   const start = performance.now();
   console.log(`\n— ${name}`);
   const code = await run(node, args, { ...environment(), ...env });
@@ -29,23 +29,23 @@ async function check(name, args, { env = {} } = {}) {
 }
 
 /**
- * A check that is one fact: it passes or fails as a whole. One that may miss something which not every machine has
- * (`skips` is its exit code then) counts as skipped.
+ * A check with a single result: it passes or fails as one. One that needs something which not every machine has
+ * (`skipExitCode` is its exit code then) counts as skipped.
  * @param {string} name
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, skips?: number }} [how]
+ * @param {{ env?: NodeJS.ProcessEnv, skipExitCode?: number }} [options]
  */
-export async function single(name, args, how = {}) {
-  const code = await check(name, args, how);
+export async function runCheck(name, args, options = {}) {
+  const code = await runStep(name, args, options);
   if (code === 0) count.passed += 1;
-  else if (code === how.skips) count.skipped += 1;
+  else if (code === options.skipExitCode) count.skipped += 1;
   else fail(name);
 }
 
 /**
  * Counts a failure.
- * @param {string} name of what failed, or of what should have run and could not
- * @param {string} [why] the error's own words; what stands before its stack is said
+ * @param {string} name of the check that failed or could not run
+ * @param {string} [why] the error's text; the part before its stack is printed
  */
 export function fail(name, why = '') {
   count.failed += 1;
@@ -58,16 +58,16 @@ const read = (/** @type {string} */ file) =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
 /**
- * Adds what a runner counted; one that failed without saying what counts as one failure.
+ * Adds a runner's counts; a runner that failed without naming a test counts as one failure.
  * @param {string} name
  * @param {number} code
- * @param {{passed: number, skipped: number, failed: readonly (readonly [name: string, why?: string])[]}} told
+ * @param {{passed: number, skipped: number, failed: readonly (readonly [name: string, why?: string])[]}} result
  */
-function add(name, code, told) {
-  count.passed += told.passed;
-  count.skipped += told.skipped;
-  for (const failure of told.failed) fail(...failure);
-  if (code !== 0 && told.failed.length === 0) fail(name);
+function add(name, code, result) {
+  count.passed += result.passed;
+  count.skipped += result.skipped;
+  for (const failure of result.failed) fail(...failure);
+  if (code !== 0 && result.failed.length === 0) fail(name);
 }
 
 const none = { passed: 0, failed: [], skipped: 0 };
@@ -80,13 +80,13 @@ const none = { passed: 0, failed: [], skipped: 0 };
 export async function vitest(name, args, env = {}) {
   const file = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await check(name, [bin('vitest/vitest.mjs'), 'run', ...reporters, ...args], { env });
-  const told = read(file);
+  const code = await runStep(name, [bin('vitest/vitest.mjs'), 'run', ...reporters, ...args], { env });
+  const result = read(file);
   add(
     name,
     code,
-    told
-      ? { passed: told.numPassedTests, failed: failedInVitest(told), skipped: told.numPendingTests }
+    result
+      ? { passed: result.numPassedTests, failed: failedInVitest(result), skipped: result.numPendingTests }
       : none,
   );
 }
@@ -109,7 +109,7 @@ function failedInVitest(/** @type {any} */ report) {
 export async function playwright(name, folder, env) {
   const file = join(reports, `${name}.json`);
   const args = [bin('playwright/cli.js'), 'test', '-c', folder];
-  const code = await check(name, args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  const code = await runStep(name, args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
   const report = read(file);
   add(
     name,
@@ -136,7 +136,7 @@ function failedInPlaywright(/** @type {any} */ suite) {
   ];
 }
 
-/** Says each failure, then the sum as 'N passed, N failed', and ends the process: 1 for any failure. */
+/** Prints each failure, then the sum as 'N passed, N failed', and ends the process: 1 for any failure. */
 export function finish() {
   rmSync(reports, { recursive: true });
   console.log('');

@@ -3,10 +3,10 @@
  * It is also the backup: a logical copy, never the embedded database's files.
  */
 import { readConfig } from '../config.ts';
-import { type Connection, connectCommand } from '../db/connect.ts';
+import { type Connection, connectWithoutTimeouts } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { MoveError, moveShop } from '../db/move.ts';
-import { fail } from '../plain-error.ts';
+import { reportFailure } from '../operator-error.ts';
 
 async function move(from: Connection, to: Connection, dataDir: string): Promise<void> {
   await migrate(from.db);
@@ -19,16 +19,16 @@ async function move(from: Connection, to: Connection, dataDir: string): Promise<
 }
 
 async function main(): Promise<void> {
-  const direction = process.argv.slice(2).find((one) => one.startsWith('--to-'));
+  const direction = process.argv.slice(2).find((argument) => argument.startsWith('--to-'));
   if (direction !== '--to-postgres' && direction !== '--to-pglite') {
     throw new MoveError('Say where to: npm run db:move -- --to-postgres, or -- --to-pglite.');
   }
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl === undefined)
     throw new MoveError('DATABASE_URL is missing: expected a PostgreSQL address.');
-  const postgres = await connectCommand({ dataDir, databaseUrl });
+  const postgres = await connectWithoutTimeouts({ dataDir, databaseUrl });
   try {
-    const embedded = await connectCommand({ dataDir, databaseUrl: undefined });
+    const embedded = await connectWithoutTimeouts({ dataDir, databaseUrl: undefined });
     try {
       const [from, to] = direction === '--to-postgres' ? [embedded, postgres] : [postgres, embedded];
       await move(from, to, dataDir);
@@ -43,5 +43,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  fail(error);
+  reportFailure(error);
 }

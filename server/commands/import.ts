@@ -1,40 +1,43 @@
 /**
- * `npm run import`: brings the foundry's files into the catalogue and says what it did. `-- --foundry FOLDER` reads the
- * files of another foundry; `-- --fonts FOLDER` first makes a family of a folder of font files, in that foundry;
- * `-- --replace` lets one foundry take another's place; `-- --warm` makes web fonts too.
+ * `npm run import`: imports the foundry's files into the catalogue and reports what changed. `-- --foundry FOLDER` reads the
+ * files of another foundry; `-- --fonts FOLDER` first makes a family of a folder of font files, in that foundry; `--
+ * --replace` lets it replace another foundry; `-- --warm` makes web fonts too.
  */
 
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ImportOptions, type ImportReport, importFoundry } from '../catalogue/import.ts';
-import { webFontsOf } from '../catalogue/web-fonts.ts';
+import { createWebFonts } from '../catalogue/web-fonts.ts';
 import { readConfig } from '../config.ts';
-import { type Connection, connectCommand } from '../db/connect.ts';
+import { type Connection, connectWithoutTimeouts } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { importFontFolder } from '../font-folder/import-font-folder.ts';
-import { filesIn } from '../gateways/files.ts';
-import { fail, sentenceFor } from '../plain-error.ts';
-import { startWork } from '../work/pool.ts';
+import { createFileStore } from '../gateways/files.ts';
+import { operatorMessage, reportFailure } from '../operator-error.ts';
+import { startWorkerPool } from '../worker-pool/pool.ts';
 
-/** Makes every page's web fonts now rather than when first asked: some minutes on one core. */
+/** Makes every page's web fonts now rather than on first request: some minutes on one core. */
 async function warm(dataDir: string, db: Connection['db']): Promise<void> {
-  const work = startWork();
+  const workerPool = startWorkerPool();
   try {
-    await webFontsOf({ db, work, files: filesIn(join(dataDir, 'files')) }).warm((made, of) => {
-      if (made % 20 === 0 || made === of) console.log(`Made ${made} of ${of} web fonts`);
-    });
+    await createWebFonts({ db, workerPool, files: createFileStore(join(dataDir, 'files')) }).warm(
+      (made, total) => {
+        if (made % 20 === 0 || made === total) console.log(`Made ${made} of ${total} web fonts`);
+      },
+    );
   } finally {
-    await work.close();
+    await workerPool.close();
   }
 }
 
-const atOnce = 20;
-const someOf = (names: readonly string[]) =>
-  names.slice(0, atOnce).join(', ') + (names.length > atOnce ? ` and ${names.length - atOnce} more` : '');
+const maxListed = 20;
+const listSome = (names: readonly string[]) =>
+  names.slice(0, maxListed).join(', ') +
+  (names.length > maxListed ? ` and ${names.length - maxListed} more` : '');
 
-const say = (text: string) => console.log(text);
+const print = (text: string) => console.log(text);
 
-/** Reports what became of a folder of fonts, and where its family's file is. */
+/** Reports the result of importing a folder of fonts, and the path of its family's file. */
 async function importFolder(
   connection: Connection,
   fonts: string,
@@ -42,18 +45,18 @@ async function importFolder(
 ): Promise<ImportReport> {
   const { family, file, outcome, ...report } = await importFontFolder(connection, fonts, options);
   const path = join(relative(process.cwd(), options.folder) || '.', file);
-  if (outcome === 'the same') say(`${family.name}: the shop has these fonts.`);
-  else if (outcome === 'new fonts') say(`${family.name}: its fonts were changed in ${path}.`);
-  else say(`${family.name} is at /typeface/${family.slug}: look over ${path}, then import again.`);
+  if (outcome === 'the same') print(`${family.name}: the shop has these fonts.`);
+  else if (outcome === 'new fonts') print(`${family.name}: its fonts were changed in ${path}.`);
+  else print(`${family.name} is at /typeface/${family.slug}: look over ${path}, then import again.`);
   return report;
 }
 
-function tell({ content, ...report }: ImportReport): void {
+function printReport({ content, ...report }: ImportReport): void {
   for (const kind of ['added', 'changed', 'unchanged', 'retired'] as const)
-    if (report[kind].length > 0) say(`${kind}: ${someOf(report[kind])}`);
+    if (report[kind].length > 0) print(`${kind}: ${listSome(report[kind])}`);
   for (const kind of ['added', 'changed', 'removed'] as const)
-    if (content[kind].length > 0) say(`${kind}: ${someOf(content[kind])}`);
-  if (content.unchanged.length > 0) say(`unchanged: ${content.unchanged.length} texts`);
+    if (content[kind].length > 0) print(`${kind}: ${listSome(content[kind])}`);
+  if (content.unchanged.length > 0) print(`unchanged: ${content.unchanged.length} texts`);
   for (const warning of report.warnings) console.warn(`Warning: ${warning}`);
 }
 
@@ -67,9 +70,9 @@ async function run(): Promise<number> {
       warm: { type: 'boolean' },
     },
   });
-  const options = { folder: resolve(values.foundry), replaces: values.replace, onProgress: say };
+  const options = { folder: resolve(values.foundry), allowReplacement: values.replace, onProgress: print };
   const config = readConfig(process.env);
-  const connection = await connectCommand(config);
+  const connection = await connectWithoutTimeouts(config);
   try {
     await migrate(connection.db);
     const started = performance.now();
@@ -77,9 +80,9 @@ async function run(): Promise<number> {
       values.fonts === undefined
         ? await importFoundry(connection, options)
         : await importFolder(connection, values.fonts, options);
-    tell(report);
+    printReport(report);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    say(`The catalogue holds ${report.styles} styles (${seconds} s).`);
+    print(`The catalogue holds ${report.styles} styles (${seconds} s).`);
     if (values.warm) await warm(config.dataDir, connection.db);
     return 0;
   } finally {
@@ -90,6 +93,6 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  fail(error);
-  if (sentenceFor(error) !== undefined) console.error('Nothing was changed.');
+  reportFailure(error);
+  if (operatorMessage(error) !== undefined) console.error('Nothing was changed.');
 }

@@ -1,14 +1,14 @@
-/** `npm run ledger:check`: prints what the books hold and what is wrong with them; exit code 1 when anything is. */
+/** `npm run ledger:check`: prints the ledger's totals and everything that is wrong; exit code 1 when anything is. */
 import { moneyText } from '../../domain/money.ts';
-import { checkLedger, type LedgerReport } from '../checkout/ledger.ts';
+import { checkLedger, type LedgerReport } from '../checkout/ledger-check.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type Connection, connectCommand } from '../db/connect.ts';
+import { type Connection, connectWithoutTimeouts } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { createCardGateway } from '../gateways/card-stripe.ts';
 import { openCardSandbox } from '../gateways/sandbox/sandbox.ts';
-import { fail, PlainError } from '../plain-error.ts';
+import { OperatorError, reportFailure } from '../operator-error.ts';
 
-/** The provider of this shop; the sandbox is opened over the same tables and delivers nothing. */
+/** The shop's card provider; the sandbox is opened over the same tables and delivers no events. */
 async function openCard({ stripe }: Config, { db }: Connection) {
   if (stripe) return { card: createCardGateway({ keys: stripe }), close: async () => {} };
   const sandbox = await openCardSandbox({ db, webhookUrl: () => undefined });
@@ -18,14 +18,14 @@ async function openCard({ stripe }: Config, { db }: Connection) {
   };
 }
 
-function print({ orders, violations, givenUp, ...counts }: LedgerReport): void {
+function print({ orders, violations, givenUpJobs: givenUp, ...counts }: LedgerReport): void {
   const states = [...orders].map(([state, count]) => `${count} ${state}`);
   console.log(`Orders: ${states.length > 0 ? states.join(', ') : 'none'}`);
   console.log(
-    `Charges: ${counts.charges}, of them ${counts.refundedCharges} refunded, ${counts.underWay} under way; ${moneyText(counts.chargedCents)} kept`,
+    `Charges: ${counts.charges}, of them ${counts.refundedCharges} refunded, ${counts.pending} under way; ${moneyText(counts.chargedCents)} kept`,
   );
-  console.log(`Owed work: ${counts.pendingWork}`);
-  console.log(`Letters given up: ${givenUp.length}`);
+  console.log(`Pending jobs: ${counts.pendingJobs}`);
+  console.log(`Emails given up: ${givenUp.length}`);
   for (const { kind, owner, reason } of givenUp) console.log(`  ${kind} of ${owner}: ${reason}`);
   console.log(`Violations: ${violations.length}`);
   for (const violation of violations) console.log(`  ${violation}`);
@@ -33,10 +33,10 @@ function print({ orders, violations, givenUp, ...counts }: LedgerReport): void {
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
-  const connection = await connectCommand(config);
+  const connection = await connectWithoutTimeouts(config);
   try {
     if (!(await isMigrated(connection.db)))
-      throw new PlainError(
+      throw new OperatorError(
         'There is no shop in this database, or an older one: nothing was checked. Look at DATA_DIR and DATABASE_URL; npm start brings an older one up to date.',
       );
     const { card, close } = await openCard(config, connection);
@@ -55,5 +55,5 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  fail(error);
+  reportFailure(error);
 }

@@ -1,13 +1,13 @@
-// `npm run machines`: the machine room beside the shop in development, at one address, so that one can watch the other.
-// `npm run machines -- --build` makes it a folder of files that any static server serves, without a shop.
+// `npm run machines`: the machine room beside the shop in development, at one address, for watching the shop.
+// `npm run machines -- --build` builds it as a folder of files for any static server, without a shop.
 import { spawn } from 'node:child_process';
 import { environment, install, node, root } from './prepare.mjs';
 
 const path = '/machines';
 const outDir = 'dist/machines';
 
-/** In development the page has an address of its own; here it lies in the folder of its script. */
-const besideItsScript = {
+/** In development the page has an address of its own; in the build it is in the folder of its entry module. */
+const relativeEntryPlugin = {
   name: 'beside-its-script',
   transformIndexHtml: {
     order: /** @type {const} */ ('pre'),
@@ -21,19 +21,19 @@ async function build() {
     import('@vitejs/plugin-react'),
   ]);
   await buildRoom({
-    // The shop's own configuration strips descriptions, which are what one comes here to read.
+    // The shop's own configuration strips descriptions, which this page is for.
     configFile: false,
     root: `${root}/src/machine-room`,
     base: './',
     logLevel: 'warn',
-    plugins: [react(), besideItsScript],
+    plugins: [react(), relativeEntryPlugin],
     build: {
       outDir: `${root}/${outDir}`,
       emptyOutDir: true,
       target: 'es2022',
       // elkjs is one file of 1.6 MB; this is a tool for developers, not a page for visitors.
       chunkSizeWarningLimit: 3000,
-      // Guards are told apart by the names of their functions.
+      // Guards are identified by the names of their functions.
       rolldownOptions: { output: { keepNames: true } },
     },
   });

@@ -8,13 +8,19 @@ import { build, environment, install, node, root, run } from './prepare.mjs';
 await install();
 await build();
 
-const wished = process.argv.slice(2);
-const isWatched = wished.includes('--watch');
+const cliArguments = process.argv.slice(2);
+const isWatched = cliArguments.includes('--watch');
 const browser = await findBrowser({ isWatched });
 if (!browser) process.exit(1);
 
-const rest = wished.filter((word) => word !== '--watch');
-const args = ['test', '-c', 'e2e/paths', ...(isWatched ? ['--headed', '--workers=1'] : []), ...rest];
+const playwrightArguments = cliArguments.filter((word) => word !== '--watch');
+const args = [
+  'test',
+  '-c',
+  'e2e/paths',
+  ...(isWatched ? ['--headed', '--workers=1'] : []),
+  ...playwrightArguments,
+];
 const code = await run(node, [join(root, 'node_modules/playwright/cli.js'), ...args], {
   ...environment(),
   CHROMIUM: browser,

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const modules = join(root, 'node_modules');
-/** Node 24 from the lockfile: every script runs on it, whatever the machine has. */
+/** Node 24 from the lockfile: every script runs on it, whatever version the machine has. */
 export const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Runs a program with its output shown as it comes.
+ * Runs a program and shows its output.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -28,7 +28,7 @@ export function run(program, args, env = process.env) {
   });
 }
 
-/** The environment in which programs from node_modules run on Node 24, which keeps what it compiled. */
+/** The environment in which programs from node_modules run on Node 24, with its compile cache. */
 export function environment() {
   return {
     NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
@@ -38,8 +38,8 @@ export function environment() {
 }
 
 /**
- * The environment of the server: a shop runs in production mode, in which React renders as quickly as it can and no
- * reply is checked again; in development neither. A NODE_ENV that is set stays.
+ * The server's environment: production mode, in which React renders fastest and replies aren't checked again; in
+ * development neither holds. A NODE_ENV that is set stays.
  * @param {readonly string[]} args of `npm start`
  * @returns {NodeJS.ProcessEnv}
  */
@@ -61,30 +61,30 @@ function hashOf(paths) {
 }
 
 /**
- * Does a step unless its inputs are those of the last time it succeeded.
- * @param {{stamp: string, inputs: readonly string[], needs: string, says: string, step: () => Promise<number>}} work
+ * Runs a step unless its inputs are unchanged since it last succeeded.
+ * @param {{stamp: string, inputs: readonly string[], output: string, message: string, step: () => Promise<number>}} task
  */
-async function once({ stamp, inputs, needs, says, step }) {
+async function runIfChanged({ stamp, inputs, output, message, step }) {
   const file = join(root, stamp);
   const hash = hashOf(inputs);
-  if (existsSync(join(root, needs)) && existsSync(file) && readFileSync(file, 'utf8') === hash) return;
-  console.log(says);
+  if (existsSync(join(root, output)) && existsSync(file) && readFileSync(file, 'utf8') === hash) return;
+  console.log(message);
   const code = await step();
   if (code !== 0) process.exit(code);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, hash);
 }
 
-/** Installs the packages of the lockfile, if they aren't there yet. Ends the process with a message where it can't. */
+/** Installs the packages of the lockfile, if they are missing. Ends the process with a message where it can't. */
 export async function install() {
   const npm = process.env.npm_execpath;
-  await once({
+  await runIfChanged({
     stamp: 'node_modules/.installed',
     inputs: ['package-lock.json'],
-    needs: 'node_modules',
-    says: 'Installing packages (about a minute the first time) …',
+    output: 'node_modules',
+    message: 'Installing packages (about a minute the first time) …',
     step: () => {
-      // What builds the site is a development dependency: NODE_ENV=production would leave it out.
+      // The build needs development dependencies, which NODE_ENV=production would leave out.
       const args = ['ci', '--include=dev', '--loglevel=error'];
       return npm ? run(process.execPath, [npm, ...args]) : run('npm', args);
     },
@@ -99,11 +99,11 @@ export async function install() {
 
 /** Builds the browser's and the server's bundle, if their sources changed. */
 export async function build() {
-  await once({
+  await runIfChanged({
     stamp: 'dist/.built',
     inputs: ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'domain', 'machines', 'src'],
-    needs: 'dist/client',
-    says: 'Building the site …',
+    output: 'dist/client',
+    message: 'Building the site …',
     step: async () => {
       const vite = join(modules, 'vite', 'bin', 'vite.js');
       const client = await run(node, [vite, 'build', '--logLevel', 'warn'], environment());

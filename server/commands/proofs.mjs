@@ -1,14 +1,14 @@
-// `npm run proofs`: what takes longer than `npm test` may, in one run. It goes on after a failure, so that one run tells
-// all, and ends with the line 'N passed, N failed'.
+// `npm run proofs`: the checks that take too long for `npm test`, in one run. It continues after a failure, so that one run
+// reports them all, and ends with the line 'N passed, N failed'.
 import { join } from 'node:path';
-import { fail, finish, playwright, single, vitest } from './checks.mjs';
+import { fail, finish, playwright, runCheck, vitest } from './checks.mjs';
 import { build, install, root } from './prepare.mjs';
 
 await install();
 await build();
 
 await vitest('an attack on every call', ['tests/attack'], { ATTACK: 'whole' });
-await single('one client floods the shop', [join(root, 'e2e/attack/floods.ts')]);
+await runCheck('one client floods the shop', [join(root, 'e2e/attack/floods.ts')]);
 
 const { findBrowser } = await import('./browser.mjs');
 const browser = await findBrowser();
@@ -16,11 +16,14 @@ if (browser)
   await playwright('every path through the statecharts', 'e2e/paths', { CHROMIUM: browser, PATHS: 'all' });
 else fail('every path through the statecharts', 'no browser');
 
-/** The storm says by 2 that it has no PostgreSQL. */
+/** The storm exits with 2 when it has no PostgreSQL. */
 const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args) =>
-  single(name, [join(root, 'tests/storm/storm.ts'), ...args], { env: { DATABASE_URL: '' }, skips: 2 });
+  runCheck(name, [join(root, 'tests/storm/storm.ts'), ...args], {
+    env: { DATABASE_URL: '' },
+    skipExitCode: 2,
+  });
 await storm('300 buyers pay while everything fails', ['--buyers', '300']);
-// As many buyers as it takes to see it.
+// Enough buyers for each violation to appear.
 for (const [guard, buyers] of [
   ['one-order', '40'],
   ['bound', '80'],

@@ -1,17 +1,17 @@
 /**
- * `npm run scale -- --posts 25000 --families 1000` fills a shop with made-up content, to see how it bears it.
- * The next `npm run import` takes all of it off the shelves again.
+ * `npm run scale -- --posts 25000 --families 1000` fills a shop with made-up content, for measuring. The next `npm run
+ * import` retires all of it.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { ScaleError, scaleContent } from '../content/scale.ts';
-import { connectCommand } from '../db/connect.ts';
+import { connectWithoutTimeouts } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
-import { fail } from '../plain-error.ts';
+import { reportFailure } from '../operator-error.ts';
 
-const most = 1_000_000;
+const maxCount = 1_000_000;
 
-function wanted(): { posts: number; families: number } {
+function parseCounts(): { posts: number; families: number } {
   const { values } = parseArgs({
     options: {
       posts: { type: 'string', default: '25000' },
@@ -20,16 +20,16 @@ function wanted(): { posts: number; families: number } {
   });
   const read = (name: 'posts' | 'families') => {
     const count = Number(values[name]);
-    if (!Number.isInteger(count) || count < 0 || count > most)
-      throw new ScaleError(`--${name} takes a whole number from 0 to ${most}.`);
+    if (!Number.isInteger(count) || count < 0 || count > maxCount)
+      throw new ScaleError(`--${name} takes a whole number from 0 to ${maxCount}.`);
     return count;
   };
   return { posts: read('posts'), families: read('families') };
 }
 
 try {
-  const counts = wanted();
-  const connection = await connectCommand(readConfig(process.env));
+  const counts = parseCounts();
+  const connection = await connectWithoutTimeouts(readConfig(process.env));
   try {
     await migrate(connection.db);
     const { posts, families } = await scaleContent(connection.db, counts, (line) => console.log(line));
@@ -38,5 +38,5 @@ try {
     await connection.close();
   }
 } catch (error) {
-  fail(error);
+  reportFailure(error);
 }

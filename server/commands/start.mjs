@@ -1,11 +1,11 @@
-// `npm start` and `npm run dev`: install and build what is missing, then serve; `npm start -- --built` serves what is
-// there. npm starts this by `exec`, so that no shell stands between that would die of a signal and pass nothing on.
+// `npm start` and `npm run dev`: install and build what is missing, then serve; `npm start -- --built` serves what is there.
+// npm starts this by `exec`: a shell in between would die of a signal without forwarding it.
 import { spawn } from 'node:child_process';
 import { build, install, node, root, serverEnvironment } from './prepare.mjs';
 
 const args = process.argv.slice(2);
 const parentPid = process.ppid;
-const lookMs = 500;
+const parentCheckMs = 500;
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
 
@@ -23,7 +23,7 @@ if (!args.includes('--built')) {
   if (!args.includes('--dev')) await build();
 }
 
-// By the channel the server notices when this process is gone, however it went.
+// Through this IPC channel the server notices when this process is gone, for whatever reason.
 server = spawn(node, ['server/main.ts', ...args], {
   cwd: root,
   env: serverEnvironment(args),
@@ -34,8 +34,8 @@ server.on('exit', (code, signal) => {
   process.exit(code ?? 1);
 });
 
-// npm may be killed without a word. Whoever starts this file by hand may go and leave it running.
+// npm may be killed without forwarding a signal. A process started by hand may outlive its shell on purpose.
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
     if (process.ppid !== parentPid) stop('SIGTERM');
-  }, lookMs).unref();
+  }, parentCheckMs).unref();

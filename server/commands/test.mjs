@@ -1,14 +1,14 @@
-// `npm test`: every check, in the order in which failures are cheapest to learn. It goes on after a failure, so that
-// one run tells all, and ends with the line 'N passed, N failed'.
-import { bin, fail, finish, playwright, single, vitest } from './checks.mjs';
+// `npm test`: every check, the cheapest first. It continues after a failure, so that one run reports them all, and ends with
+// the line 'N passed, N failed'.
+import { bin, fail, finish, playwright, runCheck, vitest } from './checks.mjs';
 import { build, install } from './prepare.mjs';
 
 await install();
 
 await Promise.all([
-  single('types and walls between rooms', [bin('typescript/bin/tsc'), '-b']),
-  single('format, lint, cycles', [bin('@biomejs/biome/bin/biome'), 'check', '.']),
-  single('unused files, exports and packages', [bin('knip/bin/knip.js')]),
+  runCheck('types and walls between rooms', [bin('typescript/bin/tsc'), '-b']),
+  runCheck('format, lint, cycles', [bin('@biomejs/biome/bin/biome'), 'check', '.']),
+  runCheck('unused files, exports and packages', [bin('knip/bin/knip.js')]),
   build(),
 ]);
 

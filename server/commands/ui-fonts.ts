@@ -11,7 +11,7 @@ const range = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
 const ascii = range(0x20, 0x7e);
-/** Latin-1, Latin Extended-A, and the signs that prices, dates and captions are set with. */
+/** Latin-1, Latin Extended-A, and the signs used in prices, dates and captions. */
 const latin = `${ascii}${range(0xa0, 0x17f)}ȘșȚțẞ‐‑‒–—‘’‚“”„†•…‰′″‹›⁄€№™←↑→↓−×÷≤≥½¼¾⅛⅜⅝⅞`;
 
 /** Copyright, version and licence records stay in every derived file (SIL OFL, section 2). */
@@ -21,7 +21,7 @@ const files = [
   { source: 'sofia-sans/400Regular/SofiaSans_400Regular.ttf', name: 'sofia-sans-400', text: latin },
   { source: 'sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf', name: 'sofia-sans-600', text: latin },
   { source: 'martian-mono/400Regular/MartianMono_400Regular.ttf', name: 'martian-mono-400', text: latin },
-  /** The wordmark is the only word that is set in it. */
+  /** Only the wordmark is set in it. */
   { source: 'unbounded/700Bold/Unbounded_700Bold.ttf', name: 'unbounded-700', text: 'Skerry' },
 ] as const;
 

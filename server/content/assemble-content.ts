@@ -1,19 +1,19 @@
-/** Makes what is stored from what was written: clean HTML, pictures with their measures, names beside slugs. */
+/** Turns content files into what is stored: clean HTML, pictures with their dimensions, names beside slugs. */
 
 import { videoHosts } from '../../domain/allowed-html.ts';
 import type { Tag } from '../../domain/blog.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
 import { recentPostsTypes, retailFontsTypes } from '../../domain/home.ts';
 import type { Picture } from '../../domain/picture.ts';
-import type { Source } from '../catalogue/read-foundry.ts';
+import type { ParsedFile } from '../catalogue/read-foundry.ts';
 import { cleanHtml, videoHtml, withAnchors } from './clean-html.ts';
 import type { CollectionFile, CommissionMatter, PageMatter, PostMatter } from './content-files.ts';
 import type { CollectionDraft, CommissionDraft, ContentDrafts, PostDraft } from './drafts.ts';
-import type { ContentFiles, Keyed, Text } from './read-content.ts';
+import type { ContentFiles, KeyedFile, MarkdownFile } from './read-content.ts';
 import { typeset } from './typeset.ts';
-import { frameOf } from './videos.ts';
+import { videoFrameUrl } from './videos.ts';
 
-type Around = {
+type ContentContext = {
   readonly files: ContentFiles;
   /** Names of the families by slug. */
   readonly families: ReadonlyMap<string, string>;
@@ -22,11 +22,11 @@ type Around = {
 };
 
 const inUse = 'in-use';
-const usualRecent = 6;
+const defaultRecentCount = 6;
 
-/** All drafts; faults inside texts are added to `problems`. Names that lead nowhere must have been found before. */
-export function assembleContent(around: Around): Omit<ContentDrafts, 'club'> {
-  const { files } = around;
+/** All drafts; errors inside texts are added to `problems`. References must have been checked before. */
+export function assembleContent(context: ContentContext): Omit<ContentDrafts, 'club'> {
+  const { files } = context;
   const { categories, home, commissionsPage } = files;
   return {
     categories: (categories?.value ?? []).map(({ slug, name, description }) => ({
@@ -34,33 +34,33 @@ export function assembleContent(around: Around): Omit<ContentDrafts, 'club'> {
       name: typeset(name),
       description: typeset(description),
     })),
-    posts: files.posts.map((post) => postDraft(post, around)),
-    commissions: files.commissions.map((one) => commissionDraft(one, around)),
-    collections: files.collections.map((one) => collectionDraft(one, around)),
-    pages: new Map(files.pages.map((page) => [page.key, pageDraft(page, around)])),
+    posts: files.posts.map((post) => postDraft(post, context)),
+    commissions: files.commissions.map((file) => commissionDraft(file, context)),
+    collections: files.collections.map((file) => collectionDraft(file, context)),
+    pages: new Map(files.pages.map((page) => [page.key, pageDraft(page, context)])),
     home: home && {
       blocks: home.value.blocks.map(({ type, class: name = '', content = '' }, index) => ({
         type,
         class: name,
         content: [...recentPostsTypes, ...retailFontsTypes].includes(type)
           ? ''
-          : partHtml(content, home, ['blocks', index, 'content'], around),
+          : markdownHtml(content, home, ['blocks', index, 'content'], context),
       })),
       meta: metaOf(home.value.meta, null),
       count: Math.max(
         0,
         ...home.value.blocks
           .filter(({ type }) => recentPostsTypes.includes(type))
-          .map(({ count }) => count ?? usualRecent),
+          .map(({ count }) => count ?? defaultRecentCount),
       ),
     },
     commissionsPage: commissionsPage && {
       featured: commissionsPage.value.featured,
       snippets: commissionsPage.value.snippets.map(({ title, content }, index) => ({
         title: typeset(title),
-        content: partHtml(content, commissionsPage, ['snippets', index, 'content'], around),
+        content: markdownHtml(content, commissionsPage, ['snippets', index, 'content'], context),
       })),
-      meta: metaOf(commissionsPage.value.meta, socialOf(around, featuredPicture(files))),
+      meta: metaOf(commissionsPage.value.meta, socialOf(context, featuredPicture(files))),
     },
     pictures: [...files.pictures.values()].flatMap((picture) => picture.files),
   };
@@ -72,56 +72,62 @@ const metaOf = (meta: { title: string; description: string }, image: string | nu
   image,
 });
 
-const pictureOf = ({ files }: Around, name: string | undefined): Picture | null =>
+const pictureOf = ({ files }: ContentContext, name: string | undefined): Picture | null =>
   (name === undefined ? undefined : files.pictures.get(name)?.picture) ?? null;
 
-const socialOf = ({ files }: Around, name: string | undefined): string | null =>
+const socialOf = ({ files }: ContentContext, name: string | undefined): string | null =>
   (name === undefined ? undefined : files.pictures.get(name)?.social) ?? null;
 
 const featuredPicture = ({ commissions, commissionsPage }: ContentFiles) =>
   commissions.find(({ key }) => key === commissionsPage?.value.featured)?.value.featured_image;
 
-const tagsOf = ({ families }: Around, slugs: readonly string[]): Tag[] =>
+const tagsOf = ({ families }: ContentContext, slugs: readonly string[]): Tag[] =>
   slugs.map((slug) => ({ slug, name: families.get(slug) ?? slug }));
 
-const pictures = ({ files }: Around) =>
+const pictures = ({ files }: ContentContext) =>
   new Map([...files.pictures].map(([name, { picture }]) => [name, picture] as const));
 
-function textHtml({ markdown, atText }: Text<unknown>, around: Around): string {
-  const { problems, warnings } = around;
-  return cleanHtml({ markdown, pictures: pictures(around), at: atText, problems, warnings });
+function textHtml({ markdown, textLocation }: MarkdownFile<unknown>, context: ContentContext): string {
+  const { problems, warnings } = context;
+  return cleanHtml({ markdown, pictures: pictures(context), locationOf: textLocation, problems, warnings });
 }
 
-/** Markdown that stands inside YAML; faults are at the line of its key. */
-function partHtml(
+/** Markdown inside YAML; errors are reported at the line of its key. */
+function markdownHtml(
   markdown: string,
-  { at }: Source<unknown>,
+  { locationOf }: ParsedFile<unknown>,
   path: readonly (string | number)[],
-  around: Around,
+  context: ContentContext,
 ): string {
-  const { problems, warnings } = around;
-  return cleanHtml({ markdown, pictures: pictures(around), at: () => at(path), problems, warnings });
+  const { problems, warnings } = context;
+  return cleanHtml({
+    markdown,
+    pictures: pictures(context),
+    locationOf: () => locationOf(path),
+    problems,
+    warnings,
+  });
 }
 
-function videoOf({ value, at }: Text<PostMatter>, { problems }: Around): string {
+function videoOf({ value, locationOf }: MarkdownFile<PostMatter>, { problems }: ContentContext): string {
   if (value.video === undefined) return '';
-  const frame = frameOf(value.video);
+  const frame = videoFrameUrl(value.video);
   if (frame === undefined)
     problems.push(
-      `${at(['video'])}: ‘${value.video}’ is no video that can be shown, expected an address of YouTube or Vimeo (shown from ${videoHosts.join(' or ')})`,
+      `${locationOf(['video'])}: ‘${value.video}’ is no video that can be shown, expected an address of YouTube or Vimeo (shown from ${videoHosts.join(' or ')})`,
     );
   return frame === undefined ? '' : `${videoHtml(frame, `Video: ${typeset(value.name)}`)}\n`;
 }
 
-function postDraft(post: Text<PostMatter>, around: Around): PostDraft {
+function postDraft(post: MarkdownFile<PostMatter>, context: ContentContext): PostDraft {
   const { slug, category, families, date, picture, designer } = post.value;
-  const found = around.files.categories?.value.find((one) => one.slug === category);
+  const categoryEntry = context.files.categories?.value.find((candidate) => candidate.slug === category);
   const name = typeset(post.value.name);
   const description = typeset(post.value.description);
-  const image = pictureOf(around, picture);
+  const image = pictureOf(context, picture);
   const shared = {
-    categories: [{ slug: category, name: typeset(found?.name ?? category) }],
-    families: tagsOf(around, families),
+    categories: [{ slug: category, name: typeset(categoryEntry?.name ?? category) }],
+    families: tagsOf(context, families),
     date,
     class: post.value.class ?? '',
   };
@@ -135,7 +141,7 @@ function postDraft(post: Text<PostMatter>, around: Around): PostDraft {
       slug,
       category,
       image,
-      excerpt: partHtml(post.value.excerpt, post, ['excerpt'], around),
+      excerpt: markdownHtml(post.value.excerpt, post, ['excerpt'], context),
       typeface: category === inUse ? (first?.name ?? '') : '',
       description,
       ...shared,
@@ -145,12 +151,12 @@ function postDraft(post: Text<PostMatter>, around: Around): PostDraft {
       slug,
       category,
       image,
-      html: videoOf(post, around) + textHtml(post, around),
+      html: videoOf(post, context) + textHtml(post, context),
       meta: {
         title: name,
         description,
-        thumb_image: socialOf(around, picture),
-        sidebar_text: partHtml(post.value.sidebar_text, post, ['sidebar_text'], around),
+        thumb_image: socialOf(context, picture),
+        sidebar_text: markdownHtml(post.value.sidebar_text, post, ['sidebar_text'], context),
         ...(designer === undefined ? {} : { designer: typeset(designer) }),
         ...shared,
       },
@@ -158,28 +164,28 @@ function postDraft(post: Text<PostMatter>, around: Around): PostDraft {
   };
 }
 
-function commissionDraft(one: Text<CommissionMatter>, around: Around): CommissionDraft {
-  const { value } = one;
+function commissionDraft(file: MarkdownFile<CommissionMatter>, context: ContentContext): CommissionDraft {
+  const { value } = file;
   const card = {
     slug: value.slug,
     title: typeset(value.title),
     project_category: typeset(value.project_category),
     summary: typeset(value.summary),
-    featured_image: pictureOf(around, value.featured_image),
-    thumbnail_image: pictureOf(around, value.thumbnail),
+    featured_image: pictureOf(context, value.featured_image),
+    thumbnail_image: pictureOf(context, value.thumbnail),
     published_at: value.published_at,
   };
   const related = value.related.flatMap((slug) => {
-    const other = around.files.commissions.find(({ key }) => key === slug)?.value;
+    const other = context.files.commissions.find(({ key }) => key === slug)?.value;
     if (!other) return [];
-    const [family] = tagsOf(around, other.families);
+    const [family] = tagsOf(context, other.families);
     return [
       {
         slug,
         title: typeset(other.title),
         typeface: family?.name ?? '',
         description: typeset(other.summary),
-        thumbnail_image: pictureOf(around, other.thumbnail),
+        thumbnail_image: pictureOf(context, other.thumbnail),
       },
     ];
   });
@@ -190,19 +196,19 @@ function commissionDraft(one: Text<CommissionMatter>, around: Around): Commissio
     card,
     detail: {
       ...card,
-      header_image: pictureOf(around, value.header_image),
-      content_html: textHtml(one, around),
-      sidebar_text: partHtml(value.sidebar_text, one, ['sidebar_text'], around),
+      header_image: pictureOf(context, value.header_image),
+      content_html: textHtml(file, context),
+      sidebar_text: markdownHtml(value.sidebar_text, file, ['sidebar_text'], context),
       designer: typeset(value.designer),
-      families: tagsOf(around, value.families),
+      families: tagsOf(context, value.families),
       related,
-      meta: metaOf(meta, socialOf(around, value.featured_image)),
+      meta: metaOf(meta, socialOf(context, value.featured_image)),
     },
   };
 }
 
-function collectionDraft(one: Keyed<CollectionFile>, around: Around): CollectionDraft {
-  const { value } = one;
+function collectionDraft(file: KeyedFile<CollectionFile>, context: ContentContext): CollectionDraft {
+  const { value } = file;
   const items = value.sections.flatMap((section) => section.items);
   return {
     slug: value.slug,
@@ -211,14 +217,14 @@ function collectionDraft(one: Keyed<CollectionFile>, around: Around): Collection
       name: typeset(value.name),
       slug: value.slug,
       description: typeset(value.description),
-      about: partHtml(value.about, one, ['about'], around),
-      image: pictureOf(around, value.picture),
-      sections: value.sections.map(({ name, items: own }) => ({
+      about: markdownHtml(value.about, file, ['about'], context),
+      image: pictureOf(context, value.picture),
+      sections: value.sections.map(({ name, items: sectionItems }) => ({
         name: typeset(name),
-        items: own.map((item) => ({
+        items: sectionItems.map((item) => ({
           title: typeset(item.title),
           typeface: item.typeface ?? null,
-          image: pictureOf(around, item.image),
+          image: pictureOf(context, item.image),
           description: typeset(item.description),
           action_type: item.action_type === 1 ? 1 : 2,
           action_header: typeset(item.action_header),
@@ -227,14 +233,14 @@ function collectionDraft(one: Keyed<CollectionFile>, around: Around): Collection
       })),
       minisite_url: value.minisite_url ?? null,
       minisite_link_name: typeset(value.minisite_link_name ?? ''),
-      minisite_image: pictureOf(around, value.minisite_image),
+      minisite_image: pictureOf(context, value.minisite_image),
       gif: null,
-      meta: metaOf({ title: value.name, description: value.description }, socialOf(around, value.picture)),
+      meta: metaOf({ title: value.name, description: value.description }, socialOf(context, value.picture)),
     },
   };
 }
 
-function pageDraft(page: Text<PageMatter>, around: Around) {
-  const { html, contents } = withAnchors(textHtml(page, around));
+function pageDraft(page: MarkdownFile<PageMatter>, context: ContentContext) {
+  const { html, contents } = withAnchors(textHtml(page, context));
   return { data: html, contents, class: page.value.class ?? '', meta: metaOf(page.value, null) };
 }

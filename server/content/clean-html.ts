@@ -1,4 +1,4 @@
-/** Markdown to the HTML that is stored: only what a text needs, pictures of ours, videos of two hosts. */
+/** Converts Markdown to the HTML that is stored: only what a text needs, the shop's own pictures, videos of two hosts. */
 import { Marked, type Token } from 'marked';
 import sanitize from 'sanitize-html';
 import {
@@ -13,25 +13,25 @@ import { slugPattern } from '../../domain/catalogue.ts';
 import { newsletterPlaceId, type PageHeading } from '../../domain/pages.ts';
 import type { Picture } from '../../domain/picture.ts';
 import { typeset } from './typeset.ts';
-import { frameOf } from './videos.ts';
+import { videoFrameUrl } from './videos.ts';
 
-export type Written = {
+export type HtmlInput = {
   readonly markdown: string;
   readonly pictures: ReadonlyMap<string, Picture>;
-  /** `file:line` of the place where this piece of the text stands. */
-  readonly at: (piece: string) => string;
+  /** `file:line` of this piece of the text. */
+  readonly locationOf: (piece: string) => string;
   readonly problems: string[];
   readonly warnings: string[];
 };
 
 const marked = new Marked({ gfm: true, async: false });
 
-const literal: ReadonlySet<string> = new Set(['code', 'pre', 'kbd', 'samp', 'var']);
-/** Ids that the page itself looks for. */
-const taken: ReadonlySet<string> = new Set(['root', 'page-snapshot', 'announcer', 'main', 'menu']);
+const verbatimTags: ReadonlySet<string> = new Set(['code', 'pre', 'kbd', 'samp', 'var']);
+/** Ids that the page's own code uses. */
+const reservedIds: ReadonlySet<string> = new Set(['root', 'page-snapshot', 'announcer', 'main', 'menu']);
 
-/** What both of the server's cleanings allow. */
-const allowed = {
+/** Shared by both sanitizers of the server. */
+const sanitizeOptions = {
   allowedTags: [...allowedTags],
   allowedAttributes: Object.fromEntries(
     Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]]),
@@ -44,46 +44,46 @@ const allowed = {
   allowedStyles: { img: { [pictureColour.property]: [pictureColour.value] } },
 } satisfies sanitize.IOptions;
 
-/** Stored HTML as a page shows it: whatever came into the database past the import is left out. */
-export const cleanStored = (html: string): string => sanitize(html, allowed);
+/** Stored HTML for a page: whatever got into the database past the import is removed. */
+export const cleanStored = (html: string): string => sanitize(html, sanitizeOptions);
 
 const pictureName = /^(?:\.\.\/)?pictures\/([a-z0-9-]+)\.avif$/;
 
-function imageTag(written: Written, given: sanitize.Attributes): sanitize.Tag {
-  const src = given.src ?? '';
+function imageTag(input: HtmlInput, attributes: sanitize.Attributes): sanitize.Tag {
+  const src = attributes.src ?? '';
   const name = pictureName.exec(src)?.[1];
-  const picture = name === undefined ? undefined : written.pictures.get(name);
+  const picture = name === undefined ? undefined : input.pictures.get(name);
   if (!picture)
-    written.problems.push(
-      `${written.at(src)}: ‘${src}’ is not a picture of the foundry, expected ../pictures/NAME.avif with a name of pictures/pictures.json`,
+    input.problems.push(
+      `${input.locationOf(src)}: ‘${src}’ is not a picture of the foundry, expected ../pictures/NAME.avif with a name of pictures/pictures.json`,
     );
   return {
     tagName: 'img',
     attribs: {
       src: picture?.src ?? '',
-      alt: typeset(given.alt || picture?.alt || ''),
+      alt: typeset(attributes.alt || picture?.alt || ''),
       width: String(picture?.width ?? 1),
       height: String(picture?.height ?? 1),
       loading: 'lazy',
       decoding: 'async',
       style: `background-color:${picture?.placeholder ?? '#000000'}`,
-      ...(given.class ? { class: given.class } : {}),
+      ...(attributes.class ? { class: attributes.class } : {}),
     },
   };
 }
 
-function frameTag(written: Written, given: sanitize.Attributes): sanitize.Tag {
-  const src = given.src ?? '';
-  const frame = frameOf(src);
+function frameTag(input: HtmlInput, attributes: sanitize.Attributes): sanitize.Tag {
+  const src = attributes.src ?? '';
+  const frame = videoFrameUrl(src);
   if (frame === undefined)
-    written.problems.push(
-      `${written.at(src || '<iframe')}: a frame of ‘${src}’ is not allowed, expected a video of ${videoHosts.join(' or ')}`,
+    input.problems.push(
+      `${input.locationOf(src || '<iframe')}: a frame of ‘${src}’ is not allowed, expected a video of ${videoHosts.join(' or ')}`,
     );
-  if (!given.title)
-    written.problems.push(
-      `${written.at(src || '<iframe')}: the frame has no title, expected title="What the video shows"`,
+  if (!attributes.title)
+    input.problems.push(
+      `${input.locationOf(src || '<iframe')}: the frame has no title, expected title="What the video shows"`,
     );
-  return { tagName: 'iframe', attribs: frameAttributes(frame ?? '', typeset(given.title ?? '')) };
+  return { tagName: 'iframe', attribs: frameAttributes(frame ?? '', typeset(attributes.title ?? '')) };
 }
 
 const frameAttributes = (src: string, title: string) => ({
@@ -94,7 +94,7 @@ const frameAttributes = (src: string, title: string) => ({
   allowfullscreen: 'allowfullscreen',
 });
 
-/** A video's frame as posts hold it; `src` and `title` are ours. */
+/** A video's frame as posts contain it; `src` and `title` must come from the shop, not from a visitor. */
 export function videoHtml(src: string, title: string): string {
   const text = Object.entries(frameAttributes(src, title))
     .map(([name, value]) => `${name}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`)
@@ -103,17 +103,17 @@ export function videoHtml(src: string, title: string): string {
 }
 
 const schemes = `${linkSchemes.join(', ')} or an address of this site`;
-// A scheme is read as browsers read it: without white space and control characters.
+// Browsers ignore white space and control characters in a scheme, so they are removed first.
 const isForeignScheme = (address: string) => {
   const [, scheme] = /^([a-z][a-z\d+.-]*):/i.exec(address.replace(/[\s\p{Cc}]/gu, '')) ?? [];
-  return scheme !== undefined && !linkSchemes.some((one) => one === scheme.toLowerCase());
+  return scheme !== undefined && !linkSchemes.some((linkScheme) => linkScheme === scheme.toLowerCase());
 };
 
 function warnOfLostAttributes(
   tag: string,
   name: string,
-  at: Written['at'],
-  warnings: Written['warnings'],
+  locationOf: HtmlInput['locationOf'],
+  warnings: HtmlInput['warnings'],
 ): void {
   for (const [, attribute = '', quoted, single, plain] of tag.matchAll(
     /\s([a-z][\w:-]*)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi,
@@ -122,27 +122,29 @@ function warnOfLostAttributes(
     const isStyle = attribute.toLowerCase() === 'style';
     if (isStyle || !isAllowedAttribute(name, attribute.toLowerCase()))
       warnings.push(
-        `${at(tag)}: ${attribute} of <${name}> is left out, expected attributes that a text needs`,
+        `${locationOf(tag)}: ${attribute} of <${name}> is left out, expected attributes that a text needs`,
       );
     else if (name === 'a' && attribute.toLowerCase() === 'href' && isForeignScheme(value))
-      warnings.push(`${at(tag)}: the link to ‘${value}’ is left out, expected ${schemes}`);
+      warnings.push(`${locationOf(tag)}: the link to ‘${value}’ is left out, expected ${schemes}`);
   }
 }
 
-function warnOfLostTags({ at, warnings }: Written, tokens: readonly Token[]): void {
-  // Nothing here is a promise; its type allows for visitors that are.
+function warnOfLostTags({ locationOf, warnings }: HtmlInput, tokens: readonly Token[]): void {
+  // No visitor here returns a promise, though the type allows it.
   void marked.walkTokens([...tokens], (token) => {
     if (token.type === 'link' && isForeignScheme(String(token.href)))
-      warnings.push(`${at(token.raw)}: the link to ‘${token.href}’ is left out, expected ${schemes}`);
+      warnings.push(`${locationOf(token.raw)}: the link to ‘${token.href}’ is left out, expected ${schemes}`);
     if (token.type !== 'html') return;
     for (const [piece, name = ''] of token.raw.matchAll(/<([a-z][\w-]*)(?:[^>"']|"[^"]*"|'[^']*')*/gi))
       if (!allowedTags.includes(name.toLowerCase()))
-        warnings.push(`${at(piece)}: <${name.toLowerCase()}> is left out, expected tags that a text needs`);
-      else warnOfLostAttributes(piece, name.toLowerCase(), at, warnings);
+        warnings.push(
+          `${locationOf(piece)}: <${name.toLowerCase()}> is left out, expected tags that a text needs`,
+        );
+      else warnOfLostAttributes(piece, name.toLowerCase(), locationOf, warnings);
   });
 }
 
-const plainId = (text: string) =>
+const slugify = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -152,27 +154,27 @@ const plainId = (text: string) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 80);
 
-/** Quotes in text as themselves: as entities they would part the text that is set as one. */
+/** Plain quotes in text: as entities they would split text that is typeset as one. */
 const withPlainQuotes = (html: string) =>
   html.replace(/(<[^>]*>)|&quot;|&#39;/g, (sign, tag?: string) => tag ?? (sign === '&quot;' ? '"' : "'"));
 
-/** Clean HTML without anything that runs. */
-export function cleanHtml(written: Written): string {
-  const place = `<div id="${newsletterPlaceId}"></div>`;
-  const source = written.markdown.replace(/<!--\s*newsletter\s*-->/, `\n${place}\n`);
+/** Clean HTML without active content. */
+export function cleanHtml(input: HtmlInput): string {
+  const newsletterPlaceholder = `<div id="${newsletterPlaceId}"></div>`;
+  const source = input.markdown.replace(/<!--\s*newsletter\s*-->/, `\n${newsletterPlaceholder}\n`);
   const tokens = marked.lexer(source);
-  warnOfLostTags(written, tokens);
+  warnOfLostTags(input, tokens);
   const html = sanitize(withPlainQuotes(marked.parser(tokens)), {
-    ...allowed,
+    ...sanitizeOptions,
     transformTags: {
-      img: (_, given) => imageTag(written, given),
-      iframe: (_, given) => frameTag(written, given),
+      img: (_, attributes) => imageTag(input, attributes),
+      iframe: (_, attributes) => frameTag(input, attributes),
       '*': (tagName, { id, ...rest }) => ({
         tagName,
-        attribs: id !== undefined && slugPattern.test(id) && !taken.has(id) ? { ...rest, id } : rest,
+        attribs: id !== undefined && slugPattern.test(id) && !reservedIds.has(id) ? { ...rest, id } : rest,
       }),
     },
-    textFilter: (text, tagName) => (literal.has(tagName ?? '') ? text : typeset(text)),
+    textFilter: (text, tagName) => (verbatimTags.has(tagName ?? '') ? text : typeset(text)),
   });
   return html
     .replace(/(?<!<div class="video">\s*)<iframe [^>]*><\/iframe>/g, '<div class="video">$&</div>')
@@ -182,21 +184,21 @@ export function cleanHtml(written: Written): string {
 const heading = /<h([1-6])((?: [^>]*)?)>(.*?)<\/h\1>/gs;
 const entity: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The same HTML with an id on every heading, and what a list of contents shows: headings below the page's own. */
+/** The same HTML with an id on every heading, and the table of contents: headings below the page's own. */
 export function withAnchors(html: string): { html: string; contents: PageHeading[] } {
-  const used = new Set(taken);
+  const used = new Set(reservedIds);
   const contents: PageHeading[] = [];
-  const anchored = html.replace(heading, (whole, level: string, given: string, inner: string) => {
+  const anchored = html.replace(heading, (match, level: string, attributes: string, inner: string) => {
     const title = inner
       .replace(/<[^>]*>/g, '')
       .replace(/&(?:amp|lt|gt|quot);/g, (sign) => entity[sign] ?? sign);
-    const own = / id="([^"]+)"/.exec(given)?.[1];
-    const wanted = own ?? (plainId(title) || 'section');
-    let id = wanted;
-    for (let count = 2; used.has(id); count += 1) id = `${wanted}-${count}`;
+    const existingId = / id="([^"]+)"/.exec(attributes)?.[1];
+    const preferredId = existingId ?? (slugify(title) || 'section');
+    let id = preferredId;
+    for (let count = 2; used.has(id); count += 1) id = `${preferredId}-${count}`;
     used.add(id);
     if (level !== '1') contents.push({ id, title: title.slice(0, 300), level: Number(level) });
-    return own === undefined ? `<h${level}${given} id="${id}">${inner}</h${level}>` : whole;
+    return existingId === undefined ? `<h${level}${attributes} id="${id}">${inner}</h${level}>` : match;
   });
   return { html: anchored, contents };
 }

@@ -1,4 +1,4 @@
-/** What the content's files may say (foundry/README.md). Unknown keys are refused, so that a slip of the pen is found. */
+/** The format of the content's files (foundry/README.md). Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
 
@@ -6,14 +6,14 @@ const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
 const slug = s.pattern(s.size(s.string(), 1, 80), slugPattern);
 const slugs = (max: number) => s.size(s.array(slug), 0, max);
 const cssClass = s.pattern(s.string(), /^[a-z][a-z0-9-]{0,79}$/);
-const day = s.refine(s.string(), 'date', (text) =>
+const isoDate = s.refine(s.string(), 'date', (text) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
     ? true
     : 'Expected a day as YYYY-MM-DD',
 );
-/** A path of this site or an https address. */
-const address = s.pattern(s.size(s.string(), 1, 300), /^(?:https:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>\\]*)$/);
-const secure = s.pattern(s.size(s.string(), 1, 300), /^https:\/\/[^\s"<>]+$/);
+/** A path of this site or an https URL. */
+const pathOrUrl = s.pattern(s.size(s.string(), 1, 300), /^(?:https:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>\\]*)$/);
+const httpsUrl = s.pattern(s.size(s.string(), 1, 300), /^https:\/\/[^\s"<>]+$/);
 const markdown = (max: number) => s.size(s.string(), 1, max);
 const meta = s.object({ title: line(200), description: line(400) });
 
@@ -25,14 +25,14 @@ export const PostMatter = s.object({
   slug,
   category: slug,
   families: slugs(40),
-  date: day,
+  date: isoDate,
   excerpt: markdown(1500),
   description: line(400),
   picture: slug,
   sidebar_text: markdown(5000),
   designer: s.optional(line(300)),
   class: s.optional(cssClass),
-  video: s.optional(secure),
+  video: s.optional(httpsUrl),
 });
 export type PostMatter = s.Infer<typeof PostMatter>;
 
@@ -46,7 +46,7 @@ export const CommissionMatter = s.object({
   featured_image: slug,
   header_image: slug,
   thumbnail: slug,
-  published_at: day,
+  published_at: isoDate,
   designer: line(300),
   sidebar_text: markdown(5000),
   related: slugs(12),
@@ -90,7 +90,7 @@ export const CollectionFile = s.object({
     1,
     30,
   ),
-  minisite_url: s.optional(address),
+  minisite_url: s.optional(pathOrUrl),
   minisite_link_name: s.optional(line(200)),
   minisite_image: s.optional(slug),
 });

@@ -1,4 +1,4 @@
-/** The content as it will be stored: ready replies, each with the hash that tells whether it changed. */
+/** The content as it will be stored: ready replies, each with a hash that shows whether it changed. */
 import { createHash } from 'node:crypto';
 import type { BlogEntry, Post, Tag } from '../../domain/blog.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
@@ -11,7 +11,7 @@ import type { PictureBytes } from './read-pictures.ts';
 
 export type PostDetail = Omit<Post, 'blogs' | 'related'>;
 export type CommissionDetail = Omit<Commission, 'lists'>;
-/** An item's typeface is its slug until the reply is made. */
+/** An item's typeface is a slug until the reply is built. */
 type CollectionItem = Omit<Collection['sections'][number]['items'][number], 'typeface'> & {
   readonly typeface: string | null;
 };
@@ -62,6 +62,6 @@ export type ContentDrafts = {
   readonly club: readonly BetaDraft[];
 };
 
-/** Of anything that is plain JSON. */
+/** Hash of any plain JSON value. */
 export const draftHash = (draft: unknown): string =>
   createHash('sha256').update(JSON.stringify(draft)).digest('base64url').slice(0, 22);

@@ -1,13 +1,13 @@
 /** The free trial fonts page: its text, the families it offers, and which of them have which characters. */
 import type { FreeTrials, StaticPage } from '../../domain/pages.ts';
-import type { TrialFamily } from '../stores/written.ts';
+import type { TrialFamily } from '../stores/content.ts';
 import { trialCharacters } from '../trials/characters.ts';
 
-/** A family without a face to show its name in isn't offered. */
+/** A family without a face to set its name in isn't offered. */
 export function freeTrialsOf(page: StaticPage, families: readonly TrialFamily[]): FreeTrials {
   const offered = families.flatMap(({ card, scripts }) => {
     const { name, page: slug, faces, fit, styles_no } = card;
-    const face = faces.find((one) => one.class === (fit?.class ?? card.class)) ?? faces[0];
+    const face = faces.find((candidate) => candidate.class === (fit?.class ?? card.class)) ?? faces[0];
     return face ? [{ typeface: { name, page: slug, class: face.class, face, styles_no }, scripts }] : [];
   });
   const names = [...new Set(offered.flatMap(({ scripts }) => scripts))];

@@ -1,9 +1,9 @@
-/** Reads what the foundry has written and finds what is wrong with it, by file and line; fonts and prices aside. */
+/** Reads the foundry's content files and reports what is wrong with them, by file and line; fonts and prices aside. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Struct } from 'superstruct';
-import { parseYaml, readYaml, type Source } from '../catalogue/read-foundry.ts';
+import { type ParsedFile, parseYaml, readYaml } from '../catalogue/read-foundry.ts';
 import {
   Categories,
   CollectionFile,
@@ -15,50 +15,50 @@ import {
 } from './content-files.ts';
 import { type PictureFile, readPictures } from './read-pictures.ts';
 
-/** A Markdown file: what its front matter says, and its text. */
-export type Text<T> = Source<T> & {
+/** A Markdown file with front matter. */
+export type MarkdownFile<T> = ParsedFile<T> & {
   /** The file's name without its ending. */
   readonly key: string;
   readonly markdown: string;
   /** `file:line` of a piece of the text. */
-  readonly atText: (piece: string) => string;
+  readonly textLocation: (piece: string) => string;
 };
-export type Keyed<T> = Source<T> & { readonly key: string };
+export type KeyedFile<T> = ParsedFile<T> & { readonly key: string };
 
 export type ContentFiles = {
-  readonly categories: Source<Categories> | undefined;
-  readonly posts: readonly Text<PostMatter>[];
-  readonly commissions: readonly Text<CommissionMatter>[];
-  readonly commissionsPage: Source<CommissionsPage> | undefined;
-  readonly collections: readonly Keyed<CollectionFile>[];
-  readonly pages: readonly Text<PageMatter>[];
-  readonly home: Source<HomeFile> | undefined;
+  readonly categories: ParsedFile<Categories> | undefined;
+  readonly posts: readonly MarkdownFile<PostMatter>[];
+  readonly commissions: readonly MarkdownFile<CommissionMatter>[];
+  readonly commissionsPage: ParsedFile<CommissionsPage> | undefined;
+  readonly collections: readonly KeyedFile<CollectionFile>[];
+  readonly pages: readonly MarkdownFile<PageMatter>[];
+  readonly home: ParsedFile<HomeFile> | undefined;
   readonly pictures: ReadonlyMap<string, PictureFile>;
 };
 
-/** Folders and files that aren't there are content that a foundry doesn't have. */
+/** Missing folders and files count as content that a foundry doesn't have. */
 export async function readContent(folder: string, problems: string[]): Promise<ContentFiles> {
-  const optional = async <T>(name: string, struct: Struct<T, unknown>) =>
+  const readOptional = async <T>(name: string, struct: Struct<T, unknown>) =>
     existsSync(join(folder, name)) ? await readYaml(folder, name, struct, problems) : undefined;
-  const texts = async <T>(name: string, struct: Struct<T, unknown>) => {
+  const readTexts = async <T>(name: string, struct: Struct<T, unknown>) => {
     const found = await Promise.all(
       (await namesIn(folder, name, '.md')).map((key) => readText(folder, name, key, struct, problems)),
     );
-    return found.filter((one) => one !== undefined);
+    return found.filter((file) => file !== undefined);
   };
-  const collections: Keyed<CollectionFile>[] = [];
+  const collections: KeyedFile<CollectionFile>[] = [];
   for (const key of await namesIn(folder, 'collections', '.yaml')) {
     const source = await readYaml(folder, `collections/${key}.yaml`, CollectionFile, problems);
     if (source) collections.push({ ...source, key });
   }
   return {
-    categories: await optional('categories.yaml', Categories),
-    posts: await texts('posts', PostMatter),
-    commissions: await texts('commissions', CommissionMatter),
-    commissionsPage: await optional('commissions.yaml', CommissionsPage),
+    categories: await readOptional('categories.yaml', Categories),
+    posts: await readTexts('posts', PostMatter),
+    commissions: await readTexts('commissions', CommissionMatter),
+    commissionsPage: await readOptional('commissions.yaml', CommissionsPage),
     collections,
-    pages: await withSources(folder, await texts('pages', PageMatter), problems),
-    home: await optional('home.yaml', HomeFile),
+    pages: await withSources(folder, await readTexts('pages', PageMatter), problems),
+    home: await readOptional('home.yaml', HomeFile),
     pictures: await readPictures(folder, problems),
   };
 }
@@ -81,38 +81,40 @@ async function readText<T>(
   key: string,
   struct: Struct<T, unknown>,
   problems: string[],
-): Promise<Text<T> | undefined> {
+): Promise<MarkdownFile<T> | undefined> {
   const name = `${group}/${key}.md`;
-  const whole = (await readFile(join(folder, name), 'utf8')).replace(/\r\n?/g, '\n');
-  const parts = /^---\n(.*?)\n---(?:\n|$)/s.exec(whole);
+  const content = (await readFile(join(folder, name), 'utf8')).replace(/\r\n?/g, '\n');
+  const parts = /^---\n(.*?)\n---(?:\n|$)/s.exec(content);
   if (!parts) {
     problems.push(`${name}:1: the front matter is missing, expected YAML between two lines of ---`);
     return undefined;
   }
   const source = parseYaml(name, parts[1] ?? '', struct, problems, 1);
-  const atText = (piece: string) => `${name}:${lineOf(whole, piece)}`;
-  return source && { ...source, key, markdown: whole.slice(parts[0].length).trim(), atText };
+  const textLocation = (piece: string) => `${name}:${lineOf(content, piece)}`;
+  return source && { ...source, key, markdown: content.slice(parts[0].length).trim(), textLocation };
 }
 
-/** Pages whose text stands in another file take it from there. */
+/** Pages whose text is in another file read it from there. */
 async function withSources(
   folder: string,
-  pages: readonly Text<PageMatter>[],
+  pages: readonly MarkdownFile<PageMatter>[],
   problems: string[],
-): Promise<Text<PageMatter>[]> {
+): Promise<MarkdownFile<PageMatter>[]> {
   return await Promise.all(
     pages.map(async (page) => {
       const { source } = page.value;
       if (source === undefined) return page;
       if (page.markdown !== '')
         problems.push(
-          `${page.at(['source'])}: the page has a source and a text of its own, expected one of both`,
+          `${page.locationOf(['source'])}: the page has a source and a text of its own, expected one of both`,
         );
       const markdown = await readFile(join(folder, source), 'utf8').catch(() => undefined);
       if (markdown === undefined)
-        problems.push(`${page.at(['source'])}: the file ${source} is missing, expected it below this folder`);
-      const atText = (piece: string) => `${source}:${lineOf(markdown ?? '', piece)}`;
-      return { ...page, markdown: markdown ?? '-', atText };
+        problems.push(
+          `${page.locationOf(['source'])}: the file ${source} is missing, expected it below this folder`,
+        );
+      const textLocation = (piece: string) => `${source}:${lineOf(markdown ?? '', piece)}`;
+      return { ...page, markdown: markdown ?? '-', textLocation };
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** The pictures that were drawn (`npm run pictures`), with the address of each: its name and its bytes' hash. */
+/** The pictures drawn by `npm run pictures`, with the address of each: its name and its bytes' hash. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -12,14 +12,14 @@ export type PictureBytes = { readonly name: string; readonly hash: string; reado
 
 export type PictureFile = {
   readonly picture: Picture;
-  /** Address of what social networks show. */
+  /** Address of the picture for social networks. */
   readonly social: string | null;
   readonly files: readonly PictureBytes[];
 };
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
-/** Every picture of pictures/pictures.json by its name; JSON is YAML, and so its lines are known. */
+/** Every picture of pictures/pictures.json by its name; the JSON is parsed as YAML, which gives its lines. */
 export async function readPictures(
   folder: string,
   problems: string[],
@@ -33,7 +33,7 @@ export async function readPictures(
     const bytes = await readFile(path).catch(() => undefined);
     if (!bytes) {
       problems.push(
-        `${source?.at([name])}: pictures/${name}.avif is missing, expected a picture: npm run pictures draws it`,
+        `${source?.locationOf([name])}: pictures/${name}.avif is missing, expected a picture: npm run pictures draws it`,
       );
       continue;
     }

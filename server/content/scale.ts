@@ -1,47 +1,47 @@
-/** Grows a shop for measuring; never one that sells. */
+/** Fills a shop with made-up content for measuring; never a shop that sells. */
 import type { Kysely } from 'kysely';
-import { takeTime } from '../db/busy.ts';
+import { disableTimeouts } from '../db/busy.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { PlainError } from '../plain-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import {
   addMadeUpFamilies,
   addMadeUpPosts,
-  type Counted,
+  type ContentCounts,
   countContent,
   finishScaling,
   hasOrders,
 } from '../stores/scale.ts';
 
-export class ScaleError extends PlainError {}
+export class ScaleError extends OperatorError {}
 
 const batch = 2500;
 
-/** Adds up to `posts` and `families` made-up ones; what is there already counts. Throws a ScaleError. */
+/** Adds made-up posts and families until there are this many; existing ones count. Throws a ScaleError. */
 export async function scaleContent(
   db: Kysely<Database>,
-  { posts, families }: Counted,
-  say: (line: string) => void = () => {},
-): Promise<Counted> {
+  { posts, families }: ContentCounts,
+  onProgress: (line: string) => void = () => {},
+): Promise<ContentCounts> {
   if (await hasOrders(db)) throw new ScaleError('This shop has orders: made-up content has no place in it.');
-  const before = await countContent(db);
-  if (before.posts === 0 || before.families === 0)
+  const existing = await countContent(db);
+  if (existing.posts === 0 || existing.families === 0)
     throw new ScaleError('There is nothing to copy yet: run npm run import first.');
   await inTransaction(db, async (trx) => {
-    await takeTime(trx);
+    await disableTimeouts(trx);
     await addMadeUpFamilies(trx, families);
   });
-  say(`Added ${families} families`);
+  onProgress(`Added ${families} families`);
   for (let first = 1; first <= posts; first += batch) {
     const last = Math.min(posts, first + batch - 1);
     await inTransaction(db, async (trx) => {
-      await takeTime(trx);
+      await disableTimeouts(trx);
       await addMadeUpPosts(trx, first, last);
     });
-    say(`Added ${last} of ${posts} posts`);
+    onProgress(`Added ${last} of ${posts} posts`);
   }
   await inTransaction(db, async (trx) => {
-    await takeTime(trx);
+    await disableTimeouts(trx);
     await finishScaling(trx);
   });
   return await countContent(db);

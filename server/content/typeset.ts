@@ -1,9 +1,9 @@
-/** The care that text gets before it is set: quotes, dashes and spaces as a compositor would choose them. */
+/** Corrects text as a compositor would: quotes, dashes and spaces. */
 
 const nbsp = '\u00a0';
 const units = 'pt|px|mm|cm|m|km|kg|kB|MB|GB|ms|dpi|em|pages|styles|weights';
 
-/** Plain text, or text between tags; code must not be given. Hebrew keeps its own marks. */
+/** Takes plain text, or text between tags, but no code. Hebrew keeps its own marks. */
 export function typeset(text: string): string {
   return text
     .replace(/\.{3}/g, '…')

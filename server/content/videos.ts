@@ -1,6 +1,6 @@
-/** The addresses of videos, as they are copied from a browser, and as their frames have them. */
+/** Addresses of videos, as copied from a browser, and those of their frames. */
 
-const forms: readonly (readonly [RegExp, (id: string) => string])[] = [
+const providers: readonly (readonly [RegExp, (id: string) => string])[] = [
   [
     /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtube(?:-nocookie)?\.com\/embed\/|youtu\.be\/)([\w-]{6,20})/,
     (id) => `https://www.youtube-nocookie.com/embed/${id}`,
@@ -12,10 +12,10 @@ const forms: readonly (readonly [RegExp, (id: string) => string])[] = [
 ];
 
 /** The address of a video's frame; undefined for anything that isn't a video of the two hosts. */
-export function frameOf(address: string): string | undefined {
-  for (const [form, frame] of forms) {
-    const id = form.exec(address)?.[1];
-    if (id !== undefined) return frame(id);
+export function videoFrameUrl(address: string): string | undefined {
+  for (const [pattern, frameUrl] of providers) {
+    const id = pattern.exec(address)?.[1];
+    if (id !== undefined) return frameUrl(id);
   }
   return undefined;
 }

@@ -5,17 +5,17 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { type DatabaseConnection, type Driver, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { codeOf, PlainError } from '../plain-error.ts';
-import { patience } from './busy.ts';
+import { codeOf, OperatorError } from '../operator-error.ts';
+import { timeouts } from './busy.ts';
 import type { Database } from './database.ts';
-import { keepTidy, openFolder } from './embedded.ts';
-import { pgTypes } from './levelling.ts';
+import { openFolder, scheduleVacuum } from './embedded.ts';
 import { lockFolder } from './lock.ts';
+import { pgTypes } from './type-parsers.ts';
 
 export type Connection = {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Kysely<Database>;
-  /** The same for the job's lanes and sweeps: on PostgreSQL over connections of their own, so that none waits behind visitors. */
+  /** The same for the job runner: on PostgreSQL over connections of its own, so that it never waits behind visitors. */
   readonly jobDb: Kysely<Database>;
   /** The embedded database itself, for COPY and for its own maintenance. */
   readonly pglite?: PGlite;
@@ -23,10 +23,10 @@ export type Connection = {
 };
 
 /**
- * The embedded database works in this thread, and its answers come without the event loop going round: a burst of
- * statements would hold up every request and every health check until the last of them.
+ * The embedded database works in this thread and answers without a turn of the event loop: a burst of statements would hold
+ * up every request and every health check until its end.
  */
-class DialectInTurns extends PGliteDialect {
+class YieldingDialect extends PGliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
@@ -38,17 +38,17 @@ class DialectInTurns extends PGliteDialect {
   }
 }
 
-/** Where an error repeats what the statement was given (`params` is PGlite's). */
-const telling = ['detail', 'where', 'params'];
+/** Fields in which an error repeats a statement's values (`params` is PGlite's). */
+const sensitiveFields = ['detail', 'where', 'params'];
 
-/** Names, addresses and hashes belong in no log: an error keeps its message, its code and its constraint's name. */
-async function keepValuesOutOfErrors(connection: DatabaseConnection): Promise<void> {
+/** Names, addresses and hashes must not be logged: an error keeps its message, its code and its constraint's name. */
+async function stripValuesFromErrors(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query, options) => {
     try {
       return await execute(query, options);
     } catch (error) {
-      if (error instanceof Error) for (const name of telling) Reflect.deleteProperty(error, name);
+      if (error instanceof Error) for (const name of sensitiveFields) Reflect.deleteProperty(error, name);
       throw error;
     }
   };
@@ -56,7 +56,7 @@ async function keepValuesOutOfErrors(connection: DatabaseConnection): Promise<vo
 
 /** Wraps an open PGlite; closing closes it. */
 export function fromPglite(pglite: PGlite): Connection {
-  const dialect = new DialectInTurns({ pglite, onCreateConnection: keepValuesOutOfErrors });
+  const dialect = new YieldingDialect({ pglite, onCreateConnection: stripValuesFromErrors });
   const db = new Kysely<Database>({ dialect });
   return {
     kind: 'pglite',
@@ -70,39 +70,39 @@ export function fromPglite(pglite: PGlite): Connection {
   };
 }
 
-/** What a machine that is gone was asked would be waited for without end, and its connections would fill the pool. */
-function endWhenSilent({ connection: { stream } }: pg.Client, silenceMs: number): void {
+/** Queries to a machine that is gone would wait for ever, and their connections would fill the pool. */
+function closeWhenSilent({ connection: { stream } }: pg.Client, silenceMs: number): void {
   if (stream instanceof Socket) stream.setTimeout(silenceMs, () => stream.destroy());
 }
 
 type PoolOptions = {
   readonly max: number;
-  /** A statement for which nobody waits may take its time. */
-  readonly isWaitedFor: boolean;
+  /** False for statements for which nobody waits: they may take as long as they need. */
+  readonly hasTimeouts: boolean;
   readonly silenceMs: number;
 };
 
-function openPool(databaseUrl: string, { max, isWaitedFor, silenceMs }: PoolOptions) {
+function openPool(databaseUrl: string, { max, hasTimeouts, silenceMs }: PoolOptions) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
     types: pgTypes,
-    ...(isWaitedFor ? { lock_timeout: patience.lockMs, statement_timeout: patience.statementMs } : {}),
+    ...(hasTimeouts ? { lock_timeout: timeouts.lockMs, statement_timeout: timeouts.statementMs } : {}),
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: patience.connectionMs,
+    connectionTimeoutMillis: timeouts.connectionMs,
   });
   let isClosing = false;
   // A connection that the server drops would otherwise end the process; the pool opens another.
   pool.on('error', (error) => {
     if (!isClosing) console.error('An idle database connection was lost:', error.message);
   });
-  // The pool hears only of idle ones. One that is in use between two queries fails with its next one.
+  // The pool reports only idle connections. One that is lost between two queries in use fails at its next query.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    if (isWaitedFor) endWhenSilent(client, silenceMs);
+    if (hasTimeouts) closeWhenSilent(client, silenceMs);
   });
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool, onCreateConnection: keepValuesOutOfErrors }),
+    dialect: new PostgresDialect({ pool, onCreateConnection: stripValuesFromErrors }),
   });
   return {
     db,
@@ -113,19 +113,19 @@ function openPool(databaseUrl: string, { max, isWaitedFor, silenceMs }: PoolOpti
   };
 }
 
-/** Of each server process. Together ten, so that a PostgreSQL as it is installed serves nine processes. */
-const usualConnections = 7;
+/** For each server process. Ten together, so that PostgreSQL with its default settings serves nine processes. */
+const defaultConnections = 7;
 const jobConnections = 3;
 
-/** Connects to a PostgreSQL; nothing is asked of it until the first query. `visitorConnections` are those of `db`. */
+/** Connects to PostgreSQL at the first query, not before. `visitorConnections` is the size of `db`'s pool. */
 export function fromPostgres(
   databaseUrl: string,
-  visitorConnections = usualConnections,
-  isWaitedFor = true,
-  silenceMs: number = patience.silenceMs,
+  visitorConnections = defaultConnections,
+  hasTimeouts = true,
+  silenceMs: number = timeouts.silenceMs,
 ): Connection {
-  const visitors = openPool(databaseUrl, { max: visitorConnections, isWaitedFor, silenceMs });
-  const job = openPool(databaseUrl, { max: jobConnections, isWaitedFor, silenceMs });
+  const visitors = openPool(databaseUrl, { max: visitorConnections, hasTimeouts, silenceMs });
+  const job = openPool(databaseUrl, { max: jobConnections, hasTimeouts, silenceMs });
   return {
     kind: 'postgres',
     db: visitors.db,
@@ -139,14 +139,14 @@ export function fromPostgres(
 /** The folder of the embedded database inside a data folder. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'db');
 
-type Place = { readonly dataDir: string; readonly databaseUrl: string | undefined };
+type DatabaseLocation = { readonly dataDir: string; readonly databaseUrl: string | undefined };
 
 /**
- * As `connect`, for a command: nobody waits at a screen, and the books of a large shop take longer than a request may.
- * A PostgreSQL that can't be reached, or won't have us, throws a PlainError that names DATABASE_URL.
+ * As `connect`, for a command: nobody waits at a screen, and the ledger of a large shop takes longer than a request may. A
+ * PostgreSQL that can't be reached, or refuses the connection, throws an OperatorError that names DATABASE_URL.
  */
-export async function connectCommand(where: Place): Promise<Connection> {
-  const connection = await connect(where, false);
+export async function connectWithoutTimeouts(location: DatabaseLocation): Promise<Connection> {
+  const connection = await connect(location, false);
   try {
     await sql`select 1`.execute(connection.db);
     return connection;
@@ -154,18 +154,19 @@ export async function connectCommand(where: Place): Promise<Connection> {
     await connection.close();
     if (connection.kind === 'pglite') throw error;
     const reason = codeOf(error) || (error instanceof Error ? error.message : String(error));
-    throw new PlainError(`The database at DATABASE_URL does not let us in (${reason}).`);
+    throw new OperatorError(`The database at DATABASE_URL does not let us in (${reason}).`);
   }
 }
 
-/** Opens what the configuration names; a data folder in use by another process throws a LockedError. */
-export async function connect(where: Place, isWaitedFor = true): Promise<Connection> {
-  if (where.databaseUrl !== undefined) return fromPostgres(where.databaseUrl, usualConnections, isWaitedFor);
-  const folder = embeddedFolder(where.dataDir);
+/** Opens the configured database; a data folder in use by another process throws a LockedError. */
+export async function connect(location: DatabaseLocation, hasTimeouts = true): Promise<Connection> {
+  if (location.databaseUrl !== undefined)
+    return fromPostgres(location.databaseUrl, defaultConnections, hasTimeouts);
+  const folder = embeddedFolder(location.dataDir);
   const lock = lockFolder(folder);
   try {
     const pglite = await openFolder(folder);
-    const stop = keepTidy(pglite);
+    const stop = scheduleVacuum(pglite);
     const connection = fromPglite(pglite);
     return {
       ...connection,

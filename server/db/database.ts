@@ -1,4 +1,4 @@
-/** Every table of the shop, as Kysely knows them; each slice's tables stand in their own file under tables/. */
+/** Every table of the shop, as Kysely knows them; each slice's tables are in their own file under tables/. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { SandboxTables } from './tables/card-sandbox.ts';
@@ -20,7 +20,7 @@ export interface Database
     ClubTables {}
 
 /**
- * What a store takes as its first argument. Inside a transaction it must be the transaction: the embedded database
- * has one connection, and asking the outer one meanwhile waits for ever.
+ * The first argument of every store. Inside a transaction it must be the transaction: the embedded database has one
+ * connection, and a query on the outer one would wait for ever.
  */
 export type Db = Kysely<Database> | Transaction<Database>;

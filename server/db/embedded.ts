@@ -1,8 +1,8 @@
-/** PGlite under a data folder, with the guards that it needs (it has one connection and syncs nothing to disk). */
+/** PGlite under a data folder, with the safeguards that it needs (it has one connection and syncs nothing to disk). */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { pgliteParsers } from './levelling.ts';
+import { pgliteParsers } from './type-parsers.ts';
 
 /** 216 MB of memory instead of 362. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
@@ -17,8 +17,8 @@ export async function openInMemory(from?: Blob): Promise<PGlite> {
 }
 
 /**
- * Opens `folder`, made when it isn't there. The first start happens in another folder that gets its name once it is
- * whole: a process killed in the middle leaves nothing that a later start would take for a database.
+ * Opens `folder`, making it if it is missing. The first start happens in another folder that is renamed once it is complete:
+ * a process killed in the middle leaves nothing that a later start would take for a database.
  */
 export async function openFolder(folder: string): Promise<PGlite> {
   const fresh = `${folder}.new`;
@@ -36,8 +36,8 @@ export async function openFolder(folder: string): Promise<PGlite> {
 const checkpointMs = 60_000;
 const vacuumMs = 60 * 60_000;
 
-/** Nothing in PGlite checkpoints or vacuums by itself; this does until the returned function is called. */
-export function keepTidy(pglite: PGlite): () => void {
+/** PGlite doesn't checkpoint or vacuum by itself; this does until the returned function is called. */
+export function scheduleVacuum(pglite: PGlite): () => void {
   let stopped = false;
   const run = (statement: string) => {
     if (stopped || pglite.closed) return;

@@ -5,32 +5,32 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeDataDir } from '../data-dir.ts';
-import { PlainError } from '../plain-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
-export class LockedError extends PlainError {}
+export class LockedError extends OperatorError {}
 
 export type Lock = { readonly release: () => void };
 
 const sqliteBusy = 5;
 
-function whyNot(folder: string, error: unknown): PlainError {
+function lockError(folder: string, error: unknown): OperatorError {
   if (Object(error).errcode === sqliteBusy)
     return new LockedError(
       `The data folder ${folder} is in use by another running server. Stop that one first, or set DATA_DIR to another folder.`,
     );
-  return new PlainError(
+  return new OperatorError(
     `DATA_DIR can’t be locked: expected ${folder}.lock to be a file that this user may write to, or none at all.`,
   );
 }
 
-/** Whatever becomes of the `Lock`: the garbage collector would close a file that nothing refers to, and free the folder. */
-const locked = new Set<DatabaseSync>();
+/** Keeps the locks' files referenced: the garbage collector would close an unreferenced one, and free the folder. */
+const heldFiles = new Set<DatabaseSync>();
 
 function lockOf(file: DatabaseSync): Lock {
-  locked.add(file);
+  heldFiles.add(file);
   return {
     release() {
-      locked.delete(file);
+      heldFiles.delete(file);
       file.exec('rollback');
       file.close();
     },
@@ -38,8 +38,8 @@ function lockOf(file: DatabaseSync): Lock {
 }
 
 /**
- * Takes the lock of `folder`, whose data folder is made when it isn't there. Throws a LockedError when another process
- * has it, and a PlainError where nothing can be written; both say what to do.
+ * Takes the lock of `folder`, whose data folder is made if it is missing. Throws a LockedError when another process has it,
+ * and an OperatorError where nothing can be written; both say what to do.
  */
 export function lockFolder(folder: string): Lock {
   makeDataDir(dirname(folder));
@@ -50,6 +50,6 @@ export function lockFolder(folder: string): Lock {
     return lockOf(file);
   } catch (error) {
     file?.close();
-    throw whyNot(folder, error);
+    throw lockError(folder, error);
   }
 }

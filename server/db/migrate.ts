@@ -1,9 +1,9 @@
-/** Brings a database to the newest form: numbered SQL files, applied once each and in order, under a lock. */
+/** Migrates a database to the newest schema: numbered SQL files, applied once each and in order, under a lock. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { codeOf } from '../plain-error.ts';
+import { codeOf } from '../operator-error.ts';
 import type { Database } from './database.ts';
 
 const noSuchTable = '42P01';
@@ -29,14 +29,14 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return migrations;
 }
 
-/** The text of every migration in order: what a dumped template depends on. */
+/** The text of every migration in order; the key of a dumped template. */
 export async function migrationsText(): Promise<string> {
   const files = await migrationFiles();
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   return files.map((name, index) => `${name}\n${texts[index]}`).join('\n');
 }
 
-/** Whether every migration of this program was applied: in a database that an older one left, some are missing. */
+/** Whether every migration of this version was applied; a database of an older version lacks some. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)
@@ -48,17 +48,20 @@ export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   return (await migrationFiles()).every((file) => applied.has(file));
 }
 
-/** Applies what is missing and returns the names of what was applied; several processes may call it at once. */
+/** Applies missing migrations and returns their names; several processes may call it at once. */
 export async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
-  const { error, results = [] } = await db.connection().execute(async (own) => {
-    // It may wait for another process's migrations, and take its time over its own: nobody waits for it at a screen.
-    await sql`set lock_timeout = 0`.execute(own);
-    await sql`set statement_timeout = 0`.execute(own);
+  const { error, results = [] } = await db.connection().execute(async (connection) => {
+    // It may wait for another process's migrations, and its own may take long: nobody waits for it at a screen.
+    await sql`set lock_timeout = 0`.execute(connection);
+    await sql`set statement_timeout = 0`.execute(connection);
     try {
-      return await new Migrator({ db: own, provider: { getMigrations: readMigrations } }).migrateToLatest();
+      return await new Migrator({
+        db: connection,
+        provider: { getMigrations: readMigrations },
+      }).migrateToLatest();
     } finally {
-      await sql`reset lock_timeout`.execute(own);
-      await sql`reset statement_timeout`.execute(own);
+      await sql`reset lock_timeout`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
     }
   });
   if (error) {

@@ -1,19 +1,19 @@
 /** Copies every row of a shop from one database into another that is empty, table by table, in one transaction. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { PlainError } from '../plain-error.ts';
-import { takeTime } from './busy.ts';
+import { OperatorError } from '../operator-error.ts';
+import { disableTimeouts } from './busy.ts';
 import type { Database } from './database.ts';
 
-export class MoveError extends PlainError {}
+export class MoveError extends OperatorError {}
 
-export type Moved = { readonly table: string; readonly rows: number };
+export type CopiedTable = { readonly table: string; readonly rows: number };
 type Column = { readonly name: string; readonly type: string; readonly is_identity: boolean };
-type Anywhere = Kysely<Database> | Transaction<Database>;
+type AnyDb = Kysely<Database> | Transaction<Database>;
 
 const batch = 500;
 const ownTables = new Set(['kysely_migration', 'kysely_migration_lock']);
 
-/** Tables with those that others refer to first, so that every row finds what it points to. */
+/** Tables in the order of their references, so that every row finds what it points to. */
 async function tablesInOrder(db: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -34,7 +34,7 @@ async function tablesInOrder(db: Kysely<Database>): Promise<string[]> {
   return ordered;
 }
 
-async function columnsOf(db: Anywhere, table: string): Promise<Column[]> {
+async function columnsOf(db: AnyDb, table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attidentity <> '' as is_identity
     from pg_attribute a
@@ -43,12 +43,12 @@ async function columnsOf(db: Anywhere, table: string): Promise<Column[]> {
   return rows;
 }
 
-async function isEmpty(db: Anywhere, table: string): Promise<boolean> {
+async function isEmpty(db: AnyDb, table: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
   return rows.length === 0;
 }
 
-/** Every value travels as its own text, so that no type is changed by a client on the way. */
+/** Every value is copied as its own text, so that no client changes a type on the way. */
 async function copyTable(
   from: Transaction<Database>,
   to: Transaction<Database>,
@@ -80,8 +80,8 @@ async function copyTable(
   }
 }
 
-/** Identity columns and sequences go on after the highest number that came along. */
-async function continueNumbers(to: Anywhere, table: string, columns: readonly Column[]): Promise<void> {
+/** Identity columns and sequences continue after the highest copied number. */
+async function continueNumbers(to: AnyDb, table: string, columns: readonly Column[]): Promise<void> {
   for (const { name } of columns) {
     const { rows } = await sql<{ sequence: string | null }>`
       select pg_get_serial_sequence(${table}, ${name}) as sequence`.execute(to);
@@ -99,35 +99,35 @@ async function continueNumbers(to: Anywhere, table: string, columns: readonly Co
 export async function moveShop(
   from: Kysely<Database>,
   to: Kysely<Database>,
-  say: (line: string) => void,
-): Promise<readonly Moved[]> {
+  log: (line: string) => void,
+): Promise<readonly CopiedTable[]> {
   const tables = await tablesInOrder(from);
   for (const table of tables) {
     if (!(await isEmpty(to, table))) {
       throw new MoveError(`The target isn't empty: its table ${table} holds rows. Nothing was copied.`);
     }
   }
-  // One moment of the source, whatever its other processes do meanwhile.
+  // A consistent snapshot of the source, whatever its other processes do meanwhile.
   return await from
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((source) => to.transaction().execute((target) => copyTables(source, target, tables, say)));
+    .execute((source) => to.transaction().execute((target) => copyTables(source, target, tables, log)));
 }
 
 async function copyTables(
   from: Transaction<Database>,
   to: Transaction<Database>,
   tables: readonly string[],
-  say: (line: string) => void,
-): Promise<readonly Moved[]> {
-  for (const trx of [from, to]) await takeTime(trx);
-  const moved: Moved[] = [];
+  log: (line: string) => void,
+): Promise<readonly CopiedTable[]> {
+  for (const trx of [from, to]) await disableTimeouts(trx);
+  const copiedTables: CopiedTable[] = [];
   for (const [index, table] of tables.entries()) {
     const columns = await columnsOf(to, table);
     const rows = await copyTable(from, to, table, columns);
     await continueNumbers(to, table, columns);
-    say(`${index + 1}/${tables.length} ${table}: ${rows} rows`);
-    moved.push({ table, rows });
+    log(`${index + 1}/${tables.length} ${table}: ${rows} rows`);
+    copiedTables.push({ table, rows });
   }
-  return moved;
+  return copiedTables;
 }

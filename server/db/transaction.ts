@@ -1,32 +1,32 @@
-/** The one way to open a transaction: what the database undid by itself is tried again. */
+/** The only way to open a transaction: what the database rolled back by itself is retried. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './database.ts';
 
 const maxTries = 5;
 const firstPauseMs = 10;
-/** serialization_failure, deadlock_detected: undone as a whole, and right the next time. */
-const undone: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+/** serialization_failure, deadlock_detected: rolled back as a whole, and likely to succeed at a retry. */
+const retryableCodes: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
-/** Whether the database undid a whole transaction that may be right the next time. */
-export const isUndone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && undone.has(error.code);
+/** Whether the database rolled back a whole transaction that may succeed at a retry. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && retryableCodes.has(error.code);
 
 /**
- * Runs `work` in a transaction and gives what it gives. A deadlock or a serialization failure runs it again, from the
- * start, up to five times; so it does nothing outside the database. Any other error undoes the transaction and is thrown.
+ * Runs `task` in a transaction and returns its result. A deadlock or a serialization failure runs it again, from the start,
+ * up to five times; so it must do nothing outside the database. Any other error rolls back and is thrown.
  */
 export async function inTransaction<Result>(
   db: Kysely<Database>,
-  work: (trx: Transaction<Database>) => Promise<Result>,
+  task: (trx: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(task);
     } catch (error) {
-      if (tried === maxTries || !isUndone(error)) throw error;
-      // Growing and uneven, so that the two that met don't meet again.
-      await pause(firstPauseMs * 2 ** tried * Math.random());
+      if (attempt === maxTries || !isRetryable(error)) throw error;
+      // Growing and random, so that the two that collided don't collide again.
+      await pause(firstPauseMs * 2 ** attempt * Math.random());
     }
   }
 }

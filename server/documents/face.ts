@@ -1,4 +1,4 @@
-/** A font file as documents set it: read and embedded through fontkit, shaped by HarfBuzz, as browsers shape. */
+/** A font file for documents: read and embedded through fontkit, shaped by HarfBuzz, as in browsers. */
 import bidiFactory from 'bidi-js';
 import { create, type Font, type Glyph, type Subset } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
@@ -6,11 +6,11 @@ import * as harfbuzz from 'harfbuzzjs';
 const bidi = bidiFactory();
 
 type ShapedGlyph = Pick<Glyph, 'advanceWidth' | 'codePoints'> & {
-  /** The glyph and what it says: '83 ه'. */
+  /** The glyph's number and the text that it represents: '83 ه'. */
   readonly id: string;
-  /** The characters that its cluster stands for, as they are seen: in a run from right to left a bracket is turned. */
+  /** The visible characters of its cluster: in a run from right to left brackets are mirrored. */
   readonly text: string;
-  /** Where in the run's text they begin. */
+  /** The index in the run's text where they begin. */
   readonly start: number;
 };
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
@@ -24,36 +24,36 @@ export type ShapedRun = {
 export type Face = Omit<Font, 'layout' | 'createSubset'> & {
   /** The same for the same file at the same weight. */
   readonly key: string;
-  readonly has: (codePoint: number) => boolean;
+  readonly hasGlyph: (codePoint: number) => boolean;
   /** Shapes one run, from left to right unless `rightToLeft` is among its features. */
   readonly shape: (text: string, features: readonly string[]) => ShapedRun;
-  /** What pdfkit calls for the glyphs of a text that it encodes: they are shaped already. */
+  /** Called by pdfkit for the glyphs of a text that it encodes: they are shaped already. */
   readonly layout: (text: string, shaped: ShapedRun) => ShapedRun;
   readonly createSubset: () => Subset;
 };
 
-/** OpenType's own feature for mirrored signs; among a run's features it also says the run's direction. */
+/** OpenType's own feature for mirrored glyphs; among a run's features it also sets the run's direction. */
 export const rightToLeft = 'rtlm';
 
-/** A thread that lives long forgets what it shaped, and shapes it again. */
-const mostShaped = 5_000;
+/** A long-lived thread clears its cache of shaped runs at this size. */
+const maxShapedRuns = 5_000;
 
-/** Throws when the bytes are no font. */
+/** Throws when the bytes aren't a font. */
 export function openFace(key: string, bytes: Uint8Array): Face {
   const font = create(bytes);
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
-  const shapedBefore = new Map<string, ShapedRun>();
+  const shapeCache = new Map<string, ShapedRun>();
   return Object.assign(font, {
     key,
-    has: (codePoint: number): boolean => shaper.nominalGlyph(codePoint) !== undefined,
+    hasGlyph: (codePoint: number): boolean => shaper.nominalGlyph(codePoint) !== undefined,
     shape: (text: string, features: readonly string[]): ShapedRun => {
-      const name = `${features.join()} ${text}`;
-      const run = shapedBefore.get(name) ?? shape(font, shaper, text, features);
-      if (shapedBefore.size > mostShaped) shapedBefore.clear();
-      shapedBefore.set(name, run);
+      const cacheKey = `${features.join()} ${text}`;
+      const run = shapeCache.get(cacheKey) ?? shape(font, shaper, text, features);
+      if (shapeCache.size > maxShapedRuns) shapeCache.clear();
+      shapeCache.set(cacheKey, run);
       return run;
     },
-    // pdfkit scales positions where they stand.
+    // pdfkit scales positions in place.
     layout: (_text: string, { positions, ...shaped }: ShapedRun): ShapedRun => ({
       ...shaped,
       positions: positions.map((position) => ({ ...position })),
@@ -63,8 +63,8 @@ export function openFace(key: string, bytes: Uint8Array): Face {
 }
 
 /**
- * pdfkit gives each glyph of a file one meaning, its first. One drawing may stand for several letters (Arabic's without
- * their dots, a box for what no font has), so here a glyph enters the file once for each text that it stands for.
+ * pdfkit gives each glyph of a file the text of its first use. One glyph may represent several letters (Arabic's without
+ * their dots, a box for missing characters), so here a glyph is added to the file once for each text that it represents.
  */
 function subsetsOf(font: Font): () => Subset {
   const create = font.createSubset.bind(font);
@@ -84,8 +84,8 @@ function shape(font: Font, shaper: harfbuzz.Font, text: string, features: readon
   const buffer = new harfbuzz.Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
-  const isBackwards = features.includes(rightToLeft);
-  buffer.setDirection(isBackwards ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+  const isRightToLeft = features.includes(rightToLeft);
+  buffer.setDirection(isRightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
   harfbuzz.shape(
     shaper,
     buffer,
@@ -94,21 +94,23 @@ function shape(font: Font, shaper: harfbuzz.Font, text: string, features: readon
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
   const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].toSorted((a, b) => a - b);
-  const seen = (one: string) => (isBackwards && bidi.getMirroredCharacter(one)) || one;
+  const mirrored = (character: string) =>
+    (isRightToLeft && bidi.getMirroredCharacter(character)) || character;
   const textFrom = (start: number) =>
-    [...text.slice(start, starts[starts.indexOf(start) + 1])].map(seen).join('');
-  // Of several glyphs that stand for something together, the first that takes room says it.
-  const bearers = new Map<number, number>();
+    [...text.slice(start, starts[starts.indexOf(start) + 1])].map(mirrored).join('');
+  // Of several glyphs that represent something together, the first with an advance carries the text.
+  const textCarriers = new Map<number, number>();
   for (const [index, { cluster }] of infos.entries())
-    if (!bearers.has(cluster) || !positions[bearers.get(cluster) ?? 0]?.xAdvance) bearers.set(cluster, index);
+    if (!textCarriers.has(cluster) || !positions[textCarriers.get(cluster) ?? 0]?.xAdvance)
+      textCarriers.set(cluster, index);
   const glyphs = infos.map(({ codepoint, cluster: start }, index) => {
     const text = textFrom(start);
-    const said = bearers.get(start) === index ? text : '';
+    const glyphText = textCarriers.get(start) === index ? text : '';
     return {
-      id: `${codepoint} ${said}`,
+      id: `${codepoint} ${glyphText}`,
       start,
       advanceWidth: font.getGlyph(codepoint).advanceWidth,
-      codePoints: [...said].map((one) => one.codePointAt(0) ?? 0),
+      codePoints: [...glyphText].map((character) => character.codePointAt(0) ?? 0),
       text,
     };
   });
@@ -119,33 +121,33 @@ const advanceOf = (positions: readonly Position[]) =>
   positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
 
 export type Piece = ShapedRun & {
-  /** What it stands for, where its glyphs don't say so themselves; '' for marks whose base says it. */
-  readonly actual: string | undefined;
+  /** ActualText, where the glyphs' own mapping isn't enough; '' for marks whose base carries the text. */
+  readonly actualText: string | undefined;
 };
 
-/** A run's glyphs as stretches in which each stands for characters of its own, and clusters of several glyphs. */
+/** A run's glyphs as stretches in which each has characters of its own, and clusters of several glyphs. */
 export function piecesOf(run: ShapedRun): Piece[] {
   const pieces: Piece[] = [];
-  const add = (from: number, to: number, actual: string | undefined) => {
+  const add = (from: number, to: number, actualText: string | undefined) => {
     if (from === to) return;
     const last = pieces.at(-1);
-    const isMore = last && actual === undefined && last.actual === undefined;
-    const start = isMore ? from - last.glyphs.length : from;
+    const isContinuation = last && actualText === undefined && last.actualText === undefined;
+    const start = isContinuation ? from - last.glyphs.length : from;
     const positions = run.positions.slice(start, to);
     const piece = {
       glyphs: run.glyphs.slice(start, to),
       positions,
       advanceWidth: advanceOf(positions),
-      actual,
+      actualText,
     };
-    pieces.splice(isMore ? -1 : pieces.length, 1, piece);
+    pieces.splice(isContinuation ? -1 : pieces.length, 1, piece);
   };
   for (let from = 0, to = 0; from < run.glyphs.length; from = to) {
     const first = run.glyphs[from];
     while (run.glyphs[to]?.start === first?.start) to += 1;
     if (to === from + 1) add(from, to, undefined);
     else {
-      // Readers take the place of what is said from its first and last glyph, which a mark's is not.
+      // Readers locate the text by its first and last glyph, which must not be a mark.
       const isMark = (index: number) => run.positions[index]?.xAdvance === 0;
       let [head, tail] = [from, to];
       while (head < to - 1 && isMark(head)) head += 1;

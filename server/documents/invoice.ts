@@ -1,15 +1,15 @@
 /** An invoice as PDF. */
 import { longDate } from '../../domain/dates.ts';
+import { drawCommercialDocument } from './commercial-document.ts';
 import type { OrderDocument } from './order-document.ts';
-import { drawPaper } from './paper.ts';
 
 /** The PDF's bytes; the same for the same values. Runs in a worker thread: some 0.2 s. */
 export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
   const { number, foundry, paidAt, licensee, purchaser, reference, discounts, tax, subtotal } = order;
-  return await drawPaper({
+  return await drawCommercialDocument({
     title: `Invoice ${number}`,
     number,
-    made: paidAt,
+    createdAt: paidAt,
     dates: [longDate(paidAt.toISOString())],
     foundry,
     people: [
@@ -26,7 +26,7 @@ export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
     ],
     total: order.total,
     notes: notes(order),
-    isLetter: order.isUsOrder,
+    isLetterSize: order.isUsOrder,
   });
 }
 

@@ -1,26 +1,26 @@
-/** The PDF of a quote in the file store: made with the quote, and again should the file be lost. */
+/** The PDF of a quote in the file store: made with the quote, and again if the file is lost. */
 import { sharedCartPath } from '../../domain/shared-cart.ts';
-import { quoteNumber } from '../pricing/held-prices.ts';
+import { quoteNumber } from '../pricing/price-holds.ts';
 import type { Services } from '../services.ts';
 import { findFontSources } from '../stores/fonts.ts';
 import { findFoundry } from '../stores/licence-texts.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
 import type { QuoteDocument } from './quote.ts';
 
-/** Its name in the file store. */
+/** The file's name in the file store. */
 export async function quoteFile(
-  { config, db, files, work }: Pick<Services, 'config' | 'db' | 'files' | 'work'>,
-  stored: StoredQuote,
+  { config, db, files, workerPool }: Pick<Services, 'config' | 'db' | 'files' | 'workerPool'>,
+  quoteRow: StoredQuote,
 ): Promise<string> {
-  const name = `quotes/${stored.link_hash}.pdf`;
+  const name = `quotes/${quoteRow.link_hash}.pdf`;
   if (await files.has(name)) return name;
   const foundry = await findFoundry(db);
   if (!foundry) throw new Error('The catalogue is empty.');
-  const { quote, cart_id, created_at, valid_until, personal_info } = stored;
-  const bytes = await work.run<QuoteDocument, Uint8Array>(
+  const { quote, cart_id, created_at, valid_until, personal_info } = quoteRow;
+  const bytes = await workerPool.run<QuoteDocument, Uint8Array>(
     { module: 'documents/quote.ts', name: 'makeQuote' },
     {
-      number: quoteNumber(stored.number),
+      number: quoteNumber(quoteRow.number),
       madeAt: created_at,
       validUntil: valid_until,
       foundry,
@@ -34,6 +34,6 @@ export async function quoteFile(
       isDemo: config.stripe === undefined,
     },
   );
-  await files.keep(name, bytes);
+  await files.write(name, bytes);
   return name;
 }

@@ -1,13 +1,13 @@
-/** A quote as PDF: what a cart costs, how each price comes about, and until when it holds. */
+/** A quote as PDF: what a cart costs, the steps of each price, and until when it is valid. */
 import type { Cart } from '../../domain/cart.ts';
 import { longDate } from '../../domain/dates.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
 import { taxAddress, thirdPartyOf } from '../../domain/tax.ts';
-import { visible } from '../../domain/visible.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
+import { drawCommercialDocument } from './commercial-document.ts';
 import { blockOf, orderLine } from './order-document.ts';
-import { drawPaper } from './paper.ts';
 
 export type QuoteDocument = {
   readonly number: string;
@@ -21,7 +21,7 @@ export type QuoteDocument = {
   >;
   /** The font files of the lines' names, by class. */
   readonly fonts: ReadonlyMap<string, string>;
-  /** The quote's own cart link, whole. */
+  /** The complete link of the quote's own cart. */
   readonly cartUrl: string;
   /** No money moves in this shop. */
   readonly isDemo: boolean;
@@ -33,11 +33,11 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   const { us_sales_tax, us_sales_tax_percentage, subtotal, total } = quote;
   const licensee = blockOf(thirdPartyOf(info) ?? info);
   const tax = { name: `Sales tax, estimated (${us_sales_tax_percentage} %)`, value: moneyText(us_sales_tax) };
-  const reference = visible(info.job_reference);
-  return await drawPaper({
+  const reference = visibleText(info.job_reference);
+  return await drawCommercialDocument({
     title: `Quote ${number}`,
     number,
-    made: madeAt,
+    createdAt: madeAt,
     dates: [longDate(madeAt.toISOString()), `Valid until ${longDate(validUntil.toISOString())}`],
     foundry,
     people: [
@@ -52,7 +52,7 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
     total: total.value,
     notes: notes(document),
     link: { text: cartUrl, url: cartUrl },
-    isLetter: quote.is_us_order,
+    isLetterSize: quote.is_us_order,
   });
 }
 

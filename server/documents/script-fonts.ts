@@ -1,6 +1,6 @@
 /**
- * Fonts for every script that people write their names in, all of Noto. A package says which of its files covers what;
- * a file is opened when a text first needs it.
+ * Fonts for every script in which people write their names, all of Noto. Each package lists what its files cover; a file is
+ * opened when a text first needs it.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import subsetFont from 'subset-font';
 import { type Face, openFace } from './face.ts';
 
 export type Weight = 400 | 600;
-/** Whose shapes Chinese characters take. */
+/** The regional shapes of Chinese characters. */
 export type HanRegion = keyof typeof chinese;
 type Family = {
-  /** The file for a character; undefined where the family isn't made for it. */
+  /** The file for a character; undefined where the family doesn't support it. */
   readonly fileFor: (codePoint: number, weight: Weight) => string | undefined;
 };
 
 const require = createRequire(import.meta.url);
 
-/** A package of whole TrueType files, asked for the characters that fit the pattern. */
+/** A package of complete TrueType files, used for the characters that match the pattern. */
 function wholeFamily(id: string, name: string, pattern: RegExp, strong = '600SemiBold'): Family {
   const file = (style: string) => require.resolve(`@expo-google-fonts/${id}/${style}/${name}_${style}.ttf`);
   const files = { 400: file('400Regular'), 600: file(strong) };
@@ -30,9 +30,9 @@ function wholeFamily(id: string, name: string, pattern: RegExp, strong = '600Sem
 
 type Slice = { readonly name: string; readonly ranges: readonly (readonly [number, number])[] };
 
-/** Fontsource cuts a family into files by script or, where it is large, into numbered ones; `unicode.json` says how. */
+/** Fontsource splits a family into files by script, or a large one into numbered files, listed in `unicode.json`. */
 function slicedFamily(id: string, file: string, ownSlices: RegExp, pattern = /./u): Family {
-  const known = new Map<number, string | undefined>();
+  const fileCache = new Map<number, string | undefined>();
   let slices: readonly Slice[] | undefined;
   const read = (): readonly Slice[] => {
     const listed: { readonly [name: string]: string } = JSON.parse(
@@ -53,8 +53,8 @@ function slicedFamily(id: string, file: string, ownSlices: RegExp, pattern = /./
   return {
     fileFor: (codePoint) => {
       if (!pattern.test(String.fromCodePoint(codePoint))) return undefined;
-      if (!known.has(codePoint)) known.set(codePoint, find(codePoint));
-      return known.get(codePoint);
+      if (!fileCache.has(codePoint)) fileCache.set(codePoint, find(codePoint));
+      return fileCache.get(codePoint);
     },
   };
 }
@@ -77,10 +77,10 @@ const chineseFamily = (id: string) =>
     /^\[/,
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\u2e80-\u33ff\ufe10-\uffef]/u,
   );
-const named = (name: string) => new RegExp(`^${name}$`);
+const exactly = (name: string) => new RegExp(`^${name}$`);
 
 // biome-ignore format: one row a kind
-const oneScript = {
+const singleScriptFamilies = {
   variable: [
     'arabic', 'hebrew', 'devanagari', 'thai', 'armenian', 'georgian', 'ethiopic', 'bengali', 'gujarati', 'gurmukhi',
     'kannada', 'malayalam', 'oriya', 'sinhala', 'tamil', 'telugu', 'khmer', 'lao', 'myanmar', 'thaana', 'syriac',
@@ -102,15 +102,15 @@ const chinese = {
   kr: chineseFamily('noto-sans-kr'),
 } as const;
 const others: readonly Family[] = [
-  ...oneScript.variable.map((script) => variable(`noto-sans-${script}`, named(script))),
-  variable('noto-serif-tibetan', named('tibetan')),
-  ...oneScript.fixed.map((script) => fixed(`noto-sans-${script}`, named(script))),
+  ...singleScriptFamilies.variable.map((script) => variable(`noto-sans-${script}`, exactly(script))),
+  variable('noto-serif-tibetan', exactly('tibetan')),
+  ...singleScriptFamilies.fixed.map((script) => fixed(`noto-sans-${script}`, exactly(script))),
   wholeFamily('noto-emoji', 'NotoEmoji', /\p{Emoji}/u),
-  variable('noto-sans-symbols', named('symbols')),
+  variable('noto-sans-symbols', exactly('symbols')),
   fixed('noto-sans-symbols-2', /^(?:symbols|math|braille)$/),
   wholeFamily('noto-sans-math', 'NotoSansMath', /\p{sc=Common}/u, '400Regular'),
 ];
-/** In the order in which they are asked. */
+/** In the order in which they are tried. */
 const families = (han: HanRegion): readonly Family[] => [
   latin,
   ...new Set([chinese[han], ...Object.values(chinese)]),
@@ -120,42 +120,44 @@ const families = (han: HanRegion): readonly Family[] => [
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 
 /** How many of a cluster's visible characters the face has no glyph for. */
-export const lacks = (face: Face, cluster: string): number =>
-  [...cluster].filter((one) => !ignorable.test(one) && !face.has(one.codePointAt(0) ?? 0)).length;
+export const countMissing = (face: Face, cluster: string): number =>
+  [...cluster].filter(
+    (character) => !ignorable.test(character) && !face.hasGlyph(character.codePointAt(0) ?? 0),
+  ).length;
 
-const opened = new Map<string, Promise<Face>>();
+const faceCache = new Map<string, Promise<Face>>();
 
-/** The face that lacks least of a cluster, of those that lack less than `most`; undefined when there is none. */
+/** The face with the fewest missing characters of a cluster, if fewer than `maxMissing`; else undefined. */
 export async function scriptFace(
   cluster: string,
   weight: Weight,
   han: HanRegion,
-  most: number,
+  maxMissing: number,
 ): Promise<Face | undefined> {
   let best: Face | undefined;
-  let least = most;
+  let fewest = maxMissing;
   for (const family of families(han))
     for (const file of filesOf(family, cluster, weight)) {
-      const face = await opening(file, weight);
-      const missing = lacks(face, cluster);
-      if (missing < least) [best, least] = [face, missing];
-      if (least === 0) return best;
+      const face = await cachedFace(file, weight);
+      const missing = countMissing(face, cluster);
+      if (missing < fewest) [best, fewest] = [face, missing];
+      if (fewest === 0) return best;
     }
   return best;
 }
 
 const filesOf = (family: Family, cluster: string, weight: Weight): ReadonlySet<string> =>
-  new Set([...cluster].flatMap((one) => family.fileFor(one.codePointAt(0) ?? 0, weight) ?? []));
+  new Set([...cluster].flatMap((character) => family.fileFor(character.codePointAt(0) ?? 0, weight) ?? []));
 
-function opening(file: string, weight: Weight): Promise<Face> {
+function cachedFace(file: string, weight: Weight): Promise<Face> {
   const key = file.includes('-wght-') ? `${file} ${weight}` : file;
-  const face = opened.get(key) ?? open(key, file, weight);
-  opened.set(key, face);
+  const face = faceCache.get(key) ?? loadFace(key, file, weight);
+  faceCache.set(key, face);
   return face;
 }
 
-/** Unpacked, and a variable font stilled at its weight: some milliseconds, a tenth of a second for the largest. */
-async function open(key: string, file: string, weight: Weight): Promise<Face> {
+/** Unpacks the file and fixes a variable font at its weight: some milliseconds, a tenth of a second for the largest. */
+async function loadFace(key: string, file: string, weight: Weight): Promise<Face> {
   const bytes = await readFile(file);
   if (file.endsWith('.ttf')) return openFace(key, bytes);
   const axes = file.includes('-wght-') ? { variationAxes: { wght: weight } } : {};

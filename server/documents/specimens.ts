@@ -1,18 +1,18 @@
-/** Specimens by a family's slug: made when first asked for, and again only when the family changed. */
+/** Specimens by a family's slug: made on first request, and again only when the family changed. */
 import { createHash } from 'node:crypto';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
 import type { Services } from '../services.ts';
 import { findFontSources } from '../stores/fonts.ts';
 import { findFoundry } from '../stores/licence-texts.ts';
 import { findTypeface } from '../stores/typefaces.ts';
-import { type SpecimenOrder, specimenRecipe } from './specimen.ts';
+import { type SpecimenInput, specimenVersion } from './specimen.ts';
 
 export type Specimens = {
   /** The PDF's bytes and a name for its content; undefined when there is no such family. */
   readonly get: (slug: string) => Promise<{ readonly bytes: Buffer; readonly hash: string } | undefined>;
 };
 
-/** Words that show a feature better than the list of what it changes. */
+/** Words that show a feature better than the characters that it changes. */
 const samples: Readonly<Record<string, string>> = {
   smcp: 'Harbour',
   pcap: 'Harbour',
@@ -26,15 +26,15 @@ const samples: Readonly<Record<string, string>> = {
   pnum: '1984 1171',
 };
 
-function orderOf(
+function specimenInputOf(
   { family, examples, editable, about, feature_texts, credits }: TypefaceDetail,
   sources: ReadonlyMap<string, string>,
   foundry: string,
-): SpecimenOrder {
+): SpecimenInput {
   const main = sources.get(family.main_style.class) ?? '';
   const otfs = editable.otf_groups.flatMap((group) => group.otfs);
   const effectOf = (tag: string) => otfs.find((otf) => otf.data_setting === tag)?.effect.slice(0, 14);
-  const several = examples.subfamilies.length > 1;
+  const hasSubfamilies = examples.subfamilies.length > 1;
   const lines = new Map(
     editable.subfamilies.flatMap(({ styles }) => styles.map((style) => [style.class, style.default_text])),
   );
@@ -53,7 +53,7 @@ function orderOf(
     text: main,
     styles: examples.subfamilies.flatMap((subfamily) =>
       subfamily.styles.map((style) => ({
-        name: several ? `${subfamily.name} ${style.name}` : style.name,
+        name: hasSubfamilies ? `${subfamily.name} ${style.name}` : style.name,
         source: sources.get(style.class) ?? main,
         sample: lines.get(style.class) ?? `${family.name} ${subfamily.name} ${style.name}`,
       })),
@@ -67,12 +67,18 @@ function orderOf(
   };
 }
 
-export function specimensOf({ db, files, work }: Pick<Services, 'db' | 'files' | 'work'>): Specimens {
-  const making = new Map<string, Promise<Buffer>>();
-  const make = async (name: string, order: SpecimenOrder): Promise<Buffer> => {
-    const job = { module: 'documents/specimen.ts', name: 'makeSpecimen' };
-    const bytes = Buffer.from(await work.run<SpecimenOrder, Uint8Array>(job, order));
-    await files.keep(name, bytes).catch((error: unknown) => console.error('A specimen was not kept:', error));
+export function createSpecimens({
+  db,
+  files,
+  workerPool,
+}: Pick<Services, 'db' | 'files' | 'workerPool'>): Specimens {
+  const inFlight = new Map<string, Promise<Buffer>>();
+  const make = async (name: string, input: SpecimenInput): Promise<Buffer> => {
+    const task = { module: 'documents/specimen.ts', name: 'makeSpecimen' };
+    const bytes = Buffer.from(await workerPool.run<SpecimenInput, Uint8Array>(task, input));
+    await files
+      .write(name, bytes)
+      .catch((error: unknown) => console.error('A specimen could not be saved:', error));
     return bytes;
   };
   return {
@@ -81,19 +87,19 @@ export function specimensOf({ db, files, work }: Pick<Services, 'db' | 'files' |
       const foundry = await findFoundry(db);
       if (!detail || !foundry || detail.family.slug !== slug) return undefined;
       const classes = detail.examples.subfamilies.flatMap(({ styles }) => styles.map((style) => style.class));
-      const order = orderOf(detail, await findFontSources(db, classes), foundry.name);
-      // A face's address follows from its font's content: another file makes another specimen.
+      const input = specimenInputOf(detail, await findFontSources(db, classes), foundry.name);
+      // A face's address is derived from its font's content: another file makes another specimen.
       const faces = detail.examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face.url));
       const hash = createHash('sha256')
-        .update(JSON.stringify([specimenRecipe, faces, order]))
+        .update(JSON.stringify([specimenVersion, faces, input]))
         .digest('hex')
         .slice(0, 32);
       const name = `specimens/${slug}-${hash}.pdf`;
-      const kept = await files.read(name);
-      if (kept) return { bytes: kept, hash };
-      const running = making.get(name) ?? make(name, order).finally(() => making.delete(name));
-      making.set(name, running);
-      return { bytes: await running, hash };
+      const cached = await files.read(name);
+      if (cached) return { bytes: cached, hash };
+      const pending = inFlight.get(name) ?? make(name, input).finally(() => inFlight.delete(name));
+      inFlight.set(name, pending);
+      return { bytes: await pending, hash };
     },
   };
 }

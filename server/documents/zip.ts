@@ -1,4 +1,4 @@
-/** The fonts of an order as one zip: a folder a family, each with its fonts and its own licence text. */
+/** The fonts of an order as one zip: a folder per family, each with its fonts and its own licence text. */
 import { readFile } from 'node:fs/promises';
 import { ZipFile } from 'yazl';
 
@@ -11,8 +11,8 @@ export type ZipStyle = {
   readonly licence: string;
 };
 
-export type ZipOrder = {
-  /** The folder that everything lies in. */
+export type OrderZipInput = {
+  /** The folder around everything. */
   readonly name: string;
   /** The time of every entry, so that the same order makes the same bytes. */
   readonly madeAt: Date;
@@ -27,7 +27,7 @@ export type ZipEntry = {
   readonly compress?: boolean;
 };
 
-/** Packs entries, the first of a name where several share it; the same entries make the same bytes. */
+/** Packs entries, only the first of those with one name; the same entries make the same bytes. */
 export async function zipOf(entries: readonly ZipEntry[], madeAt: Date): Promise<Uint8Array> {
   const zip = new ZipFile();
   const parts: Buffer[] = [];
@@ -36,11 +36,11 @@ export async function zipOf(entries: readonly ZipEntry[], madeAt: Date): Promise
     zip.outputStream.on('end', resolve);
     zip.outputStream.on('error', reject);
   });
-  const taken = new Set<string>();
+  const usedPaths = new Set<string>();
   for (const { path, bytes, compress = true } of entries) {
     const entry = path.map(safeName).join('/');
-    if (taken.has(entry)) continue;
-    taken.add(entry);
+    if (usedPaths.has(entry)) continue;
+    usedPaths.add(entry);
     zip.addBuffer(bytes, entry, { mtime: madeAt, mode: 0o100644, compress });
   }
   zip.end();
@@ -49,22 +49,22 @@ export async function zipOf(entries: readonly ZipEntry[], madeAt: Date): Promise
 }
 
 /** The zip's bytes. Runs in a worker thread; rejects when a file can't be read. */
-export async function makeZip({ name, madeAt, styles, licence }: ZipOrder): Promise<Uint8Array> {
+export async function makeZip({ name, madeAt, styles, licence }: OrderZipInput): Promise<Uint8Array> {
   const entries: ZipEntry[] = [
     { path: [name, licence.name], bytes: Buffer.from(licence.body, 'utf8') },
     { path: [name, 'READ ME.txt'], bytes: Buffer.from(readMe, 'utf8') },
   ];
-  for (const one of styles) {
-    const file = plainFontName(one.ttf);
+  for (const style of styles) {
+    const file = plainFontName(style.ttf);
     entries.push(
-      { path: [name, one.family, 'TrueType', `${file}.ttf`], bytes: await readFile(one.ttf) },
-      // WOFF2 is compressed as it is.
+      { path: [name, style.family, 'TrueType', `${file}.ttf`], bytes: await readFile(style.ttf) },
+      // WOFF2 is compressed already.
       {
-        path: [name, one.family, 'WOFF2', `${file}.woff2`],
-        bytes: await readFile(one.woff2),
+        path: [name, style.family, 'WOFF2', `${file}.woff2`],
+        bytes: await readFile(style.woff2),
         compress: false,
       },
-      { path: [name, one.family, licenceName(one, styles)], bytes: await readFile(one.licence) },
+      { path: [name, style.family, licenceName(style, styles)], bytes: await readFile(style.licence) },
     );
   }
   return await zipOf(entries, madeAt);
@@ -79,23 +79,23 @@ export const plainFontName = (path: string): string =>
 
 /** Subfamilies from packages of their own may have licence texts of their own. */
 export function licenceName(
-  one: Pick<ZipStyle, 'family' | 'subfamily' | 'licence'>,
+  style: Pick<ZipStyle, 'family' | 'subfamily' | 'licence'>,
   styles: readonly Pick<ZipStyle, 'family' | 'licence'>[],
 ): string {
-  const texts = new Set(styles.filter(({ family }) => family === one.family).map((style) => style.licence));
-  const name = /OFL|FONT/i.test(one.licence.slice(one.licence.lastIndexOf('/') + 1)) ? 'OFL' : 'Licence';
-  return texts.size > 1 ? `${name} ${one.subfamily}.txt` : `${name}.txt`;
+  const texts = new Set(styles.filter(({ family }) => family === style.family).map(({ licence }) => licence));
+  const name = /OFL|FONT/i.test(style.licence.slice(style.licence.lastIndexOf('/') + 1)) ? 'OFL' : 'Licence';
+  return texts.size > 1 ? `${name} ${style.subfamily}.txt` : `${name}.txt`;
 }
 
-/** Plain letters for every system: no path, no reserved name, no dot at either end. */
+/** A name that is safe on every system: no path, no reserved name, no dot at either end. */
 export function safeName(text: string): string {
-  const plain = text
+  const safe = text
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9 ._-]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '')
     .slice(0, 80);
-  return plain === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain) ? `font-${plain}` : plain;
+  return safe === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(safe) ? `font-${safe}` : safe;
 }
 
 const readMe = `Thank you for licensing fonts.

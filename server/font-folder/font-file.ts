@@ -1,9 +1,9 @@
-/** Whether bytes are a whole TrueType file, by its directory of tables (OpenType, 'Organization of an OpenType font'). */
+/** Checks that bytes are a complete TrueType file, by its table directory (OpenType, 'Organization of an OpenType font'). */
 
 const expected = 'expected a TrueType font (.ttf)';
 
-/** What is wrong in words; undefined for a font whose every table is there as it was exported. */
-export function wrongWithFile(path: string, bytes: Buffer): string | undefined {
+/** The problem in words; undefined for a font whose tables are all there, with the right checksums. */
+export function fontFileProblem(path: string, bytes: Buffer): string | undefined {
   const kind = bytes.length < 12 ? '' : bytes.toString('latin1', 0, 4);
   if (kind === 'OTTO') return `has PostScript outlines (OpenType CFF), ${expected}`;
   if (kind === 'ttcf') return `is a collection of fonts, ${expected}`;
@@ -23,12 +23,13 @@ export function wrongWithFile(path: string, bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** The third number of `head` is the whole file's sum and counts as 0. */
+/** The third number of `head` is the checksum of the whole file and counts as 0. */
 function sumOf(table: Buffer, isHead: boolean): number {
-  const whole = table.length - (table.length % 4);
+  const alignedLength = table.length - (table.length % 4);
   let sum = 0;
-  for (let at = 0; at < whole; at += 4) if (!(isHead && at === 8)) sum = (sum + table.readUInt32BE(at)) >>> 0;
-  for (let at = whole; at < table.length; at += 1)
-    sum = (sum + (table[at] ?? 0) * 2 ** (8 * (3 - (at - whole)))) >>> 0;
+  for (let at = 0; at < alignedLength; at += 4)
+    if (!(isHead && at === 8)) sum = (sum + table.readUInt32BE(at)) >>> 0;
+  for (let at = alignedLength; at < table.length; at += 1)
+    sum = (sum + (table[at] ?? 0) * 2 ** (8 * (3 - (at - alignedLength)))) >>> 0;
   return sum;
 }

@@ -1,4 +1,4 @@
-/** Brings a folder of fonts into the foundry: keeps its files, writes the family's file, imports; all or nothing. */
+/** Imports a folder of fonts into the foundry: copies its files, writes the family's file, imports; all or nothing. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { type ImportOptions, type ImportReport, importFoundry } from '../catalog
 import { hashOf } from '../catalogue/measure.ts';
 import { FoundryError, readFoundry } from '../catalogue/read-foundry.ts';
 import type { Connection } from '../db/connect.ts';
-import { newFamilyText, type Places, subfamiliesOf, withOtherFonts } from './family-file.ts';
+import { newFamilyText, subfamiliesOf, type TargetPaths, withOtherFonts } from './family-file.ts';
 import { proposeFamily, slugOf } from './propose-family.ts';
 import { type FolderFile, type FontFolder, readFontFolder } from './read-folder.ts';
 
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type FontFolderReport = ImportReport & {
   readonly family: { readonly name: string; readonly slug: string };
-  /** The family's file, and whether this import wrote it for the first time, changed its fonts, or left it. */
+  /** The family's file, and whether this import created it, updated its fonts, or left it unchanged. */
   readonly file: string;
   readonly outcome: 'new' | 'new fonts' | 'the same';
 };
@@ -24,45 +24,46 @@ type Plan = {
   readonly slug: string;
   readonly file: string;
   readonly text: string;
-  readonly before: string | undefined;
+  readonly previousText: string | undefined;
   readonly copies: readonly { readonly from: FolderFile; readonly to: string }[];
 };
 
 /**
- * `fonts` is a folder of TrueType files of one family with their licence text. The files are copied below the
- * foundry's folder under an address made from their contents, so that a later release of the family never takes the
- * place of what was sold before. Throws a FoundryError, and leaves the foundry's folder as it was.
+ * `fonts` is a folder of TrueType files of one family with their licence text. The files are copied below the foundry's
+ * folder under a path derived from their contents, so that a later release of the family never replaces what was sold
+ * before. Throws a FoundryError, and leaves the foundry's folder unchanged.
  */
 export async function importFontFolder(
   connection: Pick<Connection, 'db'>,
   fonts: string,
   options: ImportOptions = {},
 ): Promise<FontFolderReport> {
-  const { folder = join(root, 'foundry'), packages = join(root, 'node_modules') } = options;
+  const { folder = join(root, 'foundry'), packagesFolder = join(root, 'node_modules') } = options;
   const onProgress = options.onProgress ?? (() => {});
-  const found = await readFontFolder(fonts, onProgress);
-  const plan = await planOf(found, folder, packages);
-  const undo = await carryOut(plan, folder, onProgress);
+  const fontFolder = await readFontFolder(fonts, onProgress);
+  const plan = await planOf(fontFolder, folder, packagesFolder);
+  const undo = await applyPlan(plan, folder, onProgress);
   try {
     const report = await importFoundry(connection, options);
-    const outcome = plan.before === undefined ? 'new' : plan.before === plan.text ? 'the same' : 'new fonts';
-    return { ...report, family: { name: found.family, slug: plan.slug }, file: plan.file, outcome };
+    const outcome =
+      plan.previousText === undefined ? 'new' : plan.previousText === plan.text ? 'the same' : 'new fonts';
+    return { ...report, family: { name: fontFolder.family, slug: plan.slug }, file: plan.file, outcome };
   } catch (error) {
     await undo();
     throw error;
   }
 }
 
-async function planOf(found: FontFolder, folder: string, packages: string): Promise<Plan> {
-  const { families, prices } = await readFoundry(folder, packages);
+async function planOf(fontFolder: FontFolder, folder: string, packagesFolder: string): Promise<Plan> {
+  const { families, prices } = await readFoundry(folder, packagesFolder);
   const others = families.map(({ family }) => family);
-  const slug = slugOf(found.family);
+  const slug = slugOf(fontFolder.family);
   if (slug === '')
     throw new FoundryError(
-      [`${found.family}: makes no address, expected a family name with Latin letters or figures`],
+      [`${fontFolder.family}: makes no address, expected a family name with Latin letters or figures`],
       'The folder of fonts',
     );
-  const known = others.find((family) => family.slug === slug || family.name === found.family);
+  const known = others.find((family) => family.slug === slug || family.name === fontFolder.family);
   const isOfPackages = known?.subfamilies.some(({ package: name }) => name !== undefined);
   if (known && (isOfPackages || known.slug !== slug))
     throw new FoundryError(
@@ -71,54 +72,53 @@ async function planOf(found: FontFolder, folder: string, packages: string): Prom
       ],
       'The folder of fonts',
     );
-  const { places, copies } = placesOf(found, slug);
+  const { targetPaths, copies } = planCopies(fontFolder, slug);
   const file = `families/${slug}.yaml`;
-  const subfamilies = subfamiliesOf(found, places, known?.subfamilies ?? []);
+  const subfamilies = subfamiliesOf(fontFolder, targetPaths, known?.subfamilies ?? []);
   const start = known?.variable?.start;
-  const variable = found.variable && {
-    file: places.get(found.variable.path) ?? '',
+  const variable = fontFolder.variable && {
+    file: targetPaths.get(fontFolder.variable.path) ?? '',
     ...(start === undefined ? {} : { start }),
   };
   if (!known) {
     const family: Family = {
-      ...proposeFamily(found, others, prices),
+      ...proposeFamily(fontFolder, others, prices),
       subfamilies,
       ...(variable ? { variable } : {}),
     };
-    return { slug, file, copies, before: undefined, text: newFamilyText(family) };
+    return { slug, file, copies, previousText: undefined, text: newFamilyText(family) };
   }
-  const before = await readFile(join(folder, file), 'utf8');
-  const isSame =
-    JSON.stringify(known.subfamilies.map(placesIn)) === JSON.stringify(subfamilies.map(placesIn));
+  const previousText = await readFile(join(folder, file), 'utf8');
+  const isSame = JSON.stringify(known.subfamilies.map(pathsIn)) === JSON.stringify(subfamilies.map(pathsIn));
   return {
     slug,
     file,
     copies,
-    before,
-    text: isSame ? before : withOtherFonts(before, subfamilies, variable),
+    previousText,
+    text: isSame ? previousText : withOtherFonts(previousText, subfamilies, variable),
   };
 }
 
-const placesIn = ({ fonts, licence }: Family['subfamilies'][number]) => [
+const pathsIn = ({ fonts, licence }: Family['subfamilies'][number]) => [
   licence,
   ...(fonts ?? []).map(({ file }) => file),
 ];
 
-/** `fonts/SLUG/RELEASE/FILE`: the release is the hash of everything in it. */
-function placesOf({ fonts, licence, variable }: FontFolder, slug: string) {
+/** `fonts/SLUG/RELEASE/FILE`: the release is the hash of all its files. */
+function planCopies({ fonts, licence, variable }: FontFolder, slug: string) {
   const files: readonly FolderFile[] = [...fonts, licence, ...(variable ? [variable] : [])];
   const contents = files.map(({ path, hash }) => `${basename(path)} ${hash}`).toSorted();
   const release = `fonts/${slug}/${hashOf(Buffer.from(contents.join('\n'))).slice(0, 12)}`;
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const copies = files.map((from) => {
     const [base, ending] = from === licence ? [licenceBase(from), 'txt'] : [plainBase(from.path), 'ttf'];
     let name = `${base}.${ending}`;
-    for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}.${ending}`;
-    taken.add(name);
+    for (let number = 2; usedNames.has(name); number += 1) name = `${base}-${number}.${ending}`;
+    usedNames.add(name);
     return { from, to: `${release}/${name}` };
   });
-  const places: Places = new Map(copies.map(({ from, to }) => [from.path, to]));
-  return { places, copies };
+  const targetPaths: TargetPaths = new Map(copies.map(({ from, to }) => [from.path, to]));
+  return { targetPaths, copies };
 }
 
 const plainBase = (path: string) =>
@@ -129,28 +129,29 @@ const plainBase = (path: string) =>
 const licenceBase = ({ bytes }: FolderFile) =>
   /SIL OPEN FONT LICENSE/i.test(bytes.toString('utf8')) ? 'OFL' : 'LICENCE';
 
-/** Writes the files; gives what takes all of it back. */
-async function carryOut(
-  { file, text, before, copies }: Plan,
+/** Writes the files; returns the function that undoes all of it. */
+async function applyPlan(
+  { file, text, previousText, copies }: Plan,
   folder: string,
   onProgress: (text: string) => void,
 ): Promise<() => Promise<void>> {
-  const made: string[] = [];
+  const createdFiles: string[] = [];
   const path = join(folder, file);
   const undo = async () => {
-    for (const one of made) await rm(join(folder, one), { force: true });
-    if (before === undefined) await rm(path, { force: true });
-    else await writeWhole(path, before);
+    for (const created of createdFiles) await rm(join(folder, created), { force: true });
+    if (previousText === undefined) await rm(path, { force: true });
+    else await writeAtomically(path, previousText);
   };
   try {
     for (const { from, to } of copies) {
       if (existsSync(join(folder, to))) continue;
       await mkdir(dirname(join(folder, to)), { recursive: true });
-      made.push(to);
-      await writeWhole(join(folder, to), from.bytes);
+      createdFiles.push(to);
+      await writeAtomically(join(folder, to), from.bytes);
     }
-    if (made.length > 0) onProgress(`Kept ${made.length} files below ${dirname(made[0] ?? '')}`);
-    if (text !== before) await writeWhole(path, text);
+    if (createdFiles.length > 0)
+      onProgress(`Kept ${createdFiles.length} files below ${dirname(createdFiles[0] ?? '')}`);
+    if (text !== previousText) await writeAtomically(path, text);
     return undo;
   } catch (error) {
     await undo();
@@ -158,9 +159,9 @@ async function carryOut(
   }
 }
 
-/** A file is there whole or not at all. */
-async function writeWhole(path: string, content: string | Buffer): Promise<void> {
-  const own = `${path}.${process.pid}`;
-  await writeFile(own, content);
-  await rename(own, path);
+/** Atomic: the file is complete or missing. */
+async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
+  const tempPath = `${path}.${process.pid}`;
+  await writeFile(tempPath, content);
+  await rename(tempPath, path);
 }

@@ -1,11 +1,11 @@
-/** What can be said of a family by its fonts alone, with a foundry's usual prices: a beginning for a person to edit. */
+/** Proposes a family from its fonts alone, with a foundry's default prices, for a person to edit. */
 import { createHash } from 'node:crypto';
 import type { Family, Prices } from '../catalogue/foundry-files.ts';
-import { covers, type Measured } from '../catalogue/measure.ts';
+import { coversText, type FontMetrics } from '../catalogue/measure.ts';
 import type { FolderFont, FontFolder } from './read-folder.ts';
 import { nameOf } from './style-names.ts';
 
-/** Colours that no family of the demo foundry wears. */
+/** Colours that no family of the demo foundry uses. */
 const accents = [
   '#7A3FF2',
   '#E8B4A0',
@@ -30,14 +30,14 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 
-/** Everything but the files; `others` are the families that the foundry has. */
+/** Everything but the files; `others` are the foundry's existing families. */
 export function proposeFamily(
   { family: name, fonts, licence }: FontFolder,
   others: readonly Family[],
   prices: Prices,
 ): Omit<Family, 'subfamilies' | 'variable'> {
   const main = nearestToRegular(fonts);
-  const { scripts } = main.measured;
+  const { scripts } = main.metrics;
   const classification = classOf(main);
   const isDisplay = classification === 'display' || classification === 'script' || fonts.length <= 2;
   const rightToLeft = scripts.filter((script) => script === 'hebrew' || script === 'arabic');
@@ -59,7 +59,7 @@ export function proposeFamily(
     ink_on_accent: contrast(accent, ink) >= contrast(accent, white) ? ink : white,
     overview: `${name}: ${count}, drawn by ${designers}.`.slice(0, 200),
     about: aboutOf(main, name, designers, count, licenceName),
-    languages: languagesOf(main.measured),
+    languages: languagesOf(main.metrics),
     sizes: isDisplay ? { min: 18, max: 400, default: 120 } : { min: 12, max: 320, default: 88 },
     ...(rightToLeft.length > 0 ? { native_scripts: rightToLeft } : {}),
     ...(paid.length > 0
@@ -82,17 +82,17 @@ function nearestToRegular(fonts: readonly FolderFont[]): FolderFont {
   return nearest;
 }
 
-/** By the word in its name where there is one, else by how wide its capital I stands: serifs make it wide. */
-function classOf({ family, font, measured }: FolderFont): Family['classification'] {
+/** By the word in its name, if there is one; else by the width of its capital I: serifs make it wide. */
+function classOf({ family, font, metrics }: FolderFont): Family['classification'] {
   if (font.post.isFixedPitch !== 0 || /\bmono\b/i.test(family)) return 'mono';
   const word = /\b(sans|serif|slab|script|display)\b/i.exec(family)?.[1]?.toLowerCase();
   if (word === 'sans' || word === 'serif' || word === 'slab' || word === 'script') return word;
-  if (word === 'display' || !measured.hasLowerCase) return 'display';
+  if (word === 'display' || !metrics.hasLowerCase) return 'display';
   const { minX, maxX, minY, maxY } = font.glyphForCodePoint(0x49).bbox;
   return maxY > minY && (maxX - minX) / (maxY - minY) > 0.25 ? 'serif' : 'sans';
 }
 
-/** Of the copyright line; tools write the time of export into the font's own date. */
+/** From the copyright line: tools write the time of export into the font's own date. */
 function yearOf({ font }: FolderFont): number {
   const year = Number(/\b(?:1[5-9]|20)\d\d\b/.exec(nameOf(font, 'copyright') ?? '')?.[0]);
   return Number.isFinite(year) ? Math.min(2100, year) : new Date().getUTCFullYear();
@@ -105,55 +105,58 @@ function aboutOf(
   count: string,
   licence: string,
 ): string {
-  const said = nameOf(font, 'description')?.slice(0, 4000);
-  return said ?? `${name} was drawn by ${designers}, and comes in ${count}. Published under the ${licence}.`;
+  const ownDescription = nameOf(font, 'description')?.slice(0, 4000);
+  return (
+    ownDescription ??
+    `${name} was drawn by ${designers}, and comes in ${count}. Published under the ${licence}.`
+  );
 }
 
-function languagesOf(measured: Measured): string {
+function languagesOf(metrics: FontMetrics): string {
   const latin = [
     ['Western', 'àâäåæçéèêëíìîïñóòôöøœúùûüÿß'],
     ['Central European', 'ąćčďěęłńňőřśšťůűźžż'],
     ['Turkish', 'ğİışç'],
     ['Vietnamese', 'ăâđêôơưạảấầẩẫậ'],
   ] as const;
-  const found = latin.filter(([, letters]) => covers(measured, letters)).map(([group]) => group);
-  const others = measured.scripts.filter((script) => script !== 'latin').map(capitalised);
-  const groups = found.length > 0 ? `${listed(found)} languages` : 'Languages';
+  const found = latin.filter(([, letters]) => coversText(metrics, letters)).map(([group]) => group);
+  const others = metrics.scripts.filter((script) => script !== 'latin').map(capitalised);
+  const groups = found.length > 0 ? `${joinWithAnd(found)} languages` : 'Languages';
   return `${groups} written in Latin${others.map((script) => `; languages written in ${script}`).join('')}.`;
 }
 
-const listed = (words: readonly string[]) => words.join(', ').replace(/, ([^,]+)$/, ' and $1');
+const joinWithAnd = (words: readonly string[]) => words.join(', ').replace(/, ([^,]+)$/, ' and $1');
 const openFontLicence = 'SIL Open Font License';
 
 function licenceNameOf(text: string): string {
   if (/SIL OPEN FONT LICENSE/i.test(text)) return openFontLicence;
-  const [first = ''] = text.split('\n').filter((one) => one.trim() !== '');
+  const [first = ''] = text.split('\n').filter((line) => line.trim() !== '');
   return first.trim().slice(0, 80);
 }
 
 function priceTable({ tables }: Prices, isDisplay: boolean): string {
-  const wanted = isDisplay ? 'display' : 'house';
-  return Object.hasOwn(tables, wanted) ? wanted : (Object.keys(tables)[0] ?? wanted);
+  const preferred = isDisplay ? 'display' : 'house';
+  return Object.hasOwn(tables, preferred) ? preferred : (Object.keys(tables)[0] ?? preferred);
 }
 
 function accentOf(name: string, others: readonly Family[]): string {
-  const taken = new Set(others.map(({ accent }) => accent));
-  const free = accents.filter((accent) => !taken.has(accent));
-  const from = free.length > 0 ? free : accents;
+  const usedAccents = new Set(others.map(({ accent }) => accent));
+  const unusedAccents = accents.filter((accent) => !usedAccents.has(accent));
+  const candidates = unusedAccents.length > 0 ? unusedAccents : accents;
   const turn = createHash('sha256').update(name).digest().readUInt32BE(0);
-  return from[turn % from.length] ?? '#7A3FF2';
+  return candidates[turn % candidates.length] ?? '#7A3FF2';
 }
 
-/** WCAG's contrast of two colours. */
+/** WCAG's contrast ratio of two colours. */
 function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
 function luminance(colour: string): number {
-  const part = (at: number) => {
+  const channel = (at: number) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
-  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }

@@ -1,10 +1,10 @@
-/** Reads a folder of font files that the shop has never seen, and finds everything that is wrong with them. */
+/** Reads a folder of font files that are new to the shop, and reports everything that is wrong with them. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { create, type Font } from 'fontkit';
-import { hashOf, type Measured, measureFont } from '../catalogue/measure.ts';
+import { type FontMetrics, hashOf, measureFont } from '../catalogue/measure.ts';
 import { FoundryError } from '../catalogue/read-foundry.ts';
-import { wrongWithFile } from './font-file.ts';
+import { fontFileProblem } from './font-file.ts';
 import { type FontName, fontNameOf, subfamilyOrder } from './style-names.ts';
 
 export type FolderFile = {
@@ -17,7 +17,7 @@ export type FolderFile = {
 export type FolderFont = FolderFile &
   FontName & {
     readonly font: Font;
-    readonly measured: Measured;
+    readonly metrics: FontMetrics;
   };
 
 export type FontFolder = {
@@ -30,7 +30,7 @@ export type FontFolder = {
 };
 
 const fontFile = /\.(?:ttf|otf|ttc|otc|woff2?)$/i;
-/** `LICENSE` alone may be the licence of a package's code: it is taken when there is nothing better. */
+/** `LICENSE` alone may be the licence of a package's code: it is used only when there is no better one. */
 const licenceFiles = [/^OFL[^/]*$/i, /^licen[cs]e[-_]font[^/]*$/i, /^(?:UFL|licen[cs]e|copying)[^/]*$/i];
 
 /** Throws a FoundryError that names each fault by file, what is wrong, and what is expected. Changes nothing. */
@@ -39,7 +39,7 @@ export async function readFontFolder(
   onProgress: (text: string) => void,
 ): Promise<FontFolder> {
   const problems: string[] = [];
-  const failed = () => new FoundryError(problems, 'The folder of fonts');
+  const createError = () => new FoundryError(problems, 'The folder of fonts');
   const paths = await pathsIn(folder, problems);
   const fontPaths = paths.filter((path) => fontFile.test(path));
   if (problems.length === 0 && fontPaths.length === 0)
@@ -52,16 +52,16 @@ export async function readFontFolder(
     const bytes = await readFile(join(folder, path));
     const read = readFont({ path, bytes, hash: hashOf(bytes) });
     if (typeof read === 'string') problems.push(`${path}: ${read}`);
-    else if ('measured' in read) fonts.push(read);
+    else if ('metrics' in read) fonts.push(read);
     else variables.push(read);
   }
-  checkTogether(fonts, problems);
+  checkSameFamily(fonts, problems);
   if (fonts.length === 0 && variables.length > 0)
     problems.push(
       `${variables[0]?.path}: is a variable font without its styles, expected one TrueType file a style beside it`,
     );
   const [first] = fonts;
-  if (problems.length > 0 || !first || !licence) throw failed();
+  if (problems.length > 0 || !first || !licence) throw createError();
   const variable = variables.find(({ path }) => !/italic/i.test(basename(path)));
   const inOrder = fonts.toSorted(
     (a, b) =>
@@ -92,8 +92,8 @@ async function readLicence(
 ): Promise<FolderFile | undefined> {
   const texts = paths.filter((path) => /^[^.]+(?:\.(?:txt|md))?$/i.test(basename(path)));
   const path = licenceFiles
-    .map((pattern) => texts.find((one) => pattern.test(basename(one))))
-    .find((one) => one !== undefined);
+    .map((pattern) => texts.find((candidate) => pattern.test(basename(candidate))))
+    .find((candidate) => candidate !== undefined);
   if (path !== undefined) {
     const bytes = await readFile(join(folder, path));
     if (bytes.toString('utf8').trim() !== '') return { path, bytes, hash: hashOf(bytes) };
@@ -107,34 +107,34 @@ async function readLicence(
   return undefined;
 }
 
-/** The font; the mere file of a variable one; or what is wrong in words. */
+/** The font; for a variable one only its file; or the problem in words. */
 function readFont(file: FolderFile): FolderFont | FolderFile | string {
-  const wrong = wrongWithFile(file.path, file.bytes);
-  if (wrong !== undefined) return wrong;
+  const problem = fontFileProblem(file.path, file.bytes);
+  if (problem !== undefined) return problem;
   let font: Font;
-  let measured: Measured;
+  let metrics: FontMetrics;
   try {
     font = create(file.bytes);
     if (Object.keys(font.variationAxes).length > 0) return file;
-    measured = measureFont(file.bytes, false);
+    metrics = measureFont(file.bytes, false);
   } catch (error) {
     return `is a broken font (${error instanceof Error ? error.message : error}), expected a TrueType font that can be read`;
   }
   const name = fontNameOf(font);
   if (!name) return 'has no family name, expected one in its ‘name’ table';
-  if (!measured.scripts.includes('latin'))
+  if (!metrics.scripts.includes('latin'))
     return 'lacks some of the letters A to Z, expected a font that can set Latin';
-  return { ...file, ...name, font, measured };
+  return { ...file, ...name, font, metrics };
 }
 
-function checkTogether(fonts: readonly FolderFont[], problems: string[]): void {
+function checkSameFamily(fonts: readonly FolderFont[], problems: string[]): void {
   const families = Map.groupBy(fonts, ({ family }) => family);
-  const [most] = [...families].toSorted(([, a], [, b]) => b.length - a.length);
-  if (!most) return;
+  const [largestFamily] = [...families].toSorted(([, a], [, b]) => b.length - a.length);
+  if (!largestFamily) return;
   for (const { path, family } of fonts)
-    if (family !== most[0])
+    if (family !== largestFamily[0])
       problems.push(
-        `${path}: belongs to ‘${family}’, expected fonts of one family (${most[1].length === 1 ? '' : `${most[1].length} of the files are of `}‘${most[0]}’)`,
+        `${path}: belongs to ‘${family}’, expected fonts of one family (${largestFamily[1].length === 1 ? '' : `${largestFamily[1].length} of the files are of `}‘${largestFamily[0]}’)`,
       );
   const first = new Map<string, string>();
   for (const { path, family, subfamily, style, weight, italic } of fonts) {

@@ -1,4 +1,4 @@
-/** What a font says that it is: its family, and its style by weight, width and slant. */
+/** A font's own names: its family, and its style by weight, width and slant. */
 import type { Font } from 'fontkit';
 
 export type FontName = {
@@ -11,7 +11,7 @@ export type FontName = {
   readonly italic: boolean;
 };
 
-/** By the longer words first, so that 'Semi Bold' isn't taken for 'Bold'. */
+/** Longer words first, so that 'Semi Bold' isn't taken for 'Bold'. */
 const weights: readonly (readonly [RegExp, number])[] = [
   [/\b(?:extra|ultra) ?(?:black|heavy)\b/i, 950],
   [/\b(?:extra|ultra) ?bold\b/i, 800],
@@ -41,30 +41,30 @@ const widths: readonly string[] = [
 const widthWords = /\b(?:(?:ultra|extra|semi) ?)?(?:condensed|compressed|narrow|expanded|extended|wide)\b/gi;
 const slantWords = /\b(?:italic|oblique)\b/gi;
 
-/** A name record in English, or in whatever language it is written in. */
+/** A name record in English, or else in any language. */
 export function nameOf(font: Font, key: string): string | undefined {
   const record = font.name.records[key];
   const text = typeof record === 'string' ? record : (record?.en ?? Object.values(record ?? {})[0]);
   return typeof text === 'string' && text.trim() !== '' ? text.trim().replace(/\s+/g, ' ') : undefined;
 }
 
-/** The typographic names go before the older ones, which know four styles a family. Undefined: no family name. */
+/** Typographic names come before the older ones, which know four styles per family. Undefined without a family. */
 export function fontNameOf(font: Font): FontName | undefined {
   const family = nameOf(font, 'preferredFamily') ?? nameOf(font, 'fontFamily');
   if (family === undefined) return undefined;
-  const written = nameOf(font, 'preferredSubfamily') ?? nameOf(font, 'fontSubfamily') ?? 'Regular';
-  const words = written.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').replace(/[-_]/g, ' ');
+  const declaredStyle = nameOf(font, 'preferredSubfamily') ?? nameOf(font, 'fontSubfamily') ?? 'Regular';
+  const words = declaredStyle.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').replace(/[-_]/g, ' ');
   const italic = /\b(?:italic|oblique)\b/i.test(words) || font['OS/2'].fsSelection.italic;
-  const plain = words.replace(widthWords, '').replace(slantWords, '').replace(/\s+/g, ' ').trim();
-  const known = weights.find(([pattern]) => pattern.test(plain))?.[1];
-  // The table of light styles says 250 where it means 100 or 200: the words go first.
+  const weightWords = words.replace(widthWords, '').replace(slantWords, '').replace(/\s+/g, ' ').trim();
+  const known = weights.find(([pattern]) => pattern.test(weightWords))?.[1];
+  // The OS/2 table of light styles says 250 where it means 100 or 200: the words take precedence.
   const weight = known ?? Math.min(1000, Math.max(1, font['OS/2'].usWeightClass));
-  const upright = plain === '' ? 'Regular' : plain;
+  const upright = weightWords === '' ? 'Regular' : weightWords;
   const style = italic ? (upright === 'Regular' ? 'Italic' : `${upright} Italic`) : upright;
   return { family, subfamily: widths[font['OS/2'].usWidthClass - 1] ?? 'Normal', style, weight, italic };
 }
 
-/** 'Semi Condensed' stands before 'Normal' in the file of widths, but after it in a family's list. */
+/** 'Semi Condensed' comes before 'Normal' among the width classes, but after it in a family's list. */
 export function subfamilyOrder(name: string): number {
   const index = widths.indexOf(name);
   return name === 'Normal' ? -1 : index;

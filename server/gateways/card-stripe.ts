@@ -1,4 +1,4 @@
-/** The card gateway by the official SDK: the same for real keys and for the sandbox, which only lives elsewhere. */
+/** The card gateway through the official SDK: the same for real keys and for the sandbox, only at another address. */
 import Stripe from 'stripe';
 import type {
   Captured,
@@ -13,7 +13,7 @@ import type {
   Unknown,
 } from './card.ts';
 import { cardAccounts, intentStates } from './card.ts';
-import { type Again, patiently } from './patience.ts';
+import { type RetryPolicy, withRetries } from './retries.ts';
 
 export type CardAccountKeys = {
   readonly secretKey: string;
@@ -27,101 +27,101 @@ export type Endpoint = {
 };
 export type CardOptions = {
   readonly keys: Readonly<Record<CardAccount, CardAccountKeys>>;
-  /** The provider's own unless said. */
+  /** The provider's own by default. */
   readonly endpoint?: Endpoint;
   readonly timeoutMs?: number;
-  readonly patienceMs?: number;
+  readonly retryMs?: number;
 };
 
-const usualTimeoutMs = 10_000;
-/** A call may begin anew for so long. With its last answer it still ends well within an order's lease. */
-const usualPatienceMs = 8_000;
+const defaultTimeoutMs = 10_000;
+/** How long a call may be retried. With its last response it still ends well within an order's lease. */
+const defaultRetryMs = 8_000;
 const signatureToleranceSeconds = 300;
 
 export function createCardGateway(options: CardOptions): CardGateway {
   const { keys } = options;
-  const patience = { withinMs: options.patienceMs ?? usualPatienceMs, again };
+  const retryOptions = { withinMs: options.retryMs ?? defaultRetryMs, retryPolicy: stripeRetryPolicy };
   const client = (account: CardAccount) =>
     new Stripe(keys[account].secretKey, {
       ...options.endpoint,
-      timeout: options.timeoutMs ?? usualTimeoutMs,
-      // Repeats are ours: the SDK's give up on a limit, and on anything that lasts longer than a moment.
+      timeout: options.timeoutMs ?? defaultTimeoutMs,
+      // Retries are done here: the SDK's give up on a rate limit, and on anything longer than a moment.
       maxNetworkRetries: 0,
       telemetry: false,
     });
   const clients = { us: client('us'), default: client('default') };
-  /** The SDK's answer, or what `otherwise` makes of its refusal; whatever remains is unknown. */
-  const asked = async <Other>(
+  /** The SDK's response as an intent, or the result of `onError` for its error; everything else is unknown. */
+  const callForIntent = async <Other>(
     call: () => Promise<Stripe.PaymentIntent>,
-    otherwise: (failure: StripeFailure) => Other | undefined,
+    onError: (failure: StripeFailure) => Other | undefined,
   ): Promise<IntentAnswer | Other | Unknown> => {
     try {
-      return { kind: 'intent', intent: intentOf(await patiently(call, patience)) };
+      return { kind: 'intent', intent: intentOf(await withRetries(call, retryOptions)) };
     } catch (error) {
-      const failure = known(error);
-      return otherwise(failure) ?? unknown(failure);
+      const failure = asStripeError(error);
+      return onError(failure) ?? toUnknown(failure);
     }
   };
 
   return {
     publishableKeys: { us: keys.us.publishableKey, default: keys.default.publishableKey },
 
-    createIntent: async (account, wanted) =>
-      await asked(
+    createIntent: async (account, newIntent) =>
+      await callForIntent(
         () =>
           clients[account].paymentIntents.create(
             {
-              amount: wanted.amountCents,
-              currency: wanted.currency.toLowerCase(),
+              amount: newIntent.amountCents,
+              currency: newIntent.currency.toLowerCase(),
               confirmation_method: 'manual',
               allowed_payment_method_types: ['card'],
-              metadata: { ...wanted.metadata, order: wanted.orderId, attempt: wanted.attempt },
-              ...(wanted.paymentMethodId && { payment_method: wanted.paymentMethodId }),
+              metadata: { ...newIntent.metadata, order: newIntent.orderId, attempt: newIntent.attempt },
+              ...(newIntent.paymentMethodId && { payment_method: newIntent.paymentMethodId }),
             },
-            { idempotencyKey: wanted.idempotencyKey },
+            { idempotencyKey: newIntent.idempotencyKey },
           ),
-        refusedIntent,
+        fromIntentError,
       ),
 
     confirmIntent: async (account, intentId, { paymentMethodId, idempotencyKey }) =>
-      await asked(
+      await callForIntent(
         () =>
           clients[account].paymentIntents.confirm(
             intentId,
             { use_stripe_sdk: true, ...(paymentMethodId && { payment_method: paymentMethodId }) },
             { idempotencyKey },
           ),
-        refusedConfirm,
+        fromConfirmError,
       ),
 
     retrieveIntent: async (account, intentId) =>
-      await asked(() => clients[account].paymentIntents.retrieve(intentId), refusedLookup),
+      await callForIntent(() => clients[account].paymentIntents.retrieve(intentId), fromLookupError),
 
     cancelIntent: async (account, intentId) =>
-      await asked(() => clients[account].paymentIntents.cancel(intentId), refusedLookup),
+      await callForIntent(() => clients[account].paymentIntents.cancel(intentId), fromLookupError),
 
     refund: async (account, intentId, { idempotencyKey }) => {
       try {
-        const refund = await patiently(
+        const refund = await withRetries(
           () => clients[account].refunds.create({ payment_intent: intentId }, { idempotencyKey }),
-          patience,
+          retryOptions,
         );
         if (refund.status === 'failed' || refund.status === 'canceled')
           return { kind: 'declined', code: 'refund_failed', reason: `The refund ${refund.id} failed.` };
         return { kind: 'refunded', refundId: refund.id, pending: refund.status !== 'succeeded' };
       } catch (error) {
-        const failure = known(error);
+        const failure = asStripeError(error);
         if (failure.code === 'charge_already_refunded') return { kind: 'refunded', pending: false };
         if (failure.code === 'resource_missing') return { kind: 'missing' };
-        return refusal(failure) ?? unknown(failure);
+        return toDeclined(failure) ?? toUnknown(failure);
       }
     },
 
-    capturedSince: (account, since) => captures(clients[account], since),
+    capturedSince: (account, since) => listCaptures(clients[account], since),
 
     readWebhook: (rawBytes, signatureHeader) => {
       for (const account of cardAccounts) {
-        const event = verified(clients[account], rawBytes, signatureHeader, keys[account].webhookSecret);
+        const event = verifyEvent(clients[account], rawBytes, signatureHeader, keys[account].webhookSecret);
         if (event) return { account, event };
       }
       return undefined;
@@ -133,51 +133,57 @@ const unexpectedState = 'payment_intent_unexpected_state';
 
 type StripeFailure = InstanceType<typeof Stripe.errors.StripeError>;
 
-/** Anything that isn't the SDK's own error is a bug and flies on. */
-function known(error: unknown): StripeFailure {
+/** Anything that isn't the SDK's own error is a bug and is rethrown. */
+function asStripeError(error: unknown): StripeFailure {
   if (error instanceof Stripe.errors.StripeError) return error;
   throw error;
 }
 
-/** No answer, a limit, a key in use, a fault of the provider's: the same call under the same key may yet be answered. */
-const again: Again = (error) => {
+/** No answer, a limit, a key in use, a fault of the provider: a retry under the same key may still be answered. */
+const stripeRetryPolicy: RetryPolicy = (error) => {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined;
   const { statusCode = 0, headers = {} } = error;
   const isPassing = statusCode < 400 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
   if (!isPassing || headers['stripe-should-retry'] === 'false') return undefined;
-  return { atLeastMs: 1000 * (Number(headers['retry-after']) || 0) };
+  return { minDelayMs: 1000 * (Number(headers['retry-after']) || 0) };
 };
 
-/** The intent that was to be confirmed isn't there; a payment method that isn't is a refusal. */
-function refusedConfirm(failure: StripeFailure): IntentAnswer | Declined | Missing | undefined {
+/** The intent to be confirmed is missing; a missing payment method is a refusal. */
+function fromConfirmError(failure: StripeFailure): IntentAnswer | Declined | Missing | undefined {
   if (failure.code === 'resource_missing' && failure.statusCode === 404) return { kind: 'missing' };
-  return refusedIntent(failure);
+  return fromIntentError(failure);
 }
 
-/** An intent that can't be confirmed answers as what it is, but for want of a card; all else that was said clearly refuses. */
-function refusedIntent(failure: StripeFailure): IntentAnswer | Declined | undefined {
-  const left = failure.payment_intent;
-  if (failure.code === unexpectedState && left && left.status !== 'requires_payment_method')
-    return { kind: 'intent', intent: intentOf(left) };
-  return refusal(failure);
+/** An intent that can't be confirmed is returned as it is, unless it only lacks a card; other clear errors are declines. */
+function fromIntentError(failure: StripeFailure): IntentAnswer | Declined | undefined {
+  const remainingIntent = failure.payment_intent;
+  if (
+    failure.code === unexpectedState &&
+    remainingIntent &&
+    remainingIntent.status !== 'requires_payment_method'
+  )
+    return { kind: 'intent', intent: intentOf(remainingIntent) };
+  return toDeclined(failure);
 }
 
-function refusedLookup(failure: StripeFailure): IntentAnswer | Missing | undefined {
+function fromLookupError(failure: StripeFailure): IntentAnswer | Missing | undefined {
   if (failure.code === 'resource_missing') return { kind: 'missing' };
-  const left = failure.payment_intent;
-  return failure.code === unexpectedState && left ? { kind: 'intent', intent: intentOf(left) } : undefined;
+  const remainingIntent = failure.payment_intent;
+  return failure.code === unexpectedState && remainingIntent
+    ? { kind: 'intent', intent: intentOf(remainingIntent) }
+    : undefined;
 }
 
 /**
- * Only a card's refusal and a request that was refused as such mean that no money moved. Timeouts, limits, faults,
- * wrong keys and a key still in use say nothing about it.
+ * Only a card's refusal, or the refusal of the request itself, means that no money moved. Timeouts, limits, faults, wrong
+ * keys and a key still in use say nothing about it.
  */
-function refusal(failure: StripeFailure): Declined | undefined {
+function toDeclined(failure: StripeFailure): Declined | undefined {
   const isClear =
     failure instanceof Stripe.errors.StripeCardError ||
     (failure instanceof Stripe.errors.StripeInvalidRequestError && failure.statusCode !== 409);
   if (!isClear) return undefined;
-  // A card that is declined is the bank's business; a request that is refused is ours.
+  // A declined card is the bank's decision; a refused request is this program's fault.
   if (failure instanceof Stripe.errors.StripeInvalidRequestError)
     console.error(`The card provider refused a request: ${JSON.stringify(failure.message)}`);
   return {
@@ -189,7 +195,7 @@ function refusal(failure: StripeFailure): Declined | undefined {
   };
 }
 
-function unknown(failure: StripeFailure): Unknown {
+function toUnknown(failure: StripeFailure): Unknown {
   const { type, message, statusCode = 0, headers = {} } = failure;
   const isFinal = statusCode >= 500 && headers['idempotent-replayed'] === 'true';
   console.error(`The card provider gave no answer: ${type}: ${message}`);
@@ -213,7 +219,7 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     ...(intent.metadata.order && { orderId: intent.metadata.order }),
     ...(lastError && { lastError }),
   };
-  // Manual capture isn't used, and the list of states may grow: what we don't know is still on its way.
+  // Manual capture isn't used, and the list of states may grow: an unknown state counts as still processing.
   const state = intentStates.find((name) => name === intent.status) ?? 'processing';
   return state === 'succeeded'
     ? { ...facts, state, chargeId: idOf(intent.latest_charge) ?? '' }
@@ -224,17 +230,17 @@ function idOf(reference: string | { readonly id: string } | null): string | unde
   return typeof reference === 'string' ? reference : reference?.id;
 }
 
-/** Pages are fetched by the SDK itself, and nothing waits for them. */
-const listing = { maxNetworkRetries: 2 };
+/** Pages are fetched by the SDK itself, and nobody waits for them. */
+const listOptions = { maxNetworkRetries: 2 };
 
-async function* captures(client: Stripe, since: Date): AsyncGenerator<Captured | Unknown> {
+async function* listCaptures(client: Stripe, since: Date): AsyncGenerator<Captured | Unknown> {
   const gte = Math.floor(since.getTime() / 1000);
   try {
-    for await (const charge of client.charges.list({ created: { gte }, limit: 100 }, listing)) {
+    for await (const charge of client.charges.list({ created: { gte }, limit: 100 }, listOptions)) {
       if (charge.captured && charge.status === 'succeeded') yield capturedOf(charge);
     }
   } catch (error) {
-    yield unknown(known(error));
+    yield toUnknown(asStripeError(error));
   }
 }
 
@@ -252,7 +258,7 @@ function capturedOf(charge: Stripe.Charge): Captured {
   };
 }
 
-function verified(
+function verifyEvent(
   client: Stripe,
   rawBytes: Uint8Array,
   header: string | undefined,
@@ -264,22 +270,23 @@ function verified(
     const event = client.webhooks.constructEvent(bytes, header, secret, signatureToleranceSeconds);
     return eventOf(event);
   } catch {
-    // A wrong signature, or signed bytes that aren't an event: neither is ours.
+    // A wrong signature, or signed bytes that aren't an event.
     return undefined;
   }
 }
 
-/** As the provider writes its ids and types. What is anything else can't be one, and perhaps can't be stored (NUL). */
+/** The format of the provider's ids and types. Anything else can't be one, and perhaps can't be stored (NUL). */
 const namePattern = /^[\w.-]{1,255}$/;
 
-/** Undefined for what can't be an event, however well it is signed. */
+/** Undefined for anything that can't be an event, even if its signature is right. */
 function eventOf(event: Stripe.Event): CardEvent | undefined {
   if (!namePattern.test(event.id) || !namePattern.test(event.type)) return undefined;
-  const about: object = event.data.object;
-  const named = 'object' in about && about.object === 'payment_intent' ? 'id' : 'payment_intent';
-  const intentId = textIn(about, named);
-  const metadata = new Map(Object.entries(about)).get('metadata');
-  const orderId = typeof metadata === 'object' && metadata !== null ? textIn(metadata, 'order') : undefined;
+  const subject: object = event.data.object;
+  const idField = 'object' in subject && subject.object === 'payment_intent' ? 'id' : 'payment_intent';
+  const intentId = stringField(subject, idField);
+  const metadata = new Map(Object.entries(subject)).get('metadata');
+  const orderId =
+    typeof metadata === 'object' && metadata !== null ? stringField(metadata, 'order') : undefined;
   return {
     id: event.id,
     type: event.type,
@@ -288,7 +295,7 @@ function eventOf(event: Stripe.Event): CardEvent | undefined {
   };
 }
 
-function textIn(object: object, name: string): string | undefined {
+function stringField(object: object, name: string): string | undefined {
   const value: unknown = new Map(Object.entries(object)).get(name);
   return typeof value === 'string' && namePattern.test(value) ? value : undefined;
 }

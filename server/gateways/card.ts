@@ -1,7 +1,7 @@
 /**
- * What the shop asks of its card provider. Every answer is a plain value; only bugs throw. A call that isn't answered is
- * made again for some seconds, the same under the same key. An answer that never came is `unknown`: the money may have
- * moved, so the caller asks again by `retrieveIntent` and never takes it for a failure (reliability, P1 and P2).
+ * The interface to the card provider. Every result is a plain value; only bugs throw. A call without a response is retried
+ * for some seconds under the same idempotency key. If there still is none the result is `unknown`: the money may have moved,
+ * so the caller checks by `retrieveIntent` and never treats it as a failure (reliability, P1 and P2).
  */
 
 /** Two publishable keys are two accounts that share nothing: US orders, and the rest. */
@@ -18,7 +18,7 @@ export const intentStates = [
 ] as const;
 export type IntentState = (typeof intentStates)[number];
 
-/** `reason` is the provider's own words: for the log, never for the buyer (they echo input and talk to developers). */
+/** `reason` is the provider's message: for the log, never for the buyer (it echoes input and is written for developers). */
 export type CardError = {
   readonly reason: string;
   readonly code: string;
@@ -31,29 +31,29 @@ type IntentFacts = {
   /** ISO code in lower case, as the provider writes it. */
   readonly currency: string;
   readonly clientSecret: string;
-  /** `metadata.order`, when the intent is one of ours. */
+  /** `metadata.order`, when the intent is the shop's. */
   readonly orderId?: string;
   readonly lastError?: CardError;
 };
 
-/** A payment intent as the provider holds it now. Money has moved only in `succeeded`. */
+/** A payment intent's current state at the provider. Money has moved only in `succeeded`. */
 export type Intent =
   | (IntentFacts & { readonly state: 'succeeded'; readonly chargeId: string })
   | (IntentFacts & { readonly state: Exclude<IntentState, 'succeeded'> });
 
 export type IntentAnswer = { readonly kind: 'intent'; readonly intent: Intent };
-/** The card or the request was refused and no money moved. `intent` is what it left behind, where the provider says. */
+/** The card or the request was refused and no money moved. `intent` is the one left behind, where the provider names it. */
 export type Declined = { readonly kind: 'declined'; readonly intent?: Intent } & CardError;
 /**
- * Timed out, lost, still running, or the provider itself broke. `reason` is for the log. `isFinal`: it broke over this very
- * call before, and says so whenever the call is repeated under its key.
+ * Timed out, lost, still running, or a fault of the provider. `reason` is for the log. `isFinal`: this very call failed at
+ * the provider before, and every retry under its key repeats that.
  */
 export type Unknown = { readonly kind: 'unknown'; readonly reason: string; readonly isFinal?: true };
 export type Missing = { readonly kind: 'missing' };
 /** `pending` means that the provider will send it; a charge that was refunded before counts as refunded. */
 export type Refunded = { readonly kind: 'refunded'; readonly refundId?: string; readonly pending: boolean };
 
-/** A charge that took money, as the hourly sweep compares it with the orders. */
+/** A charge that took money, as the hourly task compares it with the orders. */
 export type Captured = {
   readonly kind: 'captured';
   readonly chargeId: string;
@@ -65,7 +65,7 @@ export type Captured = {
   readonly capturedAt: Date;
 };
 
-/** Events tell only that something happened: whoever handles one retrieves the intent and takes its truth. */
+/** Events only signal that something happened: the handler retrieves the intent and applies its state. */
 export type CardEvent = {
   readonly id: string;
   readonly type: string;
@@ -78,7 +78,7 @@ export type NewIntent = {
   readonly currency: string;
   readonly orderId: string;
   readonly attempt: string;
-  /** Kept beside `order` and `attempt`, which the gateway writes itself. */
+  /** Stored beside `order` and `attempt`, which the gateway writes itself. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly paymentMethodId?: string;
   readonly idempotencyKey: string;
@@ -87,14 +87,14 @@ export type NewIntent = {
 export type Confirmation = { readonly paymentMethodId?: string; readonly idempotencyKey: string };
 
 export type CardGateway = {
-  /** One per account: what the browser's library is opened with. */
+  /** One per account: the browser's library is opened with it. */
   readonly publishableKeys: Readonly<Record<CardAccount, string>>;
 
   createIntent(account: CardAccount, intent: NewIntent): Promise<IntentAnswer | Declined | Unknown>;
 
   /**
-   * Also after the challenge. An intent that is finished already answers with what it is, so that a confirm whose
-   * answer was lost can be repeated under another key. `missing` is the intent, not the payment method.
+   * Also after the challenge. An intent that is already finished is returned as it is, so that a confirm whose response was
+   * lost can be repeated under another key. `missing` is the intent, not the payment method.
    */
   confirmIntent(
     account: CardAccount,
@@ -104,10 +104,10 @@ export type CardGateway = {
 
   retrieveIntent(account: CardAccount, intentId: string): Promise<IntentAnswer | Missing | Unknown>;
 
-  /** An intent that can't be cancelled any more (it succeeded, say) answers with what it is. */
+  /** An intent that can't be cancelled any more (it succeeded, say) is returned as it is. */
   cancelIntent(account: CardAccount, intentId: string): Promise<IntentAnswer | Missing | Unknown>;
 
-  /** Gives back everything that the intent took and that isn't back already. */
+  /** Refunds everything that the intent took and that isn't refunded already. */
   refund(
     account: CardAccount,
     intentId: string,
@@ -118,8 +118,8 @@ export type CardGateway = {
   capturedSince(account: CardAccount, since: Date): AsyncIterable<Captured | Unknown>;
 
   /**
-   * The account whose secret signed the raw bytes, and the event; undefined for a signature of neither, or one older
-   * than five minutes.
+   * The account whose secret signed the raw bytes, and the event; undefined for a signature of neither, or one older than
+   * five minutes.
    */
   readWebhook(
     rawBytes: Uint8Array,

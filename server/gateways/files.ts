@@ -1,11 +1,11 @@
-/** Made files (web fonts, zips, invoices) below DATA_DIR/files. A file is there whole or not at all. */
+/** Generated files (web fonts, zips, invoices) below DATA_DIR/files. Writes are atomic. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 export type FileStore = {
-  /** Writes the bytes under a name, whole or not at all; an older file of that name is replaced. */
-  readonly keep: (name: string, bytes: Uint8Array) => Promise<void>;
+  /** Writes the bytes under a name atomically; an older file of that name is replaced. */
+  readonly write: (name: string, bytes: Uint8Array) => Promise<void>;
   /** The bytes, or undefined when there is no such file. */
   readonly read: (name: string) => Promise<Buffer | undefined>;
   readonly has: (name: string) => Promise<boolean>;
@@ -14,11 +14,11 @@ export type FileStore = {
   readonly remove: (name: string) => Promise<void>;
 };
 
-/** Lower-case words, at most three folders deep; no dots but one before the ending. */
+/** Words, at most three lower-case folders deep; no dots but one before the extension. */
 const namePattern = /^(?:[a-z0-9_-]{1,80}\/){0,3}[a-zA-Z0-9_-]{1,120}\.[a-z0-9]{1,8}$/;
 
-/** `folder` is where the files lie; it's made when the first is kept. */
-export function filesIn(folder: string): FileStore {
+/** `folder` is created with the first file. */
+export function createFileStore(folder: string): FileStore {
   const root = resolve(folder);
   const path = (name: string) => {
     if (!namePattern.test(name)) throw new Error('A file name of the shop must be plain words.');
@@ -26,15 +26,15 @@ export function filesIn(folder: string): FileStore {
   };
   return {
     path,
-    keep: async (name, bytes) => {
+    write: async (name, bytes) => {
       const target = path(name);
       await mkdir(dirname(target), { recursive: true });
-      const draft = `${target}.${randomBytes(6).toString('hex')}.part`;
+      const tempPath = `${target}.${randomBytes(6).toString('hex')}.part`;
       try {
-        await writeThrough(draft, bytes);
-        await rename(draft, target);
+        await writeSynced(tempPath, bytes);
+        await rename(tempPath, target);
       } catch (error) {
-        await rm(draft, { force: true });
+        await rm(tempPath, { force: true });
         throw error;
       }
     },
@@ -58,8 +58,8 @@ export function filesIn(folder: string): FileStore {
   };
 }
 
-/** On the disk before the rename makes it visible: a name never points at an empty file after a crash. */
-async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+/** Synced to disk before the rename makes it visible: a name never refers to an empty file after a crash. */
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx');
   try {
     await file.writeFile(bytes);

@@ -1,9 +1,9 @@
 /**
- * State sales tax without a tax service: the state's general rate, local rates not included, so every answer is an
- * estimate. States that don't tax downloaded software have no tax here, whatever their general rate.
+ * State sales tax without a tax service: the state's general rate without local rates, so every result is an estimate.
+ * States that don't tax downloaded software have no tax here, whatever their general rate.
  */
 import type { TaxAddress } from '../../domain/tax.ts';
-import type { TaxAnswer } from './tax.ts';
+import type { TaxResult } from './tax.ts';
 
 const rateSource = 'General state sales tax rates, 2026; local rates not included';
 const validFrom = new Date('2026-01-01T00:00:00Z');
@@ -18,7 +18,7 @@ const untaxed = (percentage: number, zips: string): StateTax => ({
   zips,
 });
 
-/** The first three digits of a state's zip codes, as the postal service gives them out: '005', '100-149'. */
+/** The first three digits of a state's zip codes, as the postal service assigns them: '005', '100-149'. */
 const states: Readonly<Record<string, StateTax>> = {
   AL: taxed(4, '350-369'),
   AK: taxed(0, '995-999'),
@@ -76,18 +76,18 @@ const states: Readonly<Record<string, StateTax>> = {
 const stateOf = (state: string) => (Object.hasOwn(states, state) ? states[state] : undefined);
 const percentageOf = ({ taxesDownloads, percentage }: StateTax) => (taxesDownloads ? percentage : 0);
 
-/** Whether a state asks for sales tax on what we sell: there, a rate of 0 can't be true. */
+/** Whether a state taxes what the shop sells: there, a rate of 0 must be wrong. */
 export function isTaxed(state: string): boolean {
   const tax = stateOf(state);
   return tax === undefined || percentageOf(tax) > 0;
 }
 
-/** The rate at an address, or why there is none; `now` must lie in the table's validity. */
-export function embeddedRate({ state, zip }: TaxAddress, now: Date): TaxAnswer {
+/** The rate at an address, or the reason for none; `now` must be within the table's validity. */
+export function embeddedRate({ state, zip }: TaxAddress, now: Date): TaxResult {
   const tax = stateOf(state);
-  if (!tax) return { kind: 'refused', message: `to_state ${said(state)} is not a US state` };
+  if (!tax) return { kind: 'refused', message: `to_state ${sanitized(state)} is not a US state` };
   if (!/^\d{5}(?:-\d{4})?$/.test(zip) || !isWithin(tax.zips, zip))
-    return { kind: 'refused', message: `to_zip ${said(zip)} is not used within to_state ${state}` };
+    return { kind: 'refused', message: `to_zip ${sanitized(zip)} is not used within to_state ${state}` };
   const source = now < validFrom ? `${rateSource} (not yet in force)` : rateSource;
   return { kind: 'rate', percentage: percentageOf(tax), source, isEstimate: true };
 }
@@ -100,5 +100,5 @@ function isWithin(zips: string, zip: string): boolean {
   });
 }
 
-/** What stands in an error is short and plain, whatever was typed. */
-const said = (text: string) => text.replace(/[^A-Za-z0-9 -]/g, '').slice(0, 12);
+/** Input for error messages: short and plain, whatever was typed. */
+const sanitized = (text: string) => text.replace(/[^A-Za-z0-9 -]/g, '').slice(0, 12);

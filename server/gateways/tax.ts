@@ -4,10 +4,10 @@ import type { TaxAddress } from '../../domain/tax.ts';
 import { embeddedRate, isTaxed } from './tax-rates.ts';
 
 /**
- * `refused` means the address is at odds with itself and the buyer can mend it (the words show as taxjar_error);
- * `unavailable` means nobody knows the tax: the order waits, it is never sold untaxed (reliability, fault 57).
+ * `refused` means that the address contradicts itself and the buyer can correct it (shown as taxjar_error); `unavailable`
+ * means that the tax is unknown: the order waits, it is never sold untaxed (reliability, fault 57).
  */
-export type TaxAnswer =
+export type TaxResult =
   | {
       readonly kind: 'rate';
       /** Percent, exact by its decimal text: 8.875. */
@@ -18,7 +18,7 @@ export type TaxAnswer =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'unavailable'; readonly message: string };
 
-/** A paid order as the tax service keeps it; money in cents. */
+/** A paid order as the tax service stores it; money in cents. */
 export type TaxRecord = {
   readonly orderId: string;
   readonly date: Date;
@@ -29,8 +29,8 @@ export type TaxRecord = {
 
 export type TaxGateway = {
   /** The rate for downloads at this address; `amountCents` is what would be taxed. Never throws. */
-  readonly rateFor: (address: TaxAddress, amountCents: number) => Promise<TaxAnswer>;
-  /** Reports a paid order, once for each order id; rejects when the service didn't take it. */
+  readonly rateFor: (address: TaxAddress, amountCents: number) => Promise<TaxResult>;
+  /** Reports a paid order, once for each order id; rejects when the service didn't accept it. */
   readonly record: (sale: TaxRecord) => Promise<void>;
 };
 
@@ -40,8 +40,8 @@ export const taxUnavailableMessage = 'Sales tax could not be calculated. Please 
 const digitalGoods = '31000';
 const timeoutMs = 8_000;
 
-/** The rates that ship with the shop; it never asks anybody. */
-export function embeddedTax(now: () => Date = () => new Date()): TaxGateway {
+/** The rates that ship with the shop; no network requests. */
+export function createEmbeddedTax(now: () => Date = () => new Date()): TaxGateway {
   return {
     rateFor: async (address) => embeddedRate(address, now()),
     record: async () => {},
@@ -50,8 +50,8 @@ export function embeddedTax(now: () => Date = () => new Date()): TaxGateway {
 
 type Json = { readonly [key: string]: unknown };
 
-/** TaxJar by plain HTTP: its own client knows no time limit. `base` is another address in tests. */
-export function taxJar(apiKey: string, base = 'https://api.taxjar.com'): TaxGateway {
+/** TaxJar by plain HTTP: its own client has no timeout. `base` is another address in tests. */
+export function createTaxJar(apiKey: string, base = 'https://api.taxjar.com'): TaxGateway {
   const post = (path: string, body: Json) =>
     fetch(new URL(path, base), {
       method: 'POST',
@@ -62,19 +62,19 @@ export function taxJar(apiKey: string, base = 'https://api.taxjar.com'): TaxGate
   return {
     async rateFor(address, amountCents) {
       try {
-        const answer = await post('/v2/taxes', {
+        const response = await post('/v2/taxes', {
           ...destination(address),
           amount: dollars(amountCents),
           shipping: 0,
           line_items: [{ quantity: 1, unit_price: dollars(amountCents), product_tax_code: digitalGoods }],
         });
-        return await readRate(answer, address);
+        return await readRate(response, address);
       } catch {
         return { kind: 'unavailable', message: taxUnavailableMessage };
       }
     },
     async record({ orderId, date, address, amountCents, taxCents }) {
-      const answer = await post('/v2/transactions/orders', {
+      const response = await post('/v2/transactions/orders', {
         ...destination(address),
         transaction_id: orderId,
         transaction_date: date.toISOString(),
@@ -82,8 +82,8 @@ export function taxJar(apiKey: string, base = 'https://api.taxjar.com'): TaxGate
         shipping: 0,
         sales_tax: dollars(taxCents),
       });
-      // 422: this transaction id is known, so an earlier report arrived and only its answer was lost.
-      if (!answer.ok && answer.status !== 422) throw new Error(`TaxJar answered ${answer.status}`);
+      // 422: this transaction id exists, so an earlier report arrived and only its response was lost.
+      if (!response.ok && response.status !== 422) throw new Error(`TaxJar answered ${response.status}`);
     },
   };
 }
@@ -99,17 +99,17 @@ const destination = ({ country, state, zip, city, street }: TaxAddress) => ({
 /** TaxJar wants decimal dollars; the text of cents / 100 is exact. */
 const dollars = (cents: number) => Number(decimalText({ units: BigInt(cents), scale: 2 }));
 
-async function readRate(answer: Response, { state }: TaxAddress): Promise<TaxAnswer> {
-  const body: unknown = await answer.json();
-  if (answer.status === 400) {
+async function readRate(response: Response, { state }: TaxAddress): Promise<TaxResult> {
+  const body: unknown = await response.json();
+  if (response.status === 400) {
     const detail = memberOf(body, 'detail');
     return { kind: 'refused', message: typeof detail === 'string' ? detail : taxUnavailableMessage };
   }
   const tax = memberOf(body, 'tax');
   const rate = memberOf(tax, 'rate');
-  if (!answer.ok || typeof rate !== 'number' || rate < 0 || rate > 1)
+  if (!response.ok || typeof rate !== 'number' || rate < 0 || rate > 1)
     return { kind: 'unavailable', message: taxUnavailableMessage };
-  // Nobody collects tax where the shop has no nexus; anywhere else a zero is a mistake of the service's.
+  // No tax is due where the shop has no nexus; anywhere else a zero is a mistake of the service.
   if (rate === 0 && memberOf(tax, 'has_nexus') !== false && isTaxed(state))
     return { kind: 'unavailable', message: taxUnavailableMessage };
   const percentage = Number(decimalText(times(decimal(rate), decimal(100))));

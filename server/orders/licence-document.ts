@@ -1,4 +1,4 @@
-/** The licence that an order was paid under, as a document: the text that was in force then, whatever it says today. */
+/** The licence of an order as a document: the text that was in force when it was paid. */
 import { createHash } from 'node:crypto';
 import type { Order } from '../../domain/checkout.ts';
 import { cleanHtml } from '../content/clean-html.ts';
@@ -10,25 +10,25 @@ type Licence = NonNullable<Order['licence']>;
 
 const titles = { eula: 'Licence agreement', 'eula-us': 'License agreement (United States)' } as const;
 /** Texts change rarely, and most orders share one. */
-const made = new Map<string, string>();
-const mostKept = 50;
+const htmlCache = new Map<string, string>();
+const maxCached = 50;
 
 /** Undefined when the shop has no such text. */
 export async function licenceOf(db: Db, order: StoredOrder): Promise<Licence | undefined> {
   const key = order.quote.is_us_order ? 'eula-us' : 'eula';
   const body = await findLicenceText(db, key, order.paid_at ?? order.created_at);
   if (body === undefined) return undefined;
-  // The page sets the text's own title as a heading of its own.
+  // The page shows the text's own title as its heading.
   const [heading = '', title = titles[key]] = /^\s*# +([^\n]+)\n/.exec(body) ?? [];
   return { title: title.trim().slice(0, 200), html: htmlOf(body.slice(heading.length)) };
 }
 
 function htmlOf(markdown: string): string {
   const hash = createHash('sha256').update(markdown).digest('base64');
-  const known = made.get(hash);
-  if (known !== undefined) return known;
-  const html = cleanHtml({ markdown, pictures: new Map(), at: () => '', problems: [], warnings: [] });
-  if (made.size >= mostKept) made.clear();
-  made.set(hash, html);
+  const cached = htmlCache.get(hash);
+  if (cached !== undefined) return cached;
+  const html = cleanHtml({ markdown, pictures: new Map(), locationOf: () => '', problems: [], warnings: [] });
+  if (htmlCache.size >= maxCached) htmlCache.clear();
+  htmlCache.set(hash, html);
   return html;
 }

@@ -1,17 +1,17 @@
-/** An account's orders as upgrades see them: what each licence is worth, and which took the place of which. */
-import { optionKey } from '../../domain/cart-wish.ts';
+/** An account's orders for upgrades: what each licence is worth, and which replaced which. */
+import { optionKey } from '../../domain/cart-command.ts';
 import { juniorOf } from '../../domain/junior.ts';
 import {
+  dependsOnRefund,
   type EarlierLine,
   type EarlierOrder,
-  paidFor,
-  restsOnRefund,
+  paidCentsFor,
   type Upgrade,
   upgradedBy,
 } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderState } from '../db/tables/orders.ts';
-import { licensedTo, orderNumber } from '../job/letters.ts';
+import { licensedTo, orderNumber } from '../jobs/order-emails.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import { findUpgrades } from '../stores/upgrades.ts';
 
@@ -21,11 +21,11 @@ const upgradeOrder = (id: string, number: number, state: OrderState) => ({
   isPaid: state === 'paid',
 });
 
-/** The upgrades among an account's orders; `before` leaves out those of this order, as things stood without it. */
-export async function upgradesOf(db: Db, userId: number, before?: string): Promise<Upgrade[]> {
+/** The upgrades among an account's orders, without those by `exceptOrderId`. */
+export async function upgradesOf(db: Db, userId: number, exceptOrderId?: string): Promise<Upgrade[]> {
   const found = await findUpgrades(db, userId);
   return found
-    .filter(({ by_id }) => by_id !== before)
+    .filter(({ by_id }) => by_id !== exceptOrderId)
     .map(({ type, option_id, order_id, order_number, order_state, by_id, by_number, by_state }) => ({
       line: optionKey({ type, id: option_id }),
       of: upgradeOrder(order_id, order_number, order_state),
@@ -33,7 +33,7 @@ export async function upgradesOf(db: Db, userId: number, before?: string): Promi
     }));
 }
 
-/** A paid order as an upgrade of its licences sees it. */
+/** A paid order in the form that upgrades of its licences need. */
 export const earlierOrder = (order: StoredOrder, upgrades: readonly Upgrade[]): EarlierOrder => ({
   id: order.id,
   number: orderNumber(order),
@@ -45,10 +45,10 @@ export const earlierOrder = (order: StoredOrder, upgrades: readonly Upgrade[]): 
       type,
       options,
       scripts,
-      paidCents: paidFor(order.quote, line),
+      paidCents: paidCentsFor(order.quote, line),
       isJunior: juniorOf(order.licensee.purchaser) !== undefined,
       upgradedBy: upgradedBy(upgrades, order.id, optionKey(line)),
-      isRefunded: restsOnRefund(upgrades, order.id, optionKey(line)),
+      isRefunded: dependsOnRefund(upgrades, order.id, optionKey(line)),
     };
   }),
 });

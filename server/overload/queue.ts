@@ -1,10 +1,10 @@
-/** Turns at something dear: so many at a time, so many that wait, and everybody else is told at once to come again. */
+/** Queues for expensive work: so many at a time, so many waiting; everybody else is refused at once. */
 
-/** Too much is asked for at this moment: 429 with Retry-After, and nothing was begun. */
+/** Too many requests at the moment: 429 with Retry-After; nothing was begun. */
 export class OverloadedError extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
-    super('Too much is asked for at this moment.');
+    super('Too many requests at the moment.');
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -12,16 +12,16 @@ export class OverloadedError extends Error {
 export type Bounds = {
   readonly running: number;
   readonly waiting: number;
-  /** When it makes sense to come again, about the time that all who wait take. */
+  /** When a retry makes sense: about the time that all waiting tasks take. */
   readonly retryAfterSeconds: number;
 };
 
 export type Queue = {
   /**
-   * Runs `work` in its turn and gives what it gives. Rejects with an OverloadedError when too many wait already, and
-   * with the signal's reason when that aborts before the turn has come: who left takes nobody's turn.
+   * Runs `task` in its turn and returns its result. Rejects with an OverloadedError when too many wait already, and with the
+   * signal's reason when that aborts before the turn: a client that has left takes no turn.
    */
-  readonly run: <Result>(work: () => Promise<Result>, left?: AbortSignal) => Promise<Result>;
+  readonly run: <Result>(task: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
   /** Throws the OverloadedError that `run` would reject with. */
   readonly refuseWhenFull: () => void;
   readonly isEmpty: () => boolean;
@@ -41,36 +41,36 @@ export function createQueue(bounds: () => Bounds): Queue {
   };
 
   const refuseWhenFull = () => {
-    const { running: most, waiting: mostWaiting, retryAfterSeconds } = bounds();
-    if (running >= most && waiting.size >= mostWaiting) throw new OverloadedError(retryAfterSeconds);
+    const { running: maxRunning, waiting: maxWaiting, retryAfterSeconds } = bounds();
+    if (running >= maxRunning && waiting.size >= maxWaiting) throw new OverloadedError(retryAfterSeconds);
   };
 
-  const turn = (left?: AbortSignal) =>
+  const waitForTurn = (signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      left?.throwIfAborted();
+      signal?.throwIfAborted();
       const begin = () => {
-        left?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', onAbort);
         running += 1;
         resolve();
       };
-      const leave = () => {
+      const onAbort = () => {
         waiting.delete(begin);
-        reject(left?.reason);
+        reject(signal?.reason);
       };
-      left?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
       waiting.add(begin);
       if (running < bounds().running) admit();
     });
 
   return {
-    async run(work, left) {
+    async run(task, signal) {
       refuseWhenFull();
-      await turn(left);
+      await waitForTurn(signal);
       try {
-        return await work();
+        return await task();
       } finally {
         running -= 1;
-        // Between two turns the event loop goes round: whoever is not in this queue comes to be heard.
+        // Waits for the event loop between two turns, so that work outside this queue gets its chance.
         setImmediate(admit);
       }
     },
@@ -83,22 +83,22 @@ export type Queues = {
   /** As `run` of the key's own queue. */
   readonly run: <Result>(
     key: string | number,
-    work: () => Promise<Result>,
-    left?: AbortSignal,
+    task: () => Promise<Result>,
+    signal?: AbortSignal,
   ) => Promise<Result>;
   /** Throws the OverloadedError that `run` would reject with. */
   readonly refuseWhenFull: (key: string | number) => void;
 };
 
-/** A queue for each of many, with the same bounds; one is there while somebody is in it. */
+/** A queue for each key, with the same bounds; it exists while it isn't empty. */
 export function createQueues(bounds: () => Bounds): Queues {
   const queues = new Map<string | number, Queue>();
   return {
-    async run(key, work, left) {
+    async run(key, task, signal) {
       const queue = queues.get(key) ?? createQueue(bounds);
       queues.set(key, queue);
       try {
-        return await queue.run(work, left);
+        return await queue.run(task, signal);
       } finally {
         if (queue.isEmpty()) queues.delete(key);
       }

@@ -1,13 +1,14 @@
 /** Draws a recipe as SVG. */
+
+import { type Colours, Drawing } from './drawing.ts';
 import type { Faces } from './faces.ts';
 import { chart, figures, letterCase, outline, overlay, pair, ring } from './layouts/drawn.ts';
 import { bars, crop, poster, waterline, wave, weights } from './layouts/large.ts';
 import { page } from './layouts/pages.ts';
 import { label, sign, spine, ticket, timetable } from './layouts/printed.ts';
 import type { Layout, Recipe, Recipes } from './recipe.ts';
-import { type Colours, Sheet } from './sheet.ts';
 
-const painters: { readonly [L in Layout]: (recipe: Recipes[L], sheet: Sheet) => void } = {
+const painters: { readonly [L in Layout]: (recipe: Recipes[L], drawing: Drawing) => void } = {
   poster,
   crop,
   case: letterCase,
@@ -29,7 +30,7 @@ const painters: { readonly [L in Layout]: (recipe: Recipes[L], sheet: Sheet) => 
   chart,
 };
 
-const house = {
+const houseColours = {
   paper: '#F2F4EE',
   black: '#101A1D',
   deep: '#0C2237',
@@ -37,83 +38,86 @@ const house = {
   lichen: '#C9E93A',
 } as const;
 
-export type Drawing = { readonly svg: string; readonly colours: Colours };
+export type DrawnPicture = { readonly svg: string; readonly colours: Colours };
 
 /**
  * The recipe's SVG at `width` × `height` pixels. All fonts that it names must be open; characters that they lack are
- * noted in `faces.lacks`, and the drawing then must not be used.
+ * collected in `faces.problems`, and the drawing must then not be used.
  */
-export function draw(recipe: Recipe, faces: Faces, width: number, height: number): Drawing {
+export function draw(recipe: Recipe, faces: Faces, width: number, height: number): DrawnPicture {
   const family = faces.family(recipe.family);
-  const [accent, onAccent] = [family?.accent ?? house.signal, family?.ink_on_accent ?? house.black];
-  const hex: Record<string, string> = { ...house, accent, on_accent: onAccent };
-  const colours = schemeOf(recipe, hex);
-  const sheet = new Sheet(
+  const [accent, onAccent] = [
+    family?.accent ?? houseColours.signal,
+    family?.ink_on_accent ?? houseColours.black,
+  ];
+  const hex: Record<string, string> = { ...houseColours, accent, on_accent: onAccent };
+  const colours = coloursOf(recipe, hex);
+  const drawing = new Drawing(
     width,
     height,
     colours,
     (name) => ({ ...hex, ...colours })[name] ?? name,
-    (asked) =>
+    (textStyle) =>
       faces.face(
-        asked.family || asked.subfamily
+        textStyle.family || textStyle.subfamily
           ? {
-              family: asked.family ?? recipe.family,
-              subfamily: asked.subfamily,
-              style: asked.style ?? recipe.style,
+              family: textStyle.family ?? recipe.family,
+              subfamily: textStyle.subfamily,
+              style: textStyle.style ?? recipe.style,
             }
-          : { family: recipe.family, subfamily: recipe.subfamily, style: asked.style ?? recipe.style },
+          : { family: recipe.family, subfamily: recipe.subfamily, style: textStyle.style ?? recipe.style },
       ),
   );
-  paint(recipe, sheet);
-  drawCorners(recipe, sheet);
-  return { svg: sheet.svg(), colours };
+  paint(recipe, drawing);
+  drawCorners(recipe, drawing);
+  return { svg: drawing.svg(), colours };
 }
 
-function paint<L extends Layout>(recipe: Recipes[L] & { readonly layout: L }, sheet: Sheet): void {
-  painters[recipe.layout](recipe, sheet);
+function paint<L extends Layout>(recipe: Recipes[L] & { readonly layout: L }, drawing: Drawing): void {
+  painters[recipe.layout](recipe, drawing);
 }
 
-function schemeOf({ colours = 'paper' }: Recipe, hex: Readonly<Record<string, string>>): Colours {
-  const of = (name: string) => hex[name] ?? name;
+function coloursOf({ colours = 'paper' }: Recipe, hex: Readonly<Record<string, string>>): Colours {
+  const resolveColour = (name: string) => hex[name] ?? name;
   if (typeof colours === 'object')
     return {
-      ground: of(colours.ground),
-      ink: of(colours.ink),
-      second: of(colours.second),
-      on_second: of(colours.on_second ?? colours.ground),
+      ground: resolveColour(colours.ground),
+      ink: resolveColour(colours.ink),
+      second: resolveColour(colours.second),
+      on_second: resolveColour(colours.on_second ?? colours.ground),
     };
-  const light = of('on_accent') === '#FFFFFF';
-  const accent = { second: of('accent'), on_second: of('on_accent') };
+  const light = resolveColour('on_accent') === '#FFFFFF';
+  const accent = { second: resolveColour('accent'), on_second: resolveColour('on_accent') };
   switch (colours) {
     case 'accent':
       return {
-        ground: of('accent'),
-        ink: of('on_accent'),
-        second: light ? house.black : house.paper,
-        on_second: light ? house.paper : house.black,
+        ground: resolveColour('accent'),
+        ink: resolveColour('on_accent'),
+        second: light ? houseColours.black : houseColours.paper,
+        on_second: light ? houseColours.paper : houseColours.black,
       };
     case 'paper':
-      return { ground: house.paper, ink: house.black, ...accent };
+      return { ground: houseColours.paper, ink: houseColours.black, ...accent };
     case 'ink':
-      return { ground: house.black, ink: house.paper, ...accent };
+      return { ground: houseColours.black, ink: houseColours.paper, ...accent };
     case 'deep':
-      return { ground: house.deep, ink: house.paper, ...accent };
+      return { ground: houseColours.deep, ink: houseColours.paper, ...accent };
   }
 }
 
-function drawCorners({ corners = {}, corner_colour = 'ink' }: Recipe, sheet: Sheet): void {
+function drawCorners({ corners = {}, corner_colour = 'ink' }: Recipe, drawing: Drawing): void {
   const leading = 34;
   for (const [corner, text] of Object.entries(corners)) {
     if (text === undefined) continue;
     const lines = text.split('\n');
     const right = corner.endsWith('r');
     const first = corner.startsWith('t')
-      ? sheet.margin * 0.75 + 18
-      : sheet.height - sheet.margin * 0.75 - (lines.length - 1) * leading;
+      ? drawing.margin * 0.75 + 18
+      : drawing.height - drawing.margin * 0.75 - (lines.length - 1) * leading;
     for (const [index, line] of lines.entries()) {
-      const run = sheet.set(line, 22, { family: 'martian-mono', style: 400 });
-      const x = right ? sheet.width - sheet.margin : sheet.margin;
-      sheet.writeBox(run, x, first + index * leading, corner_colour, right ? 'right' : 'left');
+      const run = drawing.set(line, 22, { family: 'martian-mono', style: 400 });
+      const x = right ? drawing.width - drawing.margin : drawing.margin;
+      drawing.writeBox(run, x, first + index * leading, corner_colour, right ? 'right' : 'left');
     }
   }
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { create, type Font, type Glyph } from 'fontkit';
-import { filesOf } from '../catalogue/font-files.ts';
+import { findFontFiles } from '../catalogue/font-files.ts';
 import type { Family } from '../catalogue/foundry-files.ts';
 
 export type Ink = {
@@ -12,7 +12,7 @@ export type Ink = {
   readonly bottom: number;
 };
 
-/** A set line: pieces in font units, their scale, and its measures in pixels (y grows downwards from the baseline). */
+/** A line of type: pieces in font units, their scale, and its measures in pixels (y grows downwards from the baseline). */
 export type Run = {
   readonly pieces: readonly { readonly path: string; readonly x: number; readonly y: number }[];
   readonly nodes: readonly { readonly on: boolean; readonly x: number; readonly y: number }[];
@@ -31,65 +31,65 @@ export type Face = {
   set(text: string, size: number, features?: readonly string[], tracking?: number): Run;
 };
 
-/** A character that a face lacks, or a face that isn't there. */
-export type Lack = { readonly text: string; readonly message: string };
+/** A character that a face lacks, or a missing face. */
+export type FaceProblem = { readonly text: string; readonly message: string };
 
-export type FaceAsked = {
+export type FaceRequest = {
   readonly family: string;
   readonly subfamily?: string | undefined;
   readonly style: string | number;
 };
 
-/** Opens every font that is asked for once. `lacks` collects what was missing while drawing. */
+/** Opens each requested font once. `problems` collects what was missing while drawing. */
 export class Faces {
-  readonly lacks: Lack[] = [];
+  readonly problems: FaceProblem[] = [];
   readonly #families: ReadonlyMap<string, Family>;
   readonly #folder: string;
   readonly #packages: string;
   readonly #fonts = new Map<string, Font>();
 
-  constructor(families: ReadonlyMap<string, Family>, folder: string, packages: string) {
+  constructor(families: ReadonlyMap<string, Family>, folder: string, packagesFolder: string) {
     this.#families = families;
     this.#folder = folder;
-    this.#packages = packages;
+    this.#packages = packagesFolder;
   }
 
   family(slug: string): Family | undefined {
     return this.#families.get(slug);
   }
 
-  /** Reads a font's file, so that drawing needs no waiting. Unknown faces are noted in `lacks`. */
-  async open(asked: FaceAsked): Promise<void> {
-    if (this.#fonts.has(keyOf(asked))) return;
-    const family = this.#families.get(asked.family);
-    const subfamily = asked.subfamily
-      ? family?.subfamilies.find(({ name }) => name === asked.subfamily)
+  /** Reads a font's file in advance, so that drawing is synchronous. Unknown faces are added to `problems`. */
+  async open(request: FaceRequest): Promise<void> {
+    if (this.#fonts.has(keyOf(request))) return;
+    const family = this.#families.get(request.family);
+    const subfamily = request.subfamily
+      ? family?.subfamilies.find(({ name }) => name === request.subfamily)
       : family?.subfamilies[0];
     if (!subfamily) {
-      const wanted = asked.subfamily ?? asked.family;
-      this.lacks.push({
+      const wanted = request.subfamily ?? request.family;
+      this.problems.push({
         text: wanted,
         message: `‘${wanted}’ is not known, expected a family or subfamily of the foundry`,
       });
       return;
     }
-    const files = await filesOf(subfamily, this.#folder, this.#packages);
-    const wanted = asked.style === 'regular' ? '400' : String(asked.style);
+    const files = await findFontFiles(subfamily, this.#folder, this.#packages);
+    const wanted = request.style === 'regular' ? '400' : String(request.style);
     const file = files.find(({ weight, italic }) => `${weight}${italic ? 'i' : ''}` === wanted);
     if (!file) {
       const known = files.map(({ weight, italic }) => `${weight}${italic ? 'i' : ''}`).join(', ');
-      this.lacks.push({
-        text: String(asked.style),
-        message: `${family?.name} has no style ${asked.style}, expected one of ${known}`,
+      this.problems.push({
+        text: String(request.style),
+        message: `${family?.name} has no style ${request.style}, expected one of ${known}`,
       });
       return;
     }
-    this.#fonts.set(keyOf(asked), create(await readFile(resolve(this.#packages, file.source))));
+    this.#fonts.set(keyOf(request), create(await readFile(resolve(this.#packages, file.source))));
   }
 
-  face(asked: FaceAsked): Face {
-    const font = this.#fonts.get(keyOf(asked));
-    const name = `${this.#families.get(asked.family)?.name ?? asked.family} ${asked.style}`;
+  face(request: FaceRequest): Face {
+    const font = this.#fonts.get(keyOf(request));
+    const name = `${this.#families.get(request.family)?.name ?? request.family} ${request.style}`;
     return {
       name,
       set: (text, size, features, tracking = 0) => {
@@ -105,7 +105,7 @@ export class Faces {
       const codePoint = character.codePointAt(0) ?? 0;
       if (font.hasGlyphForCodePoint(codePoint)) continue;
       const hex = codePoint.toString(16).toUpperCase().padStart(4, '0');
-      this.lacks.push({
+      this.problems.push({
         text,
         message: `${name} lacks ‘${character}’ (U+${hex}), expected only characters that the font has`,
       });
@@ -113,7 +113,7 @@ export class Faces {
   }
 }
 
-const keyOf = ({ family, subfamily, style }: FaceAsked): string => `${family}/${subfamily ?? ''}/${style}`;
+const keyOf = ({ family, subfamily, style }: FaceRequest): string => `${family}/${subfamily ?? ''}/${style}`;
 
 const emptyRun = (size: number): Run => ({
   pieces: [],
@@ -169,7 +169,7 @@ function setLine(
   };
 }
 
-/** A glyph's points in pixels, and the lines from each to the control points that pull on its curves. */
+/** A glyph's points in pixels, and the handles from each point to the control points of its curves. */
 function addNodes(
   glyph: Glyph,
   x: number,

@@ -1,4 +1,4 @@
-/** What all recipes share: words, colours, faces and the sheet itself. Lengths are shares of the sheet unless said otherwise. */
+/** Parts of all recipes: words, colours, faces. Lengths are shares of the drawing's size by default. */
 import * as s from 'superstruct';
 
 export const words = s.size(s.string(), 1, 600);

@@ -1,9 +1,9 @@
-/** What a picture's recipe may say, by layout. Lengths are shares of the sheet unless said otherwise. */
+/** The format of a picture's recipe, by layout. Lengths are shares of the drawing's size by default. */
 import * as s from 'superstruct';
 import { colour, common, count, face, Lines, line, share, style, words } from './recipe-parts.ts';
 
 export const layouts = {
-  /** Lines that grow from top to bottom, with rules between and perhaps a sun. */
+  /** Lines that grow from top to bottom, with rules between, optionally a sun. */
   poster: s.object({
     ...common,
     layout: s.literal('poster'),
@@ -75,7 +75,7 @@ export const layouts = {
       20,
     ),
   }),
-  /** The drawing itself: metrics lines, and nodes left of `split`. */
+  /** The letterforms' construction: metrics lines, and nodes left of `split`. */
   outline: s.object({
     ...common,
     layout: s.literal('outline'),
@@ -101,7 +101,7 @@ export const layouts = {
     note: words,
     stub: s.object({ label: words, big: words, note: words }),
   }),
-  /** One text in many styles, a row each. */
+  /** One text in many styles, one per row. */
   weights: s.object({
     ...common,
     layout: s.literal('weights'),
@@ -150,7 +150,7 @@ export const layouts = {
     labels: s.optional(s.array(words)),
     size: s.optional(share),
   }),
-  /** A text repeated like water: rows shift and grow heavier towards the crest. */
+  /** A text repeated like waves: rows shift and grow heavier towards the crest. */
   wave: s.object({
     ...common,
     layout: s.literal('wave'),
@@ -170,7 +170,7 @@ export const layouts = {
     x: s.optional(share),
     y: s.optional(share),
   }),
-  /** Lines as wide as the sheet, each on a bar of its own colour. */
+  /** Lines as wide as the drawing, each on a bar of its own colour. */
   bars: s.object({
     ...common,
     layout: s.literal('bars'),
@@ -203,10 +203,10 @@ export type Layout = keyof typeof layouts;
 export type Recipes = { readonly [L in Layout]: s.Infer<(typeof layouts)[L]> };
 export type Recipe = Recipes[Layout];
 
-/** Checks a recipe by its own layout, so that a fault is named for that layout only. */
+/** Checks a recipe by its own layout, so that errors refer to that layout only. */
 export const Recipe = s.dynamic<Recipe>((value) => {
   const named = s.create(value, s.type({ layout: s.enums(Object.keys(layouts)) }));
   const layout = Object.entries(layouts).find(([name]) => name === named.layout);
-  // `dynamic` wants one struct of the union; each of these is one.
+  // `dynamic` expects one struct of the union; each of these is one.
   return (layout?.[1] ?? s.never()) as unknown as s.Struct<Recipe>;
 });

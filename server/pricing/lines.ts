@@ -1,4 +1,4 @@
-/** What was asked for, read against the catalogue: every item known, each once, each with a licence. */
+/** Resolves requested lines against the catalogue: every item known, each once, each with a licence. */
 import { type CartChange, cartItemsLimit, cartQuotesLimit, type ScriptChoice } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
@@ -6,19 +6,19 @@ import { type LicenceChoice, licenceKinds, type ShopScript } from '../../domain/
 import type { CartLine } from '../db/tables/accounts.ts';
 import { type LicenceOption, optionKey } from '../stores/shops.ts';
 
-/** A line that the catalogue knows. */
-export type KnownLine = {
+/** A line whose option is in the catalogue. */
+export type ResolvedLine = {
   readonly id: number;
   readonly type: CartLine['type'];
   readonly options: LicenceChoice;
   readonly earlier?: LicenceChoice | undefined;
-  /** The cart link of a quote that still holds. */
+  /** The cart link of a quote that is still valid. */
   readonly quote?: string | undefined;
   readonly option: LicenceOption;
   readonly scripts: readonly ShopScript[];
 };
 
-/** More than a cart holds is refused before anything is looked up. */
+/** More items than a cart holds are refused before anything is looked up. */
 export function tooMany(count: number): FieldError | undefined {
   if (count <= cartItemsLimit) return undefined;
   return { field: 'cart', message: `A cart holds at most ${cartItemsLimit} items.`, rule: 'max' };
@@ -33,12 +33,12 @@ export function tooManyQuotes(count: number): FieldError | undefined {
   };
 }
 
-/** One line for each thing: the same twice becomes one with the higher tiers and all scripts. */
-export function mergeTwins(lines: readonly CartLine[]): CartLine[] {
+/** One line for each item: duplicates become one with the higher tiers and all scripts. */
+export function mergeDuplicates(lines: readonly CartLine[]): CartLine[] {
   const merged = new Map<string, CartLine>();
   for (const line of lines) {
-    const twin = merged.get(optionKey(line));
-    merged.set(optionKey(line), twin ? mergeTwo(twin, line) : line);
+    const duplicate = merged.get(optionKey(line));
+    merged.set(optionKey(line), duplicate ? mergeTwo(duplicate, line) : line);
   }
   return [...merged.values()];
 }
@@ -56,12 +56,12 @@ function scriptIds(scripts: ScriptChoice | undefined): number[] {
   return Array.isArray(scripts) ? scripts : Object.keys(scripts).map(Number);
 }
 
-/** A line with what the catalogue says of it, or what is wrong with it. `index` is its place in the request. */
-export function knowLine(
+/** A line with its catalogue data, or what is wrong with it. `index` is its index in the request. */
+export function resolveLine(
   line: CartLine,
   index: number,
   options: ReadonlyMap<string, LicenceOption>,
-): { readonly ok: true; readonly line: KnownLine } | { readonly ok: false; readonly error: FieldError } {
+): { readonly ok: true; readonly line: ResolvedLine } | { readonly ok: false; readonly error: FieldError } {
   const wrong = (message: string, rule: string) =>
     ({ ok: false, error: { field: `cart.${index}`, message, rule } }) as const;
   const option = options.get(optionKey(line));
@@ -87,7 +87,7 @@ function isSold({ settings }: LicenceOption, kind: keyof LicenceChoice, value: n
   );
 }
 
-/** How a kept cart tells that something in it can't be bought any more. */
-export function goneChange({ id, type }: CartLine, error: FieldError): CartChange {
+/** The change that tells a stored cart's owner that an item can't be bought any more. */
+export function removedItemChange({ id, type }: CartLine, error: FieldError): CartChange {
   return { id, type, field: 'item', was: 'In your cart', now: 'Removed', reason: error.message };
 }

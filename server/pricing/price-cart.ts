@@ -1,10 +1,10 @@
 /**
- * A cart priced from our own tables (decisions, section 3): nothing that the client says about money counts. The cart's
- * calls use it, and the checkout inside its transaction (reliability, T1).
+ * Prices a cart from the shop's own tables (decisions, section 3): nothing that the client says about money counts. The
+ * cart's calls use it, and the checkout inside its transaction (reliability, T1).
  */
 import { type Cart, type CartChange, type CartItem, cartQuotesLimit } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
-import { cutToJunior, juniorOf } from '../../domain/junior.ts';
+import { juniorOf, limitToJunior } from '../../domain/junior.ts';
 import { licenceDescription, optionsText } from '../../domain/licence-text.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
@@ -15,70 +15,80 @@ import { totalsOf } from '../../domain/totals.ts';
 import { type EarlierOrder, upgradeCredit } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
-import { findHeldPrices, type HeldPrices } from '../stores/shared-carts.ts';
+import { findPriceHolds, type StoredPriceHold } from '../stores/shared-carts.ts';
 import { findOptions } from '../stores/shops.ts';
-import { heldBy, heldLine } from './held-prices.ts';
-import { goneChange, type KnownLine, knowLine, mergeTwins, tooMany, tooManyQuotes } from './lines.ts';
+import {
+  mergeDuplicates,
+  type ResolvedLine,
+  removedItemChange,
+  resolveLine,
+  tooMany,
+  tooManyQuotes,
+} from './lines.ts';
+import { heldBy, heldLine } from './price-holds.ts';
 
 export type CartToPrice = {
   readonly items: readonly CartLine[];
   /** Decides on Junior, the licensee, and whether it is a US order; undefined before the address step. */
   readonly info?: PersonalInfo | undefined;
-  /** The top-level third party of a request; wins over the one in `info`. */
+  /** The top-level third party of a request; takes precedence over the one in `info`. */
   readonly thirdParty?: ThirdParty | undefined;
-  /** Percent; 0 where no sales tax applies. Found beforehand: nothing slow happens in here. */
+  /** Percent; 0 where no sales tax applies. Looked up beforehand: nothing slow happens in here. */
   readonly taxPercentage?: number | undefined;
   readonly taxError?: string | undefined;
   /** The paid order of an upgrade code; counts only without Junior. */
   readonly upgrade?: EarlierOrder | undefined;
-  /** `refuse` an item that isn't for sale (a request), or `drop` it and say so (a kept cart). */
+  /** `refuse` an item that isn't for sale (a request), or `drop` and report it (a stored cart). */
   readonly unknownItems: 'refuse' | 'drop';
 };
 
-/** The wire's cart but for what the row adds (revision, payment intent), and the lines as they are to be kept. */
+/** The cart's reply without what its row adds (revision, payment intent), and the lines to be stored. */
 export type PricedCart = {
   readonly ok: true;
   readonly cart: Omit<Cart, 'revision' | 'stripe_payment_intent'>;
   readonly lines: readonly CartLine[];
 };
 
-/** One query, and one more where a quote is claimed. `db` is the transaction where there is one. Errors name the item by its place in the request. */
+/**
+ * One query, and one more where a quote is claimed. `db` is the transaction, if there is one. Errors name an item by its
+ * index in the request.
+ */
 export async function priceCart(
   db: Db,
   request: CartToPrice,
 ): Promise<PricedCart | { readonly ok: false; readonly errors: FieldError[] }> {
   const quotes = [...new Set(request.items.flatMap(({ quote }) => quote || []))];
-  // A kept cart must have its price: it has today's where it claims more.
-  const many =
+  // A stored cart must have a price: lines of quotes beyond the limit get today's.
+  const sizeError =
     tooMany(request.items.length) ??
     (request.unknownItems === 'refuse' ? tooManyQuotes(quotes.length) : undefined);
-  if (many) return { ok: false, errors: [many] };
-  const asked = mergeTwins(request.items);
-  const options = await findOptions(db, asked);
-  const held = await findHeldPrices(db, quotes.slice(0, cartQuotesLimit));
-  const known: KnownLine[] = [];
+  if (sizeError) return { ok: false, errors: [sizeError] };
+  const requested = mergeDuplicates(request.items);
+  const options = await findOptions(db, requested);
+  const priceHolds = await findPriceHolds(db, quotes.slice(0, cartQuotesLimit));
+  const resolved: ResolvedLine[] = [];
   const errors: FieldError[] = [];
-  const gone: CartChange[] = [];
-  for (const [index, line] of asked.entries()) {
-    const read = knowLine(line, index, options);
-    if (read.ok) known.push(read.line);
-    else if (request.unknownItems === 'drop') gone.push(goneChange(line, read.error));
-    else errors.push(read.error);
+  const removed: CartChange[] = [];
+  for (const [index, line] of requested.entries()) {
+    const result = resolveLine(line, index, options);
+    if (result.ok) resolved.push(result.line);
+    else if (request.unknownItems === 'drop') removed.push(removedItemChange(line, result.error));
+    else errors.push(result.error);
   }
   if (errors.length > 0) return { ok: false, errors: errors.slice(0, 100) };
-  return sumUp(request, known, gone, held);
+  return totalCart(request, resolved, removed, priceHolds);
 }
 
-function sumUp(
+function totalCart(
   request: CartToPrice,
-  known: readonly KnownLine[],
-  gone: readonly CartChange[],
-  held: ReadonlyMap<string, HeldPrices>,
+  resolved: readonly ResolvedLine[],
+  removed: readonly CartChange[],
+  priceHolds: ReadonlyMap<string, StoredPriceHold>,
 ): PricedCart {
   const { info, thirdParty, taxPercentage = 0, taxError, upgrade } = request;
   const junior = juniorOf(info);
-  const cut = cutToJunior(known, junior !== undefined, (line) => line.option.settings);
-  const priced = cut.items.map((line) => cartItem(line, held.get(line.quote ?? '')));
+  const cut = limitToJunior(resolved, junior !== undefined, (line) => line.option.settings);
+  const priced = cut.items.map((line) => cartItem(line, priceHolds.get(line.quote ?? '')));
   const { items, creditCents } = credited(priced, junior ? undefined : upgrade, request);
   const totals = totalsOf({
     linesCents: items.map(({ amount }) => amount),
@@ -89,7 +99,7 @@ function sumUp(
   const idsOf = (type: OptionType) => items.filter((item) => item.type === type).map(({ id }) => id);
   return {
     ok: true,
-    lines: cut.items.map((line) => keptLine(line, held)),
+    lines: cut.items.map((line) => lineToStore(line, priceHolds)),
     cart: {
       cart: items,
       subtotal: totals.subtotal,
@@ -101,7 +111,7 @@ function sumUp(
         styles: idsOf('styles'),
       },
       cart_modified: cut.modified,
-      changes: [...gone, ...cut.changes],
+      changes: [...removed, ...cut.changes],
       is_us_order: isUsOrder(info, thirdParty),
       us_sales_tax: totals.taxCents,
       us_sales_tax_percentage: taxPercentage,
@@ -110,7 +120,7 @@ function sumUp(
   };
 }
 
-/** The lines that the order of an upgrade code credits say so; with the sum of their credits. */
+/** Marks the lines that the upgrade code's order credits, and sums up their credits. */
 function credited(
   items: readonly CartItem[],
   upgrade: EarlierOrder | undefined,
@@ -126,13 +136,13 @@ function credited(
   };
 }
 
-/** A line at the price that a quote holds for it, else at today's. */
-function cartItem(line: KnownLine, quote: HeldPrices | undefined): CartItem {
+/** A line at the price that its quote holds, else at today's. */
+function cartItem(line: ResolvedLine, priceHold: StoredPriceHold | undefined): CartItem {
   const { option, options, scripts } = line;
   const priced = priceLine({ type: line.type, options, option, scripts, settings: option.settings });
-  // Every tier was looked up before: a line without a price here is a bug, not something a buyer did.
+  // Every tier was looked up before: a line without a price here is a bug, not a mistake of the buyer.
   if (!priced.ok) throw new Error(`No price for ${line.type} ${line.id}: ${priced.reason}.`);
-  const frozen = quote && heldLine(quote, line);
+  const quotedLine = priceHold && heldLine(priceHold, line);
   const { name, slug, accent, ink_on_accent } = option.family;
   return {
     id: line.id,
@@ -148,17 +158,17 @@ function cartItem(line: KnownLine, quote: HeldPrices | undefined): CartItem {
     in_process: false,
     scripts: Object.fromEntries(scripts.map((script) => [String(script.id), { name: script.name }])),
     scripts_count: scripts.length,
-    amount: frozen?.amount ?? priced.amountCents,
-    value: frozen?.value ?? priced.value,
-    breakdown: frozen?.breakdown ?? priced.breakdown,
-    ...(quote && frozen ? { held_by: heldBy(quote) } : {}),
+    amount: quotedLine?.amount ?? priced.amountCents,
+    value: quotedLine?.value ?? priced.value,
+    breakdown: quotedLine?.breakdown ?? priced.breakdown,
+    ...(priceHold && quotedLine ? { held_by: heldBy(priceHold) } : {}),
   };
 }
 
-/** A quote that no longer holds is forgotten; one that holds stays, because tiers that were cut come back. */
-function keptLine(
-  { id, type, options, earlier, quote, scripts }: KnownLine,
-  held: ReadonlyMap<string, HeldPrices>,
+/** An expired quote is dropped; a valid one stays even if it doesn't apply now, because lowered tiers may come back. */
+function lineToStore(
+  { id, type, options, earlier, quote, scripts }: ResolvedLine,
+  priceHolds: ReadonlyMap<string, StoredPriceHold>,
 ): CartLine {
   return {
     id,
@@ -166,14 +176,14 @@ function keptLine(
     options,
     scripts: scripts.map((script) => script.id),
     ...(earlier ? { earlier } : {}),
-    ...(quote && held.has(quote) ? { quote } : {}),
+    ...(quote && priceHolds.has(quote) ? { quote } : {}),
   };
 }
 
-/** Gives the lines of a request what is remembered of them: the tiers from before a Junior cut, and the quote. */
-export function rememberTiers(asked: readonly CartLine[], kept: readonly CartLine[]): CartLine[] {
-  return asked.map((line) => {
-    const before = kept.find(({ id, type }) => id === line.id && type === line.type);
+/** Restores what is stored about the lines of a request: the tiers before Junior lowered them, and the quote. */
+export function restoreTiers(requested: readonly CartLine[], stored: readonly CartLine[]): CartLine[] {
+  return requested.map((line) => {
+    const before = stored.find(({ id, type }) => id === line.id && type === line.type);
     const untouched = before && licenceKinds.every((kind) => sameChoice(before.options, line.options, kind));
     if (!untouched) return line;
     const quote = line.quote ?? before.quote;

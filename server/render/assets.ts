@@ -1,4 +1,4 @@
-/** The built files of the browser, from memory: hashed ones are kept by browsers for ever. */
+/** The browser's build, served from memory: browsers cache hashed files for ever. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -17,10 +17,10 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-type Kept = { readonly plain: Buffer; readonly br: Buffer | undefined; readonly type: string };
+type CachedFile = { readonly plain: Buffer; readonly br: Buffer | undefined; readonly type: string };
 
-/** Every file of the build by its address; `.br` files stand beside what they compress. */
-async function readFiles(): Promise<Map<string, Kept>> {
+/** Every file of the build by its address, with its `.br` variant. */
+async function readFiles(): Promise<Map<string, CachedFile>> {
   const folder = new URL('client/', distFolder);
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = names
@@ -31,7 +31,7 @@ async function readFiles(): Promise<Map<string, Kept>> {
     .map((path) => path.replace(/\/+/g, '/'));
   const read = async (path: string) => await readFile(new URL(`.${path}`, folder));
   const compressed = new Set(paths.filter((path) => path.endsWith('.br')));
-  const kept = paths
+  const files = paths
     .filter((path) => !compressed.has(path))
     .map(async (path) => {
       const br = compressed.has(`${path}.br`) ? await read(`${path}.br`) : undefined;
@@ -40,7 +40,7 @@ async function readFiles(): Promise<Map<string, Kept>> {
         { plain: await read(path), br, type: types[extname(path)] ?? 'application/octet-stream' },
       ] as const;
     });
-  return new Map(await Promise.all(kept));
+  return new Map(await Promise.all(files));
 }
 
 /** Adds one route for each file of the build. */
@@ -48,13 +48,13 @@ export async function registerAssets(app: FastifyInstance): Promise<void> {
   for (const [path, { plain, br, type }] of await readFiles()) {
     const isHashed = path.startsWith('/assets/');
     app.get(path, (request, reply) => {
-      const takesBrotli = br && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      const acceptsBrotli = br && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
       return reply
         .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
         .header('vary', 'accept-encoding')
-        .header('content-encoding', takesBrotli ? 'br' : 'identity')
+        .header('content-encoding', acceptsBrotli ? 'br' : 'identity')
         .type(type)
-        .send(takesBrotli ? br : plain);
+        .send(acceptsBrotli ? br : plain);
     });
   }
 }

@@ -1,17 +1,17 @@
-/** What the build left behind: the renderer, and which files a page needs. */
+/** The build's output: the renderer, and the files that each page needs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { RenderPage } from '../../domain/rendered.ts';
 
-/** The scripts and styles of one page, as its HTML names them. */
+/** The scripts and styles of one page's HTML. */
 export type PageAssets = {
-  /** CSS text to stand in the head. */
+  /** CSS text for the head. */
   readonly css: string;
-  /** Starts the main module after the first paint. */
+  /** Module that starts the main module after the first paint. */
   readonly boot: string;
   readonly main: string;
-  /** Modules that the page needs beside it. */
-  readonly more: readonly string[];
+  /** Other modules that the page needs, for preloading. */
+  readonly modules: readonly string[];
 };
 
 export type Renderer = {
@@ -29,17 +29,17 @@ type Manifest = Readonly<Record<string, Chunk>>;
 export const distFolder = new URL('../../dist/', import.meta.url);
 const clientFolder = new URL('client/', distFolder);
 const renderFile = new URL('server/render.js', distFolder);
-const bootSource = 'src/boot.ts';
-const mainSource = 'src/main.tsx';
+const bootSource = 'src/app/boot.ts';
+const mainSource = 'src/app/main.tsx';
 
-/** False in a checkout where nobody has run the build. */
+/** False in a checkout without a build. */
 export const isBuilt = () => existsSync(renderFile) && existsSync(clientFolder);
 
-/** The names of a module and of all it imports at once. */
-function closure(manifest: Manifest, source: string, found: Set<string> = new Set()): Set<string> {
+/** A module and all modules that it imports statically. */
+function importClosure(manifest: Manifest, source: string, found: Set<string> = new Set()): Set<string> {
   if (found.has(source) || !manifest[source]) return found;
   found.add(source);
-  for (const name of manifest[source].imports ?? []) closure(manifest, name, found);
+  for (const name of manifest[source].imports ?? []) importClosure(manifest, name, found);
   return found;
 }
 
@@ -60,35 +60,38 @@ async function readCss(manifest: Manifest): Promise<Map<string, string>> {
 const readManifest = (): Manifest =>
   JSON.parse(readFileSync(new URL('.vite/manifest.json', clientFolder), 'utf8'));
 
-/** What tells this build from any other: its main file names all others, each by its content. */
+/** Identifies this build: its main file names all others, each with a hash of its content. */
 export const buildName = () => (isBuilt() ? fileOf(readManifest(), mainSource) : '');
 
 /** Reads the build once; throws when it is incomplete. */
-export async function openBuild(): Promise<Renderer> {
+export async function loadBuild(): Promise<Renderer> {
   const manifest = readManifest();
   const css = await readCss(manifest);
-  // The bundle is built from src/render.tsx, which says that it exports this function.
+  // The bundle is built from src/app/render.tsx, which exports this function.
   const { renderPage } = (await import(renderFile.href)) as { renderPage: RenderPage };
   const boot = fileOf(manifest, bootSource);
   const main = fileOf(manifest, mainSource);
-  const ofMain = closure(manifest, mainSource);
+  const mainModules = importClosure(manifest, mainSource);
   const assets = new Map<string, PageAssets>();
   const make = (source: string): PageAssets => {
-    const names = [...ofMain, ...[...closure(manifest, source)].filter((name) => !ofMain.has(name))];
+    const names = [
+      ...mainModules,
+      ...[...importClosure(manifest, source)].filter((name) => !mainModules.has(name)),
+    ];
     const files = new Set(names.flatMap((name) => manifest[name]?.css ?? []));
     return {
       css: [...files].map((file) => css.get(file) ?? '').join('\n'),
       boot,
       main,
-      more: names.filter((name) => name !== mainSource).map((name) => fileOf(manifest, name)),
+      modules: names.filter((name) => name !== mainSource).map((name) => fileOf(manifest, name)),
     };
   };
   return {
     renderPage,
     assetsOf(source) {
-      const made = assets.get(source) ?? make(source);
-      assets.set(source, made);
-      return made;
+      const pageAssets = assets.get(source) ?? make(source);
+      assets.set(source, pageAssets);
+      return pageAssets;
     },
   };
 }

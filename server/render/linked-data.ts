@@ -1,4 +1,4 @@
-/** What a page says to programs in the words of schema.org: a typeface is a product, a post an article. */
+/** A page's structured data in schema.org's vocabulary: a typeface is a product, a post an article. */
 import { api, type CallName } from '../../domain/api.ts';
 import type { Post } from '../../domain/blog.ts';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
@@ -35,7 +35,7 @@ function typefaceData({ family, about, meta, price_from, blogs }: TypefaceDetail
 
 function postData({ name, image, meta }: Post, address: string) {
   const { origin } = new URL(address);
-  const pictures = [meta.thumb_image, image?.src ?? null].filter((one) => one !== null);
+  const pictures = [meta.thumb_image, image?.src ?? null].filter((src) => src !== null);
   return {
     '@context': context,
     '@type': 'BlogPosting',
@@ -44,7 +44,7 @@ function postData({ name, image, meta }: Post, address: string) {
     datePublished: meta.date,
     url: address,
     mainEntityOfPage: address,
-    image: pictures.map((one) => new URL(one, address).href),
+    image: pictures.map((src) => new URL(src, address).href),
     articleSection: meta.categories.map((category) => category.name),
     about: meta.families.map(({ name: family, slug }) => ({
       '@type': 'Product',
@@ -56,15 +56,15 @@ function postData({ name, image, meta }: Post, address: string) {
   };
 }
 
-/** The data of a page whose call got this reply; undefined for pages that say nothing of the kind. */
+/** The structured data for a call's reply; undefined for pages without any. */
 export function linkedDataOf(call: CallName, reply: unknown, address: string): unknown {
   if (call === 'typeface') {
-    const read = check(api.typeface.reply, reply);
-    return read.ok ? typefaceData(read.value, address) : undefined;
+    const checked = check(api.typeface.reply, reply);
+    return checked.ok ? typefaceData(checked.value, address) : undefined;
   }
   if (call === 'post') {
-    const read = check(api.post.reply, reply);
-    return read.ok ? postData(read.value, address) : undefined;
+    const checked = check(api.post.reply, reply);
+    return checked.ok ? postData(checked.value, address) : undefined;
   }
   return undefined;
 }

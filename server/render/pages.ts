@@ -1,33 +1,39 @@
-/** Answers addresses of pages with HTML: rendered once for each version of the content, kept compressed. */
+/** Serves pages as HTML: rendered once for each version of the content, cached compressed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '../../domain/api.ts';
 import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import type { PageFrame, PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
 import { cleanStored } from '../content/clean-html.ts';
 import type { Handlers, Refusal } from '../handler.ts';
-import { createKeptAnswers, type KeptAnswer, keepable, sendKept, sendUnkept } from '../kept.ts';
 import type { Shedding } from '../overload/shedding.ts';
+import {
+  type CachedResponse,
+  createResponseCache,
+  sendCached,
+  sendUncacheable,
+  toCachedResponse,
+} from '../response-cache.ts';
 import { pageSettings } from '../routes/settings.ts';
 import { noDevice } from '../security/device.ts';
 import type { Services } from '../services.ts';
 import { findTypefaceNames } from '../stores/typefaces.ts';
 import { registerAssets } from './assets.ts';
-import { isBuilt, openBuild, type PageAssets } from './built.ts';
+import { isBuilt, loadBuild, type PageAssets } from './built.ts';
 import { startDevelopment } from './development.ts';
-import { documentOf, inScheme, type PageDocument, type Scheme, schemeIn } from './document.ts';
+import { type PageDocument, renderDocument, type Scheme, schemeFromCookie, withScheme } from './document.ts';
 import { linkedDataOf } from './linked-data.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 const maintenancePath = '/maintenance';
-/** Every page carries them: a library of thousands mustn't stand at the foot of each. */
-const namesAtFoot = 24;
+/** Listed in every page's footer, which must not list a library of thousands. */
+const footerTypefaceCount = 24;
 
 type Site = {
   readonly services: Services;
   readonly renderPage: RenderPage;
   readonly assetsOf: (source: string) => PageAssets;
   /** Undefined in production. */
-  readonly finish?: (path: string, html: string) => Promise<string>;
+  readonly transformHtml?: (path: string, html: string) => Promise<string>;
   readonly handlers: Partial<Handlers>;
   readonly shedding: Shedding;
 };
@@ -35,14 +41,14 @@ type Site = {
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'refusal';
 
-/** Asks the same handlers as the API's routes, as a visitor without a session. */
-const askOf =
-  (handlers: Partial<Handlers>): PageRequest['ask'] =>
+/** Calls the same handlers as the API's routes, as a visitor without a session. */
+const createHandlerCaller =
+  (handlers: Partial<Handlers>): PageRequest['callApi'] =>
   async (call, params, query = {}) => {
-    // Which row takes which parameters was checked where the page's route was written.
-    const handler = handlers[call] as ((asked: unknown) => Promise<unknown>) | undefined;
+    // The parameters were checked against the row where the page's route was written.
+    const handler = handlers[call] as ((callInput: unknown) => Promise<unknown>) | undefined;
     if (!handler) throw new Error(`No handler answers ${call}`);
-    const asked = {
+    const callInput = {
       params,
       query,
       body: undefined,
@@ -51,7 +57,7 @@ const askOf =
       device: noDevice,
       session: undefined,
     };
-    const answer = await handler(asked);
+    const answer = await handler(callInput);
     if (!isRefusal(answer)) return answer;
     const message = answer.body.error ?? unexpectedMessage;
     throw {
@@ -62,11 +68,11 @@ const askOf =
     } satisfies Failure;
   };
 
-/** What every page needs beside its own data. */
+/** The data that every page needs beside its own. */
 async function frameOf({ services }: Site): Promise<PageFrame> {
   return {
     settings: await pageSettings(services),
-    typefaces: await findTypefaceNames(services.db, namesAtFoot),
+    typefaces: await findTypefaceNames(services.db, footerTypefaceCount),
   };
 }
 
@@ -76,28 +82,28 @@ async function makePage(
   search = '',
   isKnownMissing?: PageRequest['isKnownMissing'],
 ): Promise<{ page: RenderedPage } & PageDocument> {
-  const ask = askOf(site.handlers);
-  let answered: { readonly call: CallName; readonly reply: unknown } | undefined;
+  const callHandler = createHandlerCaller(site.handlers);
+  let mainCall: { readonly call: CallName; readonly reply: unknown } | undefined;
   const page = await site.renderPage({
     clean: cleanStored,
     path,
     search,
     frame: () => frameOf(site),
     ...(isKnownMissing ? { isKnownMissing } : {}),
-    ask: async (call, params, query) => {
-      const reply = await ask(call, params, query);
-      answered = { call, reply };
+    callApi: async (call, params, query) => {
+      const reply = await callHandler(call, params, query);
+      mainCall = { call, reply };
       return reply;
     },
   });
   const address = site.services.config.origin + page.canonical.replace(/(?<=.)\/+(?=$|\?)/, '');
-  const linkedData = answered && linkedDataOf(answered.call, answered.reply, address);
-  const { html, styles } = documentOf({ page, assets: site.assetsOf(page.source), address, linkedData });
-  return { page, styles, html: site.finish ? await site.finish(path, html) : html };
+  const linkedData = mainCall && linkedDataOf(mainCall.call, mainCall.reply, address);
+  const { html, styles } = renderDocument({ page, assets: site.assetsOf(page.source), address, linkedData });
+  return { page, styles, html: site.transformHtml ? await site.transformHtml(path, html) : html };
 }
 
-/** Nothing is at the address; the document is undefined where the page that says so was known. */
-class Missing extends Error {
+/** Nothing exists at the address; the document is undefined if the not-found page is cached already. */
+class PageNotFound extends Error {
   readonly what: string;
   readonly document: PageDocument | undefined;
   readonly search: string;
@@ -109,11 +115,11 @@ class Missing extends Error {
   }
 }
 
-/** The address names a page of a list where no list is. */
-class Unnumbered extends Error {}
+/** The query names a page number at an address without a list. */
+class PageNumberNotFound extends Error {}
 
-/** The address may hold a code that opens an account. */
-class Secret extends Error {
+/** The address may contain a code that opens an account. */
+class SecretPage extends Error {
   readonly document: PageDocument;
   constructor(document: PageDocument) {
     super('secret');
@@ -121,7 +127,7 @@ class Secret extends Error {
   }
 }
 
-class Moved extends Error {
+class PageMoved extends Error {
   readonly to: string;
   constructor(to: string) {
     super('moved');
@@ -129,14 +135,14 @@ class Moved extends Error {
   }
 }
 
-/** The one part of a query that pages are made from; anything else would only multiply what is kept. */
-function pageIn(query: string): string {
+/** The only query parameter that pages depend on; others would only multiply cache entries. */
+function pageQuery(query: string): string {
   const page = new URLSearchParams(query).get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? `page=${page}` : '';
 }
 
-/** One spelling of an address, whatever of it was escaped and however it ends: others would only multiply what is kept. */
-function spelled(path: string): string {
+/** The address without variants of escaping and trailing slashes, which would only multiply cache entries. */
+function normalizedPath(path: string): string {
   const parts = path.replace(/(?<=.)\/+$/, '').split('/');
   try {
     return parts.map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
@@ -145,90 +151,90 @@ function spelled(path: string): string {
   }
 }
 
-/** Kept by nobody, neither here nor on the way, and its address told to nobody. */
-async function sendSecret(
+/** Cached neither here nor elsewhere, and sent without a referrer. */
+async function sendSecretPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { html, styles }: PageDocument,
   scheme: Scheme | undefined,
 ): Promise<FastifyReply> {
-  const answer = await keepable(scheme ? inScheme(html, scheme) : html, htmlType, styles);
-  return sendUnkept(request, reply.header('referrer-policy', 'no-referrer'), 200, answer);
+  const answer = await toCachedResponse(scheme ? withScheme(html, scheme) : html, htmlType, styles);
+  return sendUncacheable(request, reply.header('referrer-policy', 'no-referrer'), 200, answer);
 }
 
-function answerWith(site: Site) {
-  const answers = createKeptAnswers();
-  const keep = ({ html, styles }: PageDocument) => keepable(html, htmlType, styles);
+function createPageHandler(site: Site) {
+  const cache = createResponseCache();
+  const toCacheable = ({ html, styles }: PageDocument) => toCachedResponse(html, htmlType, styles);
 
-  /** A kept page as it is, or made into one in a chosen scheme, which is kept as well: it is rendered once for all. */
+  /** The cached page, or its variant in a chosen scheme, which is cached, too: the page is rendered once for all. */
   const get = async (
     key: string,
     version: string,
     scheme: Scheme | undefined,
-    make: () => Promise<KeptAnswer>,
-  ): Promise<KeptAnswer> => {
-    const plain = await answers.get(key, version, make);
+    make: () => Promise<CachedResponse>,
+  ): Promise<CachedResponse> => {
+    const plain = await cache.get(key, version, make);
     if (!scheme) return plain;
-    return await answers.get(`${key}#${scheme}`, version, () =>
-      keepable(inScheme(plain.plain.toString('utf8'), scheme), htmlType, plain.styles),
+    return await cache.get(`${key}#${scheme}`, version, () =>
+      toCachedResponse(withScheme(plain.plain.toString('utf8'), scheme), htmlType, plain.styles),
     );
   };
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const [asked = '/', query = ''] = request.url.split('?');
-    const path = spelled(asked);
-    const scheme = schemeIn(request.headers.cookie);
-    const { maintenance, contentVersion } = await site.services.current();
+    const [rawPath = '/', query = ''] = request.url.split('?');
+    const path = normalizedPath(rawPath);
+    const scheme = schemeFromCookie(request.headers.cookie);
+    const { maintenance, contentVersion } = await site.services.currentState();
     if (!maintenance && path === maintenancePath)
       return reply.header('cache-control', 'no-store').redirect('/', 302);
-    const isKept = site.finish === undefined;
-    const version = `${isKept ? contentVersion : performance.now()} ${maintenance}`;
-    // What is kept costs nothing, and waits for nobody: only its making takes a turn.
-    const inTurn = <Result>(work: () => Promise<Result>) => site.shedding.inTurn(request, work);
+    const isCached = site.transformHtml === undefined;
+    const version = `${isCached ? contentVersion : performance.now()} ${maintenance}`;
+    // A cached page needs no turn: only rendering waits in the queue.
+    const inTurn = <Result>(task: () => Promise<Result>) => site.shedding.inTurn(request, task);
     if (maintenance) {
-      // At the address that was asked for, so that the visitor comes back to it.
-      const make = () => inTurn(async () => keep(await makePage(site, maintenancePath)));
+      // Sent at the requested address, so that the visitor can return to it.
+      const make = () => inTurn(async () => toCacheable(await makePage(site, maintenancePath)));
       const closed = await get(maintenancePath, version, scheme, make);
-      return sendUnkept(request, reply.header('retry-after', '60'), 503, closed);
+      return sendUncacheable(request, reply.header('retry-after', '60'), 503, closed);
     }
-    const isKnownMissing = (what: string) => answers.has(missingKey(what), version);
+    const isKnownMissing = (what: string) => cache.has(missingKey(what), version);
     const make = async (search: string) => {
       const { page, ...document } = await makePage(site, path, search, isKnownMissing);
-      if (page.isUnnumbered) throw new Unnumbered();
-      // Thrown, so that addresses of nobody's making aren't kept, nor those that hold a secret.
-      if (page.redirect !== null) throw new Moved(page.redirect);
+      if (page.ignoresPageQuery) throw new PageNumberNotFound();
+      // Thrown, so that unknown addresses aren't cached, nor those with a secret.
+      if (page.redirect !== null) throw new PageMoved(page.redirect);
       if (page.missing !== null)
-        throw new Missing(page.missing, page.html === '' ? undefined : document, search);
-      if (page.holdsSecret) throw new Secret(document);
-      return await keep(document);
+        throw new PageNotFound(page.missing, page.html === '' ? undefined : document, search);
+      if (page.holdsSecret) throw new SecretPage(document);
+      return await toCacheable(document);
     };
     const pageOf = (search: string) =>
       get(`${path}?${search}`, version, scheme, () => inTurn(() => make(search)));
     try {
-      const answer = await pageOf(pageIn(query)).catch((error) => {
-        if (error instanceof Unnumbered) return pageOf('');
+      const answer = await pageOf(pageQuery(query)).catch((error) => {
+        if (error instanceof PageNumberNotFound) return pageOf('');
         throw error;
       });
-      // A page in a chosen scheme is for this visitor's browser alone: shared caches keep the plain one.
-      return sendKept(request, reply, answer, scheme ? 'private' : 'public');
+      // A page in a chosen scheme is only for this visitor's browser: shared caches get the plain one.
+      return sendCached(request, reply, answer, scheme ? 'private' : 'public');
     } catch (error) {
-      if (error instanceof Moved) return reply.redirect(error.to, 301);
-      if (error instanceof Secret) return await sendSecret(request, reply, error.document, scheme);
-      if (!(error instanceof Missing)) throw error;
+      if (error instanceof PageMoved) return reply.redirect(error.to, 301);
+      if (error instanceof SecretPage) return await sendSecretPage(request, reply, error.document, scheme);
+      if (!(error instanceof PageNotFound)) throw error;
       const { what, document, search } = error;
-      const remake = () => inTurn(async () => keep(await makePage(site, path, search)));
+      const remake = () => inTurn(async () => toCacheable(await makePage(site, path, search)));
       const missing = await get(missingKey(what), version, scheme, () =>
-        document ? keep(document) : remake(),
+        document ? toCacheable(document) : remake(),
       );
-      return sendUnkept(request, reply, 404, missing);
+      return sendUncacheable(request, reply, 404, missing);
     }
   };
 }
 
-/** No path begins like this. */
+/** A prefix that no path begins with. */
 const missingKey = (what: string) => `missing ${what}`;
 
-/** Every address that nothing else answers is a page's, known or not. Without a build there are none. */
+/** Serves every address that no other route handles, known or not. Without a build there are no pages. */
 export async function registerPages(
   app: FastifyInstance,
   options: {
@@ -240,10 +246,13 @@ export async function registerPages(
 ): Promise<void> {
   const { services, handlers, shedding, isDev } = options;
   if (isDev) {
-    const { assets, renderPage, finish } = await startDevelopment(app);
-    app.get('/*', answerWith({ services, handlers, shedding, renderPage, finish, assetsOf: () => assets }));
+    const { assets, renderPage, transformHtml } = await startDevelopment(app);
+    app.get(
+      '/*',
+      createPageHandler({ services, handlers, shedding, renderPage, transformHtml, assetsOf: () => assets }),
+    );
   } else if (isBuilt()) {
     await registerAssets(app);
-    app.get('/*', answerWith({ services, handlers, shedding, ...(await openBuild()) }));
+    app.get('/*', createPageHandler({ services, handlers, shedding, ...(await loadBuild()) }));
   }
 }

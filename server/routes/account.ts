@@ -2,8 +2,8 @@
 import type { Credentials } from '../../domain/account.ts';
 import { validate } from '../../domain/rules.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
-import { proveAddress, spendCode } from '../security/email-codes.ts';
-import { take } from '../security/limits.ts';
+import { proveAddress, redeemProvedCode } from '../security/email-codes.ts';
+import { countAttempt } from '../security/limits.ts';
 import { newPasswordErrors } from '../security/new-password.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { provePassword } from '../security/prove-password.ts';
@@ -17,7 +17,7 @@ const knownMessage = 'An account with this email already exists. Please log in.'
 /** The same for an unknown address and for a wrong password. */
 const wrongMessage = 'The email or the password is wrong.';
 
-const named = ({ email, password }: Credentials) => ({ email: email.trim(), password });
+const trimmed = ({ email, password }: Credentials) => ({ email: email.trim(), password });
 
 export const accountRoutes = (services: Services) => {
   const { db, clock } = services;
@@ -29,28 +29,28 @@ export const accountRoutes = (services: Services) => {
 
   return {
     register: async ({ body, client, device }) => {
-      const { email, password } = named(body);
+      const { email, password } = trimmed(body);
       const errors = newPasswordErrors('register', { email, password });
       if (errors.length > 0) return refuseFields(errors);
       const proof = { purpose: 'register_code', email, code: body.email_code, client } as const;
-      // Many from one place may be an office: none is turned away who has the address that they name.
-      const isAsked = !(await take(services, 'register', client)).ok;
-      const unproved = isAsked ? await proveAddress(services, proof) : undefined;
+      // Many registrations from one address may come from an office: whoever proves their email address is accepted.
+      const isCodeRequired = !(await countAttempt(services, 'register', client)).ok;
+      const unproved = isCodeRequired ? await proveAddress(services, proof) : undefined;
       if (unproved) return unproved;
       if (await findUserByEmail(db, email)) return refuse(409, knownMessage);
       const passwordHash = await hashPassword(password);
-      const late = isAsked ? await spendCode(services, proof) : undefined;
-      if (late) return late;
+      const codeRefusal = isCodeRequired ? await redeemProvedCode(services, proof) : undefined;
+      if (codeRefusal) return codeRefusal;
       const id = await addUser(db, email, passwordHash, clock.now());
       const user = id === undefined ? undefined : await findUser(db, id);
       if (!user) return refuse(409, knownMessage);
-      if (isAsked) await proveEmail(db, user);
-      await rememberDevice(db, device.keep(), user, clock.now());
+      if (isCodeRequired) await proveEmail(db, user);
+      await rememberDevice(db, device.remember(), user, clock.now());
       return await openSession({ id: user.id, passwordHash });
     },
 
     login: async ({ body, client, device }) => {
-      const { email, password } = named(body);
+      const { email, password } = trimmed(body);
       const errors = validate('login', { email, password });
       if (errors.length > 0) return refuseFields(errors);
       const proved = await provePassword(services, {
@@ -65,7 +65,7 @@ export const accountRoutes = (services: Services) => {
       return await openSession(proved);
     },
 
-    /** Says the same for a session that is over already: whoever logs out is logged out. */
+    /** An expired session gets the same reply: the result is the same. */
     logout: async ({ headers }) => {
       const header = headers.authorization;
       const token = bearerToken(typeof header === 'string' ? header : undefined);

@@ -1,15 +1,15 @@
-/** The cart's calls (decisions, section 1): a visitor's is priced and forgotten, a customer's is kept by revision. */
+/** The cart's calls (decisions, section 1): a visitor's is priced and not stored, a customer's is stored by revision. */
 import type { Cart, CartRequest } from '../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { taxAddress } from '../../domain/tax.ts';
 import { informationErrors } from '../checkout/review.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
-import { type PricedCart, priceCart, rememberTiers } from '../pricing/price-cart.ts';
-import { type TaxFound, taxOf } from '../pricing/tax-of.ts';
-import { refuseUpgrade, upgradeOf } from '../pricing/upgrade-of.ts';
+import { type PricedCart, priceCart, restoreTiers } from '../pricing/price-cart.ts';
+import { findTaxRate, type TaxRate } from '../pricing/tax-rate.ts';
+import { findUpgradeOrder, refuseUpgrade } from '../pricing/upgrade-code.ts';
 import type { Services } from '../services.ts';
 import { emptyCart, findCart, replaceCart, type StoredCart } from '../stores/carts.ts';
-import { keepPersonalInfo } from '../stores/users.ts';
+import { savePersonalInfo } from '../stores/users.ts';
 
 const staleMessage = 'Your cart was changed in another window.';
 
@@ -19,7 +19,7 @@ const withRow = ({ cart }: PricedCart, revision: number, intent: string | null |
   ...(intent ? { stripe_payment_intent: intent } : {}),
 });
 
-/** Who the request says the order is for: the top-level third party wins (decisions, section 2). */
+/** The person whom the order is for: the top-level third party takes precedence (decisions, section 2). */
 function infoOf({ user, third_party_data }: CartRequest): PersonalInfo | undefined {
   const info = user?.personal_info;
   if (!info || !third_party_data) return info;
@@ -29,30 +29,30 @@ function infoOf({ user, third_party_data }: CartRequest): PersonalInfo | undefin
 export const cartRoutes = (services: Services) => {
   const { db } = services;
 
-  /** A kept cart at today's prices; what can't be bought any more is left out and said. */
-  const priceKept = async (userId: number, kept: StoredCart): Promise<Cart> => {
-    const info = kept.personal_info ?? undefined;
+  /** A stored cart at today's prices; items that can't be bought any more are removed and reported. */
+  const priceStoredCart = async (userId: number, stored: StoredCart): Promise<Cart> => {
+    const info = stored.personal_info ?? undefined;
     const priced = await priceCart(db, {
-      items: kept.items,
+      items: stored.items,
       info,
-      taxPercentage: kept.tax_percentage,
-      upgrade: await upgradeOf(db, userId, info),
+      taxPercentage: stored.tax_percentage,
+      upgrade: await findUpgradeOrder(db, userId, info),
       unknownItems: 'drop',
     });
-    if (!priced.ok) throw new Error('A kept cart could not be priced.');
-    return withRow(priced, kept.revision, kept.stripe_payment_intent);
+    if (!priced.ok) throw new Error('A stored cart could not be priced.');
+    return withRow(priced, stored.revision, stored.stripe_payment_intent);
   };
 
-  const emptyOf = async (revision: number): Promise<Cart> => {
+  const emptyCartReply = async (revision: number): Promise<Cart> => {
     const priced = await priceCart(db, { items: [], unknownItems: 'drop' });
     if (!priced.ok) throw new Error('An empty cart could not be priced.');
     return withRow(priced, revision, undefined);
   };
 
-  const priceVisitors = async (request: CartRequest): Promise<Cart | Refusal> => {
+  const priceVisitorCart = async (request: CartRequest): Promise<Cart | Refusal> => {
     const info = infoOf(request);
-    const tax: TaxFound =
-      request.mode === 'address' ? await taxOf(services, info, request.cart) : { percentage: 0 };
+    const tax: TaxRate =
+      request.mode === 'address' ? await findTaxRate(services, info, request.cart) : { percentage: 0 };
     const priced = await priceCart(db, {
       items: request.cart,
       info,
@@ -64,66 +64,68 @@ export const cartRoutes = (services: Services) => {
     return withRow(priced, request.revision + 1, request.stripe_payment_intent);
   };
 
-  const priceCustomers = async (request: CartRequest, session: Session): Promise<Cart | Refusal> => {
+  const priceCustomerCart = async (request: CartRequest, session: Session): Promise<Cart | Refusal> => {
     const { userId } = session;
-    const kept = await findCart(db, userId);
+    const stored = await findCart(db, userId);
     const stale = async (newer: StoredCart) =>
-      refuse(409, staleMessage, { cart: await priceKept(userId, newer) });
-    if (kept.revision !== request.revision) return await stale(kept);
+      refuse(409, staleMessage, { cart: await priceStoredCart(userId, newer) });
+    if (stored.revision !== request.revision) return await stale(stored);
     const isAddressStep = request.mode === 'address';
-    const info = infoOf(request) ?? kept.personal_info ?? undefined;
-    const items = rememberTiers(request.cart, kept.items);
+    const info = infoOf(request) ?? stored.personal_info ?? undefined;
+    const items = restoreTiers(request.cart, stored.items);
     const refusal = isAddressStep && info ? await refuseUpgrade(services, userId, info, items) : undefined;
     if (refusal) return refusal;
-    const tax = isAddressStep ? await taxOf(services, info, items) : keptTax(kept, info);
+    const tax = isAddressStep ? await findTaxRate(services, info, items) : storedTax(stored, info);
     const priced = await priceCart(db, {
       items,
       info,
       taxPercentage: tax.percentage,
       taxError: tax.error,
-      upgrade: await upgradeOf(db, userId, info),
+      upgrade: await findUpgradeOrder(db, userId, info),
       unknownItems: 'refuse',
     });
     if (!priced.ok) return refuseFields(priced.errors);
-    const intent = request.stripe_payment_intent ?? kept.stripe_payment_intent;
-    const isKept = await replaceCart(db, session, kept.revision, {
+    const intent = request.stripe_payment_intent ?? stored.stripe_payment_intent;
+    const isSaved = await replaceCart(db, session, stored.revision, {
       items: priced.lines,
-      personal_info: isAddressStep && info ? info : kept.personal_info,
-      tax_percentage: isAddressStep || tax.percentage > 0 ? tax.percentage : kept.tax_percentage,
+      personal_info: isAddressStep && info ? info : stored.personal_info,
+      tax_percentage: isAddressStep || tax.percentage > 0 ? tax.percentage : stored.tax_percentage,
       stripe_payment_intent: intent,
     });
-    if (!isKept) return await stale(await findCart(db, userId));
-    if (isAddressStep && info) await keepPersonalInfo(db, session, withoutCode(info));
-    return withRow(priced, kept.revision + 1, intent);
+    if (!isSaved) return await stale(await findCart(db, userId));
+    if (isAddressStep && info) await savePersonalInfo(db, session, withoutCode(info));
+    return withRow(priced, stored.revision + 1, intent);
   };
 
   return {
     cart: async ({ session }) =>
-      session ? await priceKept(session.userId, await findCart(db, session.userId)) : await emptyOf(0),
+      session
+        ? await priceStoredCart(session.userId, await findCart(db, session.userId))
+        : await emptyCartReply(0),
 
     priceCart: async ({ body, session }) => {
       if (body.mode === 'address') {
         const errors = informationErrors(infoOf(body) ?? {});
         if (errors.length > 0) return refuseFields(errors);
       }
-      return session ? await priceCustomers(body, session) : await priceVisitors(body);
+      return session ? await priceCustomerCart(body, session) : await priceVisitorCart(body);
     },
 
-    emptyCart: async ({ session }) => await emptyOf(session ? await emptyCart(db, session.userId) : 0),
+    emptyCart: async ({ session }) => await emptyCartReply(session ? await emptyCart(db, session.userId) : 0),
   } satisfies Partial<Handlers>;
 };
 
-/** A code is good for one order: the next checkout must not begin with it. */
+/** A code is valid for one order: the next checkout must not begin with it. */
 const withoutCode = ({ code_upgrade: _, ...info }: PersonalInfo): PersonalInfo => info;
 
-/** Between address steps the tax stays what it was, as long as it is still that address. */
-function keptTax(kept: StoredCart, info: PersonalInfo | undefined): TaxFound {
-  const same = sameAddress(kept.personal_info ?? undefined, info);
-  return { percentage: same ? kept.tax_percentage : 0 };
+/** Between address steps the tax stays the same, as long as the address does. */
+function storedTax(stored: StoredCart, info: PersonalInfo | undefined): TaxRate {
+  const same = sameAddress(stored.personal_info ?? undefined, info);
+  return { percentage: same ? stored.tax_percentage : 0 };
 }
 
-function sameAddress(before: PersonalInfo | undefined, now: PersonalInfo | undefined): boolean {
+function sameAddress(before: PersonalInfo | undefined, current: PersonalInfo | undefined): boolean {
   const text = (info: PersonalInfo | undefined, third?: ThirdParty) =>
     JSON.stringify(taxAddress(info, third));
-  return text(before) === text(now);
+  return text(before) === text(current);
 }

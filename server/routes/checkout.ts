@@ -1,19 +1,19 @@
 /** The checkout's calls (decisions, section 1; reliability, 'Checkout'). */
-import { attemptOf, findOrClose, meet, replyOf } from '../checkout/answer.ts';
+import { attemptStatus, findOrCloseAttempt, joinAttempt, replyOf } from '../checkout/answer.ts';
 import { pay } from '../checkout/pay.ts';
 import { confirmPayment, failPayment } from '../checkout/report.ts';
 import { type Handlers, refuse } from '../handler.ts';
-import { receiveEvent } from '../job/webhook.ts';
-import { refuseForNow, take } from '../security/limits.ts';
+import { receiveEvent } from '../jobs/webhook.ts';
+import { countAttempt, refuseForNow } from '../security/limits.ts';
 import type { Services } from '../services.ts';
 import { findAttempt } from '../stores/attempts.ts';
-import { takeOne } from '../stores/limits.ts';
+import { consumeOne } from '../stores/limits.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 
 const attemptPattern = /^[A-Za-z0-9._-]{8,100}$/;
-const noAttempt =
+const missingKeyMessage =
   'The checkout needs a header Idempotency-Key of 8 to 100 letters, digits, dots and hyphens.';
-const tooOften = 'Too many payments were tried.';
+const tooOftenMessage = 'Too many payments were tried.';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -25,11 +25,11 @@ function attemptIn(headers: Headers): string | undefined {
 export const checkoutRoutes = (services: Services) => {
   const { db, clock, config } = services;
 
-  /** Undefined once it is closed. Nobody fills the table by asking for names. */
-  const closed = async (userId: number, attemptId: string): Promise<StoredOrder | undefined> => {
+  /** Undefined once it is closed. Limited, so that requests for random names can't fill the table. */
+  const closeUnknownAttempt = async (userId: number, attemptId: string): Promise<StoredOrder | undefined> => {
     if (!attemptPattern.test(attemptId)) return undefined;
-    const { ok } = await takeOne(db, `attempts:${userId}`, config.limits.checkout, clock.now());
-    return ok ? await findOrClose(services, userId, attemptId) : undefined;
+    const { ok } = await consumeOne(db, `attempts:${userId}`, config.limits.checkout, clock.now());
+    return ok ? await findOrCloseAttempt(services, userId, attemptId) : undefined;
   };
 
   const payFor = async (
@@ -38,12 +38,14 @@ export const checkoutRoutes = (services: Services) => {
     body: Parameters<typeof pay>[1]['body'],
   ): ReturnType<typeof pay> => {
     const attemptId = attemptIn(headers);
-    if (attemptId === undefined) return refuse(400, noAttempt);
-    // An attempt that is known isn't another try, and what it brings this time counts for nothing.
+    if (attemptId === undefined) return refuse(400, missingKeyMessage);
+    // A known attempt doesn't count as another try, and its new input is ignored.
     const known = await findAttempt(db, userId, attemptId);
-    if (known) return replyOf(await meet(services, known));
-    const taken = await take(services, 'checkout', String(userId));
-    return taken.ok ? await pay(services, { userId, attemptId, body }) : refuseForNow(taken, tooOften);
+    if (known) return replyOf(await joinAttempt(services, known));
+    const counted = await countAttempt(services, 'checkout', String(userId));
+    return counted.ok
+      ? await pay(services, { userId, attemptId, body })
+      : refuseForNow(counted, tooOftenMessage);
   };
 
   return {
@@ -52,8 +54,9 @@ export const checkoutRoutes = (services: Services) => {
     checkoutFree: ({ body, headers, session }) => payFor(headers, session.userId, body),
 
     attempt: async ({ params: { attempt_id }, session: { userId } }) => {
-      const order = (await findAttempt(db, userId, attempt_id)) ?? (await closed(userId, attempt_id));
-      return order ? await attemptOf(services, order) : refuse(404, 'There is no such attempt.');
+      const order =
+        (await findAttempt(db, userId, attempt_id)) ?? (await closeUnknownAttempt(userId, attempt_id));
+      return order ? await attemptStatus(services, order) : refuse(404, 'There is no such attempt.');
     },
 
     confirmPayment: ({ body, session }) => confirmPayment(services, session.userId, body.order_id),

@@ -1,19 +1,19 @@
 /** The Club: invites checked and used, and members' fonts (commerce, sections 2 and 7; decisions, section 1). */
 import { type ClubRegistration, invalidInviteMessage, usedInviteMessage } from '../../domain/club.ts';
-import { betaFontsOf } from '../club/beta-fonts.ts';
+import { createBetaFonts } from '../club/beta-fonts.ts';
 import { joinClub, tooManyCoworkersMessage } from '../club/invites.ts';
 import { registrationErrors, registrationOf } from '../club/registration.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import type { Device } from '../security/device.ts';
-import { giveBack, withinLimit } from '../security/limits.ts';
+import { uncountAttempt, withinLimit } from '../security/limits.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { provePassword } from '../security/prove-password.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { findInviteOfLink, isMember, type StoredInvite, takeInvite } from '../stores/club.ts';
+import { findInviteOfLink, isMember, redeemInvite, type StoredInvite } from '../stores/club.ts';
 import { addSession } from '../stores/sessions.ts';
-import { addUser, findUserByEmail, isAccess, proveEmail, type StoredUser } from '../stores/users.ts';
+import { addUser, findUserByEmail, isAccessCurrent, proveEmail, type StoredUser } from '../stores/users.ts';
 
 const knownMessage = 'An account with this email already exists. Please enter its password.';
 const wrongPassword = [{ field: 'password', message: 'The password is wrong.', rule: 'wrong' }];
@@ -22,8 +22,8 @@ const invalid = () => refuse(404, invalidInviteMessage);
 const used = () => refuse(409, usedInviteMessage);
 const noFile = () => refuse(404, 'This link has expired. Please open the Club again.', { href: '/club' });
 
-/** Undoes the transaction that it is thrown in; the refusal is the answer. */
-class Undone extends Error {
+/** Rolls back the transaction in which it is thrown; the refusal is the reply. */
+class RollbackError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super('undone');
@@ -31,20 +31,20 @@ class Undone extends Error {
   }
 }
 
-/** Whose account it will be: one that is there already, with the hash that was proved, or a new one. */
+/** The future member's account: an existing one, with the hash that was verified, or a new one. */
 type Owner = { readonly id: number | undefined; readonly passwordHash: string };
 
 export const clubRoutes = (services: Services) => {
-  const { db, clock, bell, files } = services;
-  const fonts = betaFontsOf(services);
+  const { db, clock, wakeSignal, files } = services;
+  const fonts = createBetaFonts(services);
 
-  /** The invite behind a link. Only wrong links count against the limit: guessing is what it stops. */
+  /** The invite of a link. Only wrong links count against the limit, which is there to stop guessing. */
   const inviteOf = async (token: string, client: string): Promise<StoredInvite | Refusal> => {
     const tooMany = await withinLimit(services, 'invite', client);
     if (tooMany) return tooMany;
     const invite = await findInviteOfLink(db, hashOfToken(token));
     if (!invite) return invalid();
-    await giveBack(services, 'invite', client);
+    await uncountAttempt(services, 'invite', client);
     return invite.used_at !== null || invite.ends_at <= clock.now() ? used() : invite;
   };
 
@@ -55,27 +55,32 @@ export const clubRoutes = (services: Services) => {
   ): Promise<Owner | Refusal> => {
     if (!user) return { id: undefined, passwordHash: await hashPassword(password) };
     const { email } = user;
-    // The invite came by email: whoever brings it has proved the address.
+    // The invite came by email: whoever has it has proved the address.
     const proved = await provePassword(services, { email, password, isAddressProved: true, client, device });
-    // Never a 401: the page isn't logged in, and must not be told that it was.
+    // Never a 401: the page isn't logged in, and would take it for the end of a session.
     if (proved === 'wrong') return refuseFields(wrongPassword);
     if ('kind' in proved) return proved;
     return proved;
   };
 
-  /** All of it or nothing: the invite is used up, the account is a member's, coworkers are invited, a session opens. */
-  const register = async (invite: StoredInvite, said: ClubRegistration, owner: Owner, tokenHash: string) =>
+  /** All of it or nothing: uses up the invite, makes the account a member's, invites coworkers, opens a session. */
+  const register = async (
+    invite: StoredInvite,
+    registration: ClubRegistration,
+    owner: Owner,
+    tokenHash: string,
+  ) =>
     await inTransaction(db, async (trx) => {
       const now = clock.now();
-      if (!(await takeInvite(trx, invite.id, now))) throw new Undone(used());
+      if (!(await redeemInvite(trx, invite.id, now))) throw new RollbackError(used());
       const userId = owner.id ?? (await addUser(trx, invite.email, owner.passwordHash, now));
-      if (userId === undefined) throw new Undone(refuse(409, knownMessage));
+      if (userId === undefined) throw new RollbackError(refuse(409, knownMessage));
       await proveEmail(trx, { id: userId, email: invite.email });
-      const { coworkers, ...member } = registrationOf(invite, said);
+      const { coworkers, ...member } = registrationOf(invite, registration);
       const isRoom = await joinClub(trx, { userId, inviteId: invite.id, ...member }, coworkers, now);
-      if (!isRoom) throw new Undone(refuse(422, tooManyCoworkersMessage));
+      if (!isRoom) throw new RollbackError(refuse(422, tooManyCoworkersMessage));
       const isOpen = await addSession(trx, { id: userId, passwordHash: owner.passwordHash }, tokenHash, now);
-      if (!isOpen) throw new Undone(refuseFields(wrongPassword));
+      if (!isOpen) throw new RollbackError(refuseFields(wrongPassword));
     });
 
   return {
@@ -97,7 +102,7 @@ export const clubRoutes = (services: Services) => {
     registerMember: async ({ body, client, device }) => {
       const invite = await inviteOf(body.token, client);
       if ('kind' in invite) return invite;
-      // Somebody else's invite is none.
+      // An invite of somebody else counts as missing.
       if (invite.id !== body.beta_user_invite_id) return invalid();
       const user = await findUserByEmail(db, invite.email);
       const errors = registrationErrors(invite, body, { isCustomer: user !== undefined });
@@ -108,10 +113,10 @@ export const clubRoutes = (services: Services) => {
       try {
         await register(invite, body, owner, hashOfToken(token));
       } catch (error) {
-        if (error instanceof Undone) return error.refusal;
+        if (error instanceof RollbackError) return error.refusal;
         throw error;
       }
-      bell.ring();
+      wakeSignal.notify();
       return { token };
     },
 
@@ -120,11 +125,11 @@ export const clubRoutes = (services: Services) => {
       return { data: await fonts.listFor(session) };
     },
 
-    // The link opens where no token travels: it names the member itself, under the signature.
+    // The link opens where no token is sent: it names the member itself, in its signed part.
     clubDownload: async ({ params, session }) => {
       const link = await fonts.readLink(params.link);
       const isOwn = link && (session === undefined || session.userId === link.userId);
-      if (!isOwn || !(await isMember(db, link.userId)) || !(await isAccess(db, link))) return noFile();
+      if (!isOwn || !(await isMember(db, link.userId)) || !(await isAccessCurrent(db, link))) return noFile();
       const zip = await fonts.zipOf(link);
       if (!zip) return noFile();
       return { kind: 'bytes', path: files.path(zip.file), type: 'application/zip', name: zip.name };

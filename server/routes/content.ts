@@ -1,12 +1,11 @@
-/** What the foundry has written: home, blog, commissions, collections and static pages (decisions, section 1). */
-import { filteredPostsOnPage, postsOnPage } from '../../domain/blog.ts';
-import { commissionsUsually } from '../../domain/commissions.ts';
-import { type PageOfList, pageOfList } from '../../domain/paging.ts';
+/** The foundry's content: home, blog, commissions, collections and static pages (decisions, section 1). */
+import { filteredPostsPerPage, postsPerPage } from '../../domain/blog.ts';
+import { commissionsPerPage } from '../../domain/commissions.ts';
+import { type ListPage, listPageOf } from '../../domain/paging.ts';
 import { freeTrialsOf } from '../content/free-trials.ts';
 import { type Handlers, type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findCategories, findFilteredPosts, findPost, findPosts, findPostTypefaces } from '../stores/blog.ts';
-import { findUser } from '../stores/users.ts';
 import {
   findCollection,
   findCommission,
@@ -15,12 +14,16 @@ import {
   findFreeTrials,
   findHomepage,
   findPage,
-} from '../stores/written.ts';
+} from '../stores/content.ts';
+import { findUser } from '../stores/users.ts';
 
 const noPage = refuse(404, 'This page does not exist.');
 
-/** The reply, unless its page lies behind the list's end; an empty list has its first page. */
-function within<R extends { readonly total: number }>(reply: R, { page, count }: PageOfList): R | Refusal {
+/** The reply, or a 404 for a page beyond the list's end; an empty list has a first page. */
+function pageOrNotFound<R extends { readonly total: number }>(
+  reply: R,
+  { page, count }: ListPage,
+): R | Refusal {
   return page > 1 && (page - 1) * count >= reply.total ? noPage : reply;
 }
 
@@ -29,13 +32,13 @@ export const contentRoutes = ({ db }: Pick<Services, 'db'>) =>
     homepage: async () => await findHomepage(db),
     homepageBlocks: async () => ({ data: (await findHomepage(db)).blocks }),
     posts: async ({ query }) => {
-      const page = pageOfList(query, postsOnPage);
-      return within(await findPosts(db, page), page);
+      const page = listPageOf(query, postsPerPage);
+      return pageOrNotFound(await findPosts(db, page), page);
     },
     filteredPosts: async ({ params, query }) => {
-      const page = pageOfList(query, filteredPostsOnPage);
+      const page = listPageOf(query, filteredPostsPerPage);
       const found = await findFilteredPosts(db, params.filter, page);
-      return found ? within(found, page) : refuse(404, 'There are no posts about this.');
+      return found ? pageOrNotFound(found, page) : refuse(404, 'There are no posts about this.');
     },
     postTypefaces: async () => {
       const data = await findPostTypefaces(db);
@@ -48,8 +51,8 @@ export const contentRoutes = ({ db }: Pick<Services, 'db'>) =>
     post: async ({ params }) =>
       (await findPost(db, params.category, params.slug)) ?? refuse(404, 'This post does not exist.'),
     commissions: async ({ query }) => {
-      const page = pageOfList(query, commissionsUsually);
-      return within(await findCommissions(db, page), page);
+      const page = listPageOf(query, commissionsPerPage);
+      return pageOrNotFound(await findCommissions(db, page), page);
     },
     commission: async ({ params }) =>
       (await findCommission(db, params.slug)) ?? refuse(404, 'This commission does not exist.'),

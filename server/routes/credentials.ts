@@ -3,16 +3,16 @@ import { validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
-import { forgetUnproved } from '../security/entered.ts';
+import { clearUnprovedData } from '../security/entered-data.ts';
 import { withinLimit } from '../security/limits.ts';
-import { newPasswordErrors, ownNames } from '../security/new-password.ts';
+import { accountDetails, newPasswordErrors } from '../security/new-password.ts';
 import { refuseWrongPassword } from '../security/own-password.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { findResetOwner, takeResetCode } from '../stores/account-codes.ts';
+import { findResetOwner, redeemResetCode } from '../stores/account-codes.ts';
 import { rememberDevice } from '../stores/known-devices.ts';
-import { clearEmailLimit, oweAccountLetter } from '../stores/outbox.ts';
+import { clearEmailLimit, enqueueAccountEmail } from '../stores/outbox.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
 import { changePasswordHash, findUser, proveEmail } from '../stores/users.ts';
 
@@ -25,9 +25,9 @@ const wrongOldPassword = { field: 'old_password', message: 'The old password is 
 const changed = (message: string) => ({ success: true as const, message });
 
 export const credentialRoutes = (services: Services) => {
-  const { db, clock, bell } = services;
+  const { db, clock, wakeSignal } = services;
 
-  /** Looks nobody up: the answer and its time are the same for every address. */
+  /** Looks up no account: the reply and its time are the same for every address. */
   const recover: Handlers['recoverPassword'] = async ({ body, client }) => {
     const email = body.email.trim();
     const errors = validate('reset', { email });
@@ -36,8 +36,8 @@ export const credentialRoutes = (services: Services) => {
       (await withinLimit(services, 'resetClient', client)) ??
       (await withinLimit(services, 'reset', client, email));
     if (tooMany) return tooMany;
-    await inTransaction(db, (trx) => oweAccountLetter(trx, services, 'reset', email));
-    bell.ring();
+    await inTransaction(db, (trx) => enqueueAccountEmail(trx, services, 'reset', email));
+    wakeSignal.notify();
     return changed('Check your email address!');
   };
 
@@ -47,45 +47,45 @@ export const credentialRoutes = (services: Services) => {
 
     setPassword: async ({ body: { password, code }, device }) => {
       const codeHash = hashOfToken(code);
-      // Asked before the slow hash; taken, once, after it.
+      // Checked before the slow hash; the code is used up after it.
       const owner = await findResetOwner(db, codeHash, clock.now());
-      const errors = newPasswordErrors('setPassword', { password, ...(owner && ownNames(owner)) });
+      const errors = newPasswordErrors('setPassword', { password, ...(owner && accountDetails(owner)) });
       if (errors.length > 0) return refuseFields(errors);
       if (!owner) return refuse(422, expiredMessage);
       const passwordHash = await hashPassword(password);
-      const browser = device.keep();
+      const deviceHash = device.remember();
       const set = await inTransaction(db, async (trx) => {
-        const userId = await takeResetCode(trx, codeHash, clock.now());
+        const userId = await redeemResetCode(trx, codeHash, clock.now());
         if (userId === undefined) return undefined;
         // The link proved the address: this browser is the owner's.
-        const isEmptied = await forgetUnproved(trx, owner, browser);
+        const isEmptied = await clearUnprovedData(trx, owner, deviceHash);
         await proveEmail(trx, owner);
-        await setPasswordOf(trx, services, { userId, passwordHash, browser });
+        await setPasswordOf(trx, services, { userId, passwordHash, deviceHash });
         return { isEmptied };
       });
       if (!set) return refuse(422, expiredMessage);
-      bell.ring();
+      wakeSignal.notify();
       return changed(set.isEmptied ? `${passwordChanged} ${emptiedMessage}` : passwordChanged);
     },
 
     changePassword: async ({ body: { old_password, password }, session, device }) => {
       const user = await findUser(db, session.userId);
       if (!user) return refuse(401, 'Please log in.');
-      const errors = newPasswordErrors('changePassword', { old_password, password, ...ownNames(user) });
+      const errors = newPasswordErrors('changePassword', { old_password, password, ...accountDetails(user) });
       if (errors.length > 0) return refuseFields(errors);
       const wrong = await refuseWrongPassword(services, { user, session }, old_password, wrongOldPassword);
       if (wrong) return wrong;
       const passwordHash = await hashPassword(password);
-      const browser = device.keep();
+      const deviceHash = device.remember();
       const isChanged = await inTransaction(db, async (trx) => {
         if (!(await lockSession(trx, session))) return false;
         const { userId, tokenHash } = session;
-        await setPasswordOf(trx, services, { userId, passwordHash, browser }, tokenHash);
+        await setPasswordOf(trx, services, { userId, passwordHash, deviceHash }, tokenHash);
         await renewSession(trx, tokenHash, clock.now());
         return true;
       });
       if (!isChanged) return refuse(401, 'Please log in.');
-      bell.ring();
+      wakeSignal.notify();
       return changed(passwordChanged);
     },
   } satisfies Partial<Handlers>;
@@ -94,21 +94,21 @@ export const credentialRoutes = (services: Services) => {
 type NewPassword = {
   readonly userId: number;
   readonly passwordHash: string;
-  /** The one that set it: all others are strangers to the account now. */
-  readonly browser: string;
+  /** The browser that set it: all others lose their status as known devices. */
+  readonly deviceHash: string;
 };
 
 async function setPasswordOf(
   trx: Db,
   services: Services,
-  { userId, passwordHash, browser }: NewPassword,
-  keptTokenHash?: string,
+  { userId, passwordHash, deviceHash }: NewPassword,
+  exceptTokenHash?: string,
 ) {
   await changePasswordHash(trx, userId, passwordHash);
-  await endAccess(trx, userId, keptTokenHash);
+  await endAccess(trx, userId, exceptTokenHash);
   const user = await findUser(trx, userId);
   if (!user) return;
-  await rememberDevice(trx, browser, user, services.clock.now());
+  await rememberDevice(trx, deviceHash, user, services.clock.now());
   await clearEmailLimit(trx, 'reset', user.email);
-  await oweAccountLetter(trx, services, 'password_changed', user.email);
+  await enqueueAccountEmail(trx, services, 'password_changed', user.email);
 }

@@ -1,9 +1,9 @@
-/** What programs read of the site: sitemap.xml, robots.txt and the blog's RSS feed. */
+/** Files for programs: sitemap.xml, robots.txt and the blog's RSS feed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BlogEntry } from '../../domain/blog.ts';
-import { createKeptAnswers, keepable, sendKept } from '../kept.ts';
+import { createResponseCache, sendCached, toCachedResponse } from '../response-cache.ts';
 import type { Services } from '../services.ts';
-import { type Address, findAddresses, findNewestPosts, findPageKeys } from '../stores/addresses.ts';
+import { findNewestPosts, findPageKeys, findSiteUrls, type SiteUrl } from '../stores/site-urls.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,12 +12,12 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-/** Text for XML, without the control characters that XML can't hold. */
+/** Text for XML, without the control characters that XML doesn't allow. */
 const xml = (text: string) =>
   text.replace(/[^\P{Cc}\t\n\r]/gu, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 const itemsInFeed = 30;
-/** Pages with an address of their own, by the key of their text; the rest of the keys have none, or aren't public. */
+/** Addresses of static pages by key; other keys have no address, or aren't public. */
 const pagePaths: Readonly<Record<string, string>> = {
   information: '/information',
   eula: '/eula',
@@ -28,12 +28,12 @@ const pagePaths: Readonly<Record<string, string>> = {
   newsletter: '/newsletter',
   free_trials: '/free-trial-fonts',
 };
-const fixed: readonly Address[] = ['/', '/typefaces', '/blog', '/commissions'].map((path) => ({
+const staticUrls: readonly SiteUrl[] = ['/', '/typefaces', '/blog', '/commissions'].map((path) => ({
   path,
   changed: null,
 }));
 
-function sitemapOf(origin: string, addresses: readonly Address[]): string {
+function sitemapOf(origin: string, addresses: readonly SiteUrl[]): string {
   const urls = addresses.map(({ path, changed }) => {
     const lastmod = changed === null ? '' : `<lastmod>${xml(changed)}</lastmod>`;
     return `<url><loc>${xml(origin + path)}</loc>${lastmod}</url>`;
@@ -88,14 +88,16 @@ const robotsOf = (origin: string) =>
     '',
   ].join('\n');
 
-/** Each made once for each version of the content. */
-export function registerFeeds(app: FastifyInstance, { config, db, current }: Services): void {
-  const answers = createKeptAnswers();
+/** Each is built once for each version of the content. */
+export function registerFeeds(app: FastifyInstance, { config, db, currentState }: Services): void {
+  const cache = createResponseCache();
   const send =
     (type: string, make: () => Promise<string>) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const { contentVersion } = await current();
-      const answer = await answers.get(type, contentVersion, async () => keepable(await make(), type));
-      return sendKept(request, reply, answer);
+      const { contentVersion } = await currentState();
+      const response = await cache.get(type, contentVersion, async () =>
+        toCachedResponse(await make(), type),
+      );
+      return sendCached(request, reply, response);
     };
   const { origin } = config;
   app.get(
@@ -103,7 +105,7 @@ export function registerFeeds(app: FastifyInstance, { config, db, current }: Ser
     send('application/xml; charset=utf-8', async () => {
       const pages = (await findPageKeys(db)).flatMap((key) => pagePaths[key] ?? []);
       const texts = pages.map((path) => ({ path, changed: null }));
-      return sitemapOf(origin, [...fixed, ...texts, ...(await findAddresses(db))]);
+      return sitemapOf(origin, [...staticUrls, ...texts, ...(await findSiteUrls(db))]);
     }),
   );
   app.get(

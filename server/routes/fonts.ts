@@ -1,10 +1,10 @@
-/** GET /fonts/{hash}.woff2: bytes that never change under an address that names them. */
+/** GET /fonts/{hash}.woff2: immutable files, addressed by their hash. */
 import type { FastifyInstance } from 'fastify';
 import type { WebFonts } from '../catalogue/web-fonts.ts';
 
 const address = /^([0-9a-f]{32})\.woff2$/;
 
-/** Registers the route; an address of another form is 404 before anything is looked up. */
+/** Registers the route; an address of another format is 404 before anything is looked up. */
 export function registerFonts(app: FastifyInstance, fonts: WebFonts): void {
   app.get<{ Params: { name: string } }>('/fonts/:name', async (request, reply) => {
     const hash = address.exec(request.params.name)?.[1];

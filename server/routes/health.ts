@@ -1,26 +1,26 @@
-/** For whoever watches the shop: /healthz says that the process answers, /readyz that it should be sent buyers. */
+/** Health checks: /healthz says that the process answers, /readyz that it can take buyers. */
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { isMigrated } from '../db/migrate.ts';
+import { createFailureLog, type FailureLog } from '../failure-log.ts';
 import type { Services } from '../services.ts';
 import { oldestDueSeconds } from '../stores/due.ts';
 import { findCurrentState } from '../stores/settings.ts';
-import { createTrouble, type Trouble } from '../trouble.ts';
 
 const checkMs = 2000;
-/** Probes of several balancers, or of a flood, share an answer. */
-const freshMs = 1000;
-const leastFreeBytes = 100 * 1024 * 1024;
-/** A document is tried again for hours; a job that is this far behind isn't running. */
-const mostBehindSeconds = 15 * 60;
+/** Probes of several load balancers, or of a flood, share a result. */
+const maxAgeMs = 1000;
+const minFreeBytes = 100 * 1024 * 1024;
+/** Documents are retried for hours; if a job is this far behind, the job runner isn't working. */
+const maxBehindSeconds = 15 * 60;
 
 type Checks = Readonly<Record<'database' | 'migrations' | 'disk' | 'jobs', () => Promise<string>>>;
 type Readiness = { readonly ok: boolean; readonly checks: Readonly<Record<string, string>> };
 
 const fine = 'ok';
 
-/** Each says 'ok', or in words what is wrong; one that rejects or is slow is wrong as well. */
+/** Each returns 'ok', or in words what is wrong; one that rejects or is slow counts as failed. */
 const checksOf = ({ db, files }: Services): Checks => ({
   database: async () => {
     await findCurrentState(db);
@@ -29,48 +29,48 @@ const checksOf = ({ db, files }: Services): Checks => ({
   migrations: async () => ((await isMigrated(db)) ? fine : 'Some migrations were not applied.'),
   disk: async () => {
     const trial = `health/trial-${process.pid}.txt`;
-    await files.keep(trial, Buffer.from(fine));
+    await files.write(trial, Buffer.from(fine));
     const { bavail, bsize } = await statfs(files.path(trial));
     await files.remove(trial);
-    return bavail * bsize >= leastFreeBytes ? fine : 'There is less than 100 MB of room.';
+    return bavail * bsize >= minFreeBytes ? fine : 'There is less than 100 MB of room.';
   },
   jobs: async () => {
     const seconds = await oldestDueSeconds(db);
-    return seconds <= mostBehindSeconds ? fine : `The oldest job has been due for ${Math.round(seconds)} s.`;
+    return seconds <= maxBehindSeconds ? fine : `The oldest job has been due for ${Math.round(seconds)} s.`;
   },
 });
 
-async function resultOf(check: () => Promise<string>, trouble: Trouble): Promise<string> {
-  const late = pause(checkMs, 'It did not answer within two seconds.', { ref: false });
+async function resultOf(check: () => Promise<string>, failureLog: FailureLog): Promise<string> {
+  const timedOut = pause(checkMs, 'It did not answer within two seconds.', { ref: false });
   const failed = (error: unknown) => {
-    trouble.failed(error);
+    failureLog.failed(error);
     return 'It failed.';
   };
   const answered = check().then((result) => {
-    trouble.worked();
+    failureLog.succeeded();
     return result;
   }, failed);
-  return await Promise.race([answered, late]);
+  return await Promise.race([answered, timedOut]);
 }
 
 export function registerHealth(app: FastifyInstance, services: Services): void {
   const checks = Object.entries(checksOf(services)).map(
-    ([name, check]) => [name, check, createTrouble(`its check of readiness: ${name}`)] as const,
+    ([name, check]) => [name, check, createFailureLog(`its check of readiness: ${name}`)] as const,
   );
-  const look = async (): Promise<Readiness> => {
+  const runChecks = async (): Promise<Readiness> => {
     const results = await Promise.all(
-      checks.map(async ([name, check, trouble]) => [name, await resultOf(check, trouble)] as const),
+      checks.map(async ([name, check, failureLog]) => [name, await resultOf(check, failureLog)] as const),
     );
     return { ok: results.every(([, result]) => result === fine), checks: Object.fromEntries(results) };
   };
-  let seen: Promise<Readiness> | undefined;
-  let seenAt = Number.NEGATIVE_INFINITY;
+  let lastResult: Promise<Readiness> | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   const readiness = async () => {
-    if (seen === undefined || performance.now() - seenAt > freshMs) {
-      seenAt = performance.now();
-      seen = look();
+    if (lastResult === undefined || performance.now() - checkedAt > maxAgeMs) {
+      checkedAt = performance.now();
+      lastResult = runChecks();
     }
-    return await seen;
+    return await lastResult;
   };
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -78,7 +78,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
   app.get('/readyz', async (_request, reply) => {
     const found = await readiness();
-    // 503 means maintenance here, and only that.
+    // 503 means maintenance in this shop, and only that.
     return reply
       .code(found.ok ? 200 : 500)
       .header('cache-control', 'no-store')

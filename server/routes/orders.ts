@@ -1,13 +1,13 @@
 /** Paid orders: the list, one of them with its licence, the newest, and the files behind their signed links. */
-import { readLink } from '../checkout/links.ts';
+import { readDownloadLink } from '../checkout/download-links.ts';
 import { settledStates } from '../db/tables/orders.ts';
 import { type Handlers, refuse, type Session } from '../handler.ts';
-import { orderNumber } from '../job/letters.ts';
+import { orderNumber } from '../jobs/order-emails.ts';
 import { licenceOf } from '../orders/licence-document.ts';
-import { orderReply, orderRow, workOf } from '../orders/replies.ts';
+import { fileKindOf, orderReply, orderRow } from '../orders/replies.ts';
 import { upgradesOf } from '../orders/upgrades.ts';
 import type { Services } from '../services.ts';
-import { findMade, findMadeOf } from '../stores/order-files.ts';
+import { findFilesOfOrders, findOrderFiles } from '../stores/order-files.ts';
 import {
   findNewestPaid,
   findOrder,
@@ -16,15 +16,15 @@ import {
   type StoredOrder,
 } from '../stores/orders.ts';
 import { findSecret } from '../stores/settings.ts';
-import { isAccess } from '../stores/users.ts';
+import { isAccessCurrent } from '../stores/users.ts';
 
-const mostListed = 500;
+const maxListed = 500;
 const types = { zip: 'application/zip', pdf: 'application/pdf' } as const;
 const noFile = () =>
   refuse(404, 'This link has expired. Please open your order again.', { href: '/user/orders' });
 
 const makingSeconds = 3;
-const beingMade = {
+const stillMaking = {
   ...refuse(409, 'Your file is being made. It will come here by itself in a moment.', {
     href: '/user/orders',
   }),
@@ -43,10 +43,10 @@ export const orderRoutes = (services: Services) => {
     secret ??= findSecret(db, 'downloads');
     return secret;
   };
-  /** What can be downloaded here at once; what was lost is in the making again. */
+  /** The files that can be downloaded at once; making missing ones again is started. */
   const presentOf = async (order: StoredOrder) => {
-    const made = await findMade(db, order.id);
-    return order.state === 'paid' ? await orderFiles.present(order, made) : made;
+    const fileNames = await findOrderFiles(db, order.id);
+    return order.state === 'paid' ? await orderFiles.present(order, fileNames) : fileNames;
   };
   const signing = async ({ accessVersion }: Session) => ({
     secret: await linkSecret(),
@@ -64,19 +64,19 @@ export const orderRoutes = (services: Services) => {
       return await replyOf(order, session);
     },
 
-    // Too many to look for each file: one that was lost is made again when its link is followed.
+    // Too many to check each file: a missing one is made again when its link is followed.
     orders: async ({ session }) => {
-      const found = await findPaidOrders(db, session.userId, mostListed);
-      const made = await findMadeOf(
+      const found = await findPaidOrders(db, session.userId, maxListed);
+      const fileNames = await findFilesOfOrders(
         db,
         found.map(({ id }) => id),
       );
       const signed = await signing(session);
       const upgrades = await upgradesOf(db, session.userId);
-      return { data: found.map((order) => orderRow(order, made.get(order.id) ?? {}, signed, upgrades)) };
+      return { data: found.map((order) => orderRow(order, fileNames.get(order.id) ?? {}, signed, upgrades)) };
     },
 
-    // Another account's order is none, and neither is one that was never paid.
+    // Another account's order counts as missing, and so does one that was never paid.
     order: async ({ params, session }) => {
       const order = await findOwnOrder(db, session.userId, params.order_id);
       if (!order || !isSettled(order)) return refuse(404, 'This order does not exist.');
@@ -85,14 +85,14 @@ export const orderRoutes = (services: Services) => {
       return licence ? { ...reply, licence } : reply;
     },
 
-    // The link opens in a new tab, where no token travels: it names the account itself, under the signature.
+    // The link opens in a new tab, where no token is sent: it names the account itself, in its signed part.
     download: async ({ params }) => {
-      const link = readLink(await linkSecret(), params.link, clock.now());
+      const link = readDownloadLink(await linkSecret(), params.link, clock.now());
       const order = link && (await findOrder(db, link.orderId));
       if (!link || order?.user_id !== link.userId || order.state !== 'paid') return noFile();
-      if (!(await isAccess(db, link))) return noFile();
-      const file = await orderFiles.open(order, await findMade(db, order.id), workOf[link.file]);
-      if (file.kind === 'making') return beingMade;
+      if (!(await isAccessCurrent(db, link))) return noFile();
+      const file = await orderFiles.open(order, await findOrderFiles(db, order.id), fileKindOf[link.file]);
+      if (file.kind === 'making') return stillMaking;
       if (file.kind === 'failed') return notMade;
       return {
         kind: 'bytes',

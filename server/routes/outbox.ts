@@ -1,6 +1,6 @@
 /**
- * The demo shop's post: letters that were kept instead of sent. They hold reset links and invoices, so they are shown to
- * whoever brings the key that the start printed; where a request comes from proves nothing behind a proxy.
+ * The demo shop's outbox: emails that were stored instead of sent. They contain reset links and invoices, so they are shown
+ * only with the key that was printed at start; behind a proxy a request's origin proves nothing.
  */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -8,53 +8,53 @@ import type { Kysely } from 'kysely';
 import type { Email } from 'postal-mime';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { findKeptLetters, readKeptLetter } from '../gateways/kept-letters.ts';
-import { escaped } from '../mail/sheet.ts';
+import { escaped } from '../email/layout.ts';
+import { findStoredEmails, readStoredEmail } from '../gateways/stored-emails.ts';
 import { plainPage } from '../plain-page.ts';
 import { cookieOf, secureFor } from '../security/cookies.ts';
 import { equal } from '../security/xsrf.ts';
 import { findSecret } from '../stores/settings.ts';
 
-const mostShown = 100;
+const maxShown = 100;
 const keyCookie = 'outbox-key';
 
-/** With SMTP or a card provider's keys there is no such page. */
-const isKept = ({ smtpUrl, stripe }: Config) => smtpUrl === undefined && stripe === undefined;
+/** The page exists only without SMTP and without a card provider's keys. */
+const hasOutbox = ({ smtpUrl, stripe }: Config) => smtpUrl === undefined && stripe === undefined;
 
 const findKey = async (db: Kysely<Database>) => (await findSecret(db, 'outbox')).slice(0, 32);
 
-/** Where letters are kept as files while no mail server is set. */
+/** The folder for stored emails while no mail server is set. */
 export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox');
 
 /**
- * Where kept letters are read, for the terminal that started the shop: the page's address, or with a card provider's keys
- * the folder. Undefined when they are sent.
+ * Where stored emails can be read, for the terminal that started the shop: the page's address, or with a card provider's
+ * keys the folder. Undefined when emails are sent.
  */
-export async function outboxPlace(
+export async function outboxLocation(
   config: Config,
   db: Kysely<Database>,
   url: string,
 ): Promise<string | undefined> {
   if (config.smtpUrl !== undefined) return undefined;
-  if (!isKept(config)) return outboxFolder(config);
+  if (!hasOutbox(config)) return outboxFolder(config);
   return config.isOutboxPublic ? `${url}/outbox` : `${url}/outbox?key=${await findKey(db)}`;
 }
 
 type Named = { Params: { name: string } };
 type Attached = { Params: { name: string; number: string } };
 type Keyed = { Querystring: { key?: string | string[] } };
-const nothing = { title: 'No such letter', body: '<p><a href="/outbox">All letters</a></p>' };
-const closed = {
+const notFoundPage = { title: 'No such email', body: '<p><a href="/outbox">All emails</a></p>' };
+const closedPage = {
   title: 'The outbox is closed',
   body: '<p>It opens by the address that was printed in the terminal when the shop started.</p>',
 };
 
-/** The key is brought once, in the address; afterwards by a cookie that no script reads. */
+/** The key is sent once, in the address; afterwards in a cookie that scripts can't read. */
 export async function registerOutbox(
   app: FastifyInstance,
   { config, db }: { readonly config: Config; readonly db: Kysely<Database> },
 ): Promise<void> {
-  if (!isKept(config)) return;
+  if (!hasOutbox(config)) return;
   const folder = outboxFolder(config);
   const key = await findKey(db);
 
@@ -69,15 +69,15 @@ export async function registerOutbox(
             `${keyCookie}=${key}; Path=/outbox; HttpOnly; SameSite=Lax${secureFor(request, config.origin)}`,
           )
           .redirect('/outbox', 302);
-      const brought = cookieOf(request, keyCookie) ?? '';
-      return config.isOutboxPublic || equal(brought, key) ? undefined : plainPage(reply, 404, closed);
+      const cookie = cookieOf(request, keyCookie) ?? '';
+      return config.isOutboxPublic || equal(cookie, key) ? undefined : plainPage(reply, 404, closedPage);
     });
     scope.get('/outbox', async (_request, reply) => {
-      const letters = await findKeptLetters(folder, mostShown);
-      const rows = letters.map(
-        ({ name, letter }) =>
-          `<tr><td><a href="/outbox/${name}">${escaped(letter.subject ?? 'Without a subject')}</a></td>` +
-          `<td>${escaped(addressesOf(letter))}</td><td><time>${escaped(dateOf(letter))}</time></td></tr>`,
+      const emails = await findStoredEmails(folder, maxShown);
+      const rows = emails.map(
+        ({ name, email }) =>
+          `<tr><td><a href="/outbox/${name}">${escaped(email.subject ?? 'Without a subject')}</a></td>` +
+          `<td>${escaped(addressesOf(email))}</td><td><time>${escaped(dateOf(email))}</time></td></tr>`,
       );
       const head = '<tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr>';
       return plainPage(reply, 200, {
@@ -86,25 +86,25 @@ export async function registerOutbox(
           '<p>This demo shop sends no mail. What it would have sent is kept here, the newest first.</p>' +
           (rows.length > 0
             ? `<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
-            : '<p>No letters yet.</p>'),
+            : '<p>No emails yet.</p>'),
       });
     });
     scope.get<Named>('/outbox/:name', async ({ params: { name } }, reply) => {
-      const letter = await readKeptLetter(folder, name);
-      if (!letter) return plainPage(reply, 404, nothing);
+      const email = await readStoredEmail(folder, name);
+      if (!email) return plainPage(reply, 404, notFoundPage);
       return plainPage(reply, 200, {
-        title: letter.subject ?? 'Without a subject',
-        body: bodyOf(name, letter),
+        title: email.subject ?? 'Without a subject',
+        body: bodyOf(name, email),
       });
     });
     scope.get<Attached>('/outbox/:name/:number', async ({ params: { name, number } }, reply) => {
-      const letter = await readKeptLetter(folder, name);
-      const file = letter?.attachments[Number(number)];
-      if (!file || typeof file.content === 'string') return plainPage(reply, 404, nothing);
-      const plain = (file.filename ?? 'file').replace(/[^\w .-]/g, '_');
+      const email = await readStoredEmail(folder, name);
+      const file = email?.attachments[Number(number)];
+      if (!file || typeof file.content === 'string') return plainPage(reply, 404, notFoundPage);
+      const asciiName = (file.filename ?? 'file').replace(/[^\w .-]/g, '_');
       return reply
         .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${plain}"`)
+        .header('content-disposition', `attachment; filename="${asciiName}"`)
         .type('application/octet-stream')
         .send(Buffer.from(new Uint8Array(file.content)));
     });
@@ -115,25 +115,25 @@ export async function registerOutbox(
 const addressesOf = ({ to = [] }: Email) => to.map(({ address = '' }) => address).join(', ');
 const dateOf = ({ date = '' }: Email) => date.replace('T', ' ').replace(/(?::\d\d)?(?:\.\d+)?Z$/, ' UTC');
 
-/** The words with their links, and the set letter in a frame that may do nothing but open links. */
-function bodyOf(name: string, letter: Email): string {
-  const linked = (letter.text ?? '')
+/** The text with its links, and the HTML in a frame that may only open links. */
+function bodyOf(name: string, email: Email): string {
+  const linked = (email.text ?? '')
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => (index % 2 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)));
-  const files = letter.attachments.map(
+  const files = email.attachments.map(
     ({ filename }, index) => `<a href="/outbox/${name}/${index}">${escaped(filename ?? 'File')}</a>`,
   );
   const rows = [
-    ['To', escaped(addressesOf(letter))],
-    ['From', escaped(letter.from?.address ?? '')],
-    ['Sent', `<time>${escaped(dateOf(letter))}</time>`],
+    ['To', escaped(addressesOf(email))],
+    ['From', escaped(email.from?.address ?? '')],
+    ['Sent', `<time>${escaped(dateOf(email))}</time>`],
     ...(files.length > 0 ? [['Attached', files.join(', ')]] : []),
   ];
-  const frame = letter.html
-    ? `<h2>As it is set</h2><iframe title="The letter as it is set" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(letter.html)}"></iframe>`
+  const frame = email.html
+    ? `<h2>As it is set</h2><iframe title="The email as it is set" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(email.html)}"></iframe>`
     : '';
   return (
-    '<p><a href="/outbox">All letters</a></p>' +
+    '<p><a href="/outbox">All emails</a></p>' +
     `<table><tbody>${rows.map(([label, value]) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`).join('')}</tbody></table>` +
     `<pre>${linked.join('')}</pre>${frame}`
   );

@@ -1,28 +1,28 @@
-/** GET /pictures/{name}.{hash}.avif: bytes that never change under an address that names them. */
+/** GET /pictures/{name}.{hash}.avif: immutable files, addressed by their hash. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
-import { findPicture } from '../stores/written.ts';
+import { findPicture } from '../stores/content.ts';
 
 const address = /^([a-z0-9-]{1,80})\.([0-9a-f]{16})\.(avif|png)$/;
 const types: Readonly<Record<string, string>> = { avif: 'image/avif', png: 'image/png' };
 /** Some 50 kB each. */
-const atMost = 200;
+const maxCached = 200;
 
-/** An address of older bytes leads to the newer ones; anything else is 404. */
+/** An outdated address redirects to the newer one; anything else is 404. */
 export function registerPictures(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
-  const kept = new Map<string, Buffer>();
+  const cache = new Map<string, Buffer>();
   const bytesOf = async (path: string, hash: string) => {
-    const known = kept.get(hash);
-    if (known) return known;
+    const cached = cache.get(hash);
+    if (cached) return cached;
     const bytes = await readFile(path).catch(() => undefined);
-    const read = bytes && createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    // Drawn anew but not imported yet: these bytes belong to another address.
-    if (!bytes || read !== hash) return undefined;
-    kept.set(hash, bytes);
-    const oldest = kept.keys().next().value;
-    if (kept.size > atMost && oldest !== undefined) kept.delete(oldest);
+    const actualHash = bytes && createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    // Drawn again but not imported yet: these bytes belong to another address.
+    if (!bytes || actualHash !== hash) return undefined;
+    cache.set(hash, bytes);
+    const oldest = cache.keys().next().value;
+    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
     return bytes;
   };
 
@@ -30,13 +30,13 @@ export function registerPictures(app: FastifyInstance, { db }: Pick<Services, 'd
     const missing = () =>
       reply.code(404).header('cache-control', 'no-store').send({ error: 'This picture does not exist.' });
     const [, name = '', hash = '', ending = ''] = address.exec(request.params.name) ?? [];
-    const known = name === '' ? undefined : kept.get(hash);
-    const found = known || name === '' ? undefined : await findPicture(db, `${name}.${ending}`);
+    const cached = name === '' ? undefined : cache.get(hash);
+    const found = cached || name === '' ? undefined : await findPicture(db, `${name}.${ending}`);
     if (found && found.hash !== hash) {
       const newer = `/pictures/${name}.${found.hash}.${ending}`;
       return reply.header('cache-control', 'no-store').redirect(newer, 302);
     }
-    const bytes = known ?? (found && (await bytesOf(found.path, hash)));
+    const bytes = cached ?? (found && (await bytesOf(found.path, hash)));
     if (!bytes) return missing();
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,13 +1,13 @@
-/** What the whole site needs to know (decisions, section 1). */
+/** The settings of the whole site (decisions, section 1). */
 import type { Settings } from '../../domain/settings.ts';
 import type { Handlers } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findTrialScripts } from '../stores/settings.ts';
 
-/** What every page needs to know: all but the trial scripts, which only their own page shows. */
-export async function pageSettings({ build, config, card, current }: Services): Promise<Settings> {
+/** The settings that every page needs: all but the trial scripts, which only their own page shows. */
+export async function pageSettings({ build, config, card, currentState }: Services): Promise<Settings> {
   return {
-    maintenance_mode: (await current()).maintenance,
+    maintenance_mode: (await currentState()).maintenance,
     stripe_keys: { us: card.publishableKeys.us, default: card.publishableKeys.default },
     trial_scripts: [],
     sandbox: config.stripe === undefined,
@@ -16,9 +16,9 @@ export async function pageSettings({ build, config, card, current }: Services): 
 }
 
 export const settingsRoutes = (services: Services) => {
-  const { db, current } = services;
+  const { db, currentState } = services;
   let scripts: { version: string; found: ReturnType<typeof findTrialScripts> } | undefined;
-  /** Asked once for each version of the catalogue; a failed question is asked again. */
+  /** Queried once for each version of the catalogue; a failed query is repeated. */
   const trialScripts = async (version: string) => {
     if (scripts?.version !== version) scripts = { version, found: findTrialScripts(db) };
     try {
@@ -31,7 +31,7 @@ export const settingsRoutes = (services: Services) => {
 
   return {
     settings: async () => {
-      const { contentVersion } = await current();
+      const { contentVersion } = await currentState();
       return { ...(await pageSettings(services)), trial_scripts: await trialScripts(contentVersion) };
     },
   } satisfies Partial<Handlers>;

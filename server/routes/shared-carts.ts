@@ -1,25 +1,25 @@
-/** Carts that are passed on: by a link, or as a quote that holds its prices (decisions, section 1). */
+/** Shared carts: by a link, or as a quote that holds its prices (decisions, section 1). */
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.ts';
-import { quoteOf } from '../checkout/quote.ts';
+import { orderLinesOf } from '../checkout/order-lines.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { quoteFile } from '../documents/quote-file.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
-import { quoteNumber } from '../pricing/held-prices.ts';
 import { priceCart } from '../pricing/price-cart.ts';
+import { quoteNumber } from '../pricing/price-holds.ts';
 import { shareChanges } from '../pricing/share-changes.ts';
-import { taxOf } from '../pricing/tax-of.ts';
+import { findTaxRate } from '../pricing/tax-rate.ts';
 import { withinLimit } from '../security/limits.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { oweQuote } from '../stores/outbox.ts';
+import { enqueueQuoteEmail } from '../stores/outbox.ts';
 import {
   findQuoteByLink,
   findQuoteOfCart,
   findSharedCart,
-  keepQuote,
-  keepSharedCart,
+  insertQuote,
+  insertSharedCart,
 } from '../stores/shared-carts.ts';
 import { findUser } from '../stores/users.ts';
 
@@ -28,7 +28,7 @@ const empty = refuseFields([
 ]);
 const noQuote = refuse(404, 'This quote no longer exists.', { href: '/cart' });
 
-/** Discounts belong to a person and an order, not to a quote; and nothing of the account but whom it is for. */
+/** Discounts belong to a person and an order, not to a quote; of the account's data only the licensee's is kept. */
 function licenseeOf(info: PersonalInfo): PersonalInfo {
   const { is_student_order, is_graduate_order, newsletter_subscribe, code_upgrade, beta, ...licensee } = info;
   return licensee;
@@ -39,15 +39,19 @@ const earliestEnd = ({ cart }: Pick<Cart, 'cart'>): string | undefined =>
   cart.flatMap(({ held_by }) => (held_by ? [held_by.valid_until] : [])).sort()[0];
 
 export const sharedCartRoutes = (services: Services) => {
-  const { db, files, bell } = services;
+  const { db, files, wakeSignal } = services;
 
-  /** A cart at its prices, ready to be kept: nobody's name is in it. */
-  const read = async (items: readonly CartRequestItem[], info?: PersonalInfo, taxPercentage = 0) => {
+  /** A cart at its prices, ready to be stored: without personal data. */
+  const priceForSharing = async (
+    items: readonly CartRequestItem[],
+    info?: PersonalInfo,
+    taxPercentage = 0,
+  ) => {
     const priced = await priceCart(db, { items, info, taxPercentage, unknownItems: 'refuse' });
     if (!priced.ok) return refuseFields(priced.errors);
     if (priced.cart.cart.length === 0) return empty;
-    const kept = priced.lines.map(({ earlier, ...item }) => item);
-    return { kind: 'read', cart: priced.cart, items: kept } as const;
+    const storedItems = priced.lines.map(({ earlier, ...item }) => item);
+    return { kind: 'priced', cart: priced.cart, items: storedItems } as const;
   };
 
   const limitOf = (client: string, session: Session | undefined) =>
@@ -57,11 +61,11 @@ export const sharedCartRoutes = (services: Services) => {
 
   return {
     shareCart: async ({ body, client, session }) => {
-      const shared = await read(body.cart);
+      const shared = await priceForSharing(body.cart);
       if (shared.kind === 'refusal') return shared;
       const limited = await limitOf(client, session);
       if (limited) return limited;
-      return { cart_id: await keepSharedCart(db, { items: shared.items, lines: shared.cart.cart }) };
+      return { cart_id: await insertSharedCart(db, { items: shared.items, lines: shared.cart.cart }) };
     },
 
     sharedCart: async ({ params }): Promise<SharedCart | Refusal> => {
@@ -79,30 +83,30 @@ export const sharedCartRoutes = (services: Services) => {
     quoteCart: async ({ body, client, session }) => {
       const user = session && (await findUser(db, session.userId));
       const info = licenseeOf(body.personal_info ?? user?.personal_info ?? {});
-      const listed = await read(body.cart);
+      const listed = await priceForSharing(body.cart);
       if (listed.kind === 'refusal') return listed;
       const limited = await limitOf(client, session);
       if (limited) return limited;
-      // An address that the tax service doesn't know leaves the quote without an estimate, and it says so.
-      const { percentage } = await taxOf(services, info, listed.items);
-      const quoted = await read(listed.items, info, percentage);
+      // With an address that the tax service doesn't know the quote has no estimate, and says so.
+      const { percentage } = await findTaxRate(services, info, listed.items);
+      const quoted = await priceForSharing(listed.items, info, percentage);
       if (quoted.kind === 'refusal') return quoted;
       const link = newToken();
       const stored = await inTransaction(db, async (trx) => {
-        const cartId = await keepSharedCart(trx, { items: quoted.items, lines: quoted.cart.cart });
-        const kept = await keepQuote(trx, {
+        const cartId = await insertSharedCart(trx, { items: quoted.items, lines: quoted.cart.cart });
+        const inserted = await insertQuote(trx, {
           cartId,
           linkHash: hashOfToken(link),
-          quote: quoteOf(quoted.cart),
+          quote: orderLinesOf(quoted.cart),
           info,
-          atMostUntil: earliestEnd(quoted.cart),
+          maxValidUntil: earliestEnd(quoted.cart),
         });
-        // Mailed, too, to whom we know: an address that was merely typed may be anybody's.
-        if (user) await oweQuote(trx, services, kept.number, user);
-        return kept;
+        // Emailed only to an account's address: one that was merely typed may be anybody's.
+        if (user) await enqueueQuoteEmail(trx, services, inserted.number, user);
+        return inserted;
       });
       await quoteFile(services, stored);
-      if (user) bell.ring();
+      if (user) wakeSignal.notify();
       return {
         url: `/v1/quotes/${link}`,
         quote_number: quoteNumber(stored.number),
@@ -118,7 +122,7 @@ export const sharedCartRoutes = (services: Services) => {
         path: files.path(await quoteFile(services, stored)),
         type: 'application/pdf',
         name: `Quote ${quoteNumber(stored.number)}.pdf`,
-        isShown: true,
+        isInline: true,
       };
     },
   } satisfies Partial<Handlers>;

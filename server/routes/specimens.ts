@@ -1,17 +1,17 @@
 /** GET /specimens/{slug}.pdf: a family's specimen, the same for everybody. */
 import type { FastifyInstance } from 'fastify';
 import { slugPattern } from '../../domain/catalogue.ts';
-import { type Specimens, specimensOf } from '../documents/specimens.ts';
+import { createSpecimens, type Specimens } from '../documents/specimens.ts';
 import type { Services } from '../services.ts';
 
 const ending = '.pdf';
 const slugIn = (name: string) => (name.endsWith(ending) ? name.slice(0, -ending.length) : '');
 
-/** Registers the route; anything but the slug of a family of today is 404. */
+/** Registers the route; anything but the slug of a current family is 404. */
 export function registerSpecimens(
   app: FastifyInstance,
-  services: Pick<Services, 'db' | 'files' | 'work'>,
-  specimens: Specimens = specimensOf(services),
+  services: Pick<Services, 'db' | 'files' | 'workerPool'>,
+  specimens: Specimens = createSpecimens(services),
 ): void {
   app.get<{ Params: { name: string } }>('/specimens/:name', async (request, reply) => {
     const slug = slugIn(request.params.name);

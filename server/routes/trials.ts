@@ -1,4 +1,4 @@
-/** Free trial fonts and the newsletter: ordered without an account, delivered by mail (decisions, section 1). */
+/** Free trial fonts and the newsletter: ordered without an account, delivered by e-mail (decisions, section 1). */
 import type { FastifyInstance } from 'fastify';
 import { validate } from '../../domain/rules.ts';
 import type { SubscribeRequest } from '../../domain/trials.ts';
@@ -8,33 +8,33 @@ import { plainPage } from '../plain-page.ts';
 import { withinLimit } from '../security/limits.ts';
 import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { oweTrial, oweWelcome } from '../stores/outbox.ts';
+import { enqueueTrial, enqueueWelcome } from '../stores/outbox.ts';
 import { findSecret } from '../stores/settings.ts';
-import { findReader, subscribe, unsubscribe } from '../stores/subscriptions.ts';
-import { findTrialOfLink, findTrialSlugs, keepTrial } from '../stores/trials.ts';
-import { readLeaveLink } from '../trials/leave-link.ts';
+import { findSubscriber, subscribe, unsubscribe } from '../stores/subscriptions.ts';
+import { findTrialOfLink, findTrialSlugs, insertTrial } from '../stores/trials.ts';
+import { readUnsubscribeLink } from '../trials/unsubscribe-link.ts';
 
 export const expiredMessage =
   'This link has expired. Trial fonts can be downloaded for seven days; please ask for them again.';
 const done = { success: true } as const;
 
-const readerOf = ({ email, name, newsletter_subscribe_location }: SubscribeRequest) => ({
+const subscriberOf = ({ email, name, newsletter_subscribe_location }: SubscribeRequest) => ({
   email: email.trim(),
   name: name.trim(),
   location: newsletter_subscribe_location,
 });
 
 export const trialRoutes = (services: Services) => {
-  const { db, clock, bell, files, trials } = services;
+  const { db, clock, wakeSignal, files, trials } = services;
   return {
     orderTrials: async ({ body, client }) => {
       const errors = validate('trial', body);
       if (errors.length > 0) return refuseFields(errors);
-      const reader = readerOf(body);
+      const subscriber = subscriberOf(body);
       const refused =
         (await withinLimit(services, 'trialClient', client)) ??
-        (await withinLimit(services, 'trial', client, reader.email)) ??
-        (await withinLimit(services, 'trialAddress', reader.email));
+        (await withinLimit(services, 'trial', client, subscriber.email)) ??
+        (await withinLimit(services, 'trialAddress', subscriber.email));
       if (refused) return refused;
       const known = await findTrialSlugs(db);
       const families = body.families && [...new Set(body.families)];
@@ -43,11 +43,14 @@ export const trialRoutes = (services: Services) => {
           { field: 'families', message: 'There are no trial fonts of this family.', rule: 'unknown' },
         ]);
       await inTransaction(db, async (trx) => {
-        await oweTrial(trx, await keepTrial(trx, { ...reader, families: families?.toSorted() ?? null }));
-        const id = body.subscribe ? await subscribe(trx, reader) : undefined;
-        if (id !== undefined) await oweWelcome(trx, id);
+        await enqueueTrial(
+          trx,
+          await insertTrial(trx, { ...subscriber, families: families?.toSorted() ?? null }),
+        );
+        const id = body.subscribe ? await subscribe(trx, subscriber) : undefined;
+        if (id !== undefined) await enqueueWelcome(trx, id);
       });
-      bell.ring();
+      wakeSignal.notify();
       return done;
     },
 
@@ -64,49 +67,53 @@ export const trialRoutes = (services: Services) => {
       if (errors.length > 0) return refuseFields(errors);
       const refused = await withinLimit(services, 'subscribe', client);
       if (refused) return refused;
-      // The same answer for readers and others: nobody learns here who reads the newsletter.
+      // The same reply for readers and others, so that it doesn't reveal who reads the newsletter.
       await inTransaction(db, async (trx) => {
-        const id = await subscribe(trx, readerOf(body));
-        if (id !== undefined) await oweWelcome(trx, id);
+        const id = await subscribe(trx, subscriberOf(body));
+        if (id !== undefined) await enqueueWelcome(trx, id);
       });
-      bell.ring();
+      wakeSignal.notify();
       return done;
     },
   } satisfies Partial<Handlers>;
 };
 
-const leaving = '/newsletter/leave/:link';
+const unsubscribePath = '/newsletter/leave/:link';
 
-/** Leaving the newsletter: a page that asks, so that mail scanners that follow links unsubscribe nobody. */
-export function registerLeaving(app: FastifyInstance, { db, clock }: Services): void {
-  const readerIdOf = async (link: string) => readLeaveLink(await findSecret(db, 'newsletter'), link);
+/** Unsubscribing needs a confirmation, so that mail scanners that follow links unsubscribe nobody. */
+export function registerUnsubscribe(app: FastifyInstance, { db, clock }: Services): void {
+  const subscriberIdOf = async (link: string) =>
+    readUnsubscribeLink(await findSecret(db, 'newsletter'), link);
   app.register((scope, _options, ready) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, read) => {
       body.resume();
       body.on('end', () => read(null, undefined));
     });
-    scope.get<{ Params: { link: string } }>(leaving, async ({ params }, reply) => {
-      const id = await readerIdOf(params.link);
+    scope.get<{ Params: { link: string } }>(unsubscribePath, async ({ params }, reply) => {
+      const id = await subscriberIdOf(params.link);
       if (id === undefined) return plainPage(reply, 404, unknownLink);
-      if (!(await findReader(db, id))) return plainPage(reply, 200, left);
+      if (!(await findSubscriber(db, id))) return plainPage(reply, 200, unsubscribedPage);
       return plainPage(reply, 200, {
         title: 'Leave the newsletter?',
         body: '<p>You will get no more letters about new families and fonts in use.</p><form method="post"><button>Unsubscribe</button></form>',
       });
     });
-    scope.post<{ Params: { link: string } }>(leaving, async ({ params }, reply) => {
-      const id = await readerIdOf(params.link);
+    scope.post<{ Params: { link: string } }>(unsubscribePath, async ({ params }, reply) => {
+      const id = await subscriberIdOf(params.link);
       if (id === undefined) return plainPage(reply, 404, unknownLink);
       await unsubscribe(db, id, clock.now());
-      return plainPage(reply, 200, left);
+      return plainPage(reply, 200, unsubscribedPage);
     });
     ready();
   });
 }
 
-const home = '<p><a href="/">Go on to Skerry</a></p>';
-const left = { title: 'You are unsubscribed', body: `<p>No more letters from us.</p>${home}` };
+const homeLink = '<p><a href="/">Go on to Skerry</a></p>';
+const unsubscribedPage = {
+  title: 'You are unsubscribed',
+  body: `<p>No more letters from us.</p>${homeLink}`,
+};
 const unknownLink = {
   title: 'This link leads nowhere',
-  body: `<p>Please use the whole link of the letter.</p>${home}`,
+  body: `<p>Please use the whole link of the email.</p>${homeLink}`,
 };

@@ -1,14 +1,14 @@
-/** Text from outside: no NUL, no broken Unicode, one normal form; and no object deeper than anything we take. */
+/** Cleans text from outside: no NUL, no broken Unicode, one normal form; and limits the depth of objects. */
 import { oneLine } from '../../domain/one-line.ts';
 
-/** Deeper than anything that we take. */
-const deepest = 32;
-/** Passwords are taken as typed: another form of the same letters is another password. */
+/** Deeper than any valid request. */
+const maxDepth = 32;
+/** Passwords are not normalised: another form of the same letters is another password. */
 const asTyped = new Set(['password', 'old_password']);
-/** An address with a line break in it is refused, not mended: nobody knows whose it is. */
-const judgedWhole = new Set(['email']);
+/** An address with a line break in it is refused, not corrected: nobody knows whose it is. */
+const notTidied = new Set(['email']);
 
-/** Whether a JSON text is nested deeper than that: told by its brackets, before anything is made of it. */
+/** Whether a JSON text is nested deeper than `maxDepth`: decided by its brackets, before it is parsed. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let isInText = false;
@@ -20,7 +20,7 @@ export function isTooDeep(json: string): boolean {
     } else if (sign === '"') isInText = true;
     else if (sign === '{' || sign === '[') {
       depth += 1;
-      if (depth > deepest) return true;
+      if (depth > maxDepth) return true;
     } else if (sign === '}' || sign === ']') depth -= 1;
   }
   return false;
@@ -30,14 +30,14 @@ export type Cleaned =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly field: string };
 
-/** What becomes of a text beside its normal form. */
+/** The transformation of a text beside its normalisation. */
 type Tidy = (text: string) => string;
 const asItIs: Tidy = (text) => text;
 
 /** The value with every text in NFC, or the path of the first text or member that is refused. */
 export const cleaned = (value: unknown): Cleaned => clean(value, asItIs, '');
 
-/** The same with every text on one line: what people write of themselves. */
+/** The same with every text on one line: for people's data about themselves. */
 export const cleanedLines = (value: unknown): Cleaned => clean(value, oneLine, '');
 
 function clean(value: unknown, tidy: Tidy, path: string): Cleaned {
@@ -54,7 +54,7 @@ function cleanedText(text: string, tidy: Tidy, path: string): Cleaned {
   if (isBroken(text)) return { ok: false, field: path.slice(0, 80) };
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (asTyped.has(name)) return { ok: true, value: text };
-  return { ok: true, value: (judgedWhole.has(name) ? text : tidy(text)).normalize('NFC') };
+  return { ok: true, value: (notTidied.has(name) ? text : tidy(text)).normalize('NFC') };
 }
 
 const under = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
@@ -62,9 +62,9 @@ const under = (path: string, key: string | number) => (path === '' ? String(key)
 function cleanedList(list: readonly unknown[], tidy: Tidy, path: string): Cleaned {
   const value: unknown[] = [];
   for (const [index, member] of list.entries()) {
-    const one = clean(member, tidy, under(path, index));
-    if (!one.ok) return one;
-    value.push(one.value);
+    const result = clean(member, tidy, under(path, index));
+    if (!result.ok) return result;
+    value.push(result.value);
   }
   return { ok: true, value };
 }
@@ -72,11 +72,11 @@ function cleanedList(list: readonly unknown[], tidy: Tidy, path: string): Cleane
 function cleanedObject(object: object, tidy: Tidy, path: string): Cleaned {
   const entries: [string, unknown][] = [];
   for (const [key, member] of Object.entries(object)) {
-    // Names of members reach the database too (jsonb), and a prototype is nobody's member.
+    // Member names reach the database, too (jsonb), and a prototype is never valid input.
     if (isBroken(key) || key === '__proto__') return { ok: false, field: path.slice(0, 80) };
-    const one = clean(member, tidy, under(path, key));
-    if (!one.ok) return one;
-    entries.push([key, one.value]);
+    const result = clean(member, tidy, under(path, key));
+    if (!result.ok) return result;
+    entries.push([key, result.value]);
   }
   return { ok: true, value: Object.fromEntries(entries) };
 }

@@ -1,7 +1,7 @@
-/** Whom a limit counts that isn't about an account: the client, as the nearest thing to one person on the other side. */
+/** Identifies the client for limits that aren't about an account: the closest thing to one person on the other side. */
 import { isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address, none left out. */
+/** All eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [plain = ''] = address.split('%');
   const [head = '', tail = ''] = new URL(`http://[${plain}]/`).hostname.slice(1, -1).split('::');
@@ -11,8 +11,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * An IPv4 address as it is. An IPv6 one as its /64, which is what one household or machine is given: whoever has one
- * has 2^64 addresses.
+ * An IPv4 address as it is. An IPv6 address as its /64, which is assigned to one household or machine: its owner has 2^64
+ * addresses.
  */
 export function clientOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

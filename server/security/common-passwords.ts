@@ -1,4 +1,4 @@
-/** The passwords of eight and more characters that are tried first everywhere; compared without case. */
+/** The most common passwords of eight and more characters; compared without case. */
 const words = `
 12345678 123456789 1234567890 12345678910 123456789a 123456789q 1234567891 12344321 12341234 123123123 123321123
 1234qwer 123qweasd 123qwe123 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 11111111 111111111

@@ -1,4 +1,4 @@
-/** What the server's own cookies share. */
+/** Helpers for the server's own cookies. */
 import type { FastifyRequest } from 'fastify';
 
 export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
@@ -7,6 +7,6 @@ export function cookieOf({ headers }: FastifyRequest, name: string): string | un
   return found?.slice(name.length + 1);
 }
 
-/** A cookie of a shop that is reached by https, by its own word or a trusted proxy's, never travels without. */
+/** The `Secure` attribute, if the shop is reached by https, by its own address or a trusted proxy's header. */
 export const secureFor = ({ protocol }: FastifyRequest, origin: string) =>
   protocol === 'https' || origin.startsWith('https:') ? '; Secure' : '';

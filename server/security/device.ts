@@ -1,4 +1,4 @@
-/** The cookie by which a browser that logged in before is known again. It opens nothing: a password is still needed. */
+/** The cookie that identifies a known browser. It grants nothing: a password is still needed. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceDays } from '../stores/known-devices.ts';
 import { cookieOf, secureFor } from './cookies.ts';
@@ -7,25 +7,25 @@ import { hashOfToken, newToken } from './tokens.ts';
 const cookieName = 'device';
 
 export type Device = {
-  /** Undefined where the browser brought no cookie. */
+  /** Undefined when the browser sent no cookie. */
   readonly tokenHash: string | undefined;
-  /** Gives the browser its cookie, for as long as browsers keep one; answers the hash that it is remembered by. */
-  readonly keep: () => string;
+  /** Sets the cookie, for as long as browsers store one; returns the hash to remember it by. */
+  readonly remember: () => string;
 };
 
 export const noDevice: Device = {
   tokenHash: undefined,
-  keep: () => {
+  remember: () => {
     throw new Error('Nobody is here to be remembered.');
   },
 };
 
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, origin: string): Device {
-  const brought = cookieOf(request, cookieName);
-  const known = brought !== undefined && /^[A-Za-z0-9_-]{43}$/.test(brought) ? brought : undefined;
+  const cookie = cookieOf(request, cookieName);
+  const known = cookie !== undefined && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : undefined;
   return {
     tokenHash: known && hashOfToken(known),
-    keep: () => {
+    remember: () => {
       const token = known ?? newToken();
       const age = `Max-Age=${deviceDays * 86_400}`;
       reply.header(

@@ -1,11 +1,11 @@
-/** The headers that tell a browser what a page of this shop may do (reliability, accounts and the browser). */
+/** Security headers: what a page of this shop may do in a browser (reliability, accounts and the browser). */
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { videoHosts } from '../../domain/allowed-html.ts';
 import type { Config } from '../config.ts';
 
-/** Only with real keys does a browser talk to Stripe. */
+/** Only with real keys does a browser connect to Stripe. */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
@@ -15,10 +15,10 @@ const stripe = {
 const ownStyles = "'self'";
 const policyHeader = 'content-security-policy';
 
-/** How a policy names a style element: by the hash of its text, to the letter. */
+/** The policy's source for a style element: the hash of its exact text. */
 export const styleHash = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
-/** Lets style elements with these hashes stand in the page that this reply brings. */
+/** Allows style elements with these hashes in this reply's page. */
 export function allowStyles(reply: FastifyReply, hashes: readonly string[]): void {
   const policy = reply.getHeader(policyHeader);
   if (typeof policy !== 'string' || hashes.length === 0) return;
@@ -28,7 +28,7 @@ export function allowStyles(reply: FastifyReply, hashes: readonly string[]): voi
 const permissions = 'camera=(), geolocation=(), microphone=(), browsing-topics=()';
 const strictTransport = ({ origin }: Config) => origin.startsWith('https:') && { maxAge: 31_536_000 };
 
-/** For answers that no page of ours is behind, also before any hook has run: what can't be read, and failures. */
+/** For responses without a page of the shop, also before any hook has run: unreadable requests, and failures. */
 export function bareHeaders(config: Config): Readonly<Record<string, string>> {
   const transport = strictTransport(config);
   return {
@@ -58,9 +58,9 @@ export async function registerHeaders(
           directives: {
             'default-src': ["'self'"],
             'script-src': ["'self'", ...allowed.script],
-            // Style elements stand in the server's own pages alone, each named by its hash (allowStyles).
+            // Only the server's own pages have style elements, each allowed by its hash (allowStyles).
             'style-src': [ownStyles],
-            // A colour or a face that is data stands at its element in the server's HTML.
+            // The server's HTML sets colours and faces from data in style attributes.
             'style-src-attr': ["'unsafe-inline'"],
             'img-src': ["'self'", 'data:'],
             'font-src': ["'self'"],
@@ -71,7 +71,7 @@ export async function registerHeaders(
             'form-action': ["'self'"],
             'frame-ancestors': ["'none'"],
             'require-trusted-types-for': ["'script'"],
-            // What lets the card provider's script in (src/effects/card-script.ts), and what cleans HTML.
+            // For loading the card provider's script (src/effects/card-script.ts), and for sanitizing HTML.
             'trusted-types': ['default', 'dompurify'],
           },
         },

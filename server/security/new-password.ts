@@ -1,4 +1,4 @@
-/** What a form that sets a password may say; every way to set one comes through here. */
+/** Validates forms that set a password; every way to set one uses it. */
 import type { FieldError } from '../../domain/failure-body.ts';
 import { type FormName, type FormValues, validate } from '../../domain/rules.ts';
 import type { StoredUser } from '../stores/users.ts';
@@ -10,7 +10,7 @@ const common: FieldError = {
   rule: 'common',
 };
 
-/** Broken rules of the form, or the one that its table leaves to us: the list of common passwords is long. */
+/** Violated rules of the form, or the rule that only the server checks: the list of common passwords is long. */
 export function newPasswordErrors(
   form: FormName,
   values: FormValues & { readonly password: string },
@@ -20,5 +20,5 @@ export function newPasswordErrors(
   return isCommonPassword(values.password) ? [common] : [];
 }
 
-/** What the rules need to know of an account where the form doesn't ask for it. */
-export const ownNames = ({ email, personal_info: { name = '' } }: StoredUser) => ({ email, name });
+/** Account data for the rules, where the form doesn't contain it. */
+export const accountDetails = ({ email, personal_info: { name = '' } }: StoredUser) => ({ email, name });

@@ -1,14 +1,14 @@
-/** Whoever is logged in proves the account's password once more. */
+/** Verifies the account's password once more in a session. */
 import { type Refusal, refuseFields, type Session } from '../handler.ts';
 import type { Services } from '../services.ts';
 import type { StoredUser } from '../stores/users.ts';
-import { giveBack, withinLimit } from './limits.ts';
+import { uncountAttempt, withinLimit } from './limits.ts';
 import { isPassword } from './passwords.ts';
 
 /**
- * Undefined when it is the password; else the answer, with `message` at `field`. Never a 401: that would end the session.
- * Whoever found an open browser mustn't guess here what the log-in refuses to have guessed; and strangers, who count there,
- * mustn't keep the owner from a change: the tries are the session's own.
+ * Undefined for the right password; else the refusal, with `message` at `field`. Never a 401: that would end the session.
+ * The tries are counted per session: somebody at an unattended browser mustn't guess more than the log-in allows, and
+ * strangers' tries at the log-in mustn't keep the owner from a change.
  */
 export async function refuseWrongPassword(
   services: Services,
@@ -20,6 +20,6 @@ export async function refuseWrongPassword(
   if (tooMany) return tooMany;
   if (!(await isPassword(password, user.password_hash)))
     return refuseFields([{ field, message, rule: 'wrong' }]);
-  await giveBack(services, 'password', tokenHash);
+  await uncountAttempt(services, 'password', tokenHash);
   return undefined;
 }

@@ -2,25 +2,25 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createQueue } from '../overload/queue.ts';
-import { clientLeft } from '../overload/shedding.ts';
+import { clientGone } from '../overload/shedding.ts';
 
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
 const derive = promisify(argon2);
 
 /**
- * Each hash takes 19 MiB and a thread of the pool: more than two at once would starve everything else. Forty that wait
- * are about a second; who went away takes no turn.
+ * Each hash takes 19 MiB and a thread of the pool: more than two at once would starve everything else. Forty waiting take
+ * about a second; clients that have left take no turn.
  */
 const turns = createQueue(() => ({ running: 2, waiting: 40, retryAfterSeconds: 2 }));
 
 const tagOf = (password: string, nonce: Buffer) =>
   turns.run(
     () => derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, ...cost }),
-    clientLeft.getStore(),
+    clientGone.getStore(),
   );
 
-/** The PHC text of a password's hash. Rejects with an OverloadedError when too many wait. */
+/** The hash of a password in PHC format. Rejects with an OverloadedError when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await tagOf(password, nonce);
@@ -28,10 +28,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
 }
 
-/** Stands in for an account that isn't there, so that its answer takes as long. */
+/** Replaces the hash of a missing account, so that its response takes as long. */
 const nobody = { nonce: randomBytes(16), tag: randomBytes(32) };
 
-/** Whether the password is the one behind `hash`; always false, after the same time, for no hash. Rejects as above. */
+/** Whether the password matches `hash`; always false, after the same time, without one. Rejects as above. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const parts = hash?.split('$') ?? [];
   const nonce = parts[4] === undefined ? nobody.nonce : Buffer.from(parts[4], 'base64');

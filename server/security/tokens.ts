@@ -1,4 +1,4 @@
-/** Session tokens: 256 random bits, known to us only by their hash. */
+/** Session tokens: 256 random bits, stored only as a hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export const newToken = () => randomBytes(32).toString('base64url');

@@ -1,7 +1,7 @@
 /**
- * The anti-forgery token: a cookie, signed for one session or for visitors, whose value comes back in a header, beside the
- * browser's own word on where a call comes from (public-site, section 7; reliability, accounts). A call without any
- * trace of a browser carries no cookies that a foreign page could misuse, and needs none.
+ * The anti-forgery token: a cookie, signed for one session or for visitors, whose value is sent back in a header; checked
+ * together with the browser's own headers about a call's origin (public-site, section 7; reliability, accounts). A call
+ * without any sign of a browser has no cookies that a foreign page could misuse, and needs no token.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,19 +12,19 @@ const cookieName = 'XSRF-TOKEN';
 
 export type Xsrf = {
   /**
-   * Sets the cookie for a session, or for a visitor, unless the browser brought a good one. A read without a session (a
-   * followed link, say) says nothing of the session that the browser has: a cookie that it brought stays.
+   * Sets the cookie for a session, or for a visitor, unless the browser sent a valid one. A read without a session (a
+   * followed link, say) says nothing about the browser's session: a cookie that it sent stays.
    */
   readonly issue: (request: FastifyRequest, reply: FastifyReply, bearer: string | undefined) => void;
-  /** Whether an unsafe call may go on. */
+  /** Whether an unsafe call is allowed. */
   readonly allows: (request: FastifyRequest) => boolean;
 };
 
-/** Compares secrets in a time that says nothing of where they differ. */
+/** Compares secrets in a time that doesn't depend on where they differ. */
 export const equal = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1'));
 
-/** `secret` is shared by every process; `origin` is where the shop is configured to be found. */
+/** `secret` is shared by all processes; `origin` is the shop's configured address. */
 export function createXsrf(secret: string, origin: string): Xsrf {
   /** `bearer` is the session's token; a visitor has none. */
   const signed = (random: string, bearer = '') =>
@@ -34,8 +34,8 @@ export function createXsrf(secret: string, origin: string): Xsrf {
     return /^[A-Za-z0-9_-]{22}$/.test(random) && equal(token, signed(random, bearer));
   };
   /**
-   * The shop's configured origin, or the Host that the request itself names, for a shop that nobody configured. No
-   * forwarded host counts: a proxy that doesn't set it passes on what the visitor wrote.
+   * The configured origin, or the request's own Host for a shop that wasn't configured. Forwarded hosts don't count: a proxy
+   * that doesn't set the header passes on the visitor's value.
    */
   const isSameOrigin = ({ headers }: FastifyRequest) => {
     const site = headers['sec-fetch-site'];
@@ -46,9 +46,9 @@ export function createXsrf(secret: string, origin: string): Xsrf {
 
   return {
     issue(request, reply, bearer) {
-      const brought = cookieOf(request, cookieName);
+      const cookie = cookieOf(request, cookieName);
       const isReadAlone = request.method === 'GET' && bearer === undefined;
-      if (brought !== undefined && (isReadAlone || isFor(bearer, brought))) return;
+      if (cookie !== undefined && (isReadAlone || isFor(bearer, cookie))) return;
       const token = signed(randomBytes(16).toString('base64url'), bearer);
       reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${secureFor(request, origin)}`);
     },
@@ -60,10 +60,10 @@ export function createXsrf(secret: string, origin: string): Xsrf {
         headers.cookie !== undefined;
       if (!fromBrowser) return true;
       const header = headers['x-xsrf-token'];
-      const brought = cookieOf(request, cookieName);
-      if (typeof header !== 'string' || brought === undefined) return false;
+      const cookie = cookieOf(request, cookieName);
+      if (typeof header !== 'string' || cookie === undefined) return false;
       return (
-        isSameOrigin(request) && equal(header, brought) && isFor(bearerToken(headers.authorization), brought)
+        isSameOrigin(request) && equal(header, cookie) && isFor(bearerToken(headers.authorization), cookie)
       );
     },
   };

@@ -1,4 +1,4 @@
-/** The codes of mailed links: one sets a new password, the other takes a change of the e-mail address back. */
+/** The codes of mailed links: one sets a new password, the other reverts a change of the e-mail address. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { findUser, lockAccess, type StoredUser } from './users.ts';
@@ -11,7 +11,10 @@ export type NewCode = (ResetCode | ReturnCode) & {
   readonly endsAt: Date;
 };
 
-export async function keepCode(db: Db, { codeHash, userId, endsAt, ...code }: NewCode): Promise<void> {
+export async function insertAccountCode(
+  db: Db,
+  { codeHash, userId, endsAt, ...code }: NewCode,
+): Promise<void> {
   await db
     .insertInto('account_codes')
     .values({
@@ -25,10 +28,10 @@ export async function keepCode(db: Db, { codeHash, userId, endsAt, ...code }: Ne
     .execute();
 }
 
-/** What a code is for, by the column that says so. */
+/** The purpose of a code: the column that is set. */
 type Purpose = 'access_version' | 'email_change_id';
 
-const openCode = (db: Db, codeHash: string, purpose: Purpose, now: Date) =>
+const openCodeQuery = (db: Db, codeHash: string, purpose: Purpose, now: Date) =>
   db
     .selectFrom('account_codes')
     .where('code_hash', '=', codeHash)
@@ -36,9 +39,9 @@ const openCode = (db: Db, codeHash: string, purpose: Purpose, now: Date) =>
     .where('used_at', 'is', null)
     .where('ends_at', '>', now);
 
-/** The account whose password a code would set now; undefined when it would not be taken. */
+/** The account whose password a code would set now; undefined if the code isn't valid. */
 export async function findResetOwner(db: Db, codeHash: string, now: Date): Promise<StoredUser | undefined> {
-  const code = await openCode(db, codeHash, 'access_version', now)
+  const code = await openCodeQuery(db, codeHash, 'access_version', now)
     .select(['user_id', 'access_version'])
     .executeTakeFirst();
   const user = code && (await findUser(db, code.user_id));
@@ -46,11 +49,11 @@ export async function findResetOwner(db: Db, codeHash: string, now: Date): Promi
 }
 
 /**
- * Uses a code up; undefined when it is unknown, too old, or was used. The account is locked first: of two codes of one
- * account, the second waits before it is looked at.
+ * Uses a code up; undefined when it is unknown, expired or used. The account is locked first: of two codes of one account,
+ * the second waits before it is checked.
  */
-async function takeCode(trx: Db, codeHash: string, purpose: Purpose, now: Date) {
-  const owner = await openCode(trx, codeHash, purpose, now).select('user_id').executeTakeFirst();
+async function redeemCode(trx: Db, codeHash: string, purpose: Purpose, now: Date) {
+  const owner = await openCodeQuery(trx, codeHash, purpose, now).select('user_id').executeTakeFirst();
   const version = owner && (await lockAccess(trx, owner.user_id));
   if (version === undefined) return undefined;
   const code = await trx
@@ -63,34 +66,34 @@ async function takeCode(trx: Db, codeHash: string, purpose: Purpose, now: Date) 
   return code && { ...code, isCurrent: code.access_version === version };
 }
 
-/** The account whose password the code sets; undefined also when the account changed hands since the code was made. */
-export async function takeResetCode(trx: Db, codeHash: string, now: Date): Promise<number | undefined> {
-  const code = await takeCode(trx, codeHash, 'access_version', now);
+/** The account whose password the code sets; undefined also when the account has changed hands since the code was made. */
+export async function redeemResetCode(trx: Db, codeHash: string, now: Date): Promise<number | undefined> {
+  const code = await redeemCode(trx, codeHash, 'access_version', now);
   return code?.isCurrent ? code.user_id : undefined;
 }
 
-export type EmailChanged = {
+export type StoredEmailChange = {
   readonly id: number;
   readonly user_id: number;
   readonly old_email: string;
   readonly new_email: string;
-  /** Until then it can be taken back, and the old address is kept free. */
+  /** Until then it can be taken back, and the old address stays reserved. */
   readonly held_until: Date;
 };
 
-/** The change that the code takes back; undefined also when the change can't be taken back any more. */
-export async function takeReturnCode(
+/** The change that the code takes back; undefined also when that is no longer possible. */
+export async function redeemReturnCode(
   trx: Db,
   codeHash: string,
   now: Date,
-): Promise<EmailChanged | undefined> {
-  const code = await takeCode(trx, codeHash, 'email_change_id', now);
+): Promise<StoredEmailChange | undefined> {
+  const code = await redeemCode(trx, codeHash, 'email_change_id', now);
   const change = code?.email_change_id ? await findEmailChange(trx, code.email_change_id) : undefined;
   return change && change.held_until > now ? change : undefined;
 }
 
-/** The changes of an account from this one on can't be taken back any more and hold no address. */
-export async function endChangesFrom(trx: Db, userId: number, id: number, now: Date): Promise<void> {
+/** Ends the account's changes from this one on: they can't be taken back any more and reserve no address. */
+export async function expireChangesFrom(trx: Db, userId: number, id: number, now: Date): Promise<void> {
   await trx
     .updateTable('email_changes')
     .set({ held_until: now })
@@ -100,8 +103,8 @@ export async function endChangesFrom(trx: Db, userId: number, id: number, now: D
     .execute();
 }
 
-/** Those that may still be taken back to this address, oldest first. */
-const openChangesFrom = (db: Db, oldEmail: string, now: Date) =>
+/** The changes that may still be taken back to this address, oldest first. */
+const openChangesQuery = (db: Db, oldEmail: string, now: Date) =>
   db
     .selectFrom('email_changes')
     .selectAll()
@@ -115,25 +118,29 @@ export async function findChangeFrom(
   userId: number,
   oldEmail: string,
   now: Date,
-): Promise<EmailChanged | undefined> {
-  return await openChangesFrom(db, oldEmail, now).where('user_id', '=', userId).executeTakeFirst();
+): Promise<StoredEmailChange | undefined> {
+  return await openChangesQuery(db, oldEmail, now).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** The change of any account that keeps this address free for its owner; undefined where none does. */
-export async function findHoldOn(db: Db, email: string, now: Date): Promise<EmailChanged | undefined> {
-  return await openChangesFrom(db, email, now).executeTakeFirst();
+/** The change, of any account, that reserves this address for its owner; undefined if there is none. */
+export async function findAddressHold(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<StoredEmailChange | undefined> {
+  return await openChangesQuery(db, email, now).executeTakeFirst();
 }
 
-export async function addEmailChange(trx: Db, change: Omit<EmailChanged, 'id'>): Promise<number> {
+export async function insertEmailChange(trx: Db, change: Omit<StoredEmailChange, 'id'>): Promise<number> {
   return (await trx.insertInto('email_changes').values(change).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export async function findEmailChange(db: Db, id: number): Promise<EmailChanged | undefined> {
+export async function findEmailChange(db: Db, id: number): Promise<StoredEmailChange | undefined> {
   return await db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Removes codes that have ended, and letters that were sent. */
-export async function removeEndedCodes(db: Db, now: Date): Promise<void> {
+/** Removes expired codes, and emails that were sent. */
+export async function removeExpiredCodes(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('account_codes').where('ends_at', '<=', now).execute();
   const dayAgo = new Date(now.getTime() - 86_400_000);
   await db
@@ -149,6 +156,6 @@ export async function removeEndedCodes(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-export async function findAccountLetter(db: Db, id: number) {
+export async function findAccountEmail(db: Db, id: number) {
   return await db.selectFrom('account_letters').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,10 +1,10 @@
-/** What leads to an order: its payment intents, and the buyers' attempts by their names. */
+/** Payment intents of orders, and buyers' checkout attempts by their names. */
 import type { Db } from '../db/database.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import type { StoredOrder } from './orders.ts';
 
-/** Remembers that an intent is this order's; the same again changes nothing. */
-export async function keepIntent(
+/** Stores that an intent belongs to this order; a repetition changes nothing. */
+export async function insertIntent(
   trx: Db,
   intent: { readonly id: string; readonly orderId: string; readonly account: CardAccount },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function findOrderOfIntent(db: Db, intentId: string): Promise<Store
     .executeTakeFirst();
 }
 
-/** The card account that an intent lives in. */
+/** The card account of an intent. */
 export async function findIntentAccount(db: Db, intentId: string): Promise<CardAccount | undefined> {
   const row = await db
     .selectFrom('order_intents')
@@ -50,7 +50,7 @@ export async function findAttempt(
     .executeTakeFirst();
 }
 
-/** Whether an attempt was closed before it arrived. The account's cart is locked, so that none is being closed. */
+/** Whether an attempt was closed before it arrived. The account's cart must be locked, so that none is being closed. */
 export async function isClosedAttempt(trx: Db, userId: number, attemptId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('checkout_attempts')
@@ -62,7 +62,7 @@ export async function isClosedAttempt(trx: Db, userId: number, attemptId: string
   return row !== undefined;
 }
 
-/** Closes an attempt that isn't known: should it arrive after all, it is refused. */
+/** Closes an unknown attempt: if it arrives after all, it is refused. */
 export async function closeAttempt(trx: Db, userId: number, attemptId: string): Promise<void> {
   await trx
     .insertInto('checkout_attempts')
@@ -73,7 +73,7 @@ export async function closeAttempt(trx: Db, userId: number, attemptId: string): 
 
 const closedDays = 1;
 
-/** Nothing is on its way for so long. */
+/** Removes closed attempts after a day: no request is on its way for so long. */
 export async function removeClosedAttempts(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('checkout_attempts')
@@ -82,7 +82,7 @@ export async function removeClosedAttempts(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-export async function keepAttempt(
+export async function insertAttempt(
   trx: Db,
   userId: number,
   attemptId: string,

@@ -1,9 +1,9 @@
-/** The lists of posts and their places, made anew from what the tables hold; and the parts that are kept once. */
+/** Rebuilds the lists of posts and their places from the tables; writes pages and the site's single parts. */
 import { sql } from 'kysely';
 import { draftHash } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
 
-/** Writes a page or a part that the site has once. */
+/** Writes a page, or a part that the site has only once. */
 export async function writePart(db: Db, kind: 'page' | 'part', key: string, body: unknown): Promise<void> {
   const values = { body: JSON.stringify(body), content_hash: draftHash(body) };
   await db
@@ -15,7 +15,7 @@ export async function writePart(db: Db, kind: 'page' | 'part', key: string, body
 
 const sidebarTypefaces = 24;
 
-/** Makes every list of posts anew from the posts and the families on the shelves, in a handful of statements. */
+/** Rebuilds every list of posts from the posts and the current families, in a handful of statements. */
 export async function refreshBlog(db: Db): Promise<void> {
   await sql`delete from blog_places`.execute(db);
   await sql`

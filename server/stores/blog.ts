@@ -1,7 +1,7 @@
-/** The blog's questions, one query each: a page of a list is a range of places, whatever its number. */
+/** The blog's queries, one statement each: a page of a list is a range of places, whatever its number. */
 import { sql } from 'kysely';
 import type { BlogEntry, BlogFilter, BlogSidebar, Post, SidebarTypeface, Tag } from '../../domain/blog.ts';
-import type { PageOfList } from '../../domain/paging.ts';
+import type { ListPage } from '../../domain/paging.ts';
 import type { PostDetail } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
 
@@ -24,13 +24,13 @@ type ListRow = {
   sidebar: BlogSidebar | null;
 };
 
-async function findList(db: Db, which: ReturnType<typeof sql>, { count, page }: PageOfList) {
+async function findList(db: Db, condition: ReturnType<typeof sql>, { count, page }: ListPage) {
   const { rows } = await sql<ListRow>`
     select l.kind, l.slug, l.name, l.description, l.total,
       (select json_agg(p.entry order by b.place) from blog_places b join posts p on p.id = b.post_id
         where b.list_id = l.id and b.place > ${(page - 1) * count} and b.place <= ${page * count}) as data,
       (select body from content_parts where kind = 'part' and key = 'sidebar') as sidebar
-    from blog_lists l where ${which} limit 1`.execute(db);
+    from blog_lists l where ${condition} limit 1`.execute(db);
   const [row] = rows;
   return row && { ...row, data: row.data ?? [], sidebar: row.sidebar ?? noSidebar };
 }
@@ -38,7 +38,7 @@ async function findList(db: Db, which: ReturnType<typeof sql>, { count, page }: 
 /** The newest posts; an empty list before any import. */
 export async function findPosts(
   db: Db,
-  page: PageOfList,
+  page: ListPage,
 ): Promise<Pick<FoundList, 'data' | 'total' | 'sidebar'>> {
   const found = await findList(db, sql`l.kind = 'all' and l.slug = ''`, page);
   return { data: found?.data ?? [], total: found?.total ?? 0, sidebar: found?.sidebar ?? noSidebar };
@@ -48,10 +48,10 @@ export async function findPosts(
 export async function findFilteredPosts(
   db: Db,
   filter: string,
-  page: PageOfList,
+  page: ListPage,
 ): Promise<FoundList | undefined> {
-  const which = sql`l.kind in ('category', 'typeface') and l.slug = ${filter} order by l.kind`;
-  const found = await findList(db, which, page);
+  const condition = sql`l.kind in ('category', 'typeface') and l.slug = ${filter} order by l.kind`;
+  const found = await findList(db, condition, page);
   if (!found || found.kind === 'all') return undefined;
   const { kind: type, slug, name, description, data, total, sidebar } = found;
   return { filter: { type, slug, name, description }, data, total, sidebar };

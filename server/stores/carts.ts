@@ -1,8 +1,8 @@
 /** Customers' carts: one row for each account, changed only against the revision that was read. */
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
-import { jsonb } from '../db/levelling.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
+import { jsonb } from '../db/type-parsers.ts';
 import type { Access } from './users.ts';
 
 export type StoredCart = {
@@ -36,7 +36,7 @@ export async function findCart(db: Db, userId: number): Promise<StoredCart> {
   return await db.selectFrom('carts').select(columns).where('user_id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** The account's cart, locked until the transaction ends: what a checkout begins with (reliability, T1). */
+/** The account's cart, locked until the transaction ends: the first step of a checkout (reliability, T1). */
 export async function lockCart(trx: Db, userId: number): Promise<StoredCart> {
   await findCart(trx, userId);
   return await trx
@@ -47,20 +47,20 @@ export async function lockCart(trx: Db, userId: number): Promise<StoredCart> {
     .executeTakeFirstOrThrow();
 }
 
-export type CartToKeep = Pick<
+export type CartValues = Pick<
   StoredCart,
   'items' | 'personal_info' | 'tax_percentage' | 'stripe_payment_intent'
 >;
 
-/** Whose cart it is; with `accessVersion`, only as long as the account has not changed hands since. */
-type Holder = Pick<Access, 'userId'> & Partial<Access>;
+/** The cart's owner; with `accessVersion`, only as long as the account has not changed hands since. */
+type CartOwner = Pick<Access, 'userId'> & Partial<Access>;
 
-/** Replaces the cart when it still has this revision; false when another change came first. */
+/** Replaces the cart if it still has this revision; false when another change came first. */
 export async function replaceCart(
   db: Db,
-  { userId, accessVersion }: Holder,
+  { userId, accessVersion }: CartOwner,
   revision: number,
-  cart: CartToKeep,
+  cart: CartValues,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('carts')
@@ -88,7 +88,10 @@ export async function replaceCart(
   return numUpdatedRows === 1n;
 }
 
-/** Empties the cart; returns its new revision. Only 'paid' and the customer's own wish do this (reliability, I6), as to take an account back or over. */
+/**
+ * Empties the cart; returns its new revision. Only a payment, the customer's own request (reliability, I6), and a change of
+ * hands of the account do this.
+ */
 export async function emptyCart(db: Db, userId: number): Promise<number> {
   const { revision } = await db
     .insertInto('carts')
@@ -109,10 +112,10 @@ export async function emptyCart(db: Db, userId: number): Promise<number> {
 }
 
 /**
- * Takes what was paid out of the cart; what was added since the review stays, and a cart without lines is emptied.
- * In the transaction that pays, after `lockCart`.
+ * Removes what was paid from the cart; items added since the review stay, and a cart without lines is emptied. In the
+ * transaction that pays, after `lockCart`.
  */
-export async function takeFromCart(
+export async function removeFromCart(
   trx: Db,
   userId: number,
   paid: readonly Pick<CartLine, 'id' | 'type'>[],

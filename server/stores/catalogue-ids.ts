@@ -1,4 +1,4 @@
-/** Gives ids to what an import brings. Rows are found by slug and name, so that ids never change. */
+/** Assigns ids to imported rows. Rows are found by slug and name, so that ids never change. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -13,7 +13,7 @@ export type CatalogueIds = {
   readonly scripts: ReadonlyMap<string, number>;
 };
 
-/** Gives an id to each thing that has none yet. */
+/** Assigns an id to each row that has none yet. */
 export async function allocateIds(
   db: Db,
   families: readonly FamilyKey[],
@@ -55,7 +55,7 @@ async function findIds(db: Db): Promise<Map<string, number>> {
   ]);
 }
 
-/** Rows are made empty and filled by `writeFamily` in the same transaction. */
+/** Rows are inserted empty and filled by `writeFamily` in the same transaction. */
 async function insertFamily(db: Db, slug: string): Promise<number> {
   const empty = { name: slug, accent: '', ink_on_accent: '', font_class: '', sort_order: 0 };
   const json = {

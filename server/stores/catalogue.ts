@@ -1,7 +1,7 @@
-/** How an import writes the catalogue: measures, families, versions. */
+/** Writes of an import to the catalogue: measurements, families, versions. */
 import { sql } from 'kysely';
 import type { ShopOption } from '../../domain/shop.ts';
-import { takeTime } from '../db/busy.ts';
+import { disableTimeouts } from '../db/busy.ts';
 import type { Db } from '../db/database.ts';
 import type { FoundryAddress, LicenceTextKey } from '../db/tables/catalogue.ts';
 
@@ -18,8 +18,8 @@ export async function setVersion(db: Db, version: string, foundry: FoundryAddres
     .execute();
 }
 
-/** Adds a licence text where it says something new; older ones stay for the orders of their day. */
-export async function keepLicenceText(db: Db, key: LicenceTextKey, body: string): Promise<void> {
+/** Adds a licence text if it differs from the last one; older ones stay for the orders of their time. */
+export async function saveLicenceText(db: Db, key: LicenceTextKey, body: string): Promise<void> {
   const last = await db
     .selectFrom('licence_texts')
     .select('body')
@@ -30,20 +30,20 @@ export async function keepLicenceText(db: Db, key: LicenceTextKey, body: string)
   if (last?.body !== body) await db.insertInto('licence_texts').values({ key, body }).execute();
 }
 
-/** One import at a time, over all processes; held to the end of the transaction, however long that is. */
+/** One import at a time, over all processes; locked until the end of the transaction, however long that is. */
 export async function lockCatalogue(db: Db): Promise<void> {
-  await takeTime(db);
+  await disableTimeouts(db);
   await sql`lock table catalogue_version in exclusive mode`.execute(db);
 }
 
-/** Measured results that are kept, by hash. */
+/** Stored measurements, by hash. */
 export async function findMeasures(db: Db, hashes: readonly string[]): Promise<Map<string, unknown>> {
   if (hashes.length === 0) return new Map();
   const rows = await db.selectFrom('font_measures').selectAll().where('hash', 'in', hashes).execute();
   return new Map(rows.map(({ hash, measured }) => [hash, measured]));
 }
 
-export async function keepMeasures(db: Db, measures: ReadonlyMap<string, unknown>): Promise<void> {
+export async function insertMeasures(db: Db, measures: ReadonlyMap<string, unknown>): Promise<void> {
   const rows = [...measures].map(([hash, measured]) => ({ hash, measured: JSON.stringify(measured) }));
   for (let first = 0; first < rows.length; first += 50) {
     await db
@@ -87,7 +87,7 @@ export type FamilyRows = {
   readonly webFonts: readonly { readonly hash: string; readonly source: string; readonly scripts: string }[];
 };
 
-/** What tells whether a family changed: all that is written of it, as one text by id; without retired ones. */
+/** All that is stored of each family, as one text by id, to detect changes; without retired ones. */
 export async function findFamilyTexts(db: Db): Promise<Map<number, string>> {
   const families = await db.selectFrom('families').selectAll().where('retired', '=', false).execute();
   const subfamilies = await db
@@ -106,7 +106,7 @@ export async function findFamilyTexts(db: Db): Promise<Map<number, string>> {
   );
 }
 
-/** The same text for what is about to be written. */
+/** The same text for a family that is about to be written. */
 export function familyText({ sort_order, json, subfamilies }: FamilyRows): string {
   const own = subfamilies.toSorted((a, b) => a.id - b.id).map(({ id, styles }) => [id, JSON.parse(styles)]);
   const { card, detail, shop, trial_scripts } = json;
@@ -117,7 +117,7 @@ export function familyText({ sort_order, json, subfamilies }: FamilyRows): strin
   ]);
 }
 
-/** Writes a family whole; what it no longer holds is retired. */
+/** Writes a whole family; its rows that are missing in it are retired. */
 export async function writeFamily(db: Db, family: FamilyRows): Promise<void> {
   const { id, json, subfamilies, styles, options, webFonts, ...columns } = family;
   const { name, accent, ink_on_accent, font_class, sort_order } = columns;
@@ -181,7 +181,7 @@ async function writeOptions(db: Db, family_id: number, options: FamilyRows['opti
 async function retireParts(db: Db, id: number): Promise<void> {
   for (const table of ['subfamilies', 'licence_options'] as const)
     await db.updateTable(table).set({ retired: true }).where('family_id', '=', id).execute();
-  // A retired style gives its class free, which a new one may bear.
+  // A retired style releases its class, which a new one may use.
   await db
     .updateTable('styles')
     .set({ retired: true, font_class: sql`'retired-' || id` })
@@ -189,8 +189,8 @@ async function retireParts(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Takes families that left the foundry's files off the shelves; returns their slugs. Their ids stay theirs. */
-export async function retireOthers(db: Db, slugs: readonly string[]): Promise<readonly string[]> {
+/** Retires families that left the foundry's files; returns their slugs. Their ids stay reserved. */
+export async function retireAllBut(db: Db, slugs: readonly string[]): Promise<readonly string[]> {
   const gone = await db
     .updateTable('families')
     .set({ retired: true })

@@ -1,6 +1,6 @@
-/** The Club's fonts as the import left them, with what the library shows of them. */
+/** The Club's fonts as imported, with their faces and colours from the library. */
 import type { Face } from '../../domain/catalogue.ts';
-import { fileAt, placeOf } from '../catalogue/kept-place.ts';
+import { fromStoredPath, toStoredPath } from '../catalogue/stored-path.ts';
 import type { BetaDraft } from '../club/beta-files.ts';
 import type { Db } from '../db/database.ts';
 
@@ -9,12 +9,12 @@ function draftIn({ body }: { readonly body: unknown }): BetaDraft {
   const draft = body as BetaDraft;
   const versions = draft.versions.map((version) => ({
     ...version,
-    styles: version.styles.map(({ name, source }) => ({ name, source: fileAt(source) })),
+    styles: version.styles.map(({ name, source }) => ({ name, source: fromStoredPath(source) })),
   }));
-  return { ...draft, licence: fileAt(draft.licence), versions };
+  return { ...draft, licence: fromStoredPath(draft.licence), versions };
 }
 
-/** Those with the newest version first. */
+/** Each with its newest version first. */
 export async function findBetaDrafts(db: Db): Promise<BetaDraft[]> {
   const rows = await db
     .selectFrom('content_parts')
@@ -37,19 +37,19 @@ export async function findBetaDraft(db: Db, slug: string): Promise<BetaDraft | u
   return row && draftIn(row);
 }
 
-/** The faces that the library's pages have of these files. */
+/** The faces of these files on the library's pages. */
 export async function findFacesOf(db: Db, sources: readonly string[]): Promise<ReadonlyMap<string, Face>> {
   if (sources.length === 0) return new Map();
   const rows = await db
     .selectFrom('styles as s')
     .innerJoin('subfamilies as u', 'u.id', 's.subfamily_id')
     .select(['s.source', 's.font_class', 'u.styles'])
-    .where('s.source', 'in', sources.map(placeOf))
+    .where('s.source', 'in', sources.map(toStoredPath))
     .where('s.retired', '=', false)
     .execute();
   const faces = rows.flatMap(({ source, font_class, styles }) => {
     const style = styles.find((one) => one.class === font_class);
-    return style ? [[fileAt(source), style.face] as const] : [];
+    return style ? [[fromStoredPath(source), style.face] as const] : [];
   });
   return new Map(faces);
 }

@@ -1,17 +1,17 @@
-/** Invites to the Club, their links, and who is in it. */
+/** Invites to the Club, their links, and its members. */
 import { type Selectable, sql } from 'kysely';
 import { inviteEnd } from '../../domain/club.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
-import { jsonb } from '../db/levelling.ts';
 import type { ClubTables } from '../db/tables/club.ts';
+import { jsonb } from '../db/type-parsers.ts';
 
 export type StoredInvite = Selectable<ClubTables['club_invites']> & {
-  /** Of the member who named this coworker; null for the foundry's own invites. */
+  /** The member who named this coworker; null for the foundry's own invites. */
   readonly inviter: { readonly name: string; readonly company: string } | null;
 };
 
-const invites = (db: Db) =>
+const inviteQuery = (db: Db) =>
   db
     .selectFrom('club_invites as i')
     .leftJoin('club_members as m', 'm.user_id', 'i.invited_by')
@@ -19,7 +19,7 @@ const invites = (db: Db) =>
     .selectAll('i')
     .select(['m.company', 'u.personal_info']);
 
-type Row = Awaited<ReturnType<ReturnType<typeof invites>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof inviteQuery>['execute']>>[number];
 
 function storedInvite({ company, personal_info, ...invite }: Row): StoredInvite {
   const inviter =
@@ -27,9 +27,9 @@ function storedInvite({ company, personal_info, ...invite }: Row): StoredInvite 
   return { ...invite, inviter };
 }
 
-/** The invite behind a link, used or not; undefined when the link is nobody's. */
+/** The invite of a link, used or not; undefined for an unknown link. */
 export async function findInviteOfLink(db: Db, tokenHash: string): Promise<StoredInvite | undefined> {
-  const row = await invites(db)
+  const row = await inviteQuery(db)
     .innerJoin('club_invite_links as l', 'l.invite_id', 'i.id')
     .where('l.token_hash', '=', tokenHash)
     .executeTakeFirst();
@@ -37,7 +37,7 @@ export async function findInviteOfLink(db: Db, tokenHash: string): Promise<Store
 }
 
 export async function findInvite(db: Db, id: number): Promise<StoredInvite | undefined> {
-  const row = await invites(db).where('i.id', '=', id).executeTakeFirst();
+  const row = await inviteQuery(db).where('i.id', '=', id).executeTakeFirst();
   return row && storedInvite(row);
 }
 
@@ -57,13 +57,13 @@ export async function addInvite(trx: Db, { email, name, invitedBy, endsAt }: New
   return id;
 }
 
-export async function keepInviteLink(db: Db, tokenHash: string, inviteId: number): Promise<void> {
+export async function insertInviteLink(db: Db, tokenHash: string, inviteId: number): Promise<void> {
   await db.insertInto('club_invite_links').values({ token_hash: tokenHash, invite_id: inviteId }).execute();
 }
 
-/** Uses an invite up in one statement; false when somebody did before, or it waited too long. */
-export async function takeInvite(trx: Db, id: number, now: Date): Promise<boolean> {
-  const taken = await trx
+/** Uses an invite up in one statement; false when it was used before, or has expired. */
+export async function redeemInvite(trx: Db, id: number, now: Date): Promise<boolean> {
+  const redeemed = await trx
     .updateTable('club_invites')
     .set({ used_at: now })
     .where('id', '=', id)
@@ -71,11 +71,11 @@ export async function takeInvite(trx: Db, id: number, now: Date): Promise<boolea
     .where('ends_at', '>', now)
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return redeemed !== undefined;
 }
 
-/** Ends the invites that a member has sent since, and that nobody has used yet. */
-export async function endInvitesBy(trx: Db, userId: number, since: Date, now: Date): Promise<void> {
+/** Ends the invites that a member has sent since then and that nobody has used yet. */
+export async function expireInvitesBy(trx: Db, userId: number, since: Date, now: Date): Promise<void> {
   const end = inviteEnd(since);
   await trx
     .updateTable('club_invites')
@@ -86,7 +86,7 @@ export async function endInvitesBy(trx: Db, userId: number, since: Date, now: Da
     .execute();
 }
 
-/** How many coworkers a member has invited so far. Ask it after `addMember`, whose lock makes others wait. */
+/** How many coworkers a member has invited so far. Call it after `addMember`, whose lock makes others wait. */
 export async function countCoworkers(trx: Db, userId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('club_invites')
@@ -98,15 +98,15 @@ export async function countCoworkers(trx: Db, userId: number): Promise<number> {
 
 export type NewMember = {
   readonly userId: number;
-  /** What was said of name and address; what wasn't said stays as the account has it. */
+  /** The entered name and address; fields that weren't entered stay as they are in the account. */
   readonly info: PersonalInfo;
   readonly company: string;
   readonly instagramHandle: string;
   readonly inviteId: number;
 };
 
-/** Marks the account as a member's; who is one already says everything anew. */
-export async function addMember(trx: Db, { userId, info, ...said }: NewMember): Promise<void> {
+/** Marks the account as a member's; for a member it replaces the profile. */
+export async function addMember(trx: Db, { userId, info, ...profile }: NewMember): Promise<void> {
   await trx
     .updateTable('users')
     .set({
@@ -114,7 +114,11 @@ export async function addMember(trx: Db, { userId, info, ...said }: NewMember): 
     })
     .where('id', '=', userId)
     .execute();
-  const row = { company: said.company, instagram_handle: said.instagramHandle, invite_id: said.inviteId };
+  const row = {
+    company: profile.company,
+    instagram_handle: profile.instagramHandle,
+    invite_id: profile.inviteId,
+  };
   await trx
     .insertInto('club_members')
     .values({ user_id: userId, ...row })
@@ -122,7 +126,7 @@ export async function addMember(trx: Db, { userId, info, ...said }: NewMember): 
     .execute();
 }
 
-/** Whether the account is in the Club: its flag alone says so (commerce, section 1). */
+/** Whether the account is in the Club: only its flag decides (commerce, section 1). */
 export async function isMember(db: Db, userId: number): Promise<boolean> {
   const user = await db
     .selectFrom('users')

@@ -1,6 +1,6 @@
-/** How an import writes what the foundry has written; rows are found by slug, so that ids never change. */
+/** Writes of an import to the content tables; rows are found by slug, so that ids never change. */
 import { sql } from 'kysely';
-import { placeOf } from '../catalogue/kept-place.ts';
+import { toStoredPath } from '../catalogue/stored-path.ts';
 import { type ContentDrafts, draftHash } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
 import { refreshBlog, writePart } from './blog-lists.ts';
@@ -12,16 +12,20 @@ export type ContentReport = {
   readonly removed: readonly string[];
 };
 
-type Known = { readonly slug: string; readonly content_hash: string; readonly retired: boolean };
+type KnownRow = { readonly slug: string; readonly content_hash: string; readonly retired: boolean };
 type Row = { readonly slug: string; readonly content_hash: string };
-type Sorted<R> = ContentReport & { readonly write: readonly R[]; readonly gone: readonly string[] };
+type Classified<R> = ContentReport & { readonly write: readonly R[]; readonly gone: readonly string[] };
 
 const batch = 200;
 
-/** What becomes of each row; `group` names it in the report. */
-function sorted<R extends Row>(group: string, rows: readonly R[], known: readonly Known[]): Sorted<R> {
+/** Classifies the rows by their changes; `group` is their name in the report. */
+function classify<R extends Row>(
+  group: string,
+  rows: readonly R[],
+  known: readonly KnownRow[],
+): Classified<R> {
   const before = new Map(known.map((row) => [row.slug, row]));
-  const there = new Set(rows.map(({ slug }) => slug));
+  const present = new Set(rows.map(({ slug }) => slug));
   const kindOf = ({ slug, content_hash }: R) => {
     const old = before.get(slug);
     if (!old || old.retired) return 'added';
@@ -29,7 +33,7 @@ function sorted<R extends Row>(group: string, rows: readonly R[], known: readonl
   };
   const name = (slug: string) => (group === '' ? slug : `${group}/${slug}`);
   const names = (kind: string) => rows.filter((row) => kindOf(row) === kind).map((row) => name(row.slug));
-  const gone = known.filter(({ slug, retired }) => !retired && !there.has(slug)).map(({ slug }) => slug);
+  const gone = known.filter(({ slug, retired }) => !retired && !present.has(slug)).map(({ slug }) => slug);
   return {
     added: names('added'),
     changed: names('changed'),
@@ -40,7 +44,7 @@ function sorted<R extends Row>(group: string, rows: readonly R[], known: readonl
   };
 }
 
-async function inBatches<R>(rows: readonly R[], write: (some: R[]) => Promise<unknown>): Promise<void> {
+async function inBatches<R>(rows: readonly R[], write: (part: R[]) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < rows.length; first += batch) await write(rows.slice(first, first + batch));
 }
 
@@ -57,10 +61,10 @@ async function writePosts(db: Db, { posts }: ContentDrafts): Promise<ContentRepo
     retired: false,
   }));
   const known = await db.selectFrom('posts').select(knownColumns).execute();
-  const { write, gone, ...report } = sorted('posts', rows, known);
-  await inBatches(write, (some) => addPosts(db, some));
-  await inBatches(gone, (some) =>
-    db.updateTable('posts').set({ retired: true }).where('slug', 'in', some).execute(),
+  const { write, gone, ...report } = classify('posts', rows, known);
+  await inBatches(write, (part) => addPosts(db, part));
+  await inBatches(gone, (part) =>
+    db.updateTable('posts').set({ retired: true }).where('slug', 'in', part).execute(),
   );
   return report;
 }
@@ -101,11 +105,11 @@ async function writeCommissions(db: Db, { commissions }: ContentDrafts): Promise
     retired: false,
   }));
   const known = await db.selectFrom('commissions').select(knownColumns).execute();
-  const { write, gone, ...report } = sorted('commissions', rows, known);
-  await inBatches(write, (some) =>
+  const { write, gone, ...report } = classify('commissions', rows, known);
+  await inBatches(write, (part) =>
     db
       .insertInto('commissions')
-      .values(some)
+      .values(part)
       .onConflict((conflict) =>
         conflict.column('slug').doUpdateSet((eb) => ({
           published: eb.ref('excluded.published'),
@@ -117,8 +121,8 @@ async function writeCommissions(db: Db, { commissions }: ContentDrafts): Promise
       )
       .execute(),
   );
-  await inBatches(gone, (some) =>
-    db.updateTable('commissions').set({ retired: true }).where('slug', 'in', some).execute(),
+  await inBatches(gone, (part) =>
+    db.updateTable('commissions').set({ retired: true }).where('slug', 'in', part).execute(),
   );
   await sql`update commissions set place = null`.execute(db);
   await sql`
@@ -137,11 +141,11 @@ async function writeCollections(db: Db, { collections }: ContentDrafts): Promise
     retired: false,
   }));
   const known = await db.selectFrom('collections').select(knownColumns).execute();
-  const { write, gone, ...report } = sorted('collections', rows, known);
-  await inBatches(write, (some) =>
+  const { write, gone, ...report } = classify('collections', rows, known);
+  await inBatches(write, (part) =>
     db
       .insertInto('collections')
-      .values(some)
+      .values(part)
       .onConflict((conflict) =>
         conflict.column('slug').doUpdateSet((eb) => ({
           typefaces: eb.ref('excluded.typefaces'),
@@ -152,13 +156,13 @@ async function writeCollections(db: Db, { collections }: ContentDrafts): Promise
       )
       .execute(),
   );
-  await inBatches(gone, (some) =>
-    db.updateTable('collections').set({ retired: true }).where('slug', 'in', some).execute(),
+  await inBatches(gone, (part) =>
+    db.updateTable('collections').set({ retired: true }).where('slug', 'in', part).execute(),
   );
   return report;
 }
 
-/** Pages and single parts have no ids: what leaves the files is deleted. */
+/** Pages and single parts have no ids: those that leave the files are deleted. */
 async function writeParts(
   db: Db,
   kind: 'page' | 'part',
@@ -173,19 +177,19 @@ async function writeParts(
     .where('key', '<>', 'sidebar')
     .execute();
   const known = found.map((row) => ({ ...row, retired: false }));
-  const { write, gone, ...report } = sorted(group, rows, known);
+  const { write, gone, ...report } = classify(group, rows, known);
   for (const { slug, body } of write) await writePart(db, kind, slug, body);
-  await inBatches(gone, (some) =>
-    db.deleteFrom('content_parts').where('kind', '=', kind).where('key', 'in', some).execute(),
+  await inBatches(gone, (part) =>
+    db.deleteFrom('content_parts').where('kind', '=', kind).where('key', 'in', part).execute(),
   );
   return report;
 }
 
 async function writePictures(db: Db, { pictures }: ContentDrafts): Promise<void> {
-  await inBatches(pictures, (some) =>
+  await inBatches(pictures, (part) =>
     db
       .insertInto('pictures')
-      .values(some.map((picture) => ({ ...picture, path: placeOf(picture.path) })))
+      .values(part.map((picture) => ({ ...picture, path: toStoredPath(picture.path) })))
       .onConflict((conflict) =>
         conflict
           .columns(['name', 'hash'])
@@ -195,7 +199,7 @@ async function writePictures(db: Db, { pictures }: ContentDrafts): Promise<void>
   );
 }
 
-/** Writes all of it; the families must stand already. In the caller's transaction. */
+/** Writes all content; the families must exist already. In the caller's transaction. */
 export async function writeContent(db: Db, drafts: ContentDrafts): Promise<ContentReport> {
   const parts = new Map<string, unknown>();
   if (drafts.home) parts.set('home', drafts.home);

@@ -1,10 +1,10 @@
-/** How far behind the job is. */
+/** How far behind the job runner is. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Seconds for which the oldest due event, payment or document has been due; 0 where nothing is. Mail and tax records
- * don't count: they may wait for somebody else's server.
+ * Seconds for which the oldest due event, payment or document has been due; 0 if there is none. Mail and tax records don't
+ * count: they may wait for external servers.
  */
 export async function oldestDueSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

@@ -1,14 +1,14 @@
-/** The codes of emails that prove an address; nothing but their hashes is kept. */
+/** The codes of emails that prove an address; only their hashes are stored. */
 import type { Db } from '../db/database.ts';
 
-export async function keepEmailCode(db: Db, codeHash: string, endsAt: Date): Promise<void> {
+export async function insertEmailCode(db: Db, codeHash: string, endsAt: Date): Promise<void> {
   await db
     .insertInto('email_codes')
     .values({ code_hash: codeHash, ends_at: endsAt, used_at: null })
     .execute();
 }
 
-/** `ended` was good once: too old now, or used. */
+/** `ended` means that it was valid once: expired now, or used. */
 export async function findEmailCode(
   db: Db,
   codeHash: string,
@@ -23,9 +23,9 @@ export async function findEmailCode(
   return found.used_at === null && found.ends_at > now ? 'open' : 'ended';
 }
 
-/** Uses a code up in one statement; false when it was used meanwhile, or is too old. */
-export async function takeEmailCode(db: Db, codeHash: string, now: Date): Promise<boolean> {
-  const taken = await db
+/** Uses a code up in one statement; false when it was used meanwhile, or has expired. */
+export async function redeemEmailCode(db: Db, codeHash: string, now: Date): Promise<boolean> {
+  const redeemed = await db
     .updateTable('email_codes')
     .set({ used_at: now })
     .where('code_hash', '=', codeHash)
@@ -33,11 +33,11 @@ export async function takeEmailCode(db: Db, codeHash: string, now: Date): Promis
     .where('ends_at', '>', now)
     .returning('code_hash')
     .executeTakeFirst();
-  return taken !== undefined;
+  return redeemed !== undefined;
 }
 
-/** Removes codes a day after their end: until then somebody may be told that theirs is too old. */
-export async function removeOldEmailCodes(db: Db, now: Date): Promise<void> {
+/** Removes codes a day after their end: until then the reply can say that a code has expired. */
+export async function removeExpiredEmailCodes(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('email_codes')
     .where('ends_at', '<=', new Date(now.getTime() - 86_400_000))

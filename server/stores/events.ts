@@ -1,4 +1,4 @@
-/** The card provider's events: kept before they are answered, handled afterwards, each once. */
+/** The card provider's events: stored before they are acknowledged, handled afterwards, each once. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { OrderTables } from '../db/tables/orders.ts';
@@ -6,11 +6,16 @@ import type { CardAccount, CardEvent } from '../gateways/card.ts';
 
 export type StoredEvent = Selectable<OrderTables['card_events']>;
 
-const workSeconds = 120;
-const longestPauseSeconds = 900;
+const leaseSeconds = 120;
+const maxPauseSeconds = 900;
 
-/** Keeps an event; one that is known already stays as it is. */
-export async function keepEvent(db: Db, account: CardAccount, event: CardEvent, body: string): Promise<void> {
+/** Inserts an event; a known one stays unchanged. */
+export async function insertEvent(
+  db: Db,
+  account: CardAccount,
+  event: CardEvent,
+  body: string,
+): Promise<void> {
   await db
     .insertInto('card_events')
     .values({ account, event_id: event.id, type: event.type, intent_id: event.intentId ?? null, body })
@@ -18,13 +23,13 @@ export async function keepEvent(db: Db, account: CardAccount, event: CardEvent, 
     .execute();
 }
 
-/** Takes one event that is due, skipping those that another process handles. */
-export async function takeEvent(db: Db): Promise<StoredEvent | undefined> {
+/** Claims one due event, skipping those that another process handles. */
+export async function claimEvent(db: Db): Promise<StoredEvent | undefined> {
   return await db
     .updateTable('card_events')
     .set({
       tries: sql<number>`tries + 1`,
-      due_at: sql<Date>`now() + make_interval(secs => ${workSeconds})`,
+      due_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
     })
     .where(
       (eb) => eb.refTuple('account', 'event_id'),
@@ -45,8 +50,8 @@ export async function takeEvent(db: Db): Promise<StoredEvent | undefined> {
     .executeTakeFirst();
 }
 
-/** It is kept to be known again; what it said of people is not. */
-export async function finishEvent(db: Db, { account, event_id }: StoredEvent): Promise<void> {
+/** The row stays for deduplication; its body, which names people, is removed. */
+export async function completeEvent(db: Db, { account, event_id }: StoredEvent): Promise<void> {
   await db
     .updateTable('card_events')
     .set({ state: 'done', body: null })
@@ -56,8 +61,8 @@ export async function finishEvent(db: Db, { account, event_id }: StoredEvent): P
 }
 
 /** An event that can't be handled yet (its order unknown, the provider silent) waits longer each time. */
-export async function putOffEvent(db: Db, { account, event_id, tries }: StoredEvent): Promise<void> {
-  const seconds = Math.min(2 ** Math.min(tries, 10), longestPauseSeconds);
+export async function postponeEvent(db: Db, { account, event_id, tries }: StoredEvent): Promise<void> {
+  const seconds = Math.min(2 ** Math.min(tries, 10), maxPauseSeconds);
   await db
     .updateTable('card_events')
     .set({ due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
@@ -66,7 +71,7 @@ export async function putOffEvent(db: Db, { account, event_id, tries }: StoredEv
     .execute();
 }
 
-/** Events that were handled and came more than `days` ago; true when there may be more. */
+/** Removes handled events that arrived more than `days` ago; true when there may be more. */
 export async function removeHandledEvents(db: Db, days: number, limit: number): Promise<boolean> {
   const removed = await db
     .deleteFrom('card_events')

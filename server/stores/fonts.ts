@@ -1,6 +1,6 @@
-/** Where font files lie: for web fonts by their address, for orders by what was bought. */
+/** Paths of font files: for web fonts by their address, for orders by the bought options. */
 import type { OptionType } from '../../domain/shop.ts';
-import { fileAt } from '../catalogue/kept-place.ts';
+import { fromStoredPath } from '../catalogue/stored-path.ts';
 import { everyCharacter } from '../catalogue/web-font.ts';
 import type { Db } from '../db/database.ts';
 
@@ -10,15 +10,18 @@ export type WebFontSource = {
   readonly scripts: readonly string[];
 };
 
-/** What a web font is made from; undefined when no import ever named this hash. */
+/** The source of a web font; undefined when no import ever named this hash. */
 export async function findWebFont(db: Db, hash: string): Promise<WebFontSource | undefined> {
   const row = await db.selectFrom('web_fonts').selectAll().where('hash', '=', hash).executeTakeFirst();
   return (
-    row && { source: fileAt(row.source), scripts: row.scripts.split(',').filter((script) => script !== '') }
+    row && {
+      source: fromStoredPath(row.source),
+      scripts: row.scripts.split(',').filter((script) => script !== ''),
+    }
   );
 }
 
-/** Every web font that pages of today name, in the order of the library. */
+/** Every web font that current pages name, in the order of the library. */
 export async function findWebFontHashes(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('web_fonts as w')
@@ -26,7 +29,7 @@ export async function findWebFontHashes(db: Db): Promise<string[]> {
     .innerJoin('families as f', 'f.id', 's.family_id')
     .select('w.hash')
     .where('s.retired', '=', false)
-    // The glyph grid is looked at now and then: its fonts are made when they are.
+    // The glyph grid is rarely opened: its fonts are made on request.
     .where('w.scripts', '!=', everyCharacter)
     .orderBy('f.sort_order')
     .orderBy('s.sort_order')
@@ -43,7 +46,7 @@ export async function findStyleFont(db: Db, styleId: number) {
     .where('s.id', '=', styleId)
     .where('s.retired', '=', false)
     .executeTakeFirst();
-  return row && { ...row, source: fileAt(row.source) };
+  return row && { ...row, source: fromStoredPath(row.source) };
 }
 
 /** One style file that a buyer receives. */
@@ -58,13 +61,13 @@ export type BoughtStyle = {
   readonly licence: string;
 };
 
-/** A row whose files are given by their absolute paths. */
+/** A row with absolute paths of its files. */
 export const withFiles = <Row extends { readonly source: string; readonly licence: string }>(
   row: Row,
 ): Row => ({
   ...row,
-  source: fileAt(row.source),
-  licence: fileAt(row.licence),
+  source: fromStoredPath(row.source),
+  licence: fromStoredPath(row.licence),
 });
 
 /** The style files of the bought options, each once, in the order of the library; in one query. */
@@ -96,7 +99,7 @@ export async function findBoughtStyles(
   return rows.map(withFiles);
 }
 
-/** The complete files of these classes; a style that left the catalogue is missing. */
+/** The complete files of these classes; styles that left the catalogue are missing. */
 export async function findFontSources(
   db: Db,
   classes: readonly string[],
@@ -107,5 +110,5 @@ export async function findFontSources(
     .select(['font_class', 'source'])
     .where('font_class', 'in', classes)
     .execute();
-  return new Map(rows.map(({ font_class, source }) => [font_class, fileAt(source)]));
+  return new Map(rows.map(({ font_class, source }) => [font_class, fromStoredPath(source)]));
 }

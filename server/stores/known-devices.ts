@@ -1,12 +1,12 @@
-/** Browsers that proved an account's password before, by the hash of their cookie. */
+/** Known browsers: those that proved an account's password before, by the hash of their cookie. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { StoredUser } from './users.ts';
 
-/** As long as browsers keep a cookie. */
+/** The longest time for which browsers store a cookie. */
 export const deviceDays = 400;
 
-/** Whether somebody proved the password of this address here, and it is still the account's; asks the same for every address. */
+/** Whether this browser proved the password of this address and still counts; the same query for every address. */
 export async function isKnownDevice(db: Db, tokenHash: string, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('known_devices as d')
@@ -19,7 +19,7 @@ export async function isKnownDevice(db: Db, tokenHash: string, email: string): P
   return found !== undefined;
 }
 
-/** Until the account changes hands. */
+/** Valid until the account changes hands. */
 export async function rememberDevice(
   db: Db,
   tokenHash: string,
@@ -34,8 +34,8 @@ export async function rememberDevice(
     .execute();
 }
 
-/** Removes those whose cookie is gone. */
-export async function removeOldDevices(db: Db, now: Date): Promise<void> {
+/** Removes devices whose cookie has expired. */
+export async function removeExpiredDevices(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - deviceDays * 86_400_000);
   await db.deleteFrom('known_devices').where('seen_at', '<=', oldest).execute();
 }

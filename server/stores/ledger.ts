@@ -1,10 +1,10 @@
-/** The books: entries whose lines add up to zero, each written once. */
+/** The ledger: entries whose lines add up to zero, each written once. */
 import type { Db } from '../db/database.ts';
 import type { StoredOrder } from './orders.ts';
 
 export type LedgerLine = { readonly account: string; readonly amountCents: number };
 
-/** Writes an entry, or nothing when it stands already. Throws when its lines don't add up to zero: that is a bug. */
+/** Writes an entry, or nothing when it exists already. Throws when its lines don't add up to zero: that is a bug. */
 export async function writeEntry(
   trx: Db,
   order: Pick<StoredOrder, 'id' | 'currency'>,
@@ -30,7 +30,7 @@ export async function writeEntry(
     .execute();
 }
 
-/** What a paid order took and what it took it for. */
+/** The lines of a paid order: what was charged, and for what. */
 export function saleLines(order: StoredOrder): LedgerLine[] {
   return [
     { account: `card:${order.account}`, amountCents: order.total_cents },
@@ -40,7 +40,7 @@ export function saleLines(order: StoredOrder): LedgerLine[] {
   ];
 }
 
-/** Money that came without an order that could take it, until it is given back. */
+/** Money that came without an order for it, until it is refunded. */
 export function strayLines(account: string, amountCents: number): LedgerLine[] {
   return [
     { account: `card:${account}`, amountCents },
@@ -48,7 +48,7 @@ export function strayLines(account: string, amountCents: number): LedgerLine[] {
   ];
 }
 
-/** How many stray cents came with an intent. */
+/** The stray cents of an intent. */
 export async function findStray(trx: Db, intentId: string): Promise<number> {
   const row = await trx
     .selectFrom('ledger_lines')

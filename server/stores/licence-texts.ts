@@ -1,4 +1,4 @@
-/** The shop's own licence texts and who issues them. */
+/** The shop's own licence texts and their issuer. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { FoundryAddress, LicenceTextKey } from '../db/tables/catalogue.ts';

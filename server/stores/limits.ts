@@ -1,14 +1,14 @@
-/** Limits kept in the database, so that they hold across processes (reliability, accounts). */
+/** Limits stored in the database, so that they hold across processes (reliability, accounts). */
 import { sql } from 'kysely';
 import type { Limit } from '../config.ts';
 import type { Db } from '../db/database.ts';
 
-export type Taken =
+export type LimitResult =
   | { readonly ok: true; readonly used: number }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 
-/** Uses up one call of a limit in one statement, so that calls side by side can't slip through. */
-export async function takeOne(db: Db, key: string, limit: Limit, now: Date): Promise<Taken> {
+/** Counts one call in one statement, so that concurrent calls can't exceed the limit. */
+export async function consumeOne(db: Db, key: string, limit: Limit, now: Date): Promise<LimitResult> {
   const resets = new Date(now.getTime() + limit.seconds * 1000);
   const { rows } = await sql<{ used: number; resets_at: Date }>`
     insert into limits (key, used, resets_at) values (${key}, 1, ${resets})
@@ -22,8 +22,8 @@ export async function takeOne(db: Db, key: string, limit: Limit, now: Date): Pro
   return { ok: false, retryAfterSeconds: Math.max(1, seconds) };
 }
 
-/** How much of a limit is used up, using up nothing. */
-export async function lookAt(db: Db, key: string, now: Date): Promise<number> {
+/** The number of counted calls; counts none itself. */
+export async function findUsedCalls(db: Db, key: string, now: Date): Promise<number> {
   const found = await db
     .selectFrom('limits')
     .select('used')
@@ -33,13 +33,13 @@ export async function lookAt(db: Db, key: string, now: Date): Promise<number> {
   return found?.used ?? 0;
 }
 
-/** Begins a limit anew. */
+/** Resets a limit. */
 export async function clearLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('limits').where('key', '=', key).execute();
 }
 
-/** Gives one call back: a log-in that succeeded isn't an attempt at guessing. */
-export async function giveBackOne(db: Db, key: string): Promise<void> {
+/** Uncounts one call: a successful log-in isn't an attempt at guessing. */
+export async function restoreOne(db: Db, key: string): Promise<void> {
   await db
     .updateTable('limits')
     .set((eb) => ({ used: eb('used', '-', 1) }))
@@ -48,7 +48,7 @@ export async function giveBackOne(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Removes limits that have run out. */
-export async function removeOldLimits(db: Db, now: Date): Promise<void> {
+/** Removes expired limits. */
+export async function removeExpiredLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('limits').where('resets_at', '<=', now).execute();
 }

@@ -1,23 +1,23 @@
-/** Orders. Leases run in the database's time. */
+/** Orders. Leases use the database's clock. */
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { jsonb } from '../db/levelling.ts';
 import {
   type Licensee,
   liveStates,
+  type OrderLines,
   type OrdersTable,
-  type Quote,
   type Seller,
   settledStates,
 } from '../db/tables/orders.ts';
+import { jsonb } from '../db/type-parsers.ts';
 import type { CardAccount } from '../gateways/card.ts';
 
 export type StoredOrder = Selectable<OrdersTable>;
 
-/** Longer than the provider's calls of one attempt may take together. */
+/** Longer than the provider's calls of one attempt can take together. */
 const leaseSeconds = 90;
-/** Between two questions about a payment that the provider says nothing final about. */
+/** Between two queries about a payment when the provider says nothing final. */
 const pauseSeconds = 5;
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 const lease = inSeconds(leaseSeconds);
@@ -28,17 +28,17 @@ export type NewOrder = {
   readonly cartId: number;
   readonly cartRevision: number;
   readonly account: CardAccount;
-  readonly quote: Quote;
-  readonly quoteHash: string;
+  readonly lines: OrderLines;
+  readonly linesHash: string;
   readonly licensee: Licensee;
   readonly paymentMethodId: string | null;
 };
 
-/** Inserts an order that is being charged by the caller. */
+/** Inserts an order that the caller charges. */
 export async function insertOrder(trx: Db, order: NewOrder): Promise<StoredOrder> {
-  const { quote } = order;
-  const total = quote.total.amount;
-  const discount = -quote.discounts.reduce((sum, { amount }) => sum + amount, 0);
+  const { lines } = order;
+  const total = lines.total.amount;
+  const discount = -lines.discounts.reduce((sum, { amount }) => sum + amount, 0);
   return await trx
     .insertInto('orders')
     .values({
@@ -49,12 +49,12 @@ export async function insertOrder(trx: Db, order: NewOrder): Promise<StoredOrder
       state: 'charging',
       account: order.account,
       currency: 'usd',
-      subtotal_cents: quote.subtotal.amount,
+      subtotal_cents: lines.subtotal.amount,
       discount_cents: discount,
-      tax_cents: quote.us_sales_tax,
+      tax_cents: lines.us_sales_tax,
       total_cents: total,
-      quote: jsonb(quote),
-      quote_hash: order.quoteHash,
+      quote: jsonb(lines),
+      quote_hash: order.linesHash,
       licensee: jsonb(order.licensee),
       confirm_no: 1,
       payment_method_id: order.paymentMethodId,
@@ -68,7 +68,7 @@ export async function findOrder(db: Db, id: string): Promise<StoredOrder | undef
   return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A foreign order is none. */
+/** Another account's order counts as missing. */
 export async function findOwnOrder(db: Db, userId: number, id: string): Promise<StoredOrder | undefined> {
   return await db
     .selectFrom('orders')
@@ -82,7 +82,7 @@ export async function lockOrder(trx: Db, id: string): Promise<StoredOrder | unde
   return await trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** What money was taken for, the newest first. */
+/** Orders that were paid, including those under review or refunded, the newest first. */
 export async function findPaidOrders(db: Db, userId: number, limit: number): Promise<StoredOrder[]> {
   return await db
     .selectFrom('orders')
@@ -94,7 +94,7 @@ export async function findPaidOrders(db: Db, userId: number, limit: number): Pro
     .execute();
 }
 
-/** The order that holds this cart, locked. The cart is locked before, so that the order of locks is one. */
+/** The order that holds this cart, locked. The cart must be locked before, so that locks are always in one order. */
 export async function lockLiveOrder(trx: Db, cartId: number): Promise<StoredOrder | undefined> {
   return await trx
     .selectFrom('orders')
@@ -118,7 +118,7 @@ export async function findNewestPaid(db: Db, userId: number): Promise<StoredOrde
 }
 
 /** The account's own paid order of an upgrade code. */
-export async function findOrderOfCode(
+export async function findOrderByUpgradeCode(
   db: Db,
   userId: number,
   code: string,
@@ -140,16 +140,16 @@ type Change = Partial<
 > & { readonly lease?: keyof typeof leases; readonly paid?: true; readonly processing_no?: number };
 
 /**
- * Changes an order that the transaction has locked. `lease` takes it anew, lets others look after a pause, or gives it
- * up; else it stays.
+ * Changes an order that the transaction has locked. `lease` takes the lease anew, lets others check after a pause, or gives
+ * it up; without it the lease stays.
  */
 export async function changeOrder(trx: Db, id: string, change: Change): Promise<StoredOrder> {
-  const { lease: wanted, paid, ...columns } = change;
+  const { lease: leaseChange, paid, ...columns } = change;
   return await trx
     .updateTable('orders')
     .set({
       ...columns,
-      ...(wanted === undefined ? {} : { lease_until: leases[wanted] }),
+      ...(leaseChange === undefined ? {} : { lease_until: leases[leaseChange] }),
       ...(paid ? { paid_at: sql<Date>`now()` } : {}),
       updated_at: sql<Date>`now()`,
     })
@@ -158,8 +158,8 @@ export async function changeOrder(trx: Db, id: string, change: Change): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Freezes who sold it, once; what counts from now on, undefined when there is no such order. */
-export async function keepSeller(db: Db, id: string, seller: Seller): Promise<Seller | undefined> {
+/** Freezes the seller, once; returns the frozen one, undefined when there is no such order. */
+export async function saveSeller(db: Db, id: string, seller: Seller): Promise<Seller | undefined> {
   const row = await db
     .updateTable('orders')
     .set({ seller: sql<Seller>`coalesce(seller, ${jsonb(seller)})` })
@@ -169,7 +169,7 @@ export async function keepSeller(db: Db, id: string, seller: Seller): Promise<Se
   return row?.seller ?? undefined;
 }
 
-/** Whether somebody holds the lease now, by the database's clock. */
+/** Whether the order is leased now, by the database's clock. */
 export async function isLeased(trx: Db, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('orders')
@@ -179,8 +179,8 @@ export async function isLeased(trx: Db, id: string): Promise<boolean> {
   return row?.leased ?? false;
 }
 
-/** Takes one order whose lease ran out while charging, skipping those that another process is taking. */
-export async function takeExpiredLease(trx: Db): Promise<StoredOrder | undefined> {
+/** Claims one order whose lease ran out while charging, skipping those that another process claims. */
+export async function claimExpiredLease(trx: Db): Promise<StoredOrder | undefined> {
   const found = await trx
     .selectFrom('orders')
     .select('id')
@@ -194,8 +194,8 @@ export async function takeExpiredLease(trx: Db): Promise<StoredOrder | undefined
   return found ? await changeOrder(trx, found.id, { lease: 'take' }) : undefined;
 }
 
-/** Orders that wait for another card since longer than `hours`. */
-export async function findForgotten(db: Db, hours: number, limit = 20): Promise<StoredOrder[]> {
+/** Orders that have waited for another card for longer than `hours`. */
+export async function findAbandonedOrders(db: Db, hours: number, limit = 20): Promise<StoredOrder[]> {
   return await db
     .selectFrom('orders')
     .selectAll()
@@ -206,8 +206,8 @@ export async function findForgotten(db: Db, hours: number, limit = 20): Promise<
     .execute();
 }
 
-/** Every lease ends now: for the start of a process that knows itself to be the only one. */
-export async function endAllLeases(db: Db): Promise<void> {
+/** Ends every lease now: for the start of a process that must be the only one. */
+export async function expireAllLeases(db: Db): Promise<void> {
   await db
     .updateTable('orders')
     .set({ lease_until: sql<Date>`now() - interval '1 second'` })

@@ -1,16 +1,19 @@
-/** What is still owed to orders, trials, readers, accounts and guests of the Club: written in the transaction that owes it, done later, once. */
+/**
+ * The outbox: jobs of orders, trials, subscribers, accounts, invites and quotes; enqueued in the transaction that causes
+ * them, done later, once.
+ */
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { AccountLetterKind } from '../db/tables/accounts.ts';
-import type { Lane, OrderTables, OrderWorkKind, WorkKind } from '../db/tables/orders.ts';
+import type { AccountEmailKind } from '../db/tables/accounts.ts';
+import type { JobKind, Lane, OrderJobKind, OrderTables } from '../db/tables/orders.ts';
 import { limitKey } from '../security/limits.ts';
 import type { Services } from '../services.ts';
-import { clearLimit, takeOne } from './limits.ts';
+import { clearLimit, consumeOne } from './limits.ts';
 import { isEmailProved, type StoredUser } from './users.ts';
 
-export type Work = Selectable<OrderTables['outbox']>;
+export type OutboxJob = Selectable<OrderTables['outbox']>;
 
-/** Where each kind begins; a trial's fonts are made before its letter is sent. */
+/** The first lane of each kind; a trial's fonts are made before its email is sent. */
 const laneOf = {
   refund: 'payments',
   zip: 'documents',
@@ -24,14 +27,14 @@ const laneOf = {
   account: 'mail',
   club_invite: 'mail',
   quote: 'mail',
-} as const satisfies Record<WorkKind, Lane>;
+} as const satisfies Record<JobKind, Lane>;
 
-/** Work that waits until other work of its order is done: the receipt has the invoice with it. */
-const waitsFor: Partial<Record<WorkKind, OrderWorkKind>> = { receipt: 'invoice' };
+/** A job that waits for another of its order: the receipt has the invoice attached. */
+const dependsOn: Partial<Record<JobKind, OrderJobKind>> = { receipt: 'invoice' };
 
 /**
- * While one process works, the row is due for nobody; a process that dies leaves it due again. A file may be made twice,
- * and its buyer waits: that work is soon due again, and who does it says all the while that it lives (`renewLease`).
+ * While a process handles a job, its row is due for nobody else; if the process dies, it is due again. A file may be made
+ * twice, and its buyer waits: such jobs have a short lease, renewed meanwhile (`renewJobLease`).
  */
 const leaseSeconds = { payments: 120, documents: 3, tax: 120, mail: 120 } as const satisfies Record<
   Lane,
@@ -39,37 +42,37 @@ const leaseSeconds = { payments: 120, documents: 3, tax: 120, mail: 120 } as con
 >;
 const maxPauseSeconds = 3600;
 
-const of = <Kind extends WorkKind>(kind: Kind) => ({ kind, lane: laneOf[kind] });
+const kindAndLane = <Kind extends JobKind>(kind: Kind) => ({ kind, lane: laneOf[kind] });
 
-/** Owes some work; what is owed already stays as it is. */
-export async function oweWork(
+/** Enqueues jobs; existing ones stay unchanged. */
+export async function enqueueJobs(
   trx: Db,
   orderId: string,
-  works: readonly { readonly kind: OrderWorkKind; readonly subject?: string }[],
+  jobs: readonly { readonly kind: OrderJobKind; readonly subject?: string }[],
 ): Promise<void> {
   await trx
     .insertInto('outbox')
     .values(
-      works.map(({ kind, subject = '' }) => ({
-        ...of(kind),
+      jobs.map(({ kind, subject = '' }) => ({
+        ...kindAndLane(kind),
         order_id: orderId,
         subject,
-        state: waitsFor[kind] ? ('waiting' as const) : ('pending' as const),
+        state: dependsOn[kind] ? ('waiting' as const) : ('pending' as const),
       })),
     )
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'subject']).doNothing())
     .execute();
 }
 
-/** How long a buyer has to try again before an e-mail tells that nothing was charged. */
+/** How long a buyer has to try again before an e-mail says that nothing was charged. */
 export const paymentFailedMinutes = 15;
 const paymentFailedDue = sql<Date>`now() + make_interval(mins => ${paymentFailedMinutes})`;
 
-/** Owes the e-mail about a payment that came to nothing, later than any other of the order; a sent one stays the only one. */
+/** Enqueues the email about a failed payment, delayed; it is sent only once. */
 export async function enqueuePaymentFailed(trx: Db, orderId: string): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values({ ...of('payment_failed'), order_id: orderId, due_at: paymentFailedDue })
+    .values({ ...kindAndLane('payment_failed'), order_id: orderId, due_at: paymentFailedDue })
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'kind', 'subject'])
@@ -79,35 +82,39 @@ export async function enqueuePaymentFailed(trx: Db, orderId: string): Promise<vo
     .execute();
 }
 
-export async function oweTrial(trx: Db, trialId: number): Promise<void> {
+export async function enqueueTrial(trx: Db, trialId: number): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values({ ...of('trial'), trial_id: trialId })
+    .values({ ...kindAndLane('trial'), trial_id: trialId })
     .execute();
 }
 
-type Mailing = Pick<Services, 'config' | 'clock'>;
+type LimitServices = Pick<Services, 'config' | 'clock'>;
 
-type LimitedKind = AccountLetterKind | 'quote';
-const emailsKey = (kind: LimitedKind, email: string) => limitKey('emails', kind, email);
+type LimitedKind = AccountEmailKind | 'quote';
+const emailLimitKey = (kind: LimitedKind, email: string) => limitKey('emails', kind, email);
 
-/** Of each kind an address gets so many letters an hour, whoever asks for them (decision 0013). */
-const isRoomFor = async (trx: Db, { config, clock }: Mailing, kind: LimitedKind, email: string) =>
-  (await takeOne(trx, emailsKey(kind, email), config.limits.emails, clock.now())).ok;
-
-/** The letters that filled the hour are over: the next of this kind is sent again. */
-export const clearEmailLimit = (trx: Db, kind: AccountLetterKind, email: string): Promise<void> =>
-  clearLimit(trx, emailsKey(kind, email));
-
-/** Owes a letter to an address, unless its hour is full; `emailChangeId` is the change that it tells of. */
-export async function oweAccountLetter(
+/** Emails of each kind to an address are limited per hour, whoever requests them (decision 0013). */
+const isWithinEmailLimit = async (
   trx: Db,
-  mailing: Mailing,
-  kind: AccountLetterKind,
+  { config, clock }: LimitServices,
+  kind: LimitedKind,
+  email: string,
+) => (await consumeOne(trx, emailLimitKey(kind, email), config.limits.emails, clock.now())).ok;
+
+/** Resets the limit: the next email of this kind is sent again. */
+export const clearEmailLimit = (trx: Db, kind: AccountEmailKind, email: string): Promise<void> =>
+  clearLimit(trx, emailLimitKey(kind, email));
+
+/** Enqueues an email to an address, unless its limit is reached; `emailChangeId` is the change that it is about. */
+export async function enqueueAccountEmail(
+  trx: Db,
+  services: LimitServices,
+  kind: AccountEmailKind,
   email: string,
   emailChangeId: number | null = null,
 ): Promise<void> {
-  if (!(await isRoomFor(trx, mailing, kind, email))) return;
+  if (!(await isWithinEmailLimit(trx, services, kind, email))) return;
   const { id } = await trx
     .insertInto('account_letters')
     .values({ kind, email, email_change_id: emailChangeId })
@@ -115,36 +122,36 @@ export async function oweAccountLetter(
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('outbox')
-    .values({ ...of('account'), account_letter_id: id })
+    .values({ ...kindAndLane('account'), account_letter_id: id })
     .execute();
 }
 
-export async function oweClubInvite(trx: Db, inviteId: number): Promise<void> {
+export async function enqueueClubInvite(trx: Db, inviteId: number): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values({ ...of('club_invite'), club_invite_id: inviteId })
+    .values({ ...kindAndLane('club_invite'), club_invite_id: inviteId })
     .execute();
 }
 
-/** Owes a quote to the customer who asked for it: to an address that was proved, unless its hour is full. */
-export async function oweQuote(
+/** Enqueues the email of a quote, to a proved address, unless its limit is reached. */
+export async function enqueueQuoteEmail(
   trx: Db,
-  mailing: Mailing,
+  services: LimitServices,
   quoteNumber: number,
   { id, email }: Pick<StoredUser, 'id' | 'email'>,
 ): Promise<void> {
-  if (!(await isEmailProved(trx, id)) || !(await isRoomFor(trx, mailing, 'quote', email))) return;
+  if (!(await isEmailProved(trx, id)) || !(await isWithinEmailLimit(trx, services, 'quote', email))) return;
   await trx
     .insertInto('outbox')
-    .values({ ...of('quote'), quote_number: quoteNumber, subject: String(id) })
+    .values({ ...kindAndLane('quote'), quote_number: quoteNumber, subject: String(id) })
     .execute();
 }
 
-/** Owes the welcome; a reader who came back is welcomed anew. */
-export async function oweWelcome(trx: Db, subscriptionId: number): Promise<void> {
+/** Enqueues the welcome; a returning subscriber is welcomed again. */
+export async function enqueueWelcome(trx: Db, subscriptionId: number): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values({ ...of('welcome'), subscription_id: subscriptionId })
+    .values({ ...kindAndLane('welcome'), subscription_id: subscriptionId })
     .onConflict((conflict) =>
       conflict
         .column('subscription_id')
@@ -155,8 +162,8 @@ export async function oweWelcome(trx: Db, subscriptionId: number): Promise<void>
 
 const leaseOf = (lane: Lane) => sql<Date>`now() + make_interval(secs => ${leaseSeconds[lane]})`;
 
-/** Takes one piece of a lane's work that is due and puts it off for as long as its lease lasts. One short statement. */
-export async function takeWork(db: Db, lane: Lane): Promise<Work | undefined> {
+/** Claims one due job of a lane for the time of its lease. One short statement. */
+export async function claimJob(db: Db, lane: Lane): Promise<OutboxJob | undefined> {
   return await db
     .updateTable('outbox')
     .set({
@@ -181,84 +188,86 @@ export async function takeWork(db: Db, lane: Lane): Promise<Work | undefined> {
 }
 
 /**
- * The row while it is still the caller's. Somebody else may have taken it once its lease was over, passed it on or ended
- * it: nothing that comes late touches it then.
+ * Matches the row while the caller still holds it. After its lease another process may have claimed, moved or finished it:
+ * then a late update must not touch it.
  */
-const held =
-  ({ id, lane, tries }: Work) =>
+const whereClaimed =
+  ({ id, lane, tries }: OutboxJob) =>
   (eb: ExpressionBuilder<OrderTables, 'outbox'>) =>
     eb.and({ id, lane, tries, state: 'pending' });
 
-/** Puts off for another lease what the caller took and still works on; does nothing to what is another's by now. */
-export async function renewLease(db: Db, work: Work): Promise<void> {
+/** Renews the lease of a job that the caller still holds. */
+export async function renewJobLease(db: Db, job: OutboxJob): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ due_at: leaseOf(work.lane) })
-    .where(held(work))
+    .set({ due_at: leaseOf(job.lane) })
+    .where(whereClaimed(job))
     .execute();
 }
 
-/** Undefined where the lease is as long as the work may last. */
-export const renewEveryMs = ({ lane }: Work): number | undefined =>
+/** Undefined where the lease is as long as the job may take. */
+export const renewEveryMs = ({ lane }: OutboxJob): number | undefined =>
   lane === 'documents' ? (1000 * leaseSeconds[lane]) / 3 : undefined;
 
 /**
- * Done, whoever did it, and whoever took it meanwhile; true when other work waited for it and is due now. Both or neither:
- * in a transaction.
+ * Completes a job, whoever handled it; true when a job that depends on it became due. In a transaction, so that both happen
+ * or neither.
  */
-export async function finishWork(trx: Db, { id, kind, order_id }: Work): Promise<boolean> {
+export async function completeJob(trx: Db, { id, kind, order_id }: OutboxJob): Promise<boolean> {
   await trx
     .updateTable('outbox')
     .set({ state: 'done', error: null, done_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
-  const waiting = Object.entries(waitsFor).flatMap(([waits, first]) => (first === kind ? [waits] : []));
+  const waiting = Object.entries(dependsOn).flatMap(([dependent, dependency]) =>
+    dependency === kind ? [dependent] : [],
+  );
   if (order_id === null || waiting.length === 0) return false;
-  const woken = await trx
+  const unblocked = await trx
     .updateTable('outbox')
     .set({ state: 'pending', due_at: sql<Date>`now()` })
     .where('order_id', '=', order_id)
     .where('state', '=', 'waiting')
     .where(sql<string>`kind`, 'in', waiting)
     .executeTakeFirst();
-  return woken.numUpdatedRows > 0n;
+  return unblocked.numUpdatedRows > 0n;
 }
 
-/** Its next step is another lane's; due there now. Nothing when it is another's by now. */
-export async function passWork(db: Db, work: Work, lane: Lane): Promise<void> {
+/** Moves a job to its next lane, due there now. Does nothing when the caller no longer holds it. */
+export async function moveJobToLane(db: Db, job: OutboxJob, lane: Lane): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ lane, tries: 0, error: null, due_at: sql<Date>`now()` })
-    .where(held(work))
+    .where(whereClaimed(job))
     .execute();
 }
 
-/** Puts it off: 2, 4, 8 … seconds, at most an hour or `maxSeconds`. Nothing when it is another's by now. */
-export async function putOffWork(
+/** Postpones a job by 2, 4, 8 … seconds, at most an hour or `maxSeconds`. No effect when the caller no longer holds it. */
+export async function postponeJob(
   db: Db,
-  work: Work,
+  job: OutboxJob,
   error: string,
   maxSeconds = maxPauseSeconds,
 ): Promise<void> {
-  const seconds = Math.min(2 ** Math.min(work.tries, 12), maxSeconds);
+  const seconds = Math.min(2 ** Math.min(job.tries, 12), maxSeconds);
   await db
     .updateTable('outbox')
     .set({ error: error.slice(0, 500), due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where(held(work))
+    .where(whereClaimed(job))
     .execute();
 }
 
-/** Refused for good: owed no more, and kept with the reason. Nothing when it is another's by now. */
-export async function giveUpWork(db: Db, work: Work, reason: string): Promise<void> {
+/** Gives a job up for good and stores the reason. Does nothing when the caller no longer holds it. */
+export async function giveUpJob(db: Db, job: OutboxJob, reason: string): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ state: 'given_up', error: reason.slice(0, 500), done_at: sql<Date>`now()` })
-    .where(held(work))
+    .where(whereClaimed(job))
     .execute();
 }
 
-/** Removes work that ended more than `days` ago; true when there may be more. Refunds stay: each is owed once for ever. */
-export async function removeEndedWork(trx: Db, days: number, limit: number): Promise<boolean> {
+/** Removes jobs that finished more than `days` ago; true when there may be more. Refunds stay, for deduplication. */
+export async function removeFinishedJobs(trx: Db, days: number, limit: number): Promise<boolean> {
   const removed = await trx
     .deleteFrom('outbox')
     .where('id', 'in', (eb) =>
@@ -272,7 +281,7 @@ export async function removeEndedWork(trx: Db, days: number, limit: number): Pro
     )
     .returning('account_letter_id')
     .execute();
-  const letters = removed.flatMap(({ account_letter_id }) => account_letter_id ?? []);
-  if (letters.length > 0) await trx.deleteFrom('account_letters').where('id', 'in', letters).execute();
+  const emailIds = removed.flatMap(({ account_letter_id }) => account_letter_id ?? []);
+  if (emailIds.length > 0) await trx.deleteFrom('account_letters').where('id', 'in', emailIds).execute();
   return removed.length === limit;
 }

@@ -1,14 +1,14 @@
-/** Made-up families and posts for measuring, copied from the shop's own; the next import takes them off again. */
+/** Made-up families and posts for measuring, copied from the shop's own; the next import retires them. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { refreshBlog } from './blog-lists.ts';
 
-/** Refuses to be in the way of business: true once anybody has ordered anything. */
+/** True once anybody has ordered anything: made-up content must not disturb a real shop. */
 export async function hasOrders(db: Db): Promise<boolean> {
   return (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Families `made-up-1` to `made-up-{count}` at the end of the library; those that are there stay. */
+/** Adds families `made-up-1` to `made-up-{count}` at the end of the library; existing ones stay. */
 export async function addMadeUpFamilies(db: Db, count: number): Promise<void> {
   await sql`
     insert into families (slug, name, accent, ink_on_accent, font_class, sort_order, settings, scripts,
@@ -27,7 +27,7 @@ export async function addMadeUpFamilies(db: Db, count: number): Promise<void> {
     where slug like 'made-up-%'`.execute(db);
 }
 
-/** Posts `made-up-{first}` to `made-up-{last}`, each about a family of its model and a made-up one. */
+/** Adds posts `made-up-{first}` to `made-up-{last}`, each about a family of its model and a made-up one. */
 export async function addMadeUpPosts(db: Db, first: number, last: number): Promise<void> {
   await sql`
     with model as (
@@ -53,17 +53,17 @@ export async function addMadeUpPosts(db: Db, first: number, last: number): Promi
     from made on conflict (slug) do update set retired = false`.execute(db);
 }
 
-/** Lists, totals and statistics follow, and every kept answer is made anew. */
+/** Refreshes lists, totals and statistics, and invalidates the response cache. */
 export async function finishScaling(db: Db): Promise<void> {
   await refreshBlog(db);
   await sql`update catalogue_version set version = version || '+'`.execute(db);
   await sql`analyze`.execute(db);
 }
 
-export type Counted = { readonly posts: number; readonly families: number };
+export type ContentCounts = { readonly posts: number; readonly families: number };
 
-export async function countContent(db: Db): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+export async function countContent(db: Db): Promise<ContentCounts> {
+  const { rows } = await sql<ContentCounts>`
     select (select count(*) from posts where not retired) as posts,
       (select count(*) from families where not retired) as families`.execute(db);
   return rows[0] ?? { posts: 0, families: 0 };

@@ -1,17 +1,17 @@
-/** Sessions: opaque tokens stored hashed, valid on every process at once and ended on every process at once. */
+/** Sessions: opaque tokens stored as hashes, valid on all processes at once and ended on all at once. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Session } from '../handler.ts';
 import { lockAccess } from './users.ts';
 
 const idleDays = 7;
-const longestDays = 30;
-/** A session in use is written about at most this often. */
+const maxDays = 30;
+/** The time of a session's last use is written at most this often. */
 const seenMinutes = 10;
 
 /**
- * Opens a session for whoever proved a password; false when that password is no longer the account's. The account's row
- * is locked meanwhile: a change of the password that ends all sessions ends this one too, or comes before it.
+ * Opens a session after a password was verified; false when that password is no longer the account's. The account's row is
+ * locked meanwhile: a change of the password that ends all sessions ends this one too, or comes before it.
  */
 export async function addSession(
   db: Db,
@@ -29,7 +29,7 @@ export async function addSession(
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
-/** The session behind a token's hash; undefined when there is none, or it idled or lived too long. */
+/** The session of a token's hash; undefined when there is none, or it was idle or open for too long. */
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<Session | undefined> {
   const found = await db
     .selectFrom('sessions as s')
@@ -37,7 +37,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
     .select(['s.user_id', 's.seen_at', 's.authenticated_at', 'u.access_version'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.seen_at', '>', daysBefore(now, idleDays))
-    .where('s.created_at', '>', daysBefore(now, longestDays))
+    .where('s.created_at', '>', daysBefore(now, maxDays))
     .executeTakeFirst();
   if (!found) return undefined;
   if (now.getTime() - found.seen_at.getTime() > seenMinutes * 60_000) {
@@ -48,12 +48,12 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
 }
 
 /**
- * Locks the session's account until the transaction ends, and says whether the session still stands: whoever was logged
- * out while a request was under way changes nothing by it any more.
+ * Locks the session's account until the transaction ends, and returns whether the session still exists: a request whose
+ * session was ended meanwhile must not change anything.
  */
 export async function lockSession(trx: Db, { userId, tokenHash }: Session): Promise<boolean> {
   await lockAccess(trx, userId);
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A separate statement, so that it sees what was committed while waiting for the lock.
   const found = await trx
     .selectFrom('sessions')
     .select('user_id')
@@ -62,7 +62,7 @@ export async function lockSession(trx: Db, { userId, tokenHash }: Session): Prom
   return found !== undefined;
 }
 
-/** The account's password was proved once more in this session. */
+/** The account's password was verified once more in this session. */
 export async function renewSession(trx: Db, tokenHash: string, now: Date): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -76,10 +76,10 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
 }
 
 /**
- * The account changes hands: every session ends but the one that goes on, and with them every reset code and download
- * link that was given out. The first statement locks the account, so that a session which is being opened ends, too.
+ * The account changes hands: ends every session but this one, and with them every reset code and download link that was
+ * given out. The first statement locks the account, so that a session which is being opened ends, too.
  */
-export async function endAccess(trx: Db, userId: number, keptTokenHash?: string): Promise<void> {
+export async function endAccess(trx: Db, userId: number, exceptTokenHash?: string): Promise<void> {
   await trx
     .updateTable('users')
     .set((eb) => ({ access_version: eb('access_version', '+', 1) }))
@@ -88,19 +88,19 @@ export async function endAccess(trx: Db, userId: number, keptTokenHash?: string)
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(keptTokenHash !== undefined, (query) => query.where('token_hash', '<>', keptTokenHash ?? ''))
+    .$if(exceptTokenHash !== undefined, (query) => query.where('token_hash', '<>', exceptTokenHash ?? ''))
     .execute();
 }
 
-/** Removes what no longer opens anything; a few thousand a call at most. */
-export async function removeEndedSessions(db: Db, now: Date): Promise<void> {
+/** Removes ended sessions; at most a few thousand per call. */
+export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where(
       'token_hash',
       'in',
       sql<string>`(select token_hash from sessions
-        where seen_at <= ${daysBefore(now, idleDays)} or created_at <= ${daysBefore(now, longestDays)} limit 5000)`,
+        where seen_at <= ${daysBefore(now, idleDays)} or created_at <= ${daysBefore(now, maxDays)} limit 5000)`,
     )
     .execute();
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { jsonb } from '../db/levelling.ts';
+import { jsonb } from '../db/type-parsers.ts';
 
 export async function setMaintenance(db: Db, on: boolean): Promise<void> {
   await db
@@ -12,7 +12,7 @@ export async function setMaintenance(db: Db, on: boolean): Promise<void> {
     .execute();
 }
 
-/** A secret of this name, hex, made by whichever process asks first and kept. */
+/** The secret of this name, as hex; generated and stored by the first process that requests it. */
 export async function findSecret(db: Db, name: string): Promise<string> {
   const key = `secret:${name}`;
   await db
@@ -30,7 +30,7 @@ export async function findSecret(db: Db, name: string): Promise<string> {
 
 export type CurrentState = { readonly maintenance: boolean; readonly contentVersion: string };
 
-/** What every request depends on, in one query. */
+/** The state that every request depends on, in one query. */
 export async function findCurrentState(db: Db): Promise<CurrentState> {
   const { rows } = await sql<{ maintenance: unknown; version: string | null }>`
     select (select value from settings where key = 'maintenance_mode') as maintenance,
@@ -38,7 +38,7 @@ export async function findCurrentState(db: Db): Promise<CurrentState> {
   return { maintenance: rows[0]?.maintenance === true, contentVersion: rows[0]?.version ?? '' };
 }
 
-/** The scripts that free trials are offered in, each with the slugs of its families: the library's first 1,000. */
+/** The scripts in which free trials are offered, each with the slugs of its families: the library's first 1,000. */
 export async function findTrialScripts(db: Db): Promise<{ name: string; families: string[] }[]> {
   const { rows } = await sql<{ name: string; families: string[] }>`
     select s.name, json_agg(f.slug order by f.place) as families

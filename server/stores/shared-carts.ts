@@ -1,19 +1,19 @@
-/** Carts kept under a link, and quotes over them. Nothing here is ever changed. */
+/** Shared carts and their quotes. Rows are never updated. */
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { CartItem, CartRequestItem } from '../../domain/cart.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { quoteDays } from '../../domain/shared-cart.ts';
 import type { Db } from '../db/database.ts';
-import { jsonb } from '../db/levelling.ts';
-import type { Quote } from '../db/tables/orders.ts';
+import type { OrderLines } from '../db/tables/orders.ts';
 import type { QuotesTable, SharedCartsTable } from '../db/tables/shared-carts.ts';
+import { jsonb } from '../db/type-parsers.ts';
 
 export type StoredSharedCart = Selectable<SharedCartsTable>;
 export type StoredQuote = Selectable<QuotesTable>;
 
-/** What a quote still holds: its number, its end and its lines. */
-export type HeldPrices = {
+/** The prices that a quote holds: its number, its end and its lines. */
+export type StoredPriceHold = {
   readonly cart_id: string;
   readonly number: number;
   readonly valid_until: Date;
@@ -22,8 +22,8 @@ export type HeldPrices = {
 
 type CartToShare = { readonly items: readonly CartRequestItem[]; readonly lines: readonly CartItem[] };
 
-/** Keeps a cart; its id is the link: 160 random bits. */
-export async function keepSharedCart(db: Db, { items, lines }: CartToShare): Promise<string> {
+/** Stores a cart; its id is the link: 160 random bits. */
+export async function insertSharedCart(db: Db, { items, lines }: CartToShare): Promise<string> {
   const id = randomBytes(20).toString('base64url');
   await db
     .insertInto('shared_carts')
@@ -36,17 +36,17 @@ export async function findSharedCart(db: Db, id: string): Promise<StoredSharedCa
   return await db.selectFrom('shared_carts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export type QuoteToKeep = {
+export type NewQuote = {
   readonly cartId: string;
   readonly linkHash: string;
-  readonly quote: Quote;
+  readonly quote: OrderLines;
   readonly info: PersonalInfo;
-  /** A line that an older quote holds is held no longer by this one. */
-  readonly atMostUntil: string | undefined;
+  /** The end of the earliest older quote that holds one of its lines. */
+  readonly maxValidUntil: string | undefined;
 };
 
 /** Its prices hold for 30 days by the database's clock. */
-export async function keepQuote(db: Db, { cartId, linkHash, quote, info, atMostUntil }: QuoteToKeep) {
+export async function insertQuote(db: Db, { cartId, linkHash, quote, info, maxValidUntil }: NewQuote) {
   const month = sql<Date>`now() + make_interval(days => ${quoteDays})`;
   return await db
     .insertInto('quotes')
@@ -56,7 +56,7 @@ export async function keepQuote(db: Db, { cartId, linkHash, quote, info, atMostU
       quote: jsonb(quote),
       personal_info: jsonb(info),
       valid_until:
-        atMostUntil === undefined ? month : sql<Date>`least(${month}, ${atMostUntil}::timestamptz)`,
+        maxValidUntil === undefined ? month : sql<Date>`least(${month}, ${maxValidUntil}::timestamptz)`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -70,16 +70,16 @@ export async function findQuote(db: Db, number: number): Promise<StoredQuote | u
   return await db.selectFrom('quotes').selectAll().where('number', '=', number).executeTakeFirst();
 }
 
-/** The quote of a cart's link, also one that has ended. */
+/** The quote of a shared cart, even if it has expired. */
 export async function findQuoteOfCart(db: Db, cartId: string): Promise<StoredQuote | undefined> {
   return await db.selectFrom('quotes').selectAll().where('cart_id', '=', cartId).executeTakeFirst();
 }
 
-/** The quotes among these carts' links whose prices hold now, by link. One query, none without links. */
-export async function findHeldPrices(
+/** The quotes of these shared carts whose prices hold now, by link. One query, none without links. */
+export async function findPriceHolds(
   db: Db,
   cartIds: readonly string[],
-): Promise<ReadonlyMap<string, HeldPrices>> {
+): Promise<ReadonlyMap<string, StoredPriceHold>> {
   if (cartIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('quotes as q')

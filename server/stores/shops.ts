@@ -1,4 +1,4 @@
-/** What can be licensed and at which tables of prices (commerce, section 3). */
+/** The options that can be licensed, and their price tables (commerce, section 3). */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Face } from '../../domain/catalogue.ts';
@@ -12,7 +12,7 @@ import {
 import type { Db } from '../db/database.ts';
 import { idIn } from './typefaces.ts';
 
-/** All that pricing, the cart's row and an order need to know about one purchasable thing. */
+/** Everything that pricing, the cart's row and an order need to know about one option. */
 export type LicenceOption = {
   readonly type: OptionType;
   readonly id: number;
@@ -21,7 +21,7 @@ export type LicenceOption = {
   readonly font_class: string;
   readonly face?: Face;
   readonly styles_no: number;
-  /** Left out where the catalogue doesn't state one; the pricing then has its default. */
+  /** Missing where the catalogue doesn't state one; the pricing then has its default. */
   readonly multiplication?: number;
   readonly pro: boolean;
   readonly family: {
@@ -48,9 +48,9 @@ export async function findShop(db: Db, slug: string): Promise<Shop | undefined> 
 }
 
 /**
- * The options behind cart items; an item that isn't (or is no longer) for sale is missing from the answer. Look one up
- * with `optionKey`. One statement, so that all of it is of one moment; and a family's price tables are read once for
- * all of its options, because they are most of what there is to read.
+ * The options of cart items; an item that isn't (or is no longer) for sale is missing. Look one up with `optionKey`. One
+ * statement, so that all of it is of one moment; a family's price tables, which are most of the data, are read once for all
+ * of its options.
  */
 export async function findOptions(
   db: Db,
@@ -58,8 +58,8 @@ export async function findOptions(
 ): Promise<ReadonlyMap<string, LicenceOption>> {
   if (items.length === 0) return new Map();
   const found = await db
-    .with('asked', (asked) =>
-      asked
+    .with('requested', (requested) =>
+      requested
         .selectFrom('licence_options')
         .select(['type', 'id', 'family_id', 'name', 'font_class', 'styles_no', 'multiplication', 'pro'])
         .where('retired', '=', false)
@@ -73,13 +73,13 @@ export async function findOptions(
         ),
     )
     .selectNoFrom((eb) => [
-      jsonArrayFrom(eb.selectFrom('asked').selectAll()).as('options'),
+      jsonArrayFrom(eb.selectFrom('requested').selectAll()).as('options'),
       jsonArrayFrom(
         eb
           .selectFrom('families as f')
           .select(['f.id', 'f.name', 'f.slug', 'f.accent', 'f.ink_on_accent', 'f.scripts', 'f.settings'])
           .select(sql<Face[] | null>`f.shop->'faces'`.as('faces'))
-          .where('f.id', 'in', eb.selectFrom('asked').select('family_id')),
+          .where('f.id', 'in', eb.selectFrom('requested').select('family_id')),
       ).as('families'),
     ])
     .executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ export async function findOptions(
   );
 }
 
-/** How `findOptions` names an item in its answer. */
+/** The key of an item in the result of `findOptions`. */
 export function optionKey({ type, id }: { readonly type: OptionType; readonly id: number }): string {
   return `${type}/${id}`;
 }

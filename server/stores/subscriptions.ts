@@ -4,14 +4,14 @@ import type { Db } from '../db/database.ts';
 
 export type Subscription = { readonly id: number; readonly email: string; readonly name: string };
 
-/** Makes somebody a reader: their id when they weren't one, undefined when they are already. */
+/** Subscribes somebody: their id, or undefined when they were subscribed already. */
 export async function subscribe(
   trx: Db,
-  reader: { readonly email: string; readonly name: string; readonly location: string },
+  subscriber: { readonly email: string; readonly name: string; readonly location: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into subscriptions (email, name, location)
-    values (${reader.email}, ${reader.name}, ${reader.location})
+    values (${subscriber.email}, ${subscriber.name}, ${subscriber.location})
     on conflict (lower(email)) do update
       set name = excluded.name, location = excluded.location, subscribed_at = now(), left_at = null
       where subscriptions.left_at is not null
@@ -19,8 +19,8 @@ export async function subscribe(
   return rows[0]?.id;
 }
 
-/** Undefined for somebody who has left. */
-export async function findReader(db: Db, id: number): Promise<Subscription | undefined> {
+/** Undefined for somebody who has unsubscribed. */
+export async function findSubscriber(db: Db, id: number): Promise<Subscription | undefined> {
   return await db
     .selectFrom('subscriptions')
     .select(['id', 'email', 'name'])
@@ -29,7 +29,7 @@ export async function findReader(db: Db, id: number): Promise<Subscription | und
     .executeTakeFirst();
 }
 
-/** Leaving twice is harmless. */
+/** Unsubscribing twice is harmless. */
 export async function unsubscribe(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('subscriptions')

@@ -1,4 +1,4 @@
-/** Trial orders, their links, and the catalogue's side of them. */
+/** Trial orders, their links, and their styles in the catalogue. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { withFiles } from './fonts.ts';
@@ -11,7 +11,7 @@ export type Trial = {
   readonly families: readonly string[] | null;
 };
 
-export async function keepTrial(trx: Db, { email, name, families }: Omit<Trial, 'id'>): Promise<number> {
+export async function insertTrial(trx: Db, { email, name, families }: Omit<Trial, 'id'>): Promise<number> {
   const { id } = await trx
     .insertInto('trials')
     .values({ email, name, families: families && JSON.stringify(families) })
@@ -28,14 +28,14 @@ export async function findTrial(db: Db, id: number): Promise<Trial | undefined> 
     .executeTakeFirst();
 }
 
-export async function keepTrialLink(
+export async function insertTrialLink(
   db: Db,
   link: { readonly token_hash: string; readonly trial_id: number; readonly ends_at: Date },
 ): Promise<void> {
   await db.insertInto('trial_links').values(link).execute();
 }
 
-/** The trial behind a link that hasn't ended; a link may be followed again and again until then. */
+/** The trial of a link that hasn't expired; a link may be used repeatedly until then. */
 export async function findTrialOfLink(db: Db, tokenHash: string, now: Date): Promise<Trial | undefined> {
   return await db
     .selectFrom('trial_links as l')
@@ -46,7 +46,7 @@ export async function findTrialOfLink(db: Db, tokenHash: string, now: Date): Pro
     .executeTakeFirst();
 }
 
-export async function removeEndedTrialLinks(db: Db, now: Date): Promise<void> {
+export async function removeExpiredTrialLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('trial_links').where('ends_at', '<=', now).execute();
 }
 
@@ -81,7 +81,7 @@ export async function findTrialStyles(db: Db, families: readonly string[] | null
   return rows.map(withFiles);
 }
 
-/** The families that trials are offered of. */
+/** The families with trials. */
 export async function findTrialSlugs(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('families')

@@ -1,10 +1,10 @@
-/** The library as its pages ask for it. Replies were built at import, so each question reads one key or one list. */
+/** The library for its pages. Replies were built at import, so each query reads one key or one list. */
 import { sql } from 'kysely';
 import type { BlogEntry } from '../../domain/blog.ts';
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import type { Db } from '../db/database.ts';
 
-/** Every family on the shelves, in the foundry's order; at most 1,000. */
+/** Every current family, in the foundry's order; at most 1,000. */
 export async function findTypefaces(db: Db): Promise<TypefaceCard[]> {
   const rows = await db
     .selectFrom('families')
@@ -32,7 +32,7 @@ export async function findTypefaceNames(
     .execute();
 }
 
-/** Posts in use that a typeface's page shows. */
+/** How many posts 'in use' a typeface's page shows. */
 const inUsePosts = 6;
 
 /** A typeface by slug or by id, with the newest posts that show it in use; undefined when there is none. */
@@ -75,7 +75,7 @@ export async function findStyles(db: Db, subfamilyId: string): Promise<EditableS
   return row?.styles;
 }
 
-/** An id as addresses write it, or undefined for anything else. */
+/** An id as written in addresses; undefined for anything else. */
 export function idIn(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

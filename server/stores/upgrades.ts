@@ -1,12 +1,12 @@
-/** Which licences took the place of which (migration 0011). */
+/** Which licences replaced which (migration 0011). */
 import type { OptionType } from '../../domain/shop.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderState, settledStates } from '../db/tables/orders.ts';
 import type { StoredOrder } from './orders.ts';
 
-/** Claims the licences that an order's lines upgrade. Throws when another order holds one: the caller has seen to that. */
-export async function keepUpgrades(trx: Db, { id, state, quote }: StoredOrder): Promise<void> {
-  const claimed = quote.cart.flatMap(({ type, id: option_id, upgrade_of }) =>
+/** Stores the licences that an order's lines upgrade. Throws when another order holds one: the caller has checked that. */
+export async function insertUpgrades(trx: Db, { id, state, quote: lines }: StoredOrder): Promise<void> {
+  const claimed = lines.cart.flatMap(({ type, id: option_id, upgrade_of }) =>
     upgrade_of ? [{ order_id: upgrade_of.id, type, option_id, by_order_id: id, by_state: state }] : [],
   );
   if (claimed.length > 0) await trx.insertInto('upgrades').values(claimed).execute();
@@ -23,7 +23,7 @@ export type StoredUpgrade = {
   readonly by_state: OrderState;
 };
 
-/** All upgrades of an account by orders that were paid, whatever became of those. */
+/** All upgrades of an account by orders that were paid, including those under review or refunded. */
 export async function findUpgrades(db: Db, userId: number): Promise<StoredUpgrade[]> {
   return await db
     .selectFrom('upgrades as u')

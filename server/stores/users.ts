@@ -1,13 +1,13 @@
-/** Accounts. E-mail addresses are one whatever their case. */
+/** Accounts. E-mail addresses are compared without case. */
 import { sql } from 'kysely';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
-import { jsonb } from '../db/levelling.ts';
+import { jsonb } from '../db/type-parsers.ts';
 
 export type StoredUser = {
   readonly id: number;
   readonly email: string;
-  /** Null where no password opens the account until a reset. */
+  /** Null: no password is valid until a reset. */
   readonly password_hash: string | null;
   readonly personal_info: PersonalInfo;
   readonly access_version: number;
@@ -28,14 +28,14 @@ export async function findUser(db: Db, id: number): Promise<StoredUser | undefin
 }
 
 /**
- * Whether an address is kept free for the owner of another account, who may still take it back. Part of the statement
- * that gives the address away, so that nobody slips between the question and the deed.
+ * Whether an address is reserved for the owner of another account, who may still take it back. Part of the statement that
+ * assigns the address, so that nothing can happen between check and change.
  */
-const isHeld = (email: string, now: Date, userId = 0) => sql`exists (
+const isAddressHeld = (email: string, now: Date, userId = 0) => sql`exists (
   select 1 from email_changes
   where lower(old_email) = lower(${email}) and held_until > ${now} and user_id <> ${userId})`;
 
-/** The new account's id; undefined when the address has an account already, or is held for one. */
+/** The new account's id; undefined when the address already has an account, or is reserved for one. */
 export async function addUser(
   db: Db,
   email: string,
@@ -44,15 +44,15 @@ export async function addUser(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into users (email, password_hash)
-    select ${email}::text, ${passwordHash}::text where not ${isHeld(email, now)}
+    select ${email}::text, ${passwordHash}::text where not ${isAddressHeld(email, now)}
     on conflict (lower(email)) do nothing
     returning id`.execute(db);
   return rows[0]?.id;
 }
 
 /**
- * Locks an account until the transaction ends and gives its access version; undefined when it is gone. Whoever changes
- * what opens an account comes through here first: two that meet take turns.
+ * Locks an account until the transaction ends and returns its access version; undefined when it is gone. Every change of an
+ * account's credentials locks it first, so that two at once take turns.
  */
 export async function lockAccess(trx: Db, id: number): Promise<number | undefined> {
   const found = await trx
@@ -64,15 +64,15 @@ export async function lockAccess(trx: Db, id: number): Promise<number | undefine
   return found?.access_version;
 }
 
-/** An account, and how often it had changed hands when something was given out to it. */
+/** An account, and its access version when something was given out to it. */
 export type Access = { readonly userId: number; readonly accessVersion: number };
 
-/** Whether what was given out then is still good. */
-export async function isAccess(db: Db, { userId, accessVersion }: Access): Promise<boolean> {
+/** Whether what was given out then is still valid. */
+export async function isAccessCurrent(db: Db, { userId, accessVersion }: Access): Promise<boolean> {
   return (await findUser(db, userId))?.access_version === accessVersion;
 }
 
-/** Whoever has the account brought a code or a link that was mailed to this address; no matter once it has another one. */
+/** Stores that the account's holder used a code or a link mailed to this address; no effect once it has another address. */
 export async function proveEmail(db: Db, { id, email }: Pick<StoredUser, 'id' | 'email'>): Promise<void> {
   await db
     .updateTable('users')
@@ -91,12 +91,12 @@ export async function isEmailProved(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** With null no password opens the account any more, until one is set. */
+/** With null no password is valid any more, until one is set. */
 export async function changePasswordHash(trx: Db, id: number, passwordHash: string | null): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
-/** The address before; undefined when another account has the new one or may take it back, or the account is gone. */
+/** Returns the previous address; undefined when another account has or may take back the new one, or the account is gone. */
 export async function changeUserEmail(
   trx: Db,
   id: number,
@@ -107,34 +107,37 @@ export async function changeUserEmail(
     update users set email = ${email} from (select id, email from users where id = ${id} for update) old
     where users.id = old.id
       and not exists (select 1 from users other where lower(other.email) = lower(${email}) and other.id <> ${id})
-      and not ${isHeld(email, now, id)}
+      and not ${isAddressHeld(email, now, id)}
     returning old.email as old_email`.execute(trx);
   return rows[0]?.old_email;
 }
 
-/** Club membership stays as it is: no request sets it. */
-const asMember = ({ beta: _, ...said }: PersonalInfo) => sql<PersonalInfo>`${jsonb<PersonalInfo>(said)} ||
+/** Club membership stays unchanged: no request sets it. */
+const keepingMembership = ({
+  beta: _,
+  ...fields
+}: PersonalInfo) => sql<PersonalInfo>`${jsonb<PersonalInfo>(fields)} ||
   case when personal_info ? 'beta' then jsonb_build_object('beta', personal_info -> 'beta') else '{}' end`;
 
-/** Keeps what the address step said, unless the account changed hands while it was asked. */
-export async function keepPersonalInfo(
+/** Saves the address step's data, unless the account changed hands meanwhile. */
+export async function savePersonalInfo(
   db: Db,
   { userId, accessVersion }: Access,
   info: PersonalInfo,
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ personal_info: asMember(info) })
+    .set({ personal_info: keepingMembership(info) })
     .where('id', '=', userId)
     .where('access_version', '=', accessVersion)
     .execute();
 }
 
-/** Keeps nothing of what any address step said. */
-export async function forgetPersonalInfo(trx: Db, id: number): Promise<void> {
+/** Clears everything that an address step saved. */
+export async function clearPersonalInfo(trx: Db, id: number): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ personal_info: asMember({}) })
+    .set({ personal_info: keepingMembership({}) })
     .where('id', '=', id)
     .execute();
 }

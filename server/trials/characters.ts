@@ -6,7 +6,7 @@ const range = (first: string, last: string) => {
   return String.fromCodePoint(...Array.from({ length }, (_, index) => start + index));
 };
 
-/** By the script's name as the catalogue and `trial_scripts` have it. */
+/** By the script's name in the catalogue and in `trial_scripts`. */
 export const trialCharacters: Readonly<Record<string, string>> = {
   'Basic Latin': `${range(' ', '~')}\u00a0‘’“”–—…•€£©`,
   Cyrillic: `Ё${range('А', 'я')}ё№`,
@@ -15,7 +15,7 @@ export const trialCharacters: Readonly<Record<string, string>> = {
   Arabic: '،؛؟ـ٪٫٬ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيًٌٍَُِّْ٠١٢٣٤٥٦٧٨٩پچژکگی۰۱۲۳۴۵۶۷۸۹',
 };
 
-/** Everything that a trial font of these scripts holds, each character once, in the order of their code points. */
+/** All characters of a trial font of these scripts, each once, in code point order. */
 export function charactersOf(scripts: readonly string[]): string {
   const all = scripts.flatMap((script) => [...(trialCharacters[script] ?? '')]);
   return [...new Set(all)].toSorted((a, b) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0)).join('');

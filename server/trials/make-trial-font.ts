@@ -1,16 +1,16 @@
 /** Makes a trial font in a worker thread: the promised characters, every layout feature, its name marked. */
 import { readFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
-import { keptNameIds } from '../catalogue/make-web-font.ts';
+import { preservedNameIds } from '../catalogue/make-web-font.ts';
 import { markAsTrial } from './trial-name.ts';
 
-export type TrialFontOrder = { readonly source: string; readonly characters: string };
+export type TrialFontInput = { readonly source: string; readonly characters: string };
 
-/** Some 0.01 s; the bytes of the TTF. Rejects when the source can't be read. */
-export async function makeTrialFont({ source, characters }: TrialFontOrder): Promise<Uint8Array> {
+/** The bytes of the TTF; takes about 0.01 s. Rejects when the source can't be read. */
+export async function makeTrialFont({ source, characters }: TrialFontInput): Promise<Uint8Array> {
   const subset = await subsetFont(await readFile(source), characters, {
     targetFormat: 'sfnt',
-    preserveNameIds: keptNameIds,
+    preserveNameIds: preservedNameIds,
   });
   return new Uint8Array(markAsTrial(subset));
 }

@@ -1,11 +1,11 @@
-/** Trial fonts by what they are made of: each font and each zip is made once, whoever orders it. */
+/** Trial fonts by the hash of their inputs: each font and each zip is made once, whoever orders it. */
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
 import { findTrialStyles, type TrialStyle } from '../stores/trials.ts';
-import type { WorkPool } from '../work/pool.ts';
+import type { WorkerPool } from '../worker-pool/pool.ts';
 import { charactersOf } from './characters.ts';
-import type { TrialFontOrder } from './make-trial-font.ts';
+import type { TrialFontInput } from './make-trial-font.ts';
 import type { TrialZipStyle } from './trial-zip.ts';
 
 export type TrialFonts = {
@@ -15,54 +15,54 @@ export type TrialFonts = {
   ) => Promise<{ readonly name: string; readonly families: readonly string[] } | undefined>;
 };
 
-/** Raised when trial fonts are made otherwise. */
-const recipe = 1;
+/** Increase when trial fonts are made differently. */
+const trialVersion = 1;
 
 const hashOf = (parts: readonly string[]) =>
   createHash('sha256')
-    .update(JSON.stringify([recipe, ...parts]))
+    .update(JSON.stringify([trialVersion, ...parts]))
     .digest('hex')
     .slice(0, 32);
 const fontName = ({ source_hash, scripts }: TrialStyle) =>
   `trials/${hashOf([source_hash, charactersOf(scripts)])}.ttf`;
 
-type Needs = { readonly db: Db; readonly files: FileStore; readonly work: WorkPool };
+type Dependencies = { readonly db: Db; readonly files: FileStore; readonly workerPool: WorkerPool };
 
-export function trialFontsOf({ db, files, work }: Needs): TrialFonts {
-  const making = new Map<string, Promise<void>>();
+export function createTrialFonts({ db, files, workerPool }: Dependencies): TrialFonts {
+  const inFlight = new Map<string, Promise<void>>();
 
   const makeFont = async (style: TrialStyle) => {
     const name = fontName(style);
     if (await files.has(name)) return;
-    const job = { module: 'trials/make-trial-font.ts', name: 'makeTrialFont' };
-    const order = { source: style.source, characters: charactersOf(style.scripts) };
-    await files.keep(name, await work.run<TrialFontOrder, Uint8Array>(job, order));
+    const task = { module: 'trials/make-trial-font.ts', name: 'makeTrialFont' };
+    const input = { source: style.source, characters: charactersOf(style.scripts) };
+    await files.write(name, await workerPool.run<TrialFontInput, Uint8Array>(task, input));
   };
 
   const makeZip = async (name: string, styles: readonly TrialStyle[]) => {
     if (await files.has(name)) return;
-    // No more at a time than there are threads: page fonts and invoices wait in the same line.
-    for (let first = 0; first < styles.length; first += work.threads)
-      await Promise.all(styles.slice(first, first + work.threads).map(makeFont));
-    const zipped = styles.map((style) => {
+    // No more at a time than there are threads: page fonts and invoices wait in the same queue.
+    for (let first = 0; first < styles.length; first += workerPool.threads)
+      await Promise.all(styles.slice(first, first + workerPool.threads).map(makeFont));
+    const zipStyles = styles.map((style) => {
       const { family, subfamily, licence, source } = style;
       return { family, subfamily, licence, source, font: files.path(fontName(style)) };
     });
-    const job = { module: 'trials/trial-zip.ts', name: 'makeTrialZip' };
-    await files.keep(name, await work.run<readonly TrialZipStyle[], Uint8Array>(job, zipped));
+    const task = { module: 'trials/trial-zip.ts', name: 'makeTrialZip' };
+    await files.write(name, await workerPool.run<readonly TrialZipStyle[], Uint8Array>(task, zipStyles));
   };
 
   return {
-    zipOf: async (wanted) => {
-      const styles = await findTrialStyles(db, wanted);
+    zipOf: async (slugs) => {
+      const styles = await findTrialStyles(db, slugs);
       if (styles.length === 0) return undefined;
       const name = `trials/${hashOf(styles.flatMap((style) => [fontName(style), style.family, style.licence]))}.zip`;
-      let made = making.get(name);
-      if (made === undefined) {
-        made = makeZip(name, styles).finally(() => making.delete(name));
-        making.set(name, made);
+      let pending = inFlight.get(name);
+      if (pending === undefined) {
+        pending = makeZip(name, styles).finally(() => inFlight.delete(name));
+        inFlight.set(name, pending);
       }
-      await made;
+      await pending;
       return { name, families: [...new Set(styles.map(({ family }) => family))] };
     },
   };

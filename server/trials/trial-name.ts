@@ -1,4 +1,4 @@
-/** Marks a font's own names with 'Trial', so that it is never taken for the licensed one. Copyright and licence stay. */
+/** Marks a font's own names with 'Trial', so that it can't be mistaken for the licensed one. Copyright and licence stay. */
 
 type Table = { readonly tag: string; readonly bytes: Buffer };
 type NameRecord = {
@@ -9,37 +9,37 @@ type NameRecord = {
   readonly text: string;
 };
 
-const word = 'Trial';
+const trialSuffix = 'Trial';
 /** Family, legacy family and full names (OpenType, 'name' table). */
 const familyIds = new Set([1, 16, 21]);
 const fullIds = new Set([4, 18]);
 const postscriptIds = new Set([6, 20, 25]);
 const uniqueId = 3;
 const macintosh = 1;
-/** The whole file's sums add up to this (OpenType, 'head' table). */
+/** The checksum of the complete file (OpenType, 'head' table, checkSumAdjustment). */
 const magicSum = 0xb1b0afba;
 
 /** A TrueType file with its names marked; throws for bytes that aren't one. */
 export function markAsTrial(font: Buffer): Buffer {
   const tables = readTables(font).map(({ tag, bytes }) =>
-    tag === 'name' ? { tag, bytes: writeNames(readNames(bytes).map(marked)) } : { tag, bytes },
+    tag === 'name' ? { tag, bytes: writeNames(readNames(bytes).map(markName)) } : { tag, bytes },
   );
   return writeFont(font.readUInt32BE(0), tables);
 }
 
-function marked(record: NameRecord): NameRecord {
+function markName(record: NameRecord): NameRecord {
   const { id, text } = record;
-  if (familyIds.has(id)) return { ...record, text: `${text} ${word}` };
-  if (fullIds.has(id)) return { ...record, text: `${text} ${word}` };
-  if (postscriptIds.has(id)) return { ...record, text: markedPostscript(text) };
-  if (id === uniqueId) return { ...record, text: `${text};${word}` };
+  if (familyIds.has(id)) return { ...record, text: `${text} ${trialSuffix}` };
+  if (fullIds.has(id)) return { ...record, text: `${text} ${trialSuffix}` };
+  if (postscriptIds.has(id)) return { ...record, text: markPostscriptName(text) };
+  if (id === uniqueId) return { ...record, text: `${text};${trialSuffix}` };
   return record;
 }
 
 /** `Barlow-Bold` becomes `BarlowTrial-Bold`; at most 63 characters. */
-function markedPostscript(name: string): string {
+function markPostscriptName(name: string): string {
   const [family = '', ...style] = name.split('-');
-  return [family.slice(0, 58 - style.join('-').length - 1) + word, ...style].join('-');
+  return [family.slice(0, 58 - style.join('-').length - 1) + trialSuffix, ...style].join('-');
 }
 
 function readTables(font: Buffer): Table[] {

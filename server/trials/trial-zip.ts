@@ -1,4 +1,4 @@
-/** The trial fonts as one zip: a folder a family with its fonts and its own licence text. */
+/** The trial fonts as one zip: a folder per family with its fonts and its own licence text. */
 import { readFile } from 'node:fs/promises';
 import { licenceName, plainFontName, type ZipEntry, zipOf } from '../documents/zip.ts';
 
@@ -8,23 +8,23 @@ export type TrialZipStyle = {
   /** Absolute paths: the made trial font, and the font's licence text. */
   readonly font: string;
   readonly licence: string;
-  /** The complete font's file, for the name. */
+  /** The complete font's file; its name gives the entry's name. */
   readonly source: string;
 };
 
 const folder = 'Skerry trial fonts';
-/** No clock in it: the same fonts make the same zip. */
+/** A fixed time, so that the same fonts make the same zip. */
 const madeAt = new Date('2026-01-01T12:00:00Z');
 
 /** The zip's bytes. Runs in a worker thread; rejects when a file can't be read. */
 export async function makeTrialZip(styles: readonly TrialZipStyle[]): Promise<Uint8Array> {
   const entries: ZipEntry[] = [{ path: [folder, 'READ ME.txt'], bytes: Buffer.from(readMe, 'utf8') }];
-  for (const one of styles) {
-    const [family, ...style] = plainFontName(one.source).split('-');
-    const file = [`${family}Trial`, ...style].join('-');
+  for (const style of styles) {
+    const [family, ...styleParts] = plainFontName(style.source).split('-');
+    const file = [`${family}Trial`, ...styleParts].join('-');
     entries.push(
-      { path: [folder, one.family, `${file}.ttf`], bytes: await readFile(one.font) },
-      { path: [folder, one.family, licenceName(one, styles)], bytes: await readFile(one.licence) },
+      { path: [folder, style.family, `${file}.ttf`], bytes: await readFile(style.font) },
+      { path: [folder, style.family, licenceName(style, styles)], bytes: await readFile(style.licence) },
     );
   }
   return await zipOf(entries, madeAt);

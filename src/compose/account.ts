@@ -1,19 +1,19 @@
-/** Joins the account's forms to the session and to their calls. */
+/** Provides the account's forms with the session and their API calls. */
 import { fromPromise, waitFor } from 'xstate';
-import type { Changed, Credentials, User } from '../../domain/account.ts';
+import type { ChangeReply, Credentials, User } from '../../domain/account.ts';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { textAt } from '../../domain/form-values.ts';
 import type { FormValues } from '../../domain/rules.ts';
 import {
-  type Answered,
   type CredentialsKind,
+  type CredentialsReply,
   credentialsMachine,
 } from '../../machines/credentials.machine.ts';
-import { failureOf } from '../../machines/failed.ts';
+import { failureOf } from '../../machines/failure-of.ts';
 import { type FormInput, formMachineOf } from '../../machines/form.machine.ts';
-import type { Actors } from '../actors.tsx';
-import { client } from '../jobs.ts';
-import { wait } from '../wait.ts';
+import type { Actors } from '../app/actors.tsx';
+import { client } from './api-actor.ts';
+import { wait } from './wait.ts';
 
 type Session = Pick<Actors, 'session'>;
 
@@ -22,8 +22,12 @@ const credentialsOf = (values: FormValues): Credentials => ({
   password: textAt(values, 'password'),
 });
 
-/** Comes in by the session, which does it; rejects with why it refused. */
-async function enter({ session }: Session, kind: CredentialsKind, credentials: Credentials): Promise<User> {
+/** Logs in or registers through the session machine; rejects with its failure. */
+async function logInOrRegister(
+  { session }: Session,
+  kind: CredentialsKind,
+  credentials: Credentials,
+): Promise<User> {
   session.send({ type: `${kind}.submit`, ...credentials });
   const { context } = await waitFor(session, (state) => state.hasTag('member') || state.hasTag('failed'));
   if (context.user) return context.user;
@@ -33,25 +37,29 @@ async function enter({ session }: Session, kind: CredentialsKind, credentials: C
   throw failure;
 }
 
-/** The same without a code: that one is asked for is an answer. */
-async function tryToEnter(actors: Session, kind: CredentialsKind, typed: Credentials): Promise<Answered> {
+/** As `logInOrRegister`, but a required code is a result, not an error. */
+async function tryLogInOrRegister(
+  actors: Session,
+  kind: CredentialsKind,
+  credentials: Credentials,
+): Promise<CredentialsReply> {
   try {
-    return { kind: 'entered', user: await enter(actors, kind, typed) };
+    return { kind: 'loggedIn', user: await logInOrRegister(actors, kind, credentials) };
   } catch (error) {
-    if (failureOf(error).rule === codeRequiredRule) return { kind: 'codeAsked' };
+    if (failureOf(error).rule === codeRequiredRule) return { kind: 'codeRequired' };
     throw error;
   }
 }
 
-/** A log-in or a registration of this window. */
+/** The machine for a log-in or registration in this window. */
 export const composeCredentials = (actors: Session, kind: CredentialsKind) =>
   credentialsMachine.provide({
     actors: {
-      credentialsForm: formMachineOf<Answered>().provide({
+      credentialsForm: formMachineOf<CredentialsReply>().provide({
         actors: {
           wait,
-          submit: fromPromise<Answered, FormValues>(({ input }) =>
-            tryToEnter(actors, kind, credentialsOf(input)),
+          submit: fromPromise<CredentialsReply, FormValues>(({ input }) =>
+            tryLogInOrRegister(actors, kind, credentialsOf(input)),
           ),
         },
       }),
@@ -59,80 +67,85 @@ export const composeCredentials = (actors: Session, kind: CredentialsKind) =>
         actors: {
           wait,
           submit: fromPromise<User, FormValues>(({ input }) =>
-            enter(actors, kind, { ...credentialsOf(input), email_code: textAt(input, 'email_code').trim() }),
+            logInOrRegister(actors, kind, {
+              ...credentialsOf(input),
+              email_code: textAt(input, 'email_code').trim(),
+            }),
           ),
         },
       }),
-      resendCode: fromPromise<Answered, Credentials>(({ input }) => tryToEnter(actors, kind, input)),
+      resendCode: fromPromise<CredentialsReply, Credentials>(({ input }) =>
+        tryLogInOrRegister(actors, kind, input),
+      ),
     },
   });
 
 export const composeLogIn = (actors: Session) => composeCredentials(actors, 'login');
-export type LogInKit = { readonly composeLogIn: typeof composeLogIn };
+export type LogInLogics = { readonly composeLogIn: typeof composeLogIn };
 
-/** A form that a call takes; it stays open, cleared, and its reply says what was done. */
-const changing = (change: (values: FormValues) => Promise<Changed>) =>
-  formMachineOf<Changed>().provide({
-    actors: { wait, submit: fromPromise<Changed, FormValues>(({ input }) => change(input)) },
+/** A form submitted to one call; it stays open, cleared, and shows the message of the reply. */
+const changeFormLogic = (change: (values: FormValues) => Promise<ChangeReply>) =>
+  formMachineOf<ChangeReply>().provide({
+    actors: { wait, submit: fromPromise<ChangeReply, FormValues>(({ input }) => change(input)) },
   });
-export type ChangeLogic = ReturnType<typeof changing>;
+export type ChangeLogic = ReturnType<typeof changeFormLogic>;
 
 const password = { password: '' } as const;
 const passwords = { old_password: '', password: '' } as const;
 const email = { email: '' } as const;
 export const inputs = {
-  reset: { form: 'reset', values: email, blank: email },
-  setPassword: { form: 'setPassword', values: password, blank: password },
-  changeEmail: { form: 'changeEmail', values: email, blank: email },
-  changePassword: { form: 'changePassword', values: passwords, blank: passwords },
-  returnEmail: { form: 'returnEmail', values: {}, blank: {} },
+  reset: { form: 'reset', values: email, initial: email },
+  setPassword: { form: 'setPassword', values: password, initial: password },
+  changeEmail: { form: 'changeEmail', values: email, initial: email },
+  changePassword: { form: 'changePassword', values: passwords, initial: passwords },
+  returnEmail: { form: 'returnEmail', values: {}, initial: {} },
 } satisfies { [form: string]: FormInput };
 
 const emailOf = (values: FormValues) => textAt(values, 'email').trim();
 
 export const composeReset = () =>
-  changing(async (values) =>
+  changeFormLogic(async (values) =>
     (await client()).callApi('recoverPassword', { body: { email: emailOf(values) } }),
   );
 
-/** `code` came with the link; whoever was logged in here is logged out by it, and the session finds that out. */
+/** `code` is from the link. Setting a password ends every session; reloading the user updates the session machine. */
 export const composeSetPassword = ({ session }: Pick<Actors, 'session'>, code: string) =>
-  changing(async (values) => {
+  changeFormLogic(async (values) => {
     const { callApi } = await client();
-    const done = await callApi('setPassword', { body: { password: textAt(values, 'password'), code } });
+    const reply = await callApi('setPassword', { body: { password: textAt(values, 'password'), code } });
     session.send({ type: 'user.reload' });
-    return done;
+    return reply;
   });
 
 export const composeReturnEmail = ({ session }: Pick<Actors, 'session'>, code: string) =>
-  changing(async () => {
-    const done = await (await client()).callApi('returnEmail', { body: { code } });
+  changeFormLogic(async () => {
+    const reply = await (await client()).callApi('returnEmail', { body: { code } });
     session.send({ type: 'user.reload' });
-    return done;
+    return reply;
   });
 
-/** The password and the code are there where the form was told to ask for them. */
+/** Password and code are sent when the form had to request them. */
 export const composeChangeEmail = ({ session }: Pick<Actors, 'session'>) =>
-  changing(async (values) => {
-    const [word, code] = [textAt(values, 'password'), textAt(values, 'email_code').trim()];
+  changeFormLogic(async (values) => {
+    const [currentPassword, code] = [textAt(values, 'password'), textAt(values, 'email_code').trim()];
     const body = {
       email: emailOf(values),
-      ...(word === '' ? {} : { password: word }),
+      ...(currentPassword === '' ? {} : { password: currentPassword }),
       ...(code === '' ? {} : { email_code: code }),
     };
-    const done = await (await client()).callApi('changeEmail', { body });
+    const reply = await (await client()).callApi('changeEmail', { body });
     session.send({ type: 'user.reload' });
-    return done;
+    return reply;
   });
 
 export const composeChangePassword = () =>
-  changing(async (values) => {
+  changeFormLogic(async (values) => {
     const body = { old_password: textAt(values, 'old_password'), password: textAt(values, 'password') };
     return (await client()).callApi('changePassword', { body });
   });
 
-type Kit = typeof import('./account.ts');
-export type ResetKit = Pick<Kit, 'composeReset' | 'inputs'>;
-export type SetPasswordKit = Pick<Kit, 'composeSetPassword' | 'inputs'>;
-export type ReturnEmailKit = Pick<Kit, 'composeReturnEmail' | 'inputs'>;
-export type SettingsKit = Pick<Kit, 'composeChangeEmail' | 'composeChangePassword' | 'inputs'>;
+type AccountModule = typeof import('./account.ts');
+export type ResetLogics = Pick<AccountModule, 'composeReset' | 'inputs'>;
+export type SetPasswordLogics = Pick<AccountModule, 'composeSetPassword' | 'inputs'>;
+export type ReturnEmailLogics = Pick<AccountModule, 'composeReturnEmail' | 'inputs'>;
+export type SettingsLogics = Pick<AccountModule, 'composeChangeEmail' | 'composeChangePassword' | 'inputs'>;

@@ -1,23 +1,23 @@
-/** Joins the cart to the API and to what this browser keeps; loaded when somebody has or wants one. */
+/** Provides the cart machine with the API and the browser storage; loaded when a cart is needed. */
 import { createActor, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
 import type { PricedCart } from '../../machines/cart-queue.ts';
-import { failureOf } from '../../machines/failed.ts';
-import type { Actors } from '../actors.tsx';
-import { followCart, keepCart, readKeptCart, staleCart } from '../effects/kept-cart.ts';
-import { client, job } from '../jobs.ts';
+import { failureOf } from '../../machines/failure-of.ts';
+import type { Actors } from '../app/actors.tsx';
+import { cartFromConflict, readStoredCart, storeCart, trackCart } from '../effects/stored-cart.ts';
+import { apiActor, client } from './api-actor.ts';
 
 const cart = cartMachine.provide({
   actors: {
-    readCart: fromPromise<CartRequestItem[], undefined>(async () => readKeptCart()),
-    // Nothing is awaited before: what the page calls added stands in the browser's store by then.
-    keepCart: fromPromise<null, { items: readonly CartRequestItem[] }>(async ({ input }) => {
-      keepCart(input.items);
+    readCart: fromPromise<CartRequestItem[], undefined>(async () => readStoredCart()),
+    // No `await` before it: what the page shows as added must already be stored.
+    saveCart: fromPromise<null, { items: readonly CartRequestItem[] }>(async ({ input }) => {
+      storeCart(input.items);
       return null;
     }),
-    loadCart: job('cart', () => ({})),
-    emptyCart: job('emptyCart', () => ({})),
+    loadCart: apiActor('cart', () => ({})),
+    emptyCart: apiActor('emptyCart', () => ({})),
     priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(
       async ({ input: { items, revision }, signal }) => {
         const { callApi } = await client();
@@ -27,45 +27,45 @@ const cart = cartMachine.provide({
             cart: await callApi('priceCart', { body: { cart: items, revision }, signal }),
           };
         } catch (error) {
-          const newer = staleCart(failureOf(error));
-          if (!newer) throw error;
-          return { kind: 'stale', cart: newer };
+          const currentCart = cartFromConflict(failureOf(error));
+          if (!currentCart) throw error;
+          return { kind: 'stale', cart: currentCart };
         }
       },
     ),
   },
 });
 
-/** The window's cart. It starts when startup knows whose it is, and hears of every change of person. */
+/** The cart actor. It starts once the user is known, and is notified of every user change. */
 export function composeCart(session: Actors['session']): CartActor {
   const actor = createActor(cart);
-  // Another window may have changed the cart meanwhile: a visitor's is read anew, a customer's asked for.
-  const lookAgain = () => {
+  // Another window may have changed the cart: a visitor's is read again, a customer's requested.
+  const reloadIfVisible = () => {
     if (document.visibilityState === 'visible') actor.send({ type: 'cart.reload' });
   };
-  let isBegun = false;
-  const begin = () => {
-    isBegun = true;
+  let isStarted = false;
+  const start = () => {
+    isStarted = true;
     actor.start();
-    follow(actor);
-    document.addEventListener('visibilitychange', lookAgain);
+    trackCartActor(actor);
+    document.addEventListener('visibilitychange', reloadIfVisible);
   };
-  const tell = (member: boolean) => {
-    if (!isBegun) begin();
+  const notifyUserChanged = (member: boolean) => {
+    if (!isStarted) start();
     actor.send({ type: 'user.changed', member });
   };
-  session.on('user.changed', ({ user }) => tell(user !== null));
+  session.on('user.changed', ({ user }) => notifyUserChanged(user !== null));
   const { tags, context } = session.getSnapshot();
-  if (tags.has('known')) tell(context.user !== null);
+  if (tags.has('known')) notifyUserChanged(context.user !== null);
   return actor;
 }
 
-/** Keeps the total, and this cart in step with those of other windows. */
-function follow(actor: CartActor): void {
-  const stand = followCart(() => actor.send({ type: 'cart.reload' }));
-  const look = ({ value, context: { items, cart } }: ReturnType<CartActor['getSnapshot']>) => {
-    if (value === 'resting') stand({ items, totalCents: cart?.total.amount ?? 0 });
+/** Stores the total, and synchronizes this cart with other windows. */
+function trackCartActor(actor: CartActor): void {
+  const updateTracked = trackCart(() => actor.send({ type: 'cart.reload' }));
+  const onSnapshot = ({ value, context: { items, cart } }: ReturnType<CartActor['getSnapshot']>) => {
+    if (value === 'idle') updateTracked({ items, totalCents: cart?.total.amount ?? 0 });
   };
-  actor.subscribe(look);
-  look(actor.getSnapshot());
+  actor.subscribe(onSnapshot);
+  onSnapshot(actor.getSnapshot());
 }

@@ -1,4 +1,4 @@
-/** Joins checkout, payment, card and account forms to what they do; comes with the pages that need it. */
+/** Provides the checkout, payment, card and account form machines; loaded with the checkout page. */
 import { lazy } from 'react';
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
 import { Cart } from '../../domain/cart.ts';
@@ -13,34 +13,43 @@ import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { type CheckoutInput, progressOf, shownStep } from '../../machines/checkout-facts.ts';
-import { failureOf } from '../../machines/failed.ts';
+import { failureOf } from '../../machines/failure-of.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
-import type { Actors } from '../actors.tsx';
+import type { Actors } from '../app/actors.tsx';
 import { replaceAddress } from '../effects/history.ts';
-import { keepStep, onStep, showStep } from '../effects/step-history.ts';
-import { forget, keep, keepIntent, readIntent, readKeptJson } from '../effects/storage.ts';
-import { client, job } from '../jobs.ts';
-import { wait } from '../wait.ts';
+import { correctStep, onStepChange, pushStep } from '../effects/step-history.ts';
+import {
+  readPaymentIntent,
+  readStoredJson,
+  removeStored,
+  storePaymentIntent,
+  writeStored,
+} from '../effects/storage.ts';
 import { composeCredentials } from './account.ts';
+import { apiActor, client } from './api-actor.ts';
+import { wait } from './wait.ts';
 
 const cardField = () => import('../effects/card-field.tsx');
 export const CardField = lazy(async () => ({ default: (await cardField()).CardField }));
 
-/** A 409 brings the cart as it now stands. */
-const WithCart = object({ cart: Cart });
+/** The body of a 409: the current cart. */
+const ConflictBody = object({ cart: Cart });
 
-function staleCart({ status, body }: Failure): Cart | null {
-  const read = check(WithCart, body);
-  return status === 409 && read.ok ? read.value.cart : null;
+function cartFromConflict({ status, body }: Failure): Cart | null {
+  const checked = check(ConflictBody, body);
+  return status === 409 && checked.ok ? checked.value.cart : null;
 }
 
-/** The address step: the cart priced for where the buyer is. A cart that another tab changed is priced as it now is. */
+/**
+ * The address step: prices the cart for the address; a cart changed in another tab is priced as it is now. Rejects with the
+ * failure of the call, or of the tax service.
+ */
 async function saveInformation({ cart }: Actors, values: FormValues): Promise<Cart> {
   const info = orderInfo(values);
   const { callApi } = await client();
-  const intent = readIntent();
-  for (let tries = 0; ; tries += 1) {
+  const intent = readPaymentIntent();
+  for (let attemptNumber = 0; ; attemptNumber += 1) {
     const { context } = await waitFor(cart, (state) => !state.hasTag('busy') && !state.hasTag('loading'));
     const body = {
       cart: [...context.items],
@@ -52,15 +61,15 @@ async function saveInformation({ cart }: Actors, values: FormValues): Promise<Ca
       revision: context.cart?.revision ?? 0,
     };
     try {
-      const answer = await callApi('priceCart', { body });
-      cart.send({ type: 'cart.priced', cart: answer });
-      const refused = taxFailureOf(answer, info);
-      if (refused) throw refused;
-      return answer;
+      const priced = await callApi('priceCart', { body });
+      cart.send({ type: 'cart.priced', cart: priced });
+      const taxFailure = taxFailureOf(priced, info);
+      if (taxFailure) throw taxFailure;
+      return priced;
     } catch (error) {
-      const newer = staleCart(failureOf(error));
-      if (!newer || tries > 1) throw error;
-      cart.send({ type: 'cart.priced', cart: newer });
+      const currentCart = cartFromConflict(failureOf(error));
+      if (!currentCart || attemptNumber > 1) throw error;
+      cart.send({ type: 'cart.priced', cart: currentCart });
     }
   }
 }
@@ -68,13 +77,15 @@ async function saveInformation({ cart }: Actors, values: FormValues): Promise<Ca
 const attempt = attemptMachine.provide({
   actors: {
     wait,
-    loadAttempt: job('attempt', ({ attempt_id }: { attempt_id: string }) => ({ params: { attempt_id } })),
+    loadAttempt: apiActor('attempt', ({ attempt_id }: { attempt_id: string }) => ({
+      params: { attempt_id },
+    })),
   },
 });
 
 type Submission = { attempt_id: string; request: CheckoutRequest | FreeOrderRequest };
 
-// Calls about money are never aborted: whatever becomes of the page, the server hears them out.
+// Payment calls are never aborted: the server completes them even if the page is left.
 const payment = paymentMachine.provide({
   actors: {
     attempt,
@@ -82,11 +93,11 @@ const payment = paymentMachine.provide({
     submitPayment: fromPromise<CheckoutReply, Submission>(async ({ input: { attempt_id, request } }) => {
       const { callApi } = await client();
       const headers = { 'Idempotency-Key': attempt_id };
-      const answer = await ('payment_method_id' in request
+      const reply = await ('payment_method_id' in request
         ? callApi('checkout', { body: request, headers })
         : callApi('checkoutFree', { body: request, headers }));
-      keepIntent('payment_intent_client_secret' in answer ? answer.payment_intent_client_secret : null);
-      return answer;
+      storePaymentIntent('payment_intent_client_secret' in reply ? reply.payment_intent_client_secret : null);
+      return reply;
     }),
     authenticate: fromPromise<{ payment_intent_id: string }, { client_secret: string | null }>(
       async ({ input }) => (await cardField()).authenticate(input.client_secret ?? ''),
@@ -97,11 +108,11 @@ const payment = paymentMachine.provide({
           body: { order_id: order_id ?? '', ...(payment_method_id ? { payment_method_id } : {}) },
         }),
     ),
-    reportFailure: reporting(),
+    reportFailure: failedPaymentReporter(),
   },
 });
 
-function reporting() {
+function failedPaymentReporter() {
   return fromPromise<null, { order_id: string | null }>(async ({ input }) => {
     if (input.order_id) await (await client()).callApi('failPayment', { body: { order_id: input.order_id } });
     return null;
@@ -120,12 +131,12 @@ const card = cardMachine.provide({
   },
 });
 
-export type CheckoutKit = Pick<
+export type CheckoutLogics = Pick<
   typeof import('./checkout.ts'),
-  'composeCheckout' | 'followCheckout' | 'CardField'
+  'composeCheckout' | 'subscribeCheckout' | 'CardField'
 >;
 
-/** The checkout of this window: its machine, what it starts from, and how facts from around it reach it. */
+/** The checkout's provided machine and its input. */
 export function composeCheckout(actors: Actors) {
   const machine = checkoutMachine.provide({
     actors: {
@@ -141,47 +152,47 @@ export function composeCheckout(actors: Actors) {
         actors: { wait, submit: fromPromise<null, FormValues>(() => Promise.resolve(null)) },
       }),
       attempt,
-      abandonAttempt: reporting(),
+      abandonAttempt: failedPaymentReporter(),
       payment,
       card,
     },
     actions: {
-      keepProgress: ({ context }) => {
-        keep('checkout', JSON.stringify(progressOf(context)));
-        showStep(shownStep(context));
+      saveProgress: ({ context }) => {
+        writeStored('checkout', JSON.stringify(progressOf(context)));
+        pushStep(shownStep(context));
       },
-      forgetProgress: () => {
-        forget('checkout');
-        keepIntent(null);
+      clearProgress: () => {
+        removeStored('checkout');
+        storePaymentIntent(null);
       },
-      shareCart: ({ context }) => {
+      publishCart: ({ context }) => {
         if (context.cart) actors.cart.send({ type: 'cart.priced', cart: context.cart });
       },
       openSuccess: () => {
         actors.cart.send({ type: 'cart.reload' });
-        actors.cartLinks.sharedCart.send({ type: 'cart.paid' });
+        actors.cartSharing.sharedCart.send({ type: 'cart.paid' });
         replaceAddress('/checkouts/success');
       },
     },
   });
-  const kept = readKeptJson('checkout', CheckoutProgress);
+  const storedProgress = readStoredJson('checkout', CheckoutProgress);
   const { user } = actors.session.getSnapshot().context;
-  const input: CheckoutInput = { user, attempt_id: crypto.randomUUID(), kept };
+  const input: CheckoutInput = { user, attempt_id: crypto.randomUUID(), saved: storedProgress };
   return { machine, input };
 }
 
-/** Lets the session and the browser's history reach a checkout; returns the way to stop. */
-export function followCheckout(
+/** Subscribes a checkout to the session and the browser history; returns the unsubscribe function. */
+export function subscribeCheckout(
   { session }: Actors,
   checkout: ActorRefFrom<typeof checkoutMachine>,
 ): () => void {
-  const heard = session.on('user.changed', (fact) => checkout.send(fact));
-  const stop = onStep((step) => {
+  const userSubscription = session.on('user.changed', (event) => checkout.send(event));
+  const stopStepListener = onStepChange((step) => {
     checkout.send({ type: 'step.visited', step });
-    keepStep(shownStep(checkout.getSnapshot().context));
+    correctStep(shownStep(checkout.getSnapshot().context));
   });
   return () => {
-    heard.unsubscribe();
-    stop();
+    userSubscription.unsubscribe();
+    stopStepListener();
   };
 }

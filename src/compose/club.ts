@@ -1,4 +1,4 @@
-/** Joins the Club's pages to their calls: the invitation with its registration, and members' fonts. */
+/** Provides the Club machines: the invite with its registration, and the fonts for members. */
 import { fromPromise, waitFor } from 'xstate';
 import { type ClubRegistration, coworkerField, coworkerSlots } from '../../domain/club.ts';
 import { textAt } from '../../domain/form-values.ts';
@@ -6,12 +6,12 @@ import type { FormValues } from '../../domain/rules.ts';
 import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
 import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
-import type { Actors } from '../actors.tsx';
-import { openAddress } from '../effects/visit.ts';
-import { client, job, storage } from '../jobs.ts';
-import { wait } from '../wait.ts';
+import type { Actors } from '../app/actors.tsx';
+import { openAddress } from '../effects/open-address.ts';
+import { apiActor, client, storage } from './api-actor.ts';
+import { wait } from './wait.ts';
 
-const texts = [
+const textFields = [
   'email',
   'first_name',
   'last_name',
@@ -25,11 +25,11 @@ const texts = [
   'instagram_handle',
 ] as const;
 
-/** What the call takes of what the form holds; the password as it was typed. */
+/** The form's values as the call's body; the password as typed. */
 function registrationOf(values: FormValues): ClubRegistration {
   const text = (field: string) => textAt(values, field).trim();
   return {
-    ...Object.fromEntries(texts.map((field) => [field, text(field)])),
+    ...Object.fromEntries(textFields.map((field) => [field, text(field)])),
     beta_user_invite_id: Number(values.beta_user_invite_id),
     token: textAt(values, 'token'),
     password: textAt(values, 'password'),
@@ -45,14 +45,14 @@ function registrationOf(values: FormValues): ClubRegistration {
   };
 }
 
-/** Registers and keeps the session's token, which is all that another load of the site needs. */
+/** Registers and stores the session token, which is all that a reload of the site needs. */
 const registerForm = formMachineOf<null>().provide({
   actors: {
     wait,
     submit: fromPromise<null, FormValues>(async ({ input }) => {
-      const [{ callApi }, { keepToken }] = await Promise.all([client(), storage()]);
+      const [{ callApi }, { storeToken }] = await Promise.all([client(), storage()]);
       const { token } = await callApi('registerMember', { body: registrationOf(input) });
-      keepToken(token);
+      storeToken(token);
       return null;
     }),
   },
@@ -62,12 +62,12 @@ export const composeClubInvite = ({ session }: Pick<Actors, 'session'>) =>
   clubInviteMachine.provide({
     actors: {
       registerForm,
-      checkInvite: job('checkInvite', (body: { token: string }) => ({ body })),
-      leaveSession: fromPromise<null, undefined>(async () => {
+      checkInvite: apiActor('checkInvite', (body: { token: string }) => ({ body })),
+      logOut: fromPromise<null, undefined>(async () => {
         const known = await waitFor(session, (state) => state.hasTag('known'));
         if (!known.hasTag('member')) return null;
         session.send({ type: 'logout.submit' });
-        // Logging out loads the page anew, and the invitation begins again with nobody logged in.
+        // Logging out reloads the page, and the invite is checked again with nobody logged in.
         return await new Promise<null>(() => undefined);
       }),
     },
@@ -76,8 +76,8 @@ export const composeClubInvite = ({ session }: Pick<Actors, 'session'>) =>
 
 export const composeClubFonts = () =>
   clubFontsMachine.provide({
-    actors: { wait, loadFonts: job('clubFonts', (_: undefined) => ({})) },
+    actors: { wait, loadFonts: apiActor('clubFonts', (_: undefined) => ({})) },
   });
 
-export type ClubInviteKit = { readonly composeClubInvite: typeof composeClubInvite };
-export type ClubKit = { readonly composeClubFonts: typeof composeClubFonts };
+export type ClubInviteLogics = { readonly composeClubInvite: typeof composeClubInvite };
+export type ClubLogics = { readonly composeClubFonts: typeof composeClubFonts };

@@ -1,15 +1,15 @@
-/** Joins the library's machine to the address bar. */
+/** Provides the library machine with the address bar. */
 import { fromPromise } from 'xstate';
-import type { LibraryWish } from '../../domain/library.ts';
+import type { LibraryQuery } from '../../domain/library.ts';
 import { libraryMachine } from '../../machines/library.machine.ts';
 import { pushAddress } from '../effects/push-address.ts';
-import { libraryAddress } from '../pages/typefaces/library-address.ts';
+import { libraryAddress } from '../routes/library-query.ts';
 
 export function composeLibrary() {
   return libraryMachine.provide({
     actors: {
-      showAddress: fromPromise<null, { wish: LibraryWish }>(async ({ input }) => {
-        pushAddress(libraryAddress(input.wish));
+      updateAddress: fromPromise<null, { query: LibraryQuery }>(async ({ input }) => {
+        pushAddress(libraryAddress(input.query));
         return null;
       }),
     },

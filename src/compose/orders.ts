@@ -1,19 +1,19 @@
-/** Joins the list of orders and a single one to their calls. */
+/** Provides the machines of the order list and of a single order with their calls. */
 import { ordersMachine } from '../../machines/orders.machine.ts';
 import { successMachine } from '../../machines/success.machine.ts';
-import { job } from '../jobs.ts';
-import { wait } from '../wait.ts';
+import { apiActor } from './api-actor.ts';
+import { wait } from './wait.ts';
 
 export const composeOrders = () =>
   ordersMachine.provide({
-    actors: { wait, loadOrders: job('orders', (_: undefined) => ({ body: {} })) },
+    actors: { wait, loadOrders: apiActor('orders', (_: undefined) => ({ body: {} })) },
   });
 
-/** One order lives as the one just paid does: files and links come and are renewed alike. */
+/** A single order uses the same machine as the one just paid, with its files and link renewal. */
 export const composeOrder = (order_id: string) =>
   successMachine.provide({
-    actors: { wait, loadOrder: job('order', (_: undefined) => ({ params: { order_id } })) },
+    actors: { wait, loadOrder: apiActor('order', (_: undefined) => ({ params: { order_id } })) },
   });
 
-export type OrdersKit = { readonly composeOrders: typeof composeOrders };
-export type OrderKit = { readonly composeOrder: typeof composeOrder };
+export type OrdersLogics = { readonly composeOrders: typeof composeOrders };
+export type OrderLogics = { readonly composeOrder: typeof composeOrder };

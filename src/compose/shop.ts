@@ -1,24 +1,24 @@
-/** Joins a shop's machine to the window's cart. */
+/** Connects the shop machine to the cart actor. */
 import { fromCallback } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
-import { type CartChanged, factsOf } from '../../machines/cart-queue.ts';
+import { type CartChanged, cartChangedOf } from '../../machines/cart-queue.ts';
 import { shopMachine } from '../../machines/shop.machine.ts';
 
-/** The line between a shop and the window's cart: wishes go there, facts come back, the first one at once. */
-export const linkTo = (cart: CartActor, now: () => CartChanged) =>
+/** Forwards the shop's events to the cart and the cart's events back, starting with its current state. */
+export const linkToCart = (cart: CartActor, currentState: () => CartChanged) =>
   fromCallback<{ type: 'item.add'; item: CartRequestItem }>(({ sendBack, receive }) => {
-    receive((wish) => cart.send(wish));
-    const heard = cart.on('*', sendBack);
-    sendBack(now());
-    return () => heard.unsubscribe();
+    receive((event) => cart.send(event));
+    const subscription = cart.on('*', sendBack);
+    sendBack(currentState());
+    return () => subscription.unsubscribe();
   });
 
-/** The shop's machine for a window's cart; the cart isn't there yet when the page's code loads. */
+/** Returns the function that makes the shop machine for a cart; the cart doesn't exist yet when the page's code loads. */
 export function composeShop() {
   return (cart: CartActor) =>
     shopMachine.provide({
-      actors: { linkCart: linkTo(cart, () => factsOf(cart.getSnapshot().context)) },
+      actors: { linkCart: linkToCart(cart, () => cartChangedOf(cart.getSnapshot().context)) },
     });
 }
 

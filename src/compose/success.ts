@@ -1,13 +1,13 @@
-/** Joins the success page to the newest paid order, and cart and session to what paying did to them. */
+/** Provides the success machine with the newest paid order; refreshes cart and session after payment. */
 import { successMachine } from '../../machines/success.machine.ts';
-import type { Actors } from '../actors.tsx';
+import type { Actors } from '../app/actors.tsx';
 import { replaceAddress } from '../effects/history.ts';
-import { job } from '../jobs.ts';
-import { wait } from '../wait.ts';
+import { apiActor } from './api-actor.ts';
+import { wait } from './wait.ts';
 
 export const composeSuccess = ({ cart, session }: Pick<Actors, 'cart' | 'session'>) =>
   successMachine.provide({
-    actors: { wait, loadOrder: job('success', (_: undefined) => ({ body: {} })) },
+    actors: { wait, loadOrder: apiActor('success', (_: undefined) => ({ body: {} })) },
     actions: {
       refreshCart: () => {
         cart.send({ type: 'cart.reload' });
@@ -16,4 +16,4 @@ export const composeSuccess = ({ cart, session }: Pick<Actors, 'cart' | 'session
       openOrders: () => replaceAddress('/user/orders'),
     },
   });
-export type SuccessKit = { readonly composeSuccess: typeof composeSuccess };
+export type SuccessLogics = { readonly composeSuccess: typeof composeSuccess };

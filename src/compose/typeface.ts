@@ -1,20 +1,20 @@
-/** Joins a typeface page's machines to the API; those of its late sections come with them. */
+/** Provides a typeface page's machines; those of its lazy sections are imported with them. */
 import { testerMachine } from '../../machines/tester.machine.ts';
-import { job } from '../jobs.ts';
+import { apiActor } from './api-actor.ts';
 
 function composeTester() {
   return testerMachine.provide({
     actors: {
-      loadStyles: job('styles', ({ subfamilyId }: { subfamilyId: number }) => ({
+      loadStyles: apiActor('styles', ({ subfamilyId }: { subfamilyId: number }) => ({
         params: { id: String(subfamilyId) },
       })),
     },
   });
 }
 
-/** What a typeface page is made with: its tester at once, the rest when it comes near. */
+/** The tester at once, the other sections on demand. */
 export function composeTypeface() {
-  return { tester: composeTester(), composeLate: () => import('./late.ts') };
+  return { tester: composeTester(), importSectionLogics: () => import('./typeface-sections.ts') };
 }
 
 export type ComposedTypeface = ReturnType<typeof composeTypeface>;

@@ -1,17 +1,17 @@
 /**
- * Joins the version machine to the server, to this window and to its views; fetched once the page has its life, because
- * afterwards it may be gone with the rest.
+ * Provides the version machine with the server, this window and its views; loaded right after hydration, because a deploy
+ * may remove the file later.
  */
 import type { ReactNode } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import { versionMachine } from '../../machines/version.machine.ts';
 import { reloadPage } from '../effects/document.ts';
-import { claimReload, readBuild } from '../effects/version.ts';
-import { NewerVersionNotice, NewerVersionPage, NewerVersionPart } from '../newer-version.tsx';
+import { claimReload, fetchServerBuild } from '../effects/version.ts';
+import { NewerVersionNotice, NewerVersionPage, NewerVersionPart } from '../ui/newer-version.tsx';
 
 const machine = versionMachine.provide({
   actors: {
-    readBuild: fromPromise<string, undefined>(({ signal }) => readBuild(signal)),
+    readBuild: fromPromise<string, undefined>(({ signal }) => fetchServerBuild(signal)),
     claimReload: fromPromise<boolean, { build: string }>(async ({ input }) => claimReload(input.build)),
     reload: fromPromise<null, undefined>(async () => {
       reloadPage();
@@ -20,18 +20,18 @@ const machine = versionMachine.provide({
   },
 });
 
-/** The started actor, and what is shown of it; `build` is this window's own. */
+/** The started actor and its views; `build` is the build of this window. */
 export function composeVersion(build: string, logic = machine) {
   const version = createActor(logic, { input: { build } }).start();
   return {
     send: version.send,
     notice: <NewerVersionNotice version={version} />,
-    /** What didn't arrive: `said` where it isn't for a newer version. */
-    insteadOf: {
-      page: (said: ReactNode) => <NewerVersionPage version={version}>{said}</NewerVersionPage>,
-      part: (said: ReactNode) => <NewerVersionPart version={version}>{said}</NewerVersionPart>,
+    /** Views for code that failed to load; `fallback` when there is no newer version. */
+    failureView: {
+      page: (fallback: ReactNode) => <NewerVersionPage version={version}>{fallback}</NewerVersionPage>,
+      part: (fallback: ReactNode) => <NewerVersionPart version={version}>{fallback}</NewerVersionPart>,
     },
   };
 }
 
-export type VersionKit = ReturnType<typeof composeVersion>;
+export type ComposedVersion = ReturnType<typeof composeVersion>;

@@ -1,56 +1,56 @@
-/** Joins the forms of visitors without an account, trial fonts and the newsletter, to their calls. */
+/** Provides the forms for visitors without an account, trial fonts and the newsletter. */
 import { fromPromise } from 'xstate';
 import { textAt } from '../../domain/form-values.ts';
 import type { FormValues } from '../../domain/rules.ts';
 import { type SubscribeRequest, subscribeLocations } from '../../domain/trials.ts';
-import { failureOf } from '../../machines/failed.ts';
+import { failureOf } from '../../machines/failure-of.ts';
 import { type FormInput, formMachineOf } from '../../machines/form.machine.ts';
-import { client } from '../jobs.ts';
-import { wait } from '../wait.ts';
+import { client } from './api-actor.ts';
+import { wait } from './wait.ts';
 
-type Taken = { readonly success: true };
+type SuccessReply = { readonly success: true };
 
 export const newsletterFailure = 'Subscribe failed! Please try again later';
 
-const blank = { email: '', name: '', subscribe: false, terms: false } as const;
-export const trialInput: FormInput = { form: 'trial', values: blank, blank };
-export const newsletterInput: FormInput = { form: 'newsletter', values: blank, blank };
+const emptyValues = { email: '', name: '', subscribe: false, terms: false } as const;
+export const trialInput: FormInput = { form: 'trial', values: emptyValues, initial: emptyValues };
+export const newsletterInput: FormInput = { form: 'newsletter', values: emptyValues, initial: emptyValues };
 
-function requestOf(values: FormValues, place: keyof typeof subscribeLocations): SubscribeRequest {
+function requestOf(values: FormValues, subscribeLocation: keyof typeof subscribeLocations): SubscribeRequest {
   return {
     email: textAt(values, 'email').trim(),
     name: textAt(values, 'name').trim(),
-    subscribe: place === 'newsletter' || values.subscribe === true,
+    subscribe: subscribeLocation === 'newsletter' || values.subscribe === true,
     terms: values.terms === true,
-    newsletter_subscribe_location: subscribeLocations[place],
+    newsletter_subscribe_location: subscribeLocations[subscribeLocation],
   };
 }
 
 export const composeTrial = () =>
-  formMachineOf<Taken>().provide({
+  formMachineOf<SuccessReply>().provide({
     actors: {
       wait,
-      submit: fromPromise<Taken, FormValues>(async ({ input }) =>
+      submit: fromPromise<SuccessReply, FormValues>(async ({ input }) =>
         (await client()).callApi('orderTrials', { body: requestOf(input, 'trials') }),
       ),
     },
   });
 
 export const composeNewsletter = () =>
-  formMachineOf<Taken>().provide({
+  formMachineOf<SuccessReply>().provide({
     actors: {
       wait,
-      submit: fromPromise<Taken, FormValues>(async ({ input }) => {
+      submit: fromPromise<SuccessReply, FormValues>(async ({ input }) => {
         try {
           return await (await client()).callApi('subscribe', { body: requestOf(input, 'newsletter') });
         } catch (error) {
-          // Whatever isn't about a field has one sentence (public-site, section 8); a refusal that names a wait keeps it.
+          // Failures that aren't about a field get one message (public-site, section 8), except a 429, which names the wait.
           const failure = failureOf(error);
-          const hasWords = failure.errors.length > 0 || failure.status === 429;
-          throw hasWords ? failure : { ...failure, message: newsletterFailure };
+          const hasOwnMessage = failure.errors.length > 0 || failure.status === 429;
+          throw hasOwnMessage ? failure : { ...failure, message: newsletterFailure };
         }
       }),
     },
   });
 
-export type TrialKit = { readonly composeTrial: typeof composeTrial; readonly trialInput: FormInput };
+export type TrialLogics = { readonly composeTrial: typeof composeTrial; readonly trialInput: FormInput };

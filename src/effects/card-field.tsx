@@ -1,11 +1,11 @@
-/** The one file that knows the card provider: its field, a payment method and the bank's question. */
+/** The only file that uses the card provider: its field, payment methods and authentication. */
 import { CardElement, Elements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
-import { refusalWords } from '../../domain/card-refusal.ts';
+import { declineMessage } from '../../domain/card-decline.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { loadCardScript } from './card-script.ts';
 
-const blocked: Failure = {
+const scriptBlocked: Failure = {
   status: 0,
   rule: 'script_blocked',
   message: 'The card form could not be loaded.',
@@ -15,61 +15,61 @@ const blocked: Failure = {
 let stripe: Stripe | null = null;
 let field: StripeCardElement | null = null;
 
-/** Loads the provider for one account's publishable key; rejects with a Failure when its script can't be had. */
+/** Loads the provider for one account's publishable key; rejects with a Failure when its script can't be loaded. */
 export async function openCard({ key, sandbox }: { key: string; sandbox: boolean }): Promise<void> {
   field = null;
   try {
     await loadCardScript(sandbox);
     stripe = window.Stripe?.(key) ?? null;
   } catch {
-    throw blocked;
+    throw scriptBlocked;
   }
-  if (!stripe) throw blocked;
+  if (!stripe) throw scriptBlocked;
 }
 
-/** What the provider says to whoever types: about the field, and about the line to it. All else talks to developers. */
-const forBuyers: readonly string[] = ['validation_error', 'api_connection_error'];
+/** Error types whose message is meant for the buyer; all others are for developers. */
+const buyerFacingTypes: readonly string[] = ['validation_error', 'api_connection_error'];
 
-function refused({ code, decline_code: declineCode, message, type }: StripeError): Failure {
-  const own = refusalWords({ code: code ?? '', ...(declineCode ? { declineCode } : {}) });
+function cardFailureOf({ code, decline_code: declineCode, message, type }: StripeError): Failure {
+  const ownMessage = declineMessage({ code: code ?? '', ...(declineCode ? { declineCode } : {}) });
   return {
     status: 402,
     rule: code ?? type,
-    message: message && forBuyers.includes(type) ? message : own,
+    message: message && buyerFacingTypes.includes(type) ? message : ownMessage,
     errors: [],
   };
 }
 
-/** Turns what was typed into a payment method; rejects with the words for whoever typed it. */
+/** Makes a payment method from the field; rejects with a Failure whose message is for the buyer. */
 export async function createMethod(): Promise<{ payment_method_id: string }> {
-  if (!stripe || !field) throw blocked;
+  if (!stripe || !field) throw scriptBlocked;
   const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card: field });
-  if (error) throw refused(error);
+  if (error) throw cardFailureOf(error);
   return { payment_method_id: paymentMethod.id };
 }
 
-/** Opens the bank's window (3-D Secure) and waits for its end; rejects with words for the buyer. */
+/** Opens the bank's window (3-D Secure) and waits until it closes; rejects with a Failure whose message is for the buyer. */
 export async function authenticate(clientSecret: string): Promise<{ payment_intent_id: string }> {
-  if (!stripe) throw blocked;
+  if (!stripe) throw scriptBlocked;
   const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });
-  if (error) throw refused(error);
-  if (!paymentIntent) throw blocked;
+  if (error) throw cardFailureOf(error);
+  if (!paymentIntent) throw scriptBlocked;
   return { payment_intent_id: paymentIntent.id };
 }
 
-/** The provider draws the field in a frame of its own, where the page's colours have to be told. */
-function look() {
+/** The provider renders the field in its own frame, which needs the page's colours and font. */
+function fieldStyle() {
   const { color, fontFamily } = getComputedStyle(document.body);
   return { base: { color, iconColor: color, fontFamily, fontSize: '17px', '::placeholder': { color } } };
 }
 
-/** The card's number, date and code in one line; stands once `openCard` has resolved. */
+/** The card's number, date and code in one line; renders nothing until `openCard` has resolved. */
 export function CardField() {
   if (!stripe) return null;
   return (
     <Elements stripe={stripe}>
       <CardElement
-        options={{ style: look(), hidePostalCode: true }}
+        options={{ style: fieldStyle(), hidePostalCode: true }}
         onReady={(element) => {
           field = element;
         }}

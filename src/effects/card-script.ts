@@ -1,45 +1,48 @@
 /// <reference types="trusted-types" />
 /**
- * The card provider's script: the one script that isn't the build's own, and its one way into the page. Trusted types
- * refuse a script's address as text; the page's default policy lets through the provider's own, because the provider's
- * script fetches further parts of itself in that way.
+ * Loads the card provider's script, the only one that isn't part of the build. Trusted types reject script URLs as plain
+ * text; the page's default policy allows the provider's, because its script loads further parts of itself that way.
  */
 
-/** Stripe's address carries the release that the package's types describe. */
-export const scripts = {
+/** Stripe's URL contains the release that the package's types describe. */
+export const scriptUrls = {
   stripe: 'https://js.stripe.com/endive/stripe.js',
   sandbox: '/card-sandbox/stripe.js',
 } as const;
 
-const trusted = /^(?:https:\/\/(?:[\w-]+\.)*js\.stripe\.com|\/card-sandbox)\//;
+const trustedScriptUrl = /^(?:https:\/\/(?:[\w-]+\.)*js\.stripe\.com|\/card-sandbox)\//;
 
 window.trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => {
-    if (trusted.test(address)) return address;
+    if (trustedScriptUrl.test(address)) return address;
     throw new TypeError(`${address} is no script of the card provider`);
   },
 });
 
-let tries = 0;
-const arrived = Promise.withResolvers<void>();
+let attempts = 0;
+const loaded = Promise.withResolvers<void>();
 
-/** One attempt to fetch it; rejects when this one fails, resolves with whichever comes first. */
+/** Fetches the script once; rejects when this attempt fails, resolves with the first attempt that succeeds. */
 function fetchScript(address: string): Promise<void> {
   const script = document.createElement('script');
-  // The sandbox's is a module, and a module that failed once is remembered as failed: every try has its own address.
-  if (address === scripts.sandbox) script.type = 'module';
-  script.src = tries === 0 ? address : `${address}?try=${tries}`;
-  tries += 1;
+  // The sandbox's script is a module, and browsers cache a failed module: every attempt has its own URL.
+  if (address === scriptUrls.sandbox) script.type = 'module';
+  script.src = attempts === 0 ? address : `${address}?try=${attempts}`;
+  attempts += 1;
   return new Promise((resolve, reject) => {
-    arrived.promise.then(resolve, reject);
-    script.onload = () => ('Stripe' in window ? arrived.resolve() : reject(new Error('It defines nothing')));
-    script.onerror = () => reject(new Error('It did not come'));
+    loaded.promise.then(resolve, reject);
+    script.onload = () =>
+      'Stripe' in window ? loaded.resolve() : reject(new Error('The script defines no Stripe'));
+    script.onerror = () => reject(new Error('The script did not load'));
     document.head.append(script);
   });
 }
 
-/** Resolves once `window.Stripe` stands. A load that hangs is left to itself: asked again, it is fetched again. */
+/**
+ * Resolves once `window.Stripe` exists; rejects when the script fails. A load that hangs is ignored: another call fetches it
+ * again.
+ */
 export async function loadCardScript(isSandbox: boolean): Promise<void> {
   if ('Stripe' in window) return;
-  await fetchScript(isSandbox ? scripts.sandbox : scripts.stripe);
+  await fetchScript(isSandbox ? scriptUrls.sandbox : scriptUrls.stripe);
 }

@@ -1,18 +1,18 @@
-/** Calls the API by the one table of calls; loaded lazily, because it brings every shape with it. */
+/** Calls the API as defined by the table of calls; loaded lazily, because it contains every shape. */
 import { FetchError, ofetch } from 'ofetch';
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
-import { forgedRule, readFailedAnswer } from '../../domain/failed-answer.ts';
 import { connectionMessage, type Failure, unexpectedMessage } from '../../domain/failure.ts';
+import { csrfRule, parseFailureResponse } from '../../domain/failure-response.ts';
 import { check } from '../../domain/shape.ts';
 import { readToken } from './storage.ts';
 
-/** Members that a row doesn't have may be left out. */
+/** An option that may be omitted when the call has none. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [N in Name]?: Value }
   : { readonly [N in Name]: Value };
 
-export type Asking<C extends Call> = (keyof ParamsOf<C> extends never
+export type CallOptions<C extends Call> = (keyof ParamsOf<C> extends never
   ? { readonly params?: undefined }
   : { readonly params: ParamsOf<C> }) &
   Part<'query', QueryOf<C>> &
@@ -21,21 +21,21 @@ export type Asking<C extends Call> = (keyof ParamsOf<C> extends never
     readonly signal?: AbortSignal;
   };
 
-/** What any answer may tell the whole application. */
-export type ApiFact =
+/** Events that any response may raise for the application. */
+export type ApiEvent =
   | { type: 'token.refused' }
-  | { type: 'service.refused'; again: boolean }
-  | { type: 'version.doubted' };
-/** Resolves with whether the shop is open, once the window knows what the fact means for that. */
-export type FactListener = (fact: ApiFact) => Promise<boolean>;
-let tell: FactListener = async () => false;
+  | { type: 'service.unavailable'; isRetry: boolean }
+  | { type: 'version.check' };
+/** Resolves with whether the shop is open, once that is known. */
+export type ApiEventListener = (event: ApiEvent) => Promise<boolean>;
+let notifyListener: ApiEventListener = async () => false;
 
 /**
- * Says who hears of every 401 (but those of log-in and registration), every 503, every answer of a shape that this
- * version doesn't know.
+ * Sets the listener for every 401 (except of log-in and registration), every 503, and every response with a shape unknown to
+ * this version.
  */
-export function onApiFact(listener: FactListener): void {
-  tell = listener;
+export function onApiEvent(listener: ApiEventListener): void {
+  notifyListener = listener;
 }
 
 const xsrfToken = () => {
@@ -43,25 +43,25 @@ const xsrfToken = () => {
   return found && decodeURIComponent(found.slice('XSRF-TOKEN='.length));
 };
 
-/** The session that a call is made in; a visitor's has none. */
+/** The header for the session of a call; a visitor has none. */
 type Identity = { readonly Authorization?: string };
 
-/** Pages are the same for everybody and bring no cookie: a browser's first unsafe call fetches its token first. */
-async function xsrfFor({ method }: Call, identity: Identity): Promise<string | undefined> {
+/** Pages are the same for everybody and set no cookie: the XSRF token is fetched before the first unsafe call. */
+async function ensureXsrfToken({ method }: Call, identity: Identity): Promise<string | undefined> {
   if (method === 'GET') return undefined;
   if (!xsrfToken()) await ofetch('/v1/settings', { retry: 0, headers: identity });
   return xsrfToken();
 }
 
-async function headersFor(row: Call, more: Readonly<Record<string, string>> = {}) {
+async function headersFor(row: Call, extraHeaders: Readonly<Record<string, string>> = {}) {
   const token = readToken();
   const identity: Identity = token ? { Authorization: `Bearer ${token}` } : {};
-  const xsrf = await xsrfFor(row, identity);
+  const xsrf = await ensureXsrfToken(row, identity);
   return {
     ...(row.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
     ...identity,
     ...(xsrf ? { 'X-XSRF-TOKEN': xsrf } : {}),
-    ...more,
+    ...extraHeaders,
   };
 }
 
@@ -70,7 +70,7 @@ function addressOf({ path }: Call, params: Readonly<Record<string, string>> = {}
   return `/v1/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 }
 
-/** Section 8 of the public site's specification: every way to fail becomes one plain Failure. */
+/** Converts any error into a plain Failure (public-site, section 8). */
 export function failureFrom(error: unknown): Failure {
   if (!(error instanceof FetchError)) {
     return { status: 0, rule: 'unhandled_error', message: unexpectedMessage, errors: [] };
@@ -79,7 +79,7 @@ export function failureFrom(error: unknown): Failure {
     return { status: 0, rule: 'connection_error', message: connectionMessage, errors: [] };
   }
   const body: unknown = error.data;
-  const { message, rule, errors } = readFailedAnswer(body);
+  const { message, rule, errors } = parseFailureResponse(body);
   return {
     status: error.status,
     rule: rule ?? 'unhandled_error',
@@ -89,8 +89,8 @@ export function failureFrom(error: unknown): Failure {
   };
 }
 
-/** What a call may bring, whichever row it is. */
-export type AnyAsking = {
+/** Options of any call. */
+export type AnyCallOptions = {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
@@ -98,59 +98,61 @@ export type AnyAsking = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Longer than any of the server's own limits: what says nothing by then is a line that is down. */
-const silenceMs = 60_000;
+/** Longer than any timeout of the server: no response by then means that the connection is lost. */
+const timeoutMs = 60_000;
 
-async function send(row: Call, { params, query, body, headers, signal }: AnyAsking): Promise<unknown> {
-  const silence = AbortSignal.timeout(silenceMs);
+async function send(row: Call, { params, query, body, headers, signal }: AnyCallOptions): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   return await ofetch(addressOf(row, params), {
     method: row.method,
     headers: await headersFor(row, headers),
     retry: 0,
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: signal ? AbortSignal.any([signal, silence]) : silence,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
 }
 
-/** The same as callApi for a row that is known only while running (a route's call). */
-export async function callByName(name: CallName, asking: AnyAsking, again = false): Promise<unknown> {
+/** As `callApi`, for a call name only known at run time (a route's call). */
+export async function callByName(name: CallName, options: AnyCallOptions, isRetry = false): Promise<unknown> {
   const row: Call = api[name];
   try {
-    const before = xsrfToken();
-    const reply: unknown = await send(row, asking).catch((error: unknown) => {
-      // A token of another session, as a log-in in another window leaves it: the refusal, made before anything else,
-      // brought a new one. No other 403 is asked again: it may have sent an email.
-      const isForged = failureFrom(error).rule === forgedRule;
-      if (isForged && xsrfToken() !== before) return send(row, asking);
+    const tokenBefore = xsrfToken();
+    const reply: unknown = await send(row, options).catch((error: unknown) => {
+      // The token was of another session, after a log-in in another window: the refusal, made before anything else, set a
+      // new one. No other 403 is retried: it may have sent an email.
+      const isForged = failureFrom(error).rule === csrfRule;
+      if (isForged && xsrfToken() !== tokenBefore) return send(row, options);
       throw error;
     });
     const checked = check(row.reply, reply ?? {});
     if (!checked.ok) {
-      void tell({ type: 'version.doubted' });
+      void notifyListener({ type: 'version.check' });
       throw new Error(`${name}: unexpected reply at ${checked.path}`);
     }
     return checked.value;
   } catch (error) {
     const failure = failureFrom(error);
     if (failure.status === 401 && name !== 'login' && name !== 'register')
-      void tell({ type: 'token.refused' });
-    // The settings are what decides about a 503, and wait for nobody.
+      void notifyListener({ type: 'token.refused' });
+    // The settings call determines whether the shop is open, so it never waits for that.
     if (failure.status === 503 && name !== 'settings') {
-      const isOpen = await tell({ type: 'service.refused', again });
-      // A refused call did nothing: it can be made once more.
-      if (isOpen && !again) return callByName(name, asking, true);
+      const isOpen = await notifyListener({ type: 'service.unavailable', isRetry });
+      // A refused call did nothing: it can be retried once.
+      if (isOpen && !isRetry) return callByName(name, options, true);
     }
     throw failure;
   }
 }
 
 /**
- * Calls one row of the API with its parameters, query and body.
- * Resolves with the checked reply; rejects with a plain `Failure`, status 0 when no answer came. An aborted call
- * rejects too; nobody listens to it any more.
+ * Makes an API call with its parameters, query and body. Resolves with the validated reply; rejects with a plain `Failure`,
+ * with status 0 when no response came. An aborted call rejects too.
  */
-export async function callApi<N extends CallName>(name: N, asking: Asking<Api[N]>): Promise<ReplyOf<Api[N]>> {
-  // The reply was checked against this row's own shape.
-  return (await callByName(name, asking as AnyAsking)) as ReplyOf<Api[N]>;
+export async function callApi<N extends CallName>(
+  name: N,
+  options: CallOptions<Api[N]>,
+): Promise<ReplyOf<Api[N]>> {
+  // The reply was validated against this call's shape.
+  return (await callByName(name, options as AnyCallOptions)) as ReplyOf<Api[N]>;
 }

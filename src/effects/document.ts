@@ -1,32 +1,35 @@
-/** What a change of page does to the document around it: title, body class, focus, scroll, announcement. */
+/** Updates the document on navigation: title, body class, focus, scroll, announcement. */
 
 /** The live region's id; the layout renders it empty. */
 export const announcerId = 'announcer';
 
-/** Between a page's arrival and the scroll to the part that its address names (public-site, section 9). */
+/** The delay before scrolling to the anchor of the address (public-site, section 9). */
 const anchorDelayMs = 100;
 
-/** The address changed, perhaps to itself: the open menu closes. */
+/** Closes the open menu; called on every change of the address, even to itself. */
 export function closeMenu(): void {
   document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
 }
 
-/** Another page is wanted: it starts at its top. Going back, the browser restores the place by itself. */
+/** Scrolls to the top for another page, except on Back: there the browser restores the position. */
 export function leavePage(isBack: boolean): void {
   if (!isBack) scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** The page stands. A reader who came from another page is led to its heading and told its title. */
+/**
+ * Sets title and body class of the page shown; after a navigation also focuses its anchor or heading and announces its
+ * title.
+ */
 export function showPage({ title, moved, bodyClass }: { title: string; moved: boolean; bodyClass: string }) {
   document.title = title;
   document.body.className = bodyClass;
   if (!moved) return;
   const anchor = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   const heading = document.querySelector<HTMLElement>('main h1');
-  const goal = anchor ?? heading;
-  if (goal) {
-    if (!goal.hasAttribute('tabindex')) goal.tabIndex = -1;
-    goal.focus({ preventScroll: true });
+  const focusTarget = anchor ?? heading;
+  if (focusTarget) {
+    if (!focusTarget.hasAttribute('tabindex')) focusTarget.tabIndex = -1;
+    focusTarget.focus({ preventScroll: true });
   }
   if (anchor) setTimeout(() => anchor.scrollIntoView(), anchorDelayMs);
   const announcer = document.getElementById(announcerId);

@@ -1,4 +1,4 @@
-/** The address bar: what it says, how it changes, and plain links inside the site followed without loading anew. */
+/** The address bar: reading and changing it, and client-side navigation for plain links inside the site. */
 import { navigate } from 'wouter/use-browser-location';
 
 export type Address = {
@@ -6,62 +6,62 @@ export type Address = {
   readonly search: string;
 };
 
-/** The parameter of a mailed link that opens an account to whoever has it. */
-const secretName = 'code';
+/** The parameter of an emailed link whose value gives access to an account. */
+const secretParam = 'code';
 
-/** What the entry of the history keeps under a name. */
-function kept(name: string): string | null {
+/** A string in `history.state`, or null. */
+function historyStateValue(name: string): string | null {
   const state: Readonly<Record<string, unknown>> | null = history.state;
   const value = state?.[name];
   return typeof value === 'string' ? value : null;
 }
 
 /**
- * Where the reader is, as pages know it: with the code of a mailed link, which is taken out of the address bar, where
- * bookmarks, screens and the next request's Referer would have it. The entry of the history keeps it: a reload still has
- * it, and no other tab.
+ * The current address for pages, including the code of an emailed link. The code is removed from the address bar, because
+ * bookmarks, screens and the next request's Referer would contain it, and moved to the history entry: a reload still has it,
+ * another tab doesn't.
  */
 export function currentAddress(): Address {
   const { pathname: path, search, hash } = location;
   const query = new URLSearchParams(search);
-  const shown = query.get(secretName);
-  if (shown !== null) {
-    query.delete(secretName);
+  const secretInAddress = query.get(secretParam);
+  if (secretInAddress !== null) {
+    query.delete(secretParam);
     const rest = query.size > 0 ? `?${query}` : '';
-    history.replaceState({ ...history.state, [secretName]: shown }, '', path + rest + hash);
+    history.replaceState({ ...history.state, [secretParam]: secretInAddress }, '', path + rest + hash);
   }
-  const secret = kept(secretName);
+  const secret = historyStateValue(secretParam);
   if (secret === null) return { path, search: search.slice(1) };
-  query.set(secretName, secret);
+  query.set(secretParam, secret);
   return { path, search: String(query) };
 }
 
-const changes = ['popstate', 'pushState', 'replaceState'] as const;
+const historyEvents = ['popstate', 'pushState', 'replaceState'] as const;
 
-/** Hears of every change of the address; `isBack` when the browser's own buttons made it. */
-export function onAddress(listener: (address: Address, isBack: boolean) => void): void {
-  const hear = (event: Event) => listener(currentAddress(), event.type === 'popstate');
-  for (const change of changes) addEventListener(change, hear);
+/** Calls the listener on every address change; `isBack` for back and forward navigation. */
+export function onAddressChange(listener: (address: Address, isBack: boolean) => void): void {
+  const onHistoryEvent = (event: Event) => listener(currentAddress(), event.type === 'popstate');
+  for (const eventName of historyEvents) addEventListener(eventName, onHistoryEvent);
 }
 
-/** Another address in the place of this one, which the entry of the history keeps with all else that it holds. */
+/** Replaces the current address, and stores the old one in history.state. */
 export function replaceAddress(path: string): void {
   const { pathname, search, hash } = location;
   navigate(path, { replace: true, state: { ...history.state, from: pathname + search + hash } });
 }
 
-/** The address whose place the present one took. */
-export const readOrigin = () => kept('from');
+/** The address that `replaceAddress` replaced. */
+export const readReplacedAddress = () => historyStateValue('from');
 
-/** The link of this site under an event, if the browser would just follow it. */
+/** The internal link under an event that client-side navigation may follow, or null. */
 export function linkUnder(event: Event): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null;
   return /^\/(?:v1|fonts|specimens|card-sandbox|assets)\//.test(link.pathname) ? null : link;
 }
 
-/** Follows plain links inside the site; one that only jumps within this page is the browser's. */
-export function followLinks(): void {
+/** Handles plain clicks on internal links by client-side navigation; anchors within the page are left to the browser. */
+export function interceptLinks(): void {
   document.addEventListener('click', (event) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     const link = isPlain && !event.defaultPrevented ? linkUnder(event) : null;

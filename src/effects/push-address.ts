@@ -1,7 +1,7 @@
-/** Apart from history.ts, which every page loads. */
+/** Separate from history.ts, which every page loads. */
 import { navigate } from 'wouter/use-browser-location';
 
-/** Another address for the page that is shown; the one before stays behind Back. */
+/** Pushes another address for the same page; Back returns to the previous one. */
 export function pushAddress(path: string): void {
   if (path !== location.pathname + location.search) navigate(path);
 }

@@ -1,17 +1,17 @@
 /**
- * What this browser keeps, through one adapter (public-site, section 3; decisions, section 2): session and current_url
- * in local storage, else in cookies; cart, its total and the payment intent in cookies, too long ones in local storage.
- * Whatever is unreadable counts as absent.
+ * Browser storage behind one interface (public-site, section 3; decisions, section 2): session and current_url in local
+ * storage, else in cookies; cart, its total and the payment intent in cookies, in local storage if too long. Unreadable data
+ * counts as absent.
  */
 import type { User } from '../../domain/account.ts';
 import { check, type Shape } from '../../domain/shape.ts';
 import type { StoredSession } from '../../machines/session.machine.ts';
 
-/** Browsers drop a longer cookie without a word. */
+/** Browsers silently drop longer cookies. */
 const cookieBytesLimit = 4096;
 const yearSeconds = 31_536_000;
 
-type Name =
+type StorageKey =
   | 'token'
   | 'profile'
   | 'current_url'
@@ -21,7 +21,7 @@ type Name =
   | 'stripe_payment_intent'
   | 'checkout';
 
-const inStorage = {
+const localStorageAdapter = {
   read: (name: string) => {
     try {
       return localStorage.getItem(name);
@@ -42,20 +42,20 @@ const inStorage = {
     try {
       localStorage.removeItem(name);
     } catch {
-      // Storage that is refused holds nothing either.
+      // If storage is refused, nothing is stored either.
     }
   },
 };
 
-const secure = () => (location.protocol === 'https:' ? '; Secure' : '');
+const secureAttribute = () => (location.protocol === 'https:' ? '; Secure' : '');
 
-/** `pair`: NAME=VALUE; gone at once with a life of 0. */
-function setCookie(pair: string, lifeSeconds: number) {
+/** `pair` is NAME=VALUE; a `maxAgeSeconds` of 0 removes the cookie. */
+function setCookie(pair: string, maxAgeSeconds: number) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR.
-  document.cookie = `${pair}; path=/; max-age=${lifeSeconds}; SameSite=Lax${secure()}`;
+  document.cookie = `${pair}; path=/; max-age=${maxAgeSeconds}; SameSite=Lax${secureAttribute()}`;
 }
 
-const inCookie = {
+const cookieAdapter = {
   read: (name: string) => {
     const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
     if (!found) return null;
@@ -65,7 +65,7 @@ const inCookie = {
       return null;
     }
   },
-  /** False, after a warning, when the cookie would be longer than browsers keep. */
+  /** False, after a warning, when the cookie would exceed the browsers' limit. */
   write: (name: string, value: string) => {
     const cookie = `${name}=${encodeURIComponent(value)}`;
     if (cookie.length > cookieBytesLimit) {
@@ -80,40 +80,41 @@ const inCookie = {
   },
 };
 
-const cookieFirst: readonly Name[] = ['cart', 'total_cart', 'stripe_payment_intent'];
-const placesOf = (name: Name) => (cookieFirst.includes(name) ? [inCookie, inStorage] : [inStorage, inCookie]);
+const cookieFirst: readonly StorageKey[] = ['cart', 'total_cart', 'stripe_payment_intent'];
+const adaptersFor = (name: StorageKey) =>
+  cookieFirst.includes(name) ? [cookieAdapter, localStorageAdapter] : [localStorageAdapter, cookieAdapter];
 
-/** The key in local storage under which windows tell each other of their cart. */
-export const cartNews = 'cart_news';
+/** The localStorage key that notifies other windows of a cart change. */
+export const cartChangedKey = 'cart_news';
 
-/** Says to this site's other windows which cart stands now; they hear it as a storage event. */
-export function tellWindows(signature: string): void {
-  inStorage.write(cartNews, signature);
+/** Notifies other windows of this site of the current cart; they receive it as a storage event. */
+export function notifyOtherWindows(signature: string): void {
+  localStorageAdapter.write(cartChangedKey, signature);
 }
 
-/** The kept text, or null. */
-export function readKept(name: Name): string | null {
-  for (const place of placesOf(name)) {
-    const value = place.read(name);
+/** The stored text, or null. */
+export function readStoredText(name: StorageKey): string | null {
+  for (const adapter of adaptersFor(name)) {
+    const value = adapter.read(name);
     if (value !== null) return value;
   }
   return null;
 }
 
-/** Keeps a text in the first place that takes it; false when neither does. */
-export function keep(name: Name, value: string): boolean {
-  forget(name);
-  return placesOf(name).some((place) => place.write(name, value));
+/** Writes a text with the first adapter that accepts it; false when none does. */
+export function writeStored(name: StorageKey, value: string): boolean {
+  removeStored(name);
+  return adaptersFor(name).some((adapter) => adapter.write(name, value));
 }
 
-export function forget(name: Name): void {
-  inStorage.remove(name);
-  inCookie.remove(name);
+export function removeStored(name: StorageKey): void {
+  localStorageAdapter.remove(name);
+  cookieAdapter.remove(name);
 }
 
-/** The kept JSON when it has the expected shape, else null. */
-export function readKeptJson<T>(name: Name, shape: Shape<T>): T | null {
-  const text = readKept(name);
+/** The stored JSON if it is valid, else null. */
+export function readStoredJson<T>(name: StorageKey, shape: Shape<T>): T | null {
+  const text = readStoredText(name);
   if (text === null) return null;
   try {
     const checked = check(shape, JSON.parse(text));
@@ -123,48 +124,48 @@ export function readKeptJson<T>(name: Name, shape: Shape<T>): T | null {
   }
 }
 
-/** The session's token; goes nowhere but into the Authorization header. */
+/** The session's token, or null if absent or malformed; only for the Authorization header. */
 export function readToken(): string | null {
-  const token = readKept('token');
+  const token = readStoredText('token');
   return token && /^[\w.~+/=-]{20,200}$/.test(token) ? token : null;
 }
 
-export function keepToken(token: string): void {
-  keep('token', token);
+export function storeToken(token: string): void {
+  writeStored('token', token);
 }
 
-export function keepProfile(user: User): void {
-  keep('profile', JSON.stringify(user));
+export function storeProfile(user: User): void {
+  writeStored('profile', JSON.stringify(user));
 }
 
-/** A visitor, who is most readers, doesn't wait for the shapes of accounts. */
+/** The stored session. Visitors, most readers, don't load the account shapes. */
 export async function readSession(): Promise<StoredSession> {
   if (readToken() === null) return { hasToken: false, profile: null };
   const { User } = await import('../../domain/account.ts');
-  return { hasToken: true, profile: readKeptJson('profile', User) };
+  return { hasToken: true, profile: readStoredJson('profile', User) };
 }
 
 export function clearSession(): void {
-  for (const name of ['token', 'profile', 'stripe_payment_intent'] as const) forget(name);
+  for (const name of ['token', 'profile', 'stripe_payment_intent'] as const) removeStored(name);
 }
 
-/** The id of the payment intent that is under way, as its client secret begins; null forgets it. */
-export function keepIntent(clientSecret: string | null): void {
+/** Stores the id of the pending payment intent, taken from its client secret; null removes it. */
+export function storePaymentIntent(clientSecret: string | null): void {
   const [intent = ''] = clientSecret?.split('_secret_') ?? [];
-  if (isIntent(intent)) keep('stripe_payment_intent', intent);
-  else forget('stripe_payment_intent');
+  if (isPaymentIntentId(intent)) writeStored('stripe_payment_intent', intent);
+  else removeStored('stripe_payment_intent');
 }
 
-const isIntent = (id: string) => /^pi_\w{1,100}$/.test(id);
+const isPaymentIntentId = (id: string) => /^pi_\w{1,100}$/.test(id);
 
-export function readIntent(): string | null {
-  const id = readKept('stripe_payment_intent');
-  return id && isIntent(id) ? id : null;
+export function readPaymentIntent(): string | null {
+  const id = readStoredText('stripe_payment_intent');
+  return id && isPaymentIntentId(id) ? id : null;
 }
 
-/** Reads current_url and forgets it: it is followed once. */
-export function takeAddress(): string | null {
-  const address = readKept('current_url');
-  forget('current_url');
+/** Reads and removes current_url, which is used once. */
+export function popStoredAddress(): string | null {
+  const address = readStoredText('current_url');
+  removeStored('current_url');
   return address;
 }

@@ -3,43 +3,43 @@ import '../styles/index.css';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { ActorsProvider } from '../actors.tsx';
-import { Frame } from '../frame.tsx';
-import { loadPage, routeOf, visitOf } from '../routes.ts';
-import type { Exhibit } from './exhibit.ts';
-import { exhibits } from './exhibits.ts';
-import { Hall } from './hall.tsx';
-import { windowActors } from './window-actors.ts';
-import { loadWorld } from './world.ts';
+import { ActorsProvider } from '../app/actors.tsx';
+import { Layout } from '../app/layout.tsx';
+import { loadPage, routeOf, visitOf } from '../routes/routes.ts';
+import { windowActors } from './application-actors.ts';
+import { loadFixtures } from './fixtures.ts';
+import { GalleryIndex } from './gallery-index.tsx';
+import { storyGroups } from './stories.ts';
+import type { StoryGroup } from './story.ts';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 
-async function show({ address, states, page }: Exhibit, state: string) {
+async function show({ address, states, page }: StoryGroup, state: string) {
   const [path = ''] = address.split('?');
   const { name } = visitOf(path, '');
-  const [world] = await Promise.all([
-    loadWorld(address),
+  const [fixtures] = await Promise.all([
+    loadFixtures(address),
     loadPage(name),
     loadPage('notFound'),
-    import('../ui/html.tsx').then(({ openCleaner }) => openCleaner()),
+    import('../ui/html.tsx').then(({ loadHtmlCleaner }) => loadHtmlCleaner()),
   ]);
-  const stage = states(world)[state];
-  if (!stage) throw new Error(`The gallery has no ${page} in the state ${state}`);
-  const staged = stage();
+  const makeStory = states(fixtures)[state];
+  if (!makeStory) throw new Error(`The gallery has no ${page} in the state ${state}`);
+  const story = makeStory();
   document.title = `${page}: ${state}`;
   document.body.className = routeOf(name).bodyClass;
   root.render(
-    <ActorsProvider actors={windowActors(address, world, staged)}>
+    <ActorsProvider actors={windowActors(address, fixtures, story)}>
       <Router ssrPath={path} ssrSearch="">
-        <Frame>{staged.view}</Frame>
+        <Layout>{story.view}</Layout>
       </Router>
-      <Shown />
+      <MarkRendered />
     </ActorsProvider>,
   );
 }
 
-/** Tells whoever takes pictures that the page stands. */
-function Shown() {
+/** Marks the document as rendered for the screenshot script. */
+function MarkRendered() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
   }, []);
@@ -50,6 +50,6 @@ const theme = new URLSearchParams(location.search).get('theme');
 if (theme) document.documentElement.dataset.theme = theme;
 
 const [, , page, state] = location.pathname.split('/').map(decodeURIComponent);
-const found = exhibits.find((exhibit) => exhibit.page === page);
+const found = storyGroups.find((group) => group.page === page);
 if (found && state) void show(found, state);
-else void loadWorld('/cart').then((world) => root.render(<Hall world={world} />));
+else void loadFixtures('/cart').then((fixtures) => root.render(<GalleryIndex fixtures={fixtures} />));

@@ -1,66 +1,66 @@
-/** Joins the room's machines to what they do. */
+/** Provides the machine room's machines with their implementations. */
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { chartViewMachineOf } from '../../machines/chart-view.machine.ts';
-import { drawingFileMachine, type FileWish } from '../../machines/drawing-file.machine.ts';
+import { drawingFileMachine, type FileRequest } from '../../machines/drawing-file.machine.ts';
 import type { SentEvent } from '../../machines/live-history.ts';
 import { type LiveEvent, liveViewMachine } from '../../machines/live-view.machine.ts';
 import type { Drawing } from './chart/drawing.ts';
-import { layOut } from './chart/lay-out.ts';
+import { layOut } from './chart/layout.ts';
 import { mermaidOf } from './chart/mermaid.ts';
 import { channelName, type Message } from './live/channel.ts';
-import { exhibits, firstChart } from './machines.ts';
+import { firstChart, machineEntries } from './machines.ts';
 import { savePng, saveSvg, saveText } from './save.ts';
 
-type Asked = { readonly chart: string; readonly folded: readonly string[] };
+type DrawRequest = { readonly chart: string; readonly folded: readonly string[] };
 
-function draw({ chart, folded }: Asked): Promise<Drawing> {
-  const exhibit = exhibits.get(chart);
-  return exhibit ? layOut(exhibit.chart, { folded }) : Promise.reject(new Error(`No machine ${chart}`));
+function draw({ chart, folded }: DrawRequest): Promise<Drawing> {
+  const entry = machineEntries.get(chart);
+  return entry ? layOut(entry.chart, { folded }) : Promise.reject(new Error(`No machine ${chart}`));
 }
 
-async function save({ format, ...asked }: FileWish): Promise<null> {
-  const exhibit = exhibits.get(asked.chart);
-  if (format === 'mermaid' && exhibit) saveText(`${asked.chart}.mmd`, mermaidOf(exhibit.chart));
-  else if (format === 'png') await savePng(await draw(asked));
-  else await saveSvg(await draw(asked));
+async function save({ format, ...request }: FileRequest): Promise<null> {
+  const entry = machineEntries.get(request.chart);
+  if (format === 'mermaid' && entry) saveText(`${request.chart}.mmd`, mermaidOf(entry.chart));
+  else if (format === 'png') await savePng(await draw(request));
+  else await saveSvg(await draw(request));
   return null;
 }
 
 const listen = fromCallback<{ type: 'event.send'; actor: string; event: SentEvent }>(
   ({ sendBack, receive }) => {
     const channel = new BroadcastChannel(channelName);
-    const say = (message: Message) => channel.postMessage(message);
-    const tell = (fact: LiveEvent) => sendBack(fact);
+    const post = (message: Message) => channel.postMessage(message);
+    const notify = (event: LiveEvent) => sendBack(event);
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'report') tell({ type: 'report.heard', report: data.report });
+      if (data.kind === 'report') notify({ type: 'report.received', report: data.report });
     });
-    receive(({ actor, event }) => say({ kind: 'send', actor, event }));
-    say({ kind: 'ask' });
+    receive(({ actor, event }) => post({ kind: 'send', actor, event }));
+    post({ kind: 'announce' });
     return () => channel.close();
   },
 );
 
 const chartInAddress = () => {
   const name = location.hash.slice(1);
-  return exhibits.has(name) ? name : firstChart;
+  return machineEntries.has(name) ? name : firstChart;
 };
 
 /** The room's actors, started. */
 export function composeRoom() {
   const view = createActor(
     chartViewMachineOf<Drawing>().provide({
-      actors: { layOut: fromPromise<Drawing, Asked>(({ input }) => draw(input)) },
+      actors: { layOut: fromPromise<Drawing, DrawRequest>(({ input }) => draw(input)) },
     }),
     { input: { chart: chartInAddress() } },
   );
   const file = createActor(
     drawingFileMachine.provide({
-      actors: { saveDrawing: fromPromise<null, FileWish>(({ input }) => save(input)) },
+      actors: { saveDrawing: fromPromise<null, FileRequest>(({ input }) => save(input)) },
     }),
   );
   const live = createActor(liveViewMachine.provide({ actors: { listen } }));
-  live.on('chart.wanted', ({ chart }) => {
-    if (exhibits.has(chart)) view.send({ type: 'chart.choose', chart });
+  live.on('chart.requested', ({ chart }) => {
+    if (machineEntries.has(chart)) view.send({ type: 'chart.choose', chart });
   });
   addEventListener('hashchange', () => view.send({ type: 'chart.choose', chart: chartInAddress() }));
   view.subscribe(({ context }) => {

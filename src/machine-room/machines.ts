@@ -1,10 +1,10 @@
-/** Every machine of the site with its source, found by its file: a new one is in the room at once. */
+/** Every machine of the site with its source, found by file name: a new one is included automatically. */
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { type Chart, chartOf } from './chart/chart.ts';
 import { type SourceLines, sourceLines } from './chart/source-lines.ts';
 
-export type Exhibit = {
-  /** From the root of the repository. */
+export type MachineEntry = {
+  /** The path from the repository's root. */
   readonly file: string;
   readonly machine: AnyStateMachine;
   readonly chart: Chart;
@@ -18,8 +18,8 @@ const sources = import.meta.glob<string>('../../machines/*.machine.ts', {
   import: 'default',
 });
 
-/** A file exports one machine as a value; a second one would be a variant of it with the same id. */
-const exhibitsOf = (path: string, module: Readonly<Record<string, unknown>>): Exhibit[] => {
+/** The machine of a file, which exports one as a value; a second one would be a variant with the same id. */
+const machineEntriesOf = (path: string, module: Readonly<Record<string, unknown>>): MachineEntry[] => {
   const machine = Object.values(module).find((member) => member instanceof StateMachine);
   if (!machine) return [];
   const chart = chartOf(machine);
@@ -28,11 +28,11 @@ const exhibitsOf = (path: string, module: Readonly<Record<string, unknown>>): Ex
   ];
 };
 
-export const exhibits: ReadonlyMap<string, Exhibit> = new Map(
+export const machineEntries: ReadonlyMap<string, MachineEntry> = new Map(
   Object.entries(modules)
-    .flatMap(([path, module]) => exhibitsOf(path, module))
-    .map((exhibit) => [exhibit.chart.id, exhibit]),
+    .flatMap(([path, module]) => machineEntriesOf(path, module))
+    .map((entry) => [entry.chart.id, entry]),
 );
 
-/** The checkout is what most come to see. */
+/** The chart shown first: the one most often wanted. */
 export const firstChart = 'checkout';

@@ -1,4 +1,4 @@
-/** The machine room: every statechart of the site, drawn and, beside a running shop in development, alive. */
+/** The machine room: every statechart of the site as a drawing, with live state next to a running shop in development. */
 import '../styles/index.css';
 import { createRoot } from 'react-dom/client';
 import { composeRoom } from './compose.ts';

@@ -1,11 +1,11 @@
-/** Hands a drawing to the browser as a file. */
+/** Downloads a drawing as a file. */
 import regular from '../styles/fonts/sofia-sans-400.woff2?url';
 import semibold from '../styles/fonts/sofia-sans-600.woff2?url';
 
 import type { Drawing } from './chart/drawing.ts';
 import { drawingToSvg } from './chart/drawing-to-svg.ts';
 
-/** Sharp on screens and in documents. */
+/** For sharp images on screens and in documents. */
 const pixelsPerUnit = 2;
 
 function download(name: string, content: Blob): void {
@@ -14,18 +14,18 @@ function download(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read it by the next turn.
+  // By then the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(address));
 }
 
-/** The scheme that the page shows. */
+/** The page's current colour scheme. */
 const scheme = () =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ||
   (document.documentElement.dataset.theme === undefined && matchMedia('(prefers-color-scheme: dark)').matches)
     ? 'dark'
     : 'light';
 
-/** The interface's faces as text, because a picture of an SVG may fetch nothing. */
+/** The interface's fonts as data URLs, because an SVG used as an image can't load any files. */
 async function faces(): Promise<string> {
   const rule = async (url: string, weight: number) => {
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());

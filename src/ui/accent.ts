@@ -1,4 +1,4 @@
-/** A family's two colours, for the element that wears them. */
+/** A family's two colours as CSS properties of an element. */
 import type { CSSProperties } from 'react';
 
 /** `ink_on_accent` is legible on `accent`; both are CSS colours. */
@@ -6,6 +6,6 @@ export function accentOf(colours: {
   readonly accent: string;
   readonly ink_on_accent: string;
 }): CSSProperties {
-  // React's type names no custom properties.
+  // React's type has no custom properties.
   return { '--accent': colours.accent, '--on-accent': colours.ink_on_accent } as CSSProperties;
 }

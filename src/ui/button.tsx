@@ -1,22 +1,22 @@
-/** Buttons, and links that look like them. One signal-coloured button a screen. */
+/** Buttons, and links that look like them. One signal-coloured button per screen. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './button.module.css';
 
-type Look = {
-  /** `primary` is the signal; `accent` the family's; `plain` an ink outline; `quiet` an underlined word. */
-  readonly look?: 'primary' | 'accent' | 'plain' | 'quiet';
+type VariantProps = {
+  /** `primary`: signal colour; `accent`: the family's colour; `plain`: an ink outline; `quiet`: underlined text. */
+  readonly variant?: 'primary' | 'accent' | 'plain' | 'quiet';
   readonly wide?: boolean;
   readonly children: ReactNode;
 };
 
-type ButtonProps = Look & {
-  /** Work is under way: the button keeps its place and focus, and does nothing until it ends. */
+type ButtonProps = VariantProps & {
+  /** In progress: the button keeps its place and focus, and ignores clicks. */
   readonly busy?: boolean;
 } & Omit<ComponentProps<'button'>, 'className' | 'aria-busy'>;
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   wide,
   busy = false,
   onClick,
@@ -28,7 +28,7 @@ export function Button({
       {...rest}
       type={type}
       className={styles.button}
-      data-look={look}
+      data-look={variant}
       data-wide={wide}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
@@ -40,17 +40,17 @@ export function Button({
   );
 }
 
-type LinkButtonProps = Look & Omit<ComponentProps<'a'>, 'className'> & { readonly href: string };
+type LinkButtonProps = VariantProps & Omit<ComponentProps<'a'>, 'className'> & { readonly href: string };
 
-/** A link inside the site when `href` is a path; what leaves it, or opens a tab of its own (a download), is the browser's. */
-export function LinkButton({ look = 'plain', wide, href, children, ...rest }: LinkButtonProps) {
-  const shown = { ...rest, className: styles.button, 'data-look': look, 'data-wide': wide };
+/** A client-side link when `href` is a path; external links and new tabs (a download) are left to the browser. */
+export function LinkButton({ variant = 'plain', wide, href, children, ...rest }: LinkButtonProps) {
+  const attributes = { ...rest, className: styles.button, 'data-look': variant, 'data-wide': wide };
   return href.startsWith('/') && rest.target === undefined ? (
-    <Link {...shown} href={href}>
+    <Link {...attributes} href={href}>
       {children}
     </Link>
   ) : (
-    <a {...shown} href={href}>
+    <a {...attributes} href={href}>
       {children}
     </a>
   );

@@ -1,4 +1,4 @@
-/** Cleans the foundry's HTML in a browser, to exactly what the server's own cleaning lets stand. */
+/** Sanitizes the foundry's HTML in the browser, by the same rules as the server. */
 import purify from 'dompurify';
 import {
   allowedAttributes,
@@ -23,7 +23,7 @@ cleaner.addHook('uponSanitizeAttribute', (element, attribute) => {
   }
 });
 
-/** Markup that may be set; nothing in it runs, and no frame is in it but of the video hosts. */
+/** Sanitizes HTML: no scripts, and only frames of the video hosts. */
 export const cleanHtml = (html: string): TrustedHTML =>
   cleaner.sanitize(html, {
     ALLOWED_TAGS: [...allowedTags],

@@ -1,4 +1,4 @@
-/** The browser's own modal dialog: it traps focus, closes by Escape and gives focus back. */
+/** The browser's modal dialog: it traps the focus, closes by Escape and restores the focus. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
@@ -7,18 +7,18 @@ type DialogProps = {
   readonly id: string;
   readonly open: boolean;
   readonly title: string;
-  /** Escape, the button and a click beside the dialog all only ask: the machine decides. */
+  /** Called by Escape, the button and a click outside; the machine decides. */
   readonly onClose: () => void;
   readonly closeLabel?: string;
-  /** `sheet` comes up from the foot of the window on phones. */
-  readonly look?: 'window' | 'sheet';
+  /** `sheet` slides up from the bottom of the window on phones. */
+  readonly variant?: 'window' | 'sheet';
   readonly children: ReactNode;
 };
 
 export function Dialog(props: DialogProps) {
-  const { id, open, title, onClose, closeLabel = 'Close', look = 'window', children } = props;
+  const { id, open, title, onClose, closeLabel = 'Close', variant = 'window', children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  // showModal is a method, not an attribute: the element is brought in line with the state that is rendered.
+  // showModal is a method, not an attribute: the element is synchronized with the rendered state.
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
@@ -26,12 +26,12 @@ export function Dialog(props: DialogProps) {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which comes as `cancel`.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent is Escape, which triggers `cancel`.
     <dialog
       ref={dialog}
       id={id}
       className={styles.dialog}
-      data-look={look}
+      data-look={variant}
       aria-labelledby={`${id}-title`}
       onCancel={(event) => {
         event.preventDefault();
@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
           <h2 className={styles.title} id={`${id}-title`}>
             {title}
           </h2>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {closeLabel}
           </Button>
         </header>

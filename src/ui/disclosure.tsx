@@ -1,4 +1,4 @@
-/** Something that opens in place; the browser's own, so that it works before any script. */
+/** A disclosure by the browser's own element, so that it works before any script. */
 import type { ReactNode } from 'react';
 import styles from './disclosure.module.css';
 

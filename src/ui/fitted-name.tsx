@@ -1,4 +1,4 @@
-/** A family's name exactly as wide as the column it stands in, cut to its ink: set before its font arrives. */
+/** A family's name exactly as wide as its column and cropped to its ink, even before its font arrives. */
 import type { CSSProperties, ReactNode } from 'react';
 import type { NameFit } from '../../domain/catalogue.ts';
 import styles from './fitted-name.module.css';
@@ -10,7 +10,7 @@ type FittedNameProps = {
   readonly children: ReactNode;
 };
 
-/** A guess for a name that nobody measured: the average letter is about half as wide as it is tall. */
+/** A guess for an unmeasured name: the average letter is about half as wide as it is tall. */
 export function guessFit(name: string, face: string): NameFit {
   return { class: face, left: 0, width: name.length * 560, top: 760, bottom: -240, baseline: 800 };
 }

@@ -1,8 +1,8 @@
-/** The @font-face rules of a family's styles, with stand-ins of the same width and height (no layout shift). */
+/** The @font-face rules of a family's styles, with fallbacks of the same width and height (no layout shift). */
 import type { Face } from '../../domain/catalogue.ts';
-import { Sheet } from './sheet.tsx';
+import { StyleRules } from './style-rules.tsx';
 
-/** What the catalogue calls a stand-in, and the local faces of the same metrics that systems have for it. */
+/** The catalogue's names of fallbacks, and the local fonts with the same metrics on different systems. */
 const local: Readonly<Record<string, readonly string[]>> = {
   'Sans-Regular': ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'],
   'Sans-Bold': ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica-Bold'],
@@ -29,10 +29,10 @@ function rules({ class: family, url, fallback }: Face): string {
   );
 }
 
-/** The font-family value that a style is shown in. */
+/** The font-family value of a style, with its fallback. */
 export const fontFamily = (family: string): string => `"${family}", "${family}-fallback"`;
 
-/** One family's rules stand in the page once: by their name. */
+/** The rules of a family, in the page once per `name`. */
 export function FontFaces({ name, faces }: { readonly name: string; readonly faces: readonly Face[] }) {
-  return <Sheet name={`faces-${name}`} rules={faces.map(rules).join('\n')} />;
+  return <StyleRules name={`faces-${name}`} rules={faces.map(rules).join('\n')} />;
 }

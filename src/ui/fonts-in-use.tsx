@@ -1,4 +1,4 @@
-/** The invitation to send examples, on the blog's pages (public-site, section 2). */
+/** A request for readers' examples, on the blog's pages (public-site, section 2). */
 
 import styles from './fonts-in-use.module.css';
 import { contactEmail } from './layout/contact.ts';

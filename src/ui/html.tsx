@@ -1,32 +1,31 @@
 /**
- * The foundry's own HTML: texts, posts, snippets. The server stored it clean, cleans it again when it renders, and a page
- * that was rendered there is left as it stands; what comes later, by a call, is cleaned before the browser takes it for
- * markup.
+ * The foundry's HTML: texts, posts, snippets. The server sanitizes it when storing and when rendering, and that markup is
+ * hydrated as it is; HTML that arrives later, by a call, is sanitized in the browser.
  */
 import { memo, useMemo } from 'react';
 import styles from './html.module.css';
 
-type Clean = (html: string) => string | TrustedHTML;
-let clean: Clean = (html) => html;
+type HtmlCleaner = (html: string) => string | TrustedHTML;
+let cleanHtml: HtmlCleaner = (html) => html;
 
-/** Says how HTML is cleaned from now on: in the server's renderer. */
-export function cleanWith(cleaner: Clean): void {
-  clean = cleaner;
+/** Sets the HTML sanitizer; used by the server renderer. */
+export function setHtmlCleaner(cleaner: HtmlCleaner): void {
+  cleanHtml = cleaner;
 }
 
-/** Fetches what cleans HTML in browsers; its answers pass the site's Trusted Types rule. */
-export async function openCleaner(): Promise<void> {
-  clean = (await import('./clean-html.ts')).cleanHtml;
+/** Loads the HTML sanitizer for browsers; its output satisfies Trusted Types. Rejects if it can't be loaded. */
+export async function loadHtmlCleaner(): Promise<void> {
+  cleanHtml = (await import('./clean-html.ts')).cleanHtml;
 }
 
 type HtmlProps = {
   readonly html: string;
-  /** `running` is text to be read; `plain` takes the type of its surroundings. */
-  readonly look?: 'running' | 'plain';
+  /** `running` is body text; `plain` inherits the surrounding type. */
+  readonly variant?: 'running' | 'plain';
 };
 
-export const Html = memo(function Html({ html, look = 'running' }: HtmlProps) {
-  const markup = useMemo(() => ({ __html: clean(html) }), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for it, with the care described above.
-  return <div className={styles.html} data-look={look} dangerouslySetInnerHTML={markup} />;
+export const Html = memo(function Html({ html, variant = 'running' }: HtmlProps) {
+  const markup = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only use of it, sanitized as described above.
+  return <div className={styles.html} data-look={variant} dangerouslySetInnerHTML={markup} />;
 });

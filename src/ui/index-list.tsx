@@ -1,4 +1,4 @@
-/** A list of pages beside the one that is read: mono, ruled, the current one marked. */
+/** A list of pages next to the current one, which is marked. */
 import { Link } from 'wouter';
 import styles from './index-list.module.css';
 

@@ -1,4 +1,4 @@
-/** A word from the shop in the flow of a page: what happened, and the way out. */
+/** A message in the flow of a page, with optional actions. */
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 

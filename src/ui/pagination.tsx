@@ -1,16 +1,16 @@
-/** The ways to a list's other pages: plain links, so that each page has an address (public-site, section 2). */
+/** Links to a list's other pages, so that each page has an address (public-site, section 2). */
 import { Link } from 'wouter';
-import { pagePlaces } from '../../domain/page-places.ts';
+import { paginationItems } from '../../domain/pagination.ts';
 import styles from './pagination.module.css';
 
 type PaginationProps = {
-  /** The list's plain address, which is page 1's. */
+  /** The list's plain address, which is that of page 1. */
   readonly path: string;
   readonly page: number;
   readonly total: number;
-  /** Entries on a page; at most that many in all need no pagination. */
+  /** Entries per page; a list with no more has no pagination. */
   readonly size: number;
-  /** 'First Page' before the numbers and 'Last page' after them. */
+  /** Whether to show 'First Page' before the numbers and 'Last page' after them. */
   readonly ends?: boolean;
 };
 
@@ -28,9 +28,9 @@ export function Pagination({ path, page, total, size, ends = false }: Pagination
             <Link href={addressOf(path, 1)}>First Page</Link>
           </li>
         ) : null}
-        {pagePlaces(page, last).map((place, index) =>
+        {paginationItems(page, last).map((place, index) =>
           place === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its index.
             <li key={`gap-${index}`} className={styles.gap} aria-hidden="true">
               …
             </li>

@@ -1,16 +1,16 @@
-/** A picture in its place from the first paint on: measures and ground colour stand before the file is there. */
+/** A picture whose size and background colour are reserved before its file has loaded. */
 import type { Picture as PictureFacts } from '../../domain/picture.ts';
 import styles from './picture.module.css';
 
 type PictureProps = {
   readonly picture: PictureFacts;
-  /** The page's largest, on the first screen: fetched before everything else. */
-  readonly first?: boolean;
-  /** Beside a link that already says what it shows. */
-  readonly silent?: boolean;
+  /** The largest picture on the first screen: it is loaded with high priority. */
+  readonly priority?: boolean;
+  /** Without a text alternative, because an adjacent link names it. */
+  readonly decorative?: boolean;
 };
 
-export function Picture({ picture, first = false, silent = false }: PictureProps) {
+export function Picture({ picture, priority = false, decorative = false }: PictureProps) {
   const { src, width, height, alt, placeholder } = picture;
   return (
     <img
@@ -18,10 +18,10 @@ export function Picture({ picture, first = false, silent = false }: PictureProps
       src={src}
       width={width}
       height={height}
-      alt={silent ? '' : alt}
+      alt={decorative ? '' : alt}
       style={{ backgroundColor: placeholder }}
-      {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
-      decoding={first ? 'sync' : 'async'}
+      {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+      decoding={priority ? 'sync' : 'async'}
     />
   );
 }

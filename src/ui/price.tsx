@@ -1,26 +1,26 @@
-/** An amount, and on demand the steps that lead to it. */
+/** An amount that opens to show the steps that lead to it. */
 import type { PriceStep } from '../../domain/cart.ts';
 import { dollarsText, factorText } from '../../domain/price-text.ts';
 import styles from './price.module.css';
 
 type PriceProps = {
-  /** The text to show, made by the server or the pricing module. */
+  /** The text to show, from the server or the pricing module. */
   readonly value: string;
-  /** Replays the factors from first to last, ending at `value`. */
+  /** The price steps in order, ending at `value`. */
   readonly breakdown?: readonly PriceStep[];
-  /** What the price is of; names the explanation for whoever hears it out of context. */
+  /** The priced item's name, for screen readers. */
   readonly of?: string;
-  /** `mark`: in a long list only a dotted line under the amount asks; the words are there for ears. */
-  readonly ask?: 'words' | 'mark';
+  /** `mark`, for long lists: only a dotted underline shows that the price opens; the text is for screen readers. */
+  readonly toggle?: 'words' | 'mark';
 };
 
-export function Price({ value, breakdown = [], of, ask = 'words' }: PriceProps) {
+export function Price({ value, breakdown = [], of, toggle = 'words' }: PriceProps) {
   if (breakdown.length === 0) return <span className={styles.price}>{value}</span>;
   return (
-    <details className={styles.explained} data-ask={ask}>
+    <details className={styles.explained} data-toggle={toggle}>
       <summary className={styles.summary}>
         <span className={styles.price}>{value}</span>
-        <span className={ask === 'mark' ? 'visually-hidden' : styles.ask}>
+        <span className={toggle === 'mark' ? 'visually-hidden' : styles.toggle}>
           How it adds up<span className="visually-hidden">{of ? ` for ${of}` : ''}</span>
         </span>
       </summary>
@@ -37,7 +37,7 @@ export function Price({ value, breakdown = [], of, ask = 'words' }: PriceProps) 
         </thead>
         <tbody>
           {breakdown.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be alike; their order is what they are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be equal and differ only by order.
             <tr key={index}>
               <th scope="row">{step.label}</th>
               <td>{factorText(step.factor)}</td>

@@ -1,4 +1,4 @@
-/** The shape of what will come, while it comes: bars of the right size, said once in words. */
+/** A placeholder while content loads: bars of the right size, with one label for screen readers. */
 import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
@@ -13,7 +13,7 @@ export function Skeleton({ label, lines }: SkeletonProps) {
       <span className="visually-hidden">{label}</span>
       {lines.map(({ height, width = '100%' }, index) => {
         const size: CSSProperties = { blockSize: height, inlineSize: width };
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines stand for nothing but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identified by their index.
         return <span key={index} className={styles.line} style={size} aria-hidden="true" />;
       })}
     </div>

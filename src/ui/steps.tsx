@@ -1,4 +1,4 @@
-/** Where a visitor stands in a row of steps: done, active or inactive (commerce, section 2). */
+/** The progress in a row of steps: done, active or inactive (commerce, section 2). */
 import styles from './steps.module.css';
 
 export type Step = {
@@ -6,7 +6,7 @@ export type Step = {
   readonly state: 'done' | 'active' | 'inactive';
 };
 
-const spoken = { done: 'done', active: 'current step', inactive: 'to come' } as const;
+const stateText = { done: 'done', active: 'current step', inactive: 'to come' } as const;
 
 export function Steps({ label, steps }: { readonly label: string; readonly steps: readonly Step[] }) {
   return (
@@ -22,7 +22,7 @@ export function Steps({ label, steps }: { readonly label: string; readonly steps
             <span className={styles.number}>{index + 1}</span>
             <span className={styles.name}>
               {step.name}
-              <span className="visually-hidden">, {spoken[step.state]}</span>
+              <span className="visually-hidden">, {stateText[step.state]}</span>
             </span>
           </li>
         ))}

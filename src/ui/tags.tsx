@@ -1,4 +1,4 @@
-/** A post's categories and families, each leading to the posts about it. */
+/** A post's categories or families, each linked to the posts about it. */
 import { Link } from 'wouter';
 import styles from './tags.module.css';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run attack`: everything that is known to have hurt, or might, against a running shop. Bad input over every row of
- * the table of calls, two accounts against each other on every call, and one client's floods beside an honest buyer; what
- * is violated is said by call and input, or by flood.
+ * `npm run attack`: known and possible attacks on a running shop. Bad input over every row of the table of calls, two
+ * accounts against each other on every call, and one client's floods beside an honest buyer; violations are reported by
+ * call and input, or by flood.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
-/** One request for each row of the table of calls that its server would take: what the attack spoils member by member. */
+/** One valid request for each row of the table of calls: the attack corrupts it member by member. */
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call } from '../../domain/call.ts';
-import { sold } from '../support/foundry.ts';
+import { forSale } from '../support/catalogue.ts';
 import { choice } from '../support/price-list.ts';
 import { berlin } from '../support/till.ts';
 
@@ -10,7 +10,7 @@ type Examples = { readonly [N in WithBody]: BodyOf<Api[N]> };
 
 const password = 'correct horse battery';
 const email = 'somebody@example.com';
-const cart = [{ ...sold.regular, options: choice('D1'), scripts: [1] }];
+const cart = [{ ...forSale.regular, options: choice('D1'), scripts: [1] }];
 const info = {
   ...berlin,
   company: 'Quay Ltd',
@@ -84,7 +84,7 @@ export const examples: Examples = {
   },
 };
 
-/** The example of a row, with what it takes. */
+/** The example of a row. */
 export const exampleOf = (name: CallName): unknown => new Map(Object.entries(examples)).get(name);
 
-export const rows = Object.entries<Call>(api) as [CallName, Call][]; // its keys are the table's names
+export const rows = Object.entries<Call>(api) as [CallName, Call][]; // its keys are names of calls

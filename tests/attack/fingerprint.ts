@@ -1,9 +1,9 @@
-/** The whole database in one text: two that are the same mean that nothing was changed. */
+/** The whole database in one text: two equal ones mean that nothing was changed. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/db/database.ts';
 
 /** Rows that a refused request may leave: its count against a limit, and an attempt that is closed (decision 0010). */
-const leftOut: Readonly<Record<string, string>> = {
+const ignoredRows: Readonly<Record<string, string>> = {
   limits: 'false',
   checkout_attempts: 'order_id is not null',
 };
@@ -16,7 +16,7 @@ export async function fingerprint(db: Kysely<Database>): Promise<Readonly<Record
   const parts = tables.map(
     ({ name }) => sql`select ${name}::text as name,
       (select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${sql.table(name)} t
-        where ${sql.raw(leftOut[name] ?? 'true')}) as hash`,
+        where ${sql.raw(ignoredRows[name] ?? 'true')}) as hash`,
   );
   const { rows } = await sql<{ name: string; hash: string }>`${sql.join(parts, sql` union all `)}`.execute(
     db,

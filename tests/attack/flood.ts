@@ -1,13 +1,13 @@
 /** One flood, in a process of its own: `flood.ts URL NAME SECONDS`. Prints how it was answered. */
 import { floods } from './floods.ts';
-import { clientAt, sendAt } from './http-client.ts';
+import { createHttpClient, sendAtRate } from './http-client.ts';
 
 const [url = '', name = '', seconds = ''] = process.argv.slice(2);
 const found = floods[name];
 if (!found) throw new Error(`There is no flood ${name}; there are ${Object.keys(floods).join(', ')}.`);
-const strike = await found.flood(url);
-const client = clientAt('127.0.0.1', url);
+const makeRequest = await found.flood(url);
+const client = createHttpClient('127.0.0.1', url);
 process.send?.('begins');
-console.log(JSON.stringify(await sendAt(client, found.rate, { strike, seconds: Number(seconds) })));
+console.log(JSON.stringify(await sendAtRate(client, found.rate, { makeRequest, seconds: Number(seconds) })));
 client.close();
 process.disconnect?.();

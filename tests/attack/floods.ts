@@ -1,20 +1,20 @@
-/** What one client can send to wear a shop out. Each flood gives its nth request. */
+/** What one client can send to exhaust a shop. Each flood gives its nth request. */
 import { randomBytes } from 'node:crypto';
 import { cartItemsLimit } from '../../domain/cart.ts';
 import { optionTypes, type Shop } from '../../domain/shop.ts';
-import { askOf, comeToPay, oneStyle } from './honest.ts';
-import { clientAt } from './http-client.ts';
+import { createRequester, firstStyle, prepareCheckout } from './honest.ts';
+import { createHttpClient } from './http-client.ts';
 
-export type Strike = {
+export type FloodRequest = {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  /** JSON, as it goes over the line. */
+  /** JSON, as it is sent. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What a flood needs to know of the shop that it goes to is read before it begins. */
-export type Flood = (url: string) => Promise<(n: number) => Strike>;
+/** Gives the function that creates the nth request of a flood; first reads what this must know of the shop. */
+export type Flood = (url: string) => Promise<(n: number) => FloodRequest>;
 
 const json = async <Reply>(url: string): Promise<Reply> => {
   const response = await fetch(url);
@@ -41,26 +41,26 @@ const carts: Flood = async (url) => {
   return () => ({ method: 'PUT', path: '/v1/cart', body });
 };
 
-/** Reset links for addresses that nobody has. */
+/** Reset links for addresses without an account. */
 const resets: Flood = async () => (n) => ({
   method: 'POST',
   path: '/v1/users/recover/password',
   body: JSON.stringify({ email: `nobody${n}-${process.pid}@example.com` }),
 });
 
-/** 64 kB of nothing but depth. */
+/** 64 kB of deeply nested JSON. */
 const nestedJson: Flood = async () => {
   const bodies = [`${'{"a":'.repeat(10_000)}0${'}'.repeat(10_000)}`, '['.repeat(32_000) + ']'.repeat(32_000)];
   return (n) => ({ method: 'PUT', path: '/v1/cart', body: bodies[n % bodies.length] ?? '' });
 };
 
-/** Pages that never were. */
+/** Pages that don't exist. */
 const unknownPages: Flood = async () => (n) => ({ method: 'GET', path: `/typeface/unknown-${n}` });
 
 /** Pages of a list, far beyond its end. */
 const blogPages: Flood = async () => (n) => ({ method: 'GET', path: `/blog?page=${2 + n}` });
 
-/** Passwords for addresses that nobody has. */
+/** Passwords for addresses without an account. */
 const logIns: Flood = async () => (n) => ({
   method: 'POST',
   path: '/v1/users/login',
@@ -74,36 +74,40 @@ const openApi: Flood = async () => () => ({
   headers: { 'accept-encoding': 'br' },
 });
 
-/** What became of a payment of one's own, while the bank waits for an answer. */
+/** The status of the client's own payment, while the bank waits for an answer. */
 const attempts: Flood = async (url) => {
-  const client = clientAt('127.0.0.1', url);
-  const ask = askOf(client);
-  const { payment, headers } = await comeToPay(ask, [await oneStyle(ask)], 'pm_card_authenticationRequired');
-  await ask('POST', '/v1/checkout', payment, headers);
+  const client = createHttpClient('127.0.0.1', url);
+  const request = createRequester(client);
+  const { payment, headers } = await prepareCheckout(
+    request,
+    [await firstStyle(request)],
+    'pm_card_authenticationRequired',
+  );
+  await request('POST', '/v1/checkout', payment, headers);
   client.close();
   return () => ({ method: 'GET', path: `/v1/checkout/attempts/${headers['idempotency-key']}`, headers });
 };
 
 /** The same payment again and again, with a cart as large as a cart may be. */
 const payments: Flood = async (url) => {
-  const client = clientAt('127.0.0.1', url);
-  const ask = askOf(client);
-  const { payment, headers } = await comeToPay(ask, [await oneStyle(ask)], 'pm_card_visa');
-  await ask('POST', '/v1/checkout', payment, headers);
+  const client = createHttpClient('127.0.0.1', url);
+  const request = createRequester(client);
+  const { payment, headers } = await prepareCheckout(request, [await firstStyle(request)], 'pm_card_visa');
+  await request('POST', '/v1/checkout', payment, headers);
   client.close();
   const body = JSON.stringify({ ...payment, cart: await fullCart(url) });
   return () => ({ method: 'POST', path: '/v1/checkout', body, headers });
 };
 
-/** Payments in sessions that never were. */
-const strangersPay: Flood = async () => () => ({
+/** Payments in sessions that don't exist. */
+const strangersPayments: Flood = async () => () => ({
   method: 'POST',
   path: '/v1/checkout',
   body: '{}',
   headers: { authorization: `Bearer ${randomBytes(32).toString('base64url')}` },
 });
 
-/** Events as large as they may be, signed by nobody. */
+/** Events of the maximum size, without a valid signature. */
 const events: Flood = async () => {
   const body = JSON.stringify({ id: 'evt_1', text: 'x'.repeat(60_000) });
   return () => ({
@@ -114,29 +118,29 @@ const events: Flood = async () => {
   });
 };
 
-/** A file that is put together from many tables before it is found. */
+/** A file whose lookup reads many tables. */
 const specimens: Flood = async () => () => ({ method: 'GET', path: '/specimens/barlow.pdf' });
 
-/** Files that never were. */
+/** Files that don't exist. */
 const unknownFonts: Flood = async () => () => ({
   method: 'GET',
   path: `/fonts/${randomBytes(16).toString('hex')}.woff2`,
 });
 
-/** A page that is ready. */
-const keptPages: Flood = async () => () => ({ method: 'GET', path: '/typeface/barlow' });
+/** A page that is cached. */
+const cachedPages: Flood = async () => () => ({ method: 'GET', path: '/typeface/barlow' });
 
-/** At a rate, answered or not; or on so many connections, each as soon as it is answered. */
+/** At a rate, answered or not; or on so many connections, each request as soon as the one before is answered. */
 export type Rate = { readonly perSecond: number } | { readonly connections: number };
 
 type KnownFlood = {
   readonly flood: Flood;
   readonly rate: Rate;
-  /** What the shop says to a strike that it looks at; a flood that never hears it meets nothing. */
+  /** The status of a request that got through; a flood that never gets it tests nothing. */
   readonly status: number;
 };
 
-/** Several times of what wore the shop out when each was found. */
+/** Several times the load that exhausted the shop when each was found. */
 export const floods: Readonly<Record<string, KnownFlood>> = {
   carts: { flood: carts, rate: { perSecond: 30 }, status: 200 },
   resets: { flood: resets, rate: { perSecond: 100 }, status: 200 },
@@ -147,12 +151,12 @@ export const floods: Readonly<Record<string, KnownFlood>> = {
   openapi: { flood: openApi, rate: { connections: 300 }, status: 200 },
   attempts: { flood: attempts, rate: { connections: 60 }, status: 200 },
   payments: { flood: payments, rate: { connections: 60 }, status: 200 },
-  "strangers' payments": { flood: strangersPay, rate: { connections: 300 }, status: 401 },
+  "strangers' payments": { flood: strangersPayments, rate: { connections: 300 }, status: 401 },
   specimens: { flood: specimens, rate: { connections: 60 }, status: 200 },
   'unknown fonts': { flood: unknownFonts, rate: { connections: 300 }, status: 404 },
-  'kept pages': { flood: keptPages, rate: { connections: 300 }, status: 200 },
+  'cached pages': { flood: cachedPages, rate: { connections: 300 }, status: 200 },
   events: { flood: events, rate: { connections: 300 }, status: 400 },
 };
 
-/** Those at a rate. The others need as many connections as they can get, and are measured where nothing else happens. */
+/** Floods at a rate. The others need as many connections as they can get, and are measured with nothing else running. */
 export const steadyFloods = Object.entries(floods).filter(([, { rate }]) => 'perSecond' in rate);

@@ -6,9 +6,12 @@ it.each([
   ['one waited', 150, [100, 0], 50],
   ['both waited, perhaps at the same time', 150, [100, 90], 50],
   ['a wait began before the question', 10, [40, 0], 0],
-])('a health check took the shop what is left without waiting for a core: %s', (_what, ms, queued, own) => {
-  expect(ownMsOf(ms, ...queued)).toBe(own);
-});
+])(
+  'a health check took the shop what is left without waiting for a core: %s',
+  (_what, ms, queued, expected) => {
+    expect(ownMsOf(ms, ...queued)).toBe(expected);
+  },
+);
 
 const answers = (count: number, ms: number) => Array.from({ length: count }, () => ({ ms, ownMs: ms }));
 
@@ -22,7 +25,7 @@ it.each([
   ],
   ['one isn’t answered', answers(100, 1), 1, ['1 health checks were not answered.']],
   ['one waited for a core', [...answers(98, 1), ...Array(2).fill({ ms: 900, ownMs: 100 })], 0, []],
-  ['too few were asked', answers(99, 1), 0, ['Only 99 health checks were answered.']],
-])('the shop’s health is judged: %s', (_what, answered, unanswered, wrong) => {
-  expect(judgeHealth({ answered, answers: answered.length, unanswered }).wrong).toEqual(wrong);
+  ['too few answers', answers(99, 1), 0, ['Only 99 health checks were answered.']],
+])('the shop’s health is judged: %s', (_what, samples, unanswered, violations) => {
+  expect(judgeHealth({ samples, answers: samples.length, unanswered }).violations).toEqual(violations);
 });

@@ -1,36 +1,36 @@
-/** How quickly the shop says that it is well while it is stormed or flooded: asked, and judged, in one way. */
+/** How quickly the shop answers health checks during a storm or a flood: probed and judged in one way. */
 import { readFileSync } from 'node:fs';
 import type { Client } from './http-client.ts';
 
-/** In milliseconds; `ownMs` is what is left of it without waiting for a core. */
-export type Answered = { readonly ms: number; readonly ownMs: number };
+/** In milliseconds; `ownMs` is the part that wasn't spent waiting for a core. */
+export type HealthSample = { readonly ms: number; readonly ownMs: number };
 export type Health = {
-  /** What whoever had asked would have waited, every 20 ms: a slow answer counts for all of them. */
-  readonly answered: readonly Answered[];
-  /** Answers that came. */
+  /** What probes every 20 ms would have waited: a slow answer counts for all that it would have held up. */
+  readonly samples: readonly HealthSample[];
+  /** The number of answers. */
   readonly answers: number;
-  /** Asked of a process that goes on serving, and not answered with 200. */
+  /** Probes of a process that goes on serving, not answered with 200. */
   readonly unanswered: number;
 };
 
-/** Between two questions to one process. */
+/** Between two probes of one process. */
 export const probeMs = 20;
-const mostMs = 100;
-/** One of a hundred is left out: fewer answers say nothing. */
-const fewest = 100;
+const maxMs = 100;
+/** The slowest of a hundred is left out: fewer answers prove nothing. */
+const minAnswers = 100;
 
-/** Of the quickest so many, of 1, the slowest; 0 of none. */
+/** The slowest among this share of the fastest values; 0 of none. */
 export const slowestOf = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 
 /**
- * What an answer took without the time that a process was ready and the machine had no core for it. The shop and who asks
- * may have waited at the same time: only the longer wait is surely none of the shop's.
+ * The time of an answer without the time in which a process was ready and had no core. The shop and the prober may have
+ * waited at the same time: only the longer wait is surely not the shop's.
  */
 export const ownMsOf = (ms: number, ...queuedMs: readonly number[]): number =>
   Math.max(ms - Math.max(...queuedMs), 0);
 
-/** How long a process's main thread has stood in the queue for a core so far; 0 where Linux isn't. */
+/** How long a process's main thread has waited for a core so far; 0 where there is no Linux. */
 function queuedMs(pid: number): number {
   try {
     const [, nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
@@ -40,8 +40,8 @@ function queuedMs(pid: number): number {
   }
 }
 
-/** Asks the process `pid`, whose client this is, once; undefined when it doesn't answer with 200. */
-export async function askHealth(client: Client, pid: number): Promise<Answered | undefined> {
+/** Probes the process `pid`, to which this client belongs, once; undefined when it doesn't answer with 200. */
+export async function probeHealth(client: Client, pid: number): Promise<HealthSample | undefined> {
   const both = [pid, process.pid];
   const before = both.map(queuedMs);
   const answer = await client.send({ method: 'GET', path: '/healthz' }).catch(() => undefined);
@@ -51,21 +51,26 @@ export async function askHealth(client: Client, pid: number): Promise<Answered |
 }
 
 /**
- * The figures in words, and what is wrong with them. Judged is what the shop took itself: storms and floods keep a small
- * machine busy to its last core, and what a process waits for one is no word about the shop.
+ * The figures in words, and the violations. Judged is the time that the shop itself took: storms and floods keep a small
+ * host busy to its last core, and waiting for one is no fault of the shop.
  */
-export function judgeHealth({ answered, answers, unanswered }: Health): { said: string; wrong: string[] } {
-  const times = answered.map(({ ms }) => ms);
-  const [half, most] = [0.5, 0.99].map((share) => slowestOf(times, share).toFixed(0));
-  const own = slowestOf(
-    answered.map(({ ownMs }) => ownMs),
+export function judgeHealth({ samples, answers, unanswered }: Health): {
+  summary: string;
+  violations: string[];
+} {
+  const times = samples.map(({ ms }) => ms);
+  const [p50, p99] = [0.5, 0.99].map((share) => slowestOf(times, share).toFixed(0));
+  const ownP99 = slowestOf(
+    samples.map(({ ownMs }) => ownMs),
     0.99,
   );
   return {
-    said: `healthz, answered ${answers} times: half within ${half} ms, 99 % within ${most} ms; without waiting for a core ${own.toFixed(0)} ms`,
-    wrong: [
-      ...(own > mostMs ? [`Only 99 % of the health checks took the shop ${own.toFixed(0)} ms or less.`] : []),
-      ...(answers < fewest ? [`Only ${answers} health checks were answered.`] : []),
+    summary: `healthz, answered ${answers} times: half within ${p50} ms, 99 % within ${p99} ms; without waiting for a core ${ownP99.toFixed(0)} ms`,
+    violations: [
+      ...(ownP99 > maxMs
+        ? [`Only 99 % of the health checks took the shop ${ownP99.toFixed(0)} ms or less.`]
+        : []),
+      ...(answers < minAnswers ? [`Only ${answers} health checks were answered.`] : []),
       ...(unanswered > 0 ? [`${unanswered} health checks were not answered.`] : []),
     ],
   };

@@ -1,12 +1,12 @@
 /**
- * Requests as an attacker writes them: any path, header and byte, from any address of loopback, so that one machine can
- * be many clients; and sent by the thousand.
+ * Requests as an attacker writes them: any path, header and byte, from any address of loopback, so that one host can act
+ * as many clients; and sent by the thousand.
  */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Rate, Strike } from './floods.ts';
+import type { FloodRequest, Rate } from './floods.ts';
 
-/** A path as it goes over the line, dots and all; a body is JSON unless a header says otherwise. */
+/** A path as it is sent, dots and all; a body is JSON unless a header says otherwise. */
 export type Sent = {
   readonly method: string;
   readonly path: string;
@@ -21,22 +21,22 @@ export type Answer = {
 };
 
 export type Client = {
-  /** Rejects when the line breaks or nothing comes within a minute. */
+  /** Rejects when the connection breaks or nothing arrives within a minute. */
   readonly send: (sent: Sent, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
   readonly close: () => void;
 };
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** A client at `localAddress` (127.0.0.1, 127.0.0.2, …). */
-export function clientAt(localAddress: string, origin: string): Client {
+export function createHttpClient(localAddress: string, origin: string): Client {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(origin);
   return {
     send: ({ method, path, body }, headers = {}) =>
       new Promise((resolve, reject) => {
         const start = performance.now();
-        // Said beforehand, so that any method carries its body.
+        // Set beforehand, so that any method carries its body.
         const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
         const json = body === undefined ? {} : { 'content-type': 'application/json' };
         const options = {
@@ -46,7 +46,7 @@ export function clientAt(localAddress: string, origin: string): Client {
           method,
           agent,
           localAddress,
-          timeout: patienceMs,
+          timeout: timeoutMs,
           headers: { ...length, ...json, ...headers },
         };
         const sent = request(options, (response) => {
@@ -56,8 +56,13 @@ export function clientAt(localAddress: string, origin: string): Client {
             text += chunk;
           });
           response.on('end', () => {
-            const { statusCode = 0, headers: told } = response;
-            resolve({ status: statusCode, headers: told, body: text, ms: performance.now() - start });
+            const { statusCode = 0, headers: responseHeaders } = response;
+            resolve({
+              status: statusCode,
+              headers: responseHeaders,
+              body: text,
+              ms: performance.now() - start,
+            });
           });
           response.on('error', reject);
         });
@@ -69,19 +74,23 @@ export function clientAt(localAddress: string, origin: string): Client {
   };
 }
 
-/** How many answers had which status; 'none' for those that never came. */
+/** How many answers had which status; 'none' for those that never arrived. */
 export type Statuses = Readonly<Record<string, number>>;
 
-type Sending = { readonly strike: (n: number) => Strike; readonly seconds: number };
+type SendOptions = { readonly makeRequest: (n: number) => FloodRequest; readonly seconds: number };
 
 /**
- * Sends for so many seconds, at a rate or on so many connections (floods.ts), and resolves when all is answered: how many
+ * Sends for so many seconds, at a rate or on so many connections (floods.ts), and resolves when all are answered: how many
  * answers had which status.
  */
-export async function sendAt(client: Client, rate: Rate, { strike, seconds }: Sending): Promise<Statuses> {
+export async function sendAtRate(
+  client: Client,
+  rate: Rate,
+  { makeRequest, seconds }: SendOptions,
+): Promise<Statuses> {
   const statuses: Record<string, number> = {};
   const send = async (n: number) => {
-    const { headers, ...sent } = strike(n);
+    const { headers, ...sent } = makeRequest(n);
     const status = await client.send(sent, headers).then(
       (answer) => String(answer.status),
       () => 'none',
@@ -89,18 +98,18 @@ export async function sendAt(client: Client, rate: Rate, { strike, seconds }: Se
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
   const start = performance.now();
-  const pastMs = () => performance.now() - start;
+  const elapsedMs = () => performance.now() - start;
   if ('connections' in rate) {
     let n = 0;
     const connection = async () => {
-      while (pastMs() < seconds * 1000) await send(n++);
+      while (elapsedMs() < seconds * 1000) await send(n++);
     };
     await Promise.all(Array.from({ length: rate.connections }, connection));
     return statuses;
   }
   const answers: Promise<void>[] = [];
   for (let n = 0; n < rate.perSecond * seconds; n += 1) {
-    const waitMs = (n * 1000) / rate.perSecond - pastMs();
+    const waitMs = (n * 1000) / rate.perSecond - elapsedMs();
     if (waitMs > 0) await pause(waitMs);
     answers.push(send(n));
   }

@@ -1,6 +1,6 @@
 /**
- * Bad input over every row of the table of calls: no answer but a refusal in the one shape or the row's own reply, no
- * echo, nothing from inside, nothing changed. A share of it in every run of the tests; all of it by `npm run attack`.
+ * Bad input over every row of the table of calls: each answer is a refusal in the standard shape or the row's own reply,
+ * with no echo, no internals and no changes. A sample of it in every run of the tests; all of it by `npm run attack`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,16 +8,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallName } from '../../domain/api.ts';
 import type { Call } from '../../domain/call.ts';
+import { nameFoundry } from '../support/catalogue.ts';
 import { openPglite } from '../support/databases.ts';
-import { nameFoundry } from '../support/foundry.ts';
 import { type Buyer, openTill, type Till } from '../support/till.ts';
 import { examples, rows } from './examples.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
-import { type Answer, type Client, clientAt } from './http-client.ts';
+import { type Answer, type Client, createHttpClient } from './http-client.ts';
 import { type Input, inputsOf } from './inputs.ts';
 import { isRefused, judge } from './judge.ts';
 
-/** One input in so many. */
+/** Every so many inputs one is sent. */
 const step = process.env.ATTACK === 'whole' ? 1 : 11;
 const counts = { refused: 0, taken: 0 };
 let sent = 0;
@@ -28,7 +28,7 @@ let client: Client;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skerry-attack-'));
   till = await openTill(openPglite, { folder });
-  client = clientAt('127.0.0.1', till.url);
+  client = createHttpClient('127.0.0.1', till.url);
   await nameFoundry(till.services.db);
 }, 60_000);
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   );
 });
 
-/** Good values for what stands in the paths of public rows; anything else is nobody's. */
+/** Valid values for the path parameters of public rows; for all others they belong to nobody. */
 const params = {
   slug: 'barlow',
   font: 'barlow',
@@ -51,7 +51,7 @@ const params = {
   key: 'about',
 };
 
-/** What a payment needs before it: the reviewed cart. */
+/** What a payment requires: the reviewed cart. */
 async function prepare(name: CallName, buyer: Buyer): Promise<void> {
   if (name === 'checkout' || name === 'checkoutFree')
     await buyer.fill(examples.checkout.cart, examples.checkout.user.personal_info);
@@ -70,28 +70,28 @@ async function attack(buyer: Buyer, input: Input): Promise<Answer> {
   );
 }
 
-/** The refused ones once more, with nothing else going on: the database is as it was. Those that are taken now drop out. */
+/** Sends the refused ones again, with nothing else going on: the database stays as it was. Those accepted now drop out. */
 async function changesNothing(name: CallName, buyer: Buyer, refused: readonly Input[]): Promise<string[]> {
-  // This shop has no fonts to make a trial of: such jobs would be tried for ever.
+  // This shop has no fonts to make a trial of: such jobs would be retried for ever.
   await till.services.db.deleteFrom('outbox').where('kind', '=', 'trial').execute();
-  await till.passTime();
+  await till.runDueJobs();
   await prepare(name, buyer);
   const before = await fingerprint(till.services.db);
-  const still: Input[] = [];
-  for (const input of refused) if (isRefused(await attack(buyer, input))) still.push(input);
-  if (still.length < refused.length) return await changesNothing(name, buyer, still);
+  const stillRefused: Input[] = [];
+  for (const input of refused) if (isRefused(await attack(buyer, input))) stillRefused.push(input);
+  if (stillRefused.length < refused.length) return await changesNothing(name, buyer, stillRefused);
   return changedTables(before, await fingerprint(till.services.db));
 }
 
-/** A log-out among the inputs ends the session that the next would need. */
+/** A log-out among the inputs ends the session that the next one needs. */
 const endsSession: readonly CallName[] = ['logout'];
 
-async function besiege(name: CallName, row: Call): Promise<void> {
+async function attackRow(name: CallName, row: Call): Promise<void> {
   let buyer = await till.buyer();
   const wrong: string[] = [];
   const refused: Input[] = [];
   for (const [nth, input] of [...inputsOf(name, row, params)].entries()) {
-    // Another share of each row's, so that all of them are met over the rows.
+    // Another share of each row's inputs, so that all of them are covered over the rows.
     if ((nth + name.length) % step !== 0) continue;
     await prepare(name, buyer);
     const answer = await attack(buyer, input);
@@ -105,4 +105,4 @@ async function besiege(name: CallName, row: Call): Promise<void> {
   expect(await changesNothing(name, buyer, refused)).toEqual([]);
 }
 
-it.each(rows)('%s takes nothing that is bad, and nothing bad changes anything', besiege, 300_000);
+it.each(rows)('%s takes nothing that is bad, and nothing bad changes anything', attackRow, 300_000);

@@ -10,31 +10,31 @@ export type Input = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
-  /** The request itself says who asks, or says it wrongly. */
-  readonly isAuthSpoilt?: true;
+  /** The request sets its own authentication, or corrupts it. */
+  readonly isAuthCorrupted?: true;
 };
 
-/** Stands in every bad text: an answer that refuses must not repeat it. */
-export const mark = 'zq7mark';
+/** Part of every bad text: an answer that refuses must not repeat it. */
+export const marker = 'zq7mark';
 
-const deep = (levels: number, open: string, close: string) =>
+const nested = (levels: number, open: string, close: string) =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
 
-/** Put in the place of each member of an example, whatever it held. */
+/** Replace each member of an example, whatever it held. */
 const values: readonly (readonly [string, unknown])[] = [
   ['empty text', ''],
   ['spaces', '   '],
   ['a zero-width text', '\u200b\u2060'],
-  ['NUL', `${mark}\u0000`],
-  ['half a character', `${mark}\ud800`],
-  ['14,000 characters', mark.repeat(2000)],
-  ['markup', `<script>alert('${mark}')</script>`],
-  ['template code', `{{constructor.constructor("${mark}")()}}`],
-  ['SQL', `${mark}'); drop table users;--`],
-  ['a header of its own', `${mark}\r\nBcc: ${mark}@example.com`],
-  ['bidi controls', `\u202e${mark}\u2066`],
-  ['a script address', `javascript:${mark}`],
-  ['a path', `../../etc/${mark}`],
+  ['NUL', `${marker}\u0000`],
+  ['half a character', `${marker}\ud800`],
+  ['14,000 characters', marker.repeat(2000)],
+  ['markup', `<script>alert('${marker}')</script>`],
+  ['template code', `{{constructor.constructor("${marker}")()}}`],
+  ['SQL', `${marker}'); drop table users;--`],
+  ['a header of its own', `${marker}\r\nBcc: ${marker}@example.com`],
+  ['bidi controls', `\u202e${marker}\u2066`],
+  ['a script address', `javascript:${marker}`],
+  ['a path', `../../etc/${marker}`],
   ['a prototype', '__proto__'],
   ['null', null],
   ['true', true],
@@ -45,25 +45,25 @@ const values: readonly (readonly [string, unknown])[] = [
   ['a number beyond integers', 2 ** 60],
   ['an empty list', []],
   ['an empty object', {}],
-  ['a list of text', [mark]],
+  ['a list of text', [marker]],
   ['5,000 members', Array.from({ length: 5000 }, () => 0)],
-  ['an object of methods', { toString: 0, valueOf: null, [mark]: 1 }],
+  ['an object of methods', { toString: 0, valueOf: null, [marker]: 1 }],
 ];
 
-/** Bodies that are no JSON, or JSON of another kind. */
+/** Bodies that are not JSON, or JSON of another kind. */
 const bodies: readonly (readonly [string, string | Buffer])[] = [
   ['nothing', ''],
-  ['half of JSON', `{"${mark}": "`],
+  ['half of JSON', `{"${marker}": "`],
   ['a list', '[]'],
   ['null', 'null'],
   ['a number', '7'],
-  ['a text', `"${mark}"`],
-  ['a prototype', `{"__proto__": {"${mark}": true}}`],
-  ['a constructor', `{"constructor": {"prototype": {"${mark}": true}}}`],
-  ['objects 9,000 deep', deep(9000, '{"a":', '}')],
-  ['lists 30,000 deep', deep(30_000, '[', ']')],
+  ['a text', `"${marker}"`],
+  ['a prototype', `{"__proto__": {"${marker}": true}}`],
+  ['a constructor', `{"constructor": {"prototype": {"${marker}": true}}}`],
+  ['objects 9,000 deep', nested(9000, '{"a":', '}')],
+  ['lists 30,000 deep', nested(30_000, '[', ']')],
   ['lists without end', '['.repeat(30_000)],
-  ['70 kB', `{"${mark}": "${'x'.repeat(70_000)}"}`],
+  ['70 kB', `{"${marker}": "${'x'.repeat(70_000)}"}`],
   ['bytes that are no text', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
 ];
 
@@ -73,16 +73,16 @@ const contentTypes = [
   'multipart/form-data; boundary=x',
   'application/json; charset=utf-16',
   'application/json, text/html',
-  mark,
+  marker,
 ];
 
-/** In the place of a path's parameter, encoded as they travel. */
+/** Replace the parameter of a path, encoded as they are sent. */
 const names = [
   '..%2f..%2fetc%2fpasswd',
   '%2e%2e%2f',
   '%252e%252e%252f',
   '..%5c..%5cwindows',
-  `'%20or%201=1--${mark}`,
+  `'%20or%201=1--${marker}`,
   '__proto__',
   'constructor',
   '-1',
@@ -96,12 +96,12 @@ const names = [
   '%E0%A4%A',
   'a'.repeat(5000),
   '%20',
-  mark,
+  marker,
 ];
 
 const queries = [
-  `page=-1&count=NaN&page=2&${mark}=1`,
-  `page=1e9&count=${mark}`,
+  `page=-1&count=NaN&page=2&${marker}=1`,
+  `page=1e9&count=${marker}`,
   'page=%00',
   'page=0&count=0',
   'page[]=1&count[a]=b',
@@ -114,10 +114,10 @@ const authorizations = [
   'Basic YTpi',
   `Bearer ${'a'.repeat(4000)}`,
   'Bearer %00',
-  mark,
+  marker,
 ];
-const cookies = ['%%%', 'XSRF-TOKEN=a.b.c', `token="; DROP TABLE ${mark}"`, '=; ;=a; __proto__=x'];
-const attempts = ['', 'x', mark.repeat(40), `${mark} ${mark}`, '../../etc'];
+const cookies = ['%%%', 'XSRF-TOKEN=a.b.c', `token="; DROP TABLE ${marker}"`, '=; ;=a; __proto__=x'];
+const attempts = ['', 'x', marker.repeat(40), `${marker} ${marker}`, '../../etc'];
 
 type Path = readonly (string | number)[];
 
@@ -145,24 +145,31 @@ function* bodyInputs(name: CallName, row: Call, path: string): Generator<Input> 
   const { method } = row;
   const example = exampleOf(name);
   for (const at of example === undefined ? [] : members(example)) {
-    const spoilt = (what: string, value: unknown): Input => {
+    const corrupted = (what: string, value: unknown): Input => {
       const body = asBody(withMember(example, at, value));
       return { what: `${at.join('.')}: ${what}`, method, path, headers: json, body };
     };
-    yield spoilt('left out', undefined);
-    for (const [what, value] of values) yield spoilt(what, value);
+    yield corrupted('left out', undefined);
+    for (const [what, value] of values) yield corrupted(what, value);
   }
   if (method === 'GET') return;
   for (const [what, body] of bodies)
     yield { what: `body: ${what}`, method, path, headers: json, body: Buffer.from(body) };
-  const whole = asBody(example ?? {});
+  const validBody = asBody(example ?? {});
   for (const type of contentTypes)
-    yield { what: `content-type: ${type}`, method, path, headers: { 'content-type': type }, body: whole };
-  const more = asBody({ ...Object(example), [mark]: mark, price: 0, total: 0, user_id: 1, role: 'admin' });
-  yield { what: 'members that nobody asked for', method, path, headers: json, body: more };
+    yield { what: `content-type: ${type}`, method, path, headers: { 'content-type': type }, body: validBody };
+  const more = asBody({
+    ...Object(example),
+    [marker]: marker,
+    price: 0,
+    total: 0,
+    user_id: 1,
+    role: 'admin',
+  });
+  yield { what: 'unexpected members', method, path, headers: json, body: more };
 }
 
-/** All of them for one row. `params` are good values for the parameters of its path. */
+/** All bad inputs for one row. `params` are valid values for the parameters of its path. */
 export function* inputsOf(
   name: CallName,
   row: Call,
@@ -182,7 +189,7 @@ export function* inputsOf(
     yield { what: `query: ${query.slice(0, 30)}`, method, path: `${path}?${query}`, headers, body };
   for (const authorization of authorizations) {
     const what = `Authorization: ${authorization.slice(0, 30)}`;
-    yield { what, method, path, headers: { ...headers, authorization }, body, isAuthSpoilt: true };
+    yield { what, method, path, headers: { ...headers, authorization }, body, isAuthCorrupted: true };
   }
   for (const cookie of cookies)
     yield { what: `Cookie: ${cookie}`, method, path, headers: { ...headers, cookie }, body };

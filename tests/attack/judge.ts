@@ -1,14 +1,14 @@
-/** What every answer to bad input must be, whatever the input was. */
+/** What every answer to bad input must satisfy, whatever the input was. */
 import type { Call } from '../../domain/call.ts';
-import { readFailedAnswer } from '../../domain/failed-answer.ts';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { FailureBody } from '../../domain/failure-body.ts';
+import { parseFailureResponse } from '../../domain/failure-response.ts';
 import { check } from '../../domain/shape.ts';
 import type { Answer } from './http-client.ts';
-import { type Input, mark } from './inputs.ts';
+import { type Input, marker } from './inputs.ts';
 
-/** A stack, a query, a library's own words. */
-const inner =
+/** A stack, a query, a library's own messages. */
+const internals =
   /\.ts:\d|\bat \w+ \(|node_modules|kysely|superstruct|postgres|pglite|syntax error|select .* from /i;
 const refusals: readonly number[] = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429];
 
@@ -20,22 +20,22 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whoever is asked for the code of an e-mail has been sent one: that was taken. */
+/** A request for the code of an e-mail means that one was sent: the input was accepted. */
 export const isRefused = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean =>
-  status >= 400 && readFailedAnswer(parsed(body)).rule !== codeRequiredRule;
+  status >= 400 && parseFailureResponse(parsed(body)).rule !== codeRequiredRule;
 
 /** What is wrong with an answer, in a few words; undefined for a good one. */
 export function judge(row: Call, input: Input, { status, headers, body: text }: Answer): string | undefined {
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
   if (headers['content-security-policy'] === undefined) return 'no content-security-policy';
   if (status < 400) {
-    const isJson = row.gives !== 'bytes' && input.method === row.method && status === 200;
+    const isJson = row.responseType !== 'bytes' && input.method === row.method && status === 200;
     return isJson && !check(row.reply, parsed(text)).ok ? 'a reply of another shape' : undefined;
   }
   if (!refusals.includes(status)) return `status ${status}`;
-  if (status === 401 && !input.isAuthSpoilt && row.path !== 'users/login') return 'a lost session';
-  if (text.includes(mark)) return 'an echo of the input';
-  if (inner.test(text)) return 'words from inside';
+  if (status === 401 && !input.isAuthCorrupted && row.path !== 'users/login') return 'a lost session';
+  if (text.includes(marker)) return 'an echo of the input';
+  if (internals.test(text)) return 'words from inside';
   const failure = parsed(text);
   const isFailure =
     check(FailureBody, failure).ok && ('error' in Object(failure) || 'errors' in Object(failure));

@@ -1,6 +1,6 @@
 /**
- * Two accounts against each other on every call of the table: what belongs to the one is 404 for the other, stands in no
- * answer, and stays as it is.
+ * Two accounts against each other on every call of the table: what belongs to the one is 404 for the other, appears in no
+ * answer, and stays unchanged.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,13 +11,13 @@ import { api, type CallName } from '../../domain/api.ts';
 import type { Call } from '../../domain/call.ts';
 import { makeInvite } from '../../server/club/invites.ts';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
-import { filled } from '../support/club.ts';
+import { nameFoundry } from '../support/catalogue.ts';
+import { registrationOf } from '../support/club.ts';
 import { openPglite } from '../support/databases.ts';
-import { nameFoundry } from '../support/foundry.ts';
-import { type Buyer, berlin, cards, item, openTill, said, type Till } from '../support/till.ts';
+import { type Buyer, berlin, cards, item, openTill, replyOf, type Till } from '../support/till.ts';
 import { exampleOf, rows } from './examples.ts';
 
-/** What the owner has, by the names that the calls below know it by. */
+/** What the owner has, by the names used in the calls below. */
 type Owned = {
   /** Paid, and one that waits for its challenge. */
   readonly order: string;
@@ -30,7 +30,7 @@ type Owned = {
   readonly invite: string;
 };
 
-/** As the stranger's own account would be named in the owner's link, under the owner's signature. */
+/** The owner's link with the stranger's account in it, under the owner's signature. */
 function relabelled(link: string, userId: number): string {
   const [text = '', signature = ''] = link.split('.');
   const parts = Buffer.from(text, 'base64url').toString().split(':');
@@ -38,11 +38,15 @@ function relabelled(link: string, userId: number): string {
   return `${Buffer.from(forged).toString('base64url')}.${signature}`;
 }
 
-type Try = { readonly params?: Record<string, string>; readonly body?: object };
-type Tries = (owned: Owned, strangerId: number, own: string) => readonly Try[];
+type ForeignRequest = { readonly params?: Record<string, string>; readonly body?: object };
+type ForeignRequests = (
+  owned: Owned,
+  strangerId: number,
+  strangerInvite: string,
+) => readonly ForeignRequest[];
 
-/** Every call that takes the name of something that may be another's, with how a stranger would ask for it. */
-const foreign: Partial<Record<CallName, Tries>> = {
+/** Every call that takes the name of something that may be another's, with a stranger's requests for it. */
+const foreign: Partial<Record<CallName, ForeignRequests>> = {
   order: ({ order, waiting }) => [{ params: { order_id: order } }, { params: { order_id: waiting } }],
   attempt: ({ attempt }) => [{ params: { attempt_id: attempt } }],
   confirmPayment: ({ order, waiting }) => [{ body: { order_id: order } }, { body: { order_id: waiting } }],
@@ -60,14 +64,14 @@ const foreign: Partial<Record<CallName, Tries>> = {
   quote: ({ order, zip }) => [{ params: { link: order } }, { params: { link: zip.slice(0, 40) } }],
   trial: ({ invite }) => [{ params: { token: invite } }],
   checkInvite: ({ inviteId }) => [{ body: { token: String(inviteId) } }, { body: { token: newToken() } }],
-  registerMember: ({ inviteId }, _strangerId, own) => [
-    { body: filled(inviteId, own) },
-    { body: filled(inviteId, newToken()) },
+  registerMember: ({ inviteId }, _strangerId, strangerInvite) => [
+    { body: registrationOf(inviteId, strangerInvite) },
+    { body: registrationOf(inviteId, newToken()) },
   ],
 };
 
-/** Rows whose names are of things that belong to nobody. */
-const isPublic = (row: Call) => row.kept === true;
+/** Rows that name things which belong to nobody. */
+const isPublic = (row: Call) => row.cached === true;
 
 describe("another's things", () => {
   let till: Till;
@@ -77,9 +81,9 @@ describe("another's things", () => {
   let owned: Owned;
   let strangerId: number;
   /** An invite of the stranger's own. */
-  let own: string;
+  let strangerInvite: string;
 
-  const invited = async (email: string): Promise<string> => {
+  const createInvite = async (email: string): Promise<string> => {
     const token = newToken();
     const wanted = { email, name: 'A Guest', coworkerOf: undefined, tokenHash: hashOfToken(token) };
     await till.services.db.transaction().execute((trx) => makeInvite(trx, wanted, new Date()));
@@ -92,16 +96,16 @@ describe("another's things", () => {
     await nameFoundry(till.services.db);
     [owner, stranger] = [await till.buyer(), await till.buyer()];
     await owner.fill([item('regular')], { ...berlin, name: 'Olive Owner', company: 'Owner & Sons' });
-    const order = said(await owner.pay()).order_id ?? '';
-    await till.passTime();
+    const order = replyOf(await owner.pay()).order_id ?? '';
+    await till.runDueJobs();
     const { body } = await till.call('success', { token: owner.token, body: {} });
     await owner.fill([item('pro')], { ...berlin, name: 'Olive Owner', company: 'Owner & Sons' });
     const waiting =
-      said(await owner.pay({ card: cards.challenges, attempt: 'attempt-owned' })).order_id ?? '';
+      replyOf(await owner.pay({ card: cards.challenges, attempt: 'attempt-owned' })).order_id ?? '';
     const { rows } = await sql<{ id: number }>`
       select c.id from carts c join orders o on o.user_id = c.user_id limit 1`.execute(till.services.db);
-    const invite = await invited('owner@example.com');
-    own = await invited('stranger@example.com');
+    const invite = await createInvite('owner@example.com');
+    strangerInvite = await createInvite('stranger@example.com');
     owned = {
       order,
       waiting,
@@ -118,7 +122,7 @@ describe("another's things", () => {
     await rm(folder, { recursive: true });
   });
 
-  const ask = async (name: CallName, { params = {}, body }: Try, token: string) => {
+  const sendAs = async (name: CallName, { params = {}, body }: ForeignRequest, token: string) => {
     const row: Call = api[name];
     const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
     return await till.send(row.method, `/v1/${path}`, {
@@ -130,29 +134,32 @@ describe("another's things", () => {
     });
   };
 
-  it('every call that takes a name is asked below', () => {
+  it('every call that takes a name is requested below', () => {
     const takesName = ([name, row]: [string, Call]) => {
-      const asksForOrder = ['confirmPayment', 'failPayment', 'checkInvite', 'registerMember'].includes(name);
-      return asksForOrder || (row.path.includes('{') && !isPublic(row));
+      const namesInBody = ['confirmPayment', 'failPayment', 'checkInvite', 'registerMember'].includes(name);
+      return namesInBody || (row.path.includes('{') && !isPublic(row));
     };
     const named = Object.entries<Call>(api).filter(takesName);
     expect(named.map(([name]) => name).sort()).toEqual(Object.keys(foreign).sort());
   });
 
-  const calls = Object.entries(foreign) as [CallName, Tries][]; // its keys are the table's
-  it.each(calls)('%s: 404, in words that say nothing of it, and nothing has changed', async (name, tries) => {
-    for (const one of tries(owned, strangerId, own)) {
-      const { status, body } = await ask(name, one, stranger.token);
-      expect([name, one, status]).toEqual([name, one, 404]);
-      expect(Object.keys(Object(body)).every((key) => ['error', 'href'].includes(key))).toBe(true);
-      expect(JSON.stringify(body)).not.toMatch(/ord_|paid|Owner|owner@/);
-    }
-    expect(said(await owner.attempt('attempt-owned')).status).toBe('requires_action');
-    expect((await till.call('checkInvite', { body: { token: owned.invite } })).status).toBe(200);
-  });
+  const calls = Object.entries(foreign) as [CallName, ForeignRequests][]; // its keys are names of calls
+  it.each(calls)(
+    '%s: 404, in words that say nothing of it, and nothing has changed',
+    async (name, requestsOf) => {
+      for (const one of requestsOf(owned, strangerId, strangerInvite)) {
+        const { status, body } = await sendAs(name, one, stranger.token);
+        expect([name, one, status]).toEqual([name, one, 404]);
+        expect(Object.keys(Object(body)).every((key) => ['error', 'href'].includes(key))).toBe(true);
+        expect(JSON.stringify(body)).not.toMatch(/ord_|paid|Owner|owner@/);
+      }
+      expect(replyOf(await owner.attempt('attempt-owned')).status).toBe('requires_action');
+      expect((await till.call('checkInvite', { body: { token: owned.invite } })).status).toBe(200);
+    },
+  );
 
   /** What the owner sees of the account; the signed links differ each time. */
-  const view = async () => {
+  const ownerView = async () => {
     const { token } = owner;
     const parts = [
       await till.call('me', { token }),
@@ -165,26 +172,26 @@ describe("another's things", () => {
 
   it('no call of a stranger gives a word of the owner, or changes what is theirs', async () => {
     const { body: me } = await till.call('me', { token: owner.token });
-    const before = await view();
+    const before = await ownerView();
     expect(before.join()).toContain('Olive Owner');
     for (const [name, row] of rows) {
       const params = Object.fromEntries(
         [...row.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [key, '1']),
       );
       const example = row.method === 'GET' ? undefined : (exampleOf(name) ?? {});
-      const tries: Try[] = [
+      const requestsOf: ForeignRequest[] = [
         { params, ...(example ? { body: example } : {}) },
-        ...(foreign[name]?.(owned, strangerId, own) ?? []),
+        ...(foreign[name]?.(owned, strangerId, strangerInvite) ?? []),
       ];
-      for (const one of tries) {
-        const { status, body } = await ask(name, one, (await till.buyer()).token);
+      for (const one of requestsOf) {
+        const { status, body } = await sendAs(name, one, (await till.buyer()).token);
         expect([name, status < 500]).toEqual([name, true]);
         const text = JSON.stringify(body ?? '');
         for (const word of ['Olive', 'Owner &', me.email, owned.order, owned.waiting, owned.zip])
           expect([name, word, text.includes(word)]).toEqual([name, word, false]);
       }
     }
-    expect(await view()).toEqual(before);
+    expect(await ownerView()).toEqual(before);
   });
 
   it('the lists of an account hold its own alone, and so does its cart', async () => {
@@ -196,11 +203,11 @@ describe("another's things", () => {
   });
 
   it('without a log-in whatever belongs to an account is 401, and stays unnamed', async () => {
-    for (const [name, tries] of calls) {
+    for (const [name, requestsOf] of calls) {
       const row: Call = api[name];
-      if (row.needs !== 'user') continue;
-      for (const one of tries(owned, strangerId, own))
-        expect((await ask(name, one, 'A'.repeat(43))).status).toBe(401);
+      if (row.auth !== 'user') continue;
+      for (const one of requestsOf(owned, strangerId, strangerInvite))
+        expect((await sendAs(name, one, 'A'.repeat(43))).status).toBe(401);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutToJunior, type JuniorItem, juniorOf } from '../../domain/junior.ts';
+import { type JuniorItem, juniorOf, limitToJunior } from '../../domain/junior.ts';
 import { choice, settings } from '../support/price-list.ts';
 
 const item = (licences: string, earlier?: string): JuniorItem => ({
@@ -9,7 +9,7 @@ const item = (licences: string, earlier?: string): JuniorItem => ({
   ...(earlier === undefined ? {} : { earlier: choice(earlier) }),
 });
 const cut = (one: JuniorItem, isJunior = true, list: Pick<typeof settings, 'options'> = settings) => {
-  const { items, ...rest } = cutToJunior([one], isJunior, () => list);
+  const { items, ...rest } = limitToJunior([one], isJunior, () => list);
   return { ...rest, item: items[0] };
 };
 
@@ -42,7 +42,7 @@ describe('the cut to the lowest tiers', () => {
     expect(changes).toMatchObject([{ was: '99', now: 'Desktop 1' }]);
   });
 
-  test('keeps telling the cut while it stands, and cutting twice is cutting once', () => {
+  test('keeps reporting the cut while it applies, and cutting twice is cutting once', () => {
     const once = cut(item('D2 W3'));
     expect(cut(once.item ?? item(''))).toEqual(once);
   });
@@ -52,7 +52,7 @@ describe('the cut to the lowest tiers', () => {
     expect([one?.earlier, changes]).toEqual([undefined, []]);
   });
 
-  test('tells nothing of a licence that is added at its lowest tier', () => {
+  test('reports nothing of a licence that is added at its lowest tier', () => {
     const { item: one, changes } = cut(item('D1 W1', 'D2'));
     expect(one?.earlier).toEqual(choice('D2 W1'));
     expect(changes.map(({ field }) => field)).toEqual(['options.desktop']);
@@ -60,7 +60,7 @@ describe('the cut to the lowest tiers', () => {
 });
 
 describe('without the tick', () => {
-  test('the cut tiers come back, and nothing is told', () => {
+  test('the cut tiers come back, and nothing is reported', () => {
     const { item: one, changes, modified } = cut(item('D1 W1 A1', 'D2 W3 A1'), false);
     expect([one?.options, one?.earlier]).toEqual([choice('D2 W3 A1'), undefined]);
     expect([changes, modified]).toEqual([[], false]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pagePlaces } from '../../domain/page-places.ts';
-import { pageIn, pageOfList } from '../../domain/paging.ts';
+import { paginationItems } from '../../domain/pagination.ts';
+import { listPageOf, pageNumberIn } from '../../domain/paging.ts';
 
 describe('the places of a pagination', () => {
   test.each([
@@ -17,13 +17,13 @@ describe('the places of a pagination', () => {
     [40, 40, '1 … 36 37 38 39 40'],
     [90, 40, '1 … 36 37 38 39 40'],
   ])('on page %i of %i are %s', (current, last, places) => {
-    expect(pagePlaces(current, last).join(' ').replaceAll('gap', '…')).toBe(places);
+    expect(paginationItems(current, last).join(' ').replaceAll('gap', '…')).toBe(places);
   });
 
   test('are never more than 7, and always hold the first page, the last and the current one', () => {
     for (let last = 1; last <= 30; last += 1) {
       for (let current = 1; current <= last; current += 1) {
-        const places = pagePlaces(current, last);
+        const places = paginationItems(current, last);
         expect(places.length).toBeLessThanOrEqual(7);
         expect(places).toEqual(expect.arrayContaining([1, current, last]));
         const pages = places.filter((place) => place !== 'gap');
@@ -45,10 +45,10 @@ describe('the page that a query names', () => {
     ['page=1e3', 1],
     ['page=9999999', 1],
     ['subpage=4', 1],
-  ])('%j is page %i', (query, page) => expect(pageIn(query)).toBe(page));
+  ])('%j is page %i', (query, page) => expect(pageNumberIn(query)).toBe(page));
 });
 
-test('a list is never asked for more than 60 entries', () => {
-  expect(pageOfList({ count: '999999' }, 15)).toEqual({ count: 60, page: 1 });
-  expect(pageOfList({ page: '3' }, 15)).toEqual({ count: 15, page: 3 });
+test('a list is never requested with more than 60 entries', () => {
+  expect(listPageOf({ count: '999999' }, 15)).toEqual({ count: 60, page: 1 });
+  expect(listPageOf({ page: '3' }, 15)).toEqual({ count: 15, page: 3 });
 });

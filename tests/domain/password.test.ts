@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMadeOf, isRepeated } from '../../domain/password.ts';
+import { consistsOfNames, isRepetition } from '../../domain/password.ts';
 
 test.each([
   ['aaaaaaaa', true],
@@ -8,13 +8,13 @@ test.each([
   ['AbcaBcabC', true],
   ['skerryskerry', true],
   ['abcdefgabcdefg', true],
-  // The piece would be a password itself.
+  // The part would be a password itself.
   ['abcdefghabcdefgh', false],
   ['x7#kQ2!x', false],
   ['aaaaaaab', false],
   ['low water, soft light', false],
 ])('%j is a short piece repeated: %s', (password, repeated) => {
-  expect(isRepeated(password)).toBe(repeated);
+  expect(isRepetition(password)).toBe(repeated);
 });
 
 const ada = ['ada.lovelace@example.com', 'Ada Zoë Lovelace'];
@@ -29,24 +29,24 @@ test.each([
   ['12345678!', false],
   ['low water, soft light', false],
 ])('%j is made of her own names: %s', (password, own) => {
-  expect(isMadeOf(password, ada)).toBe(own);
+  expect(consistsOfNames(password, ada)).toBe(own);
 });
 
 test.each([
-  // By no word of it, but by the address before its @, and by the name without its space.
+  // Not made of a single word of the name, but of the address before its @, or of the name without its space.
   ['jo.li2026', 'jo.li@ab.cd', true],
   ['joli2026', 'Jo Li', true],
-  // The longer name first: nothing of it is left.
+  // The longer name is removed first: nothing of it is left.
   ['annabel99', 'Ann Annabel', true],
-  // What stands around a name doesn't become another.
+  // What surrounds a removed name isn't joined to another one.
   ['adlovelacea', 'Ada Lovelace', false],
   ['  jo  123', '  jo  ', false],
 ])('%j is made of %j: %s', (password, name, own) => {
-  expect(isMadeOf(password, [name])).toBe(own);
+  expect(consistsOfNames(password, [name])).toBe(own);
 });
 
 test('names too short to be one forbid nothing, but an address that is short does', () => {
-  expect(isMadeOf('jo1234567', ['jo@ab.cd', 'Jo'])).toBe(false);
-  expect(isMadeOf('jo@ab.cd', ['jo@ab.cd', 'Jo'])).toBe(true);
-  expect(isMadeOf('anything!', ['', ' '])).toBe(false);
+  expect(consistsOfNames('jo1234567', ['jo@ab.cd', 'Jo'])).toBe(false);
+  expect(consistsOfNames('jo@ab.cd', ['jo@ab.cd', 'Jo'])).toBe(true);
+  expect(consistsOfNames('anything!', ['', ' '])).toBe(false);
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, decimalText, minus, plus, roundHalfUp, times } from '../../domain/decimal.ts';
-import { cutToJunior, juniorOf } from '../../domain/junior.ts';
+import { juniorOf, limitToJunior } from '../../domain/junior.ts';
 import { type LineToPrice, priceLine, replay } from '../../domain/pricing.ts';
 import type { LicenceChoice, LicenceKind, ShopSettings } from '../../domain/shop.ts';
 import { totalsOf } from '../../domain/totals.ts';
 
 /**
  * Steps between tiers of $5 and more and multiplications of 0.2 and more: what an import accepts. Below that, the
- * kept endings (.5, .75) could let a dearer tier end up cents cheaper.
+ * preserved endings (.5, .75) could make a higher tier cents cheaper.
  */
 const prices = (least: number) =>
   fc
@@ -104,7 +104,7 @@ describe('a cart', () => {
         (settings, lines, flags, credit, tax) => {
           const items = lines.map((line) => ({ ...line, options: fitted(line.options, settings) }));
           const junior = juniorOf(flags);
-          const cut = cutToJunior(items, junior !== undefined, () => settings).items;
+          const cut = limitToJunior(items, junior !== undefined, () => settings).items;
           const sum = (list: Item[], discount: Parameters<typeof totalsOf>[0]['junior']) =>
             totalsOf({
               linesCents: list.map((line) => centsOf(line, settings)),
@@ -126,7 +126,11 @@ describe('a cart', () => {
     fc.assert(
       fc.property(shop, cart, (settings, lines) => {
         const items = lines.map((line) => ({ ...line, options: fitted(line.options, settings) }));
-        const back = cutToJunior(cutToJunior(items, true, () => settings).items, false, () => settings).items;
+        const back = limitToJunior(
+          limitToJunior(items, true, () => settings).items,
+          false,
+          () => settings,
+        ).items;
         expect(back.map(({ options }) => options)).toEqual(items.map(({ options }) => options));
       }),
     );

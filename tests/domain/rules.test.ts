@@ -35,7 +35,7 @@ const table: readonly Row[] = [
   ],
   [
     'changeEmail',
-    'a code that is asked for',
+    'a code that is required',
     { email: 'a@b.co', code_required: true },
     ['Please enter the code from our email.'],
   ],

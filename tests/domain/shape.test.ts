@@ -29,7 +29,7 @@ const Sample = object({
   map: record(nullable(text({ max: 2 }))),
 });
 
-/** Values that are right, nearly right, and anything at all. */
+/** Values that are valid, nearly valid, and arbitrary. */
 const values = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.record(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutToJunior, juniorOf } from '../../domain/junior.ts';
+import { juniorOf, limitToJunior } from '../../domain/junior.ts';
 import { priceLine } from '../../domain/pricing.ts';
 import { totalsOf } from '../../domain/totals.ts';
 import { choice, settings } from '../support/price-list.ts';
@@ -17,7 +17,7 @@ const cents = (item: Item) => {
 };
 
 const student = juniorOf({ is_student_order: true });
-const cut = (list: readonly Item[], isJunior: boolean) => cutToJunior(list, isJunior, () => settings);
+const cut = (list: readonly Item[], isJunior: boolean) => limitToJunior(list, isJunior, () => settings);
 
 describe('the worked cart', () => {
   test('costs $845.75 without discount', () => {

@@ -1,16 +1,16 @@
-/** Chains of orders by one account for several licensees: nobody comes to a licence for less than its price. */
+/** Chains of orders by one account for several licensees: nobody gets a licence for less than its price. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CartItem, OrderRef } from '../../domain/cart.ts';
-import { optionKey } from '../../domain/cart-wish.ts';
+import { optionKey } from '../../domain/cart-command.ts';
 import { juniorOf } from '../../domain/junior.ts';
 import { priceLine } from '../../domain/pricing.ts';
 import { type Totals, totalsOf } from '../../domain/totals.ts';
 import {
+  dependsOnRefund,
   type EarlierOrder,
   isSameLicensee,
-  paidFor,
-  restsOnRefund,
+  paidCentsFor,
   type Upgrade,
   upgradeCredit,
   upgradedBy,
@@ -29,7 +29,7 @@ type Order = OrderRef &
     readonly licensee: string;
     readonly isJunior: boolean;
     readonly cart: readonly Line[];
-    /** Money that was taken for each line before tax. */
+    /** The money charged for each line before tax. */
     readonly money: readonly number[];
     isPaid: boolean;
   };
@@ -43,10 +43,10 @@ const earlier = (account: Account, order: Order): EarlierOrder => ({
   licensee: order.licensee,
   lines: order.cart.map((line) => ({
     ...line,
-    paidCents: paidFor(order, line),
+    paidCents: paidCentsFor(order, line),
     isJunior: order.isJunior,
     upgradedBy: upgradedBy(upgradesOf(account), order.id, optionKey(line)),
-    isRefunded: restsOnRefund(upgradesOf(account), order.id, optionKey(line)),
+    isRefunded: dependsOnRefund(upgradesOf(account), order.id, optionKey(line)),
   })),
 });
 
@@ -60,7 +60,7 @@ const purchase = fc.record({
   kind: fc.constant('buy' as const),
   licensee: fc.nat({ max: licensees.length - 1 }),
   lines: fc.uniqueArray(wanted, { minLength: 1, maxLength: 2, selector: optionKey }),
-  /** The order whose code is entered, counted back; none beyond the first. */
+  /** The order whose code is entered, counted from the latest; none beyond the first. */
   code: fc.nat({ max: 3 }),
   junior: fc.constantFrom(undefined, undefined, undefined, 'is_student_order', 'is_graduate_order'),
   /** A price list or a quote of another day. */
@@ -86,20 +86,20 @@ function buy(account: Account, { licensee, lines, code, junior, priceFactor }: P
   const coded = account.orders.filter(({ isPaid }) => isPaid).at(-1 - code);
   const discount = junior && juniorOf({ [junior]: true });
   const upgrade = coded && !discount ? earlier(account, coded) : undefined;
-  const asked = lines.map((line) => priced(line, priceFactor));
-  const credits = asked.map((line) => (upgrade ? upgradeCredit(upgrade, whom, line) : 0));
+  const pricedLines = lines.map((line) => priced(line, priceFactor));
+  const credits = pricedLines.map((line) => (upgrade ? upgradeCredit(upgrade, whom, line) : 0));
   const totals = totalsOf({
-    linesCents: asked.map(({ amount }) => amount),
+    linesCents: pricedLines.map(({ amount }) => amount),
     junior: discount,
     upgradeCents: credits.reduce((sum, cents) => sum + cents, 0),
   });
   const number = `SK-${10_001 + account.orders.length}`;
-  const cart = asked.map((line, index) =>
+  const cart = pricedLines.map((line, index) =>
     upgrade && credits[index] ? { ...line, upgrade_of: { id: upgrade.id, number: upgrade.number } } : line,
   );
   const { subtotal, discounts } = totals;
   const frozen = { cart, subtotal, discounts };
-  const money = cart.map((line, index) => paidFor(frozen, line) - (credits[index] ?? 0));
+  const money = cart.map((line, index) => paidCentsFor(frozen, line) - (credits[index] ?? 0));
   const order: Order = {
     id: number,
     number,
@@ -111,46 +111,46 @@ function buy(account: Account, { licensee, lines, code, junior, priceFactor }: P
   };
   expect(money.every((cents) => cents >= 0)).toBe(true);
   expect(money.reduce((sum, cents) => sum + cents, 0)).toBeLessThanOrEqual(totals.total.amount);
-  // No credit but of money that is still there.
+  // Credits only money that was not refunded.
   for (const [index, line] of cart.entries())
-    expect(credits[index]).toBeLessThanOrEqual(kept(account.orders, whom, optionKey(line)));
+    expect(credits[index]).toBeLessThanOrEqual(unrefundedCents(account.orders, whom, optionKey(line)));
   account.orders.push(order);
   for (const line of cart)
     if (coded && line.upgrade_of) account.links.push({ line: optionKey(line), of: coded, by: order });
 }
 
-/** Money that was taken and kept for a thing licensed to one. */
-const kept = (orders: readonly Order[], whom: string, key: string): number =>
+/** Money charged and not refunded for something licensed to one licensee. */
+const unrefundedCents = (orders: readonly Order[], whom: string, key: string): number =>
   orders
     .filter(({ isPaid, licensee }) => isPaid && isSameLicensee(licensee, whom))
     .flatMap(({ cart, money }) => cart.map((line, index) => ({ line, cents: money[index] ?? 0 })))
     .filter(({ line }) => optionKey(line) === key)
     .reduce((sum, { cents }) => sum + cents, 0);
 
-/** Every licence that somebody holds or held: whose, of what, and its price less a Junior discount. */
+/** Every licence that somebody holds or held: the licensee, the thing, and its price less a Junior discount. */
 const licences = ({ orders }: Account) =>
   orders.flatMap((order) =>
-    order.cart.map((line) => ({ order, line, key: optionKey(line), price: paidFor(order, line) })),
+    order.cart.map((line) => ({ order, line, key: optionKey(line), price: paidCentsFor(order, line) })),
   );
 
-function holds(account: Account): void {
+function expectNoneCheaper(account: Account): void {
   const { orders } = account;
   const wasRefunded = orders.some(({ isPaid }) => !isPaid);
   for (const whom of licensees) {
-    const own = licences(account).filter(({ order }) => order.licensee === whom);
-    for (const key of new Set(own.map((each) => each.key))) {
-      const prices = own.filter((each) => each.key === key);
-      const standing = prices.filter(({ order }) => {
+    const ownLicences = licences(account).filter(({ order }) => order.licensee === whom);
+    for (const key of new Set(ownLicences.map((each) => each.key))) {
+      const prices = ownLicences.filter((each) => each.key === key);
+      const inForce = prices.filter(({ order }) => {
         const upgrades = upgradesOf(account);
         return (
-          order.isPaid && !upgradedBy(upgrades, order.id, key) && !restsOnRefund(upgrades, order.id, key)
+          order.isPaid && !upgradedBy(upgrades, order.id, key) && !dependsOnRefund(upgrades, order.id, key)
         );
       });
-      // All that stand side by side are paid for, each by itself.
-      const sum = standing.reduce((cents, { price }) => cents + price, 0);
-      expect(kept(orders, whom, key)).toBeGreaterThanOrEqual(sum);
+      // All licences in force side by side are paid for, each by itself.
+      const sum = inForce.reduce((cents, { price }) => cents + price, 0);
+      expect(unrefundedCents(orders, whom, key)).toBeGreaterThanOrEqual(sum);
       const dearest = Math.max(...prices.map(({ price }) => price));
-      if (!wasRefunded) expect(kept(orders, whom, key)).toBeGreaterThanOrEqual(dearest);
+      if (!wasRefunded) expect(unrefundedCents(orders, whom, key)).toBeGreaterThanOrEqual(dearest);
     }
   }
 }
@@ -168,7 +168,7 @@ test('no chain of orders makes a licence cheaper than its price, for nobody', ()
         const refunded = step.kind === 'refund' ? account.orders.at(-1 - step.order) : undefined;
         if (step.kind === 'buy') buy(account, step);
         if (refunded) refunded.isPaid = false;
-        holds(account);
+        expectNoneCheaper(account);
       }
     }),
     { numRuns: 2000 },

@@ -6,19 +6,19 @@ import { priceLine } from '../../domain/pricing.ts';
 import type { OptionType } from '../../domain/shop.ts';
 import { totalsOf } from '../../domain/totals.ts';
 import {
-  codeText,
-  codeTooOftenMessage,
+  codeRateLimitMessage,
   codeUnknownMessage,
+  dependsOnRefund,
   type EarlierLine,
   type EarlierOrder,
+  formatCode,
   isSameLicensee,
-  paidFor,
-  restsOnRefund,
-  tidyCode,
+  normalizeCode,
+  paidCentsFor,
   type Upgrade,
   upgradeCredit,
   upgradedBy,
-  upgradeFault,
+  upgradeError,
 } from '../../domain/upgrade.ts';
 import { choice, settings } from '../support/price-list.ts';
 
@@ -44,9 +44,9 @@ const order = (lines: readonly Line[], end: Partial<EarlierLine> = {}): EarlierO
     ...end,
   })),
 });
-const credit = (earlier: EarlierOrder, asked: Line) => upgradeCredit(earlier, licensee, asked);
-const fault = (earlier: EarlierOrder, asked: readonly Line[], whom = licensee) =>
-  upgradeFault(earlier, whom, asked);
+const credit = (earlier: EarlierOrder, requested: Line) => upgradeCredit(earlier, licensee, requested);
+const fault = (earlier: EarlierOrder, requested: readonly Line[], whom = licensee) =>
+  upgradeError(earlier, whom, requested);
 
 describe('an upgrade code', () => {
   const small = order([line(1, 5000, 'D1 W2', [1])]);
@@ -123,16 +123,16 @@ describe('an upgrade code', () => {
       message: 'This upgrade code is for other fonts than those in your cart.',
       rule: 'foreign_code',
     });
-    expect([codeUnknownMessage, codeTooOftenMessage]).toEqual([
+    expect([codeUnknownMessage, codeRateLimitMessage]).toEqual([
       'We don’t know this upgrade code. Please check it against your order, or leave the field empty.',
       'Too many upgrade codes were tried.',
     ]);
   });
 
   test('is read with spaces, dashes and small letters', () => {
-    expect(tidyCode(' 1a2b-3c4d 5e6f ')).toBe('1A2B3C4D5E6F');
-    expect(tidyCode(undefined)).toBe('');
-    expect(codeText('1A2B3C4D5E6F')).toBe('1A2B-3C4D-5E6F');
+    expect(normalizeCode(' 1a2b-3c4d 5e6f ')).toBe('1A2B3C4D5E6F');
+    expect(normalizeCode(undefined)).toBe('');
+    expect(formatCode('1A2B3C4D5E6F')).toBe('1A2B-3C4D-5E6F');
   });
 });
 
@@ -178,20 +178,20 @@ describe('what was paid for a line', () => {
   test('is its price, without its share of a Junior discount', () => {
     const junior = juniorOf({ is_student_order: true });
     const order = paid([5000, 5001], { junior });
-    expect(order.cart.map((each) => paidFor(order, each))).toEqual([2499, 2500]);
+    expect(order.cart.map((each) => paidCentsFor(order, each))).toEqual([2499, 2500]);
     const plain = paid([5000, 7500]);
-    expect(plain.cart.map((each) => paidFor(plain, each))).toEqual([5000, 7500]);
+    expect(plain.cart.map((each) => paidCentsFor(plain, each))).toEqual([5000, 7500]);
   });
 
   test('is the whole price where another order was credited, because that was paid too', () => {
     const { cart, ...sums } = paid([7500], { upgradeCents: 5000 });
     const upgraded = cart.map((each) => ({ ...each, upgrade_of: { id: 'ord_1', number: 'SK-10001' } }));
-    expect(upgraded.map((each) => paidFor({ cart: upgraded, ...sums }, each))).toEqual([7500]);
+    expect(upgraded.map((each) => paidCentsFor({ cart: upgraded, ...sums }, each))).toEqual([7500]);
   });
 
   test('of an order that cost nothing is nothing', () => {
     const order = paid([0]);
-    expect(order.cart.map((each) => paidFor(order, each))).toEqual([0]);
+    expect(order.cart.map((each) => paidCentsFor(order, each))).toEqual([0]);
   });
 });
 
@@ -217,11 +217,11 @@ describe('a chain of upgrades', () => {
 
   test('is of one thing', () => {
     expect(upgradedBy(chain(true, true), 'o1', 'styles-2')).toBeUndefined();
-    expect(restsOnRefund(chain(false, true), 'o2', 'styles-2')).toBe(false);
+    expect(dependsOnRefund(chain(false, true), 'o2', 'styles-2')).toBe(false);
   });
 
   test('rests on every order that paid for it', () => {
-    const rests = (upgrades: readonly Upgrade[], id: string) => restsOnRefund(upgrades, id, 'styles-1');
+    const rests = (upgrades: readonly Upgrade[], id: string) => dependsOnRefund(upgrades, id, 'styles-1');
     expect(rests(chain(true, true, true), 'o3')).toBe(false);
     expect(rests(chain(false, true, true), 'o3')).toBe(true);
     expect(rests(chain(true, false, true), 'o3')).toBe(true);
@@ -233,13 +233,13 @@ describe('why a price changed', () => {
   const stepsOf = (licences: string, more: object = {}, list = settings) => {
     const scripts = [{ name: 'Cyrillic', multiplier: 0.5 }];
     const option = { styles_no: 8, multiplication: 0.8, pro: false };
-    const asked = {
+    const requested = {
       type: 'families' as const,
       options: choice(licences),
       option,
       scripts: [] as typeof scripts,
     };
-    const priced = priceLine({ ...asked, settings: list, ...more });
+    const priced = priceLine({ ...requested, settings: list, ...more });
     return priced.ok ? priced.breakdown : [];
   };
   const list = (change: object) => ({ ...settings, style_prices: { ...settings.style_prices, ...change } });

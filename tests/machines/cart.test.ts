@@ -1,20 +1,20 @@
-/** The cart alive, its jobs held in the test's hand: what a buyer can count on. */
+/** The live cart, with its jobs under the test's control: what a buyer can rely on. */
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
 import {
-  type CartFact,
+  type CartEmittedEvent,
   changedElsewhereMessage,
   type PricedCart,
   selectTotal,
   stillChangingMessage,
 } from '../../machines/cart-queue.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
-type Start = { kept?: CartRequestItem[]; account?: Cart };
-type Asked = { items: CartRequestItem[]; revision: number };
+type Start = { storedItems?: CartRequestItem[]; account?: Cart };
+type PriceRequest = { items: CartRequestItem[]; revision: number };
 
 const offline: Failure = {
   status: 0,
@@ -24,26 +24,26 @@ const offline: Failure = {
 };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A cart whose server answers as `answer` says; `asked` and `kept` record what it was asked and what stayed. */
-function openCart({ kept = [], account = pricedCart([], 0) }: Start = {}) {
-  const asked: Asked[] = [];
-  const facts: CartFact[] = [];
-  const browser = { kept };
-  let answer: (asked: Asked) => PricedCart | Failure = ({ items, revision }) => ({
+/** A cart whose server answers as set with `answerWith`; `priceRequests` records its calls, `browser` what is stored. */
+function openCart({ storedItems = [], account = pricedCart([], 0) }: Start = {}) {
+  const priceRequests: PriceRequest[] = [];
+  const facts: CartEmittedEvent[] = [];
+  const browser = { storedItems };
+  let answer: (priceRequests: PriceRequest) => PricedCart | Failure = ({ items, revision }) => ({
     kind: 'priced',
     cart: pricedCart(items, revision + 1),
   });
   const actor = createActor(
     cartMachine.provide({
       actors: {
-        readCart: fromPromise(() => Promise.resolve(browser.kept)),
-        keepCart: fromPromise<null, { items: readonly CartRequestItem[] }>(({ input }) => {
-          browser.kept = [...input.items];
+        readCart: fromPromise(() => Promise.resolve(browser.storedItems)),
+        saveCart: fromPromise<null, { items: readonly CartRequestItem[] }>(({ input }) => {
+          browser.storedItems = [...input.items];
           return Promise.resolve(null);
         }),
         loadCart: fromPromise(() => Promise.resolve(account)),
-        priceCart: fromPromise<PricedCart, Asked>(({ input }) => {
-          asked.push(input);
+        priceCart: fromPromise<PricedCart, PriceRequest>(({ input }) => {
+          priceRequests.push(input);
           const reply = answer(input);
           return 'status' in reply ? Promise.reject(reply) : Promise.resolve(reply);
         }),
@@ -55,7 +55,7 @@ function openCart({ kept = [], account = pricedCart([], 0) }: Start = {}) {
   actor.start();
   return {
     actor,
-    asked,
+    priceRequests,
     facts,
     browser,
     answerWith: (next: typeof answer) => {
@@ -81,83 +81,83 @@ async function customerCart(start: Start = {}) {
   return cart;
 }
 
-test('a visitor who kept nothing costs the server no call', async () => {
-  const { asked, actor } = await visitorCart();
-  expect(asked).toEqual([]);
-  expect(actor.getSnapshot().value).toBe('resting');
+test('a visitor with nothing stored costs the server no call', async () => {
+  const { priceRequests, actor } = await visitorCart();
+  expect(priceRequests).toEqual([]);
+  expect(actor.getSnapshot().value).toBe('idle');
 });
 
-test("a visitor's kept items are priced anew at the next visit", async () => {
-  const { total, ids } = await visitorCart({ kept: [wished(11), wished(12)] });
+test("a visitor's stored items are priced anew at the next visit", async () => {
+  const { total, ids } = await visitorCart({ storedItems: [requestItem(11), requestItem(12)] });
   expect(ids()).toEqual([11, 12]);
   expect(total()).toBe('$100');
 });
 
-test('an added item is kept by the browser with its licence', async () => {
+test('an added item is stored by the browser with its licence', async () => {
   const { actor, browser } = await visitorCart();
-  actor.send({ type: 'item.add', item: wished(11, 'D2 W2') });
+  actor.send({ type: 'item.add', item: requestItem(11, 'D2 W2') });
   await settle();
-  expect(browser.kept).toEqual([wished(11, 'D2 W2')]);
+  expect(browser.storedItems).toEqual([requestItem(11, 'D2 W2')]);
 });
 
 test('adding an option again replaces its licence and keeps its place', async () => {
-  const { actor, ids, total } = await visitorCart({ kept: [wished(11), wished(12)] });
-  actor.send({ type: 'item.add', item: wished(11, 'D2') });
+  const { actor, ids, total } = await visitorCart({ storedItems: [requestItem(11), requestItem(12)] });
+  actor.send({ type: 'item.add', item: requestItem(11, 'D2') });
   await settle();
   expect(ids()).toEqual([11, 12]);
   expect(total()).toBe('$125');
 });
 
-test('wishes made in one breath reach the server one at a time, each upon the answer to the last', async () => {
-  const { actor, asked, total } = await visitorCart();
-  actor.send({ type: 'item.add', item: wished(11) });
-  actor.send({ type: 'item.add', item: wished(12) });
-  actor.send({ type: 'item.remove', item: wished(11) });
-  expect(asked).toHaveLength(1);
+test('changes made at once reach the server one at a time, each based on the answer to the last', async () => {
+  const { actor, priceRequests, total } = await visitorCart();
+  actor.send({ type: 'item.add', item: requestItem(11) });
+  actor.send({ type: 'item.add', item: requestItem(12) });
+  actor.send({ type: 'item.remove', item: requestItem(11) });
+  expect(priceRequests).toHaveLength(1);
   await settle();
-  expect(asked.map(({ items }) => items.map(({ id }) => id))).toEqual([[11], [11, 12], [12]]);
-  expect(asked.map(({ revision }) => revision)).toEqual([0, 1, 2]);
+  expect(priceRequests.map(({ items }) => items.map(({ id }) => id))).toEqual([[11], [11, 12], [12]]);
+  expect(priceRequests.map(({ revision }) => revision)).toEqual([0, 1, 2]);
   expect(total()).toBe('$50');
 });
 
-test('wishes made before anybody is known wait and are not lost', async () => {
-  const { actor, ids } = openCart({ kept: [wished(12)] });
-  actor.send({ type: 'item.add', item: wished(11) });
+test('changes made before the user is known wait and are not lost', async () => {
+  const { actor, ids } = openCart({ storedItems: [requestItem(12)] });
+  actor.send({ type: 'item.add', item: requestItem(11) });
   actor.send({ type: 'user.changed', member: false });
   await settle();
   expect(ids()).toEqual([12, 11]);
 });
 
-test('a wish that the cart already fulfils is not asked', async () => {
-  const { actor, asked } = await visitorCart({ kept: [wished(11)] });
-  actor.send({ type: 'item.add', item: wished(11) });
-  actor.send({ type: 'item.remove', item: wished(99) });
+test('a change that the cart already fulfils is not sent', async () => {
+  const { actor, priceRequests } = await visitorCart({ storedItems: [requestItem(11)] });
+  actor.send({ type: 'item.add', item: requestItem(11) });
+  actor.send({ type: 'item.remove', item: requestItem(99) });
   await settle();
-  expect(asked).toHaveLength(1);
+  expect(priceRequests).toHaveLength(1);
 });
 
 test("a customer's cart comes from the account, joined by what was chosen before logging in", async () => {
   const { ids, browser, total } = await customerCart({
-    kept: [wished(11)],
-    account: pricedCart([wished(12)], 4),
+    storedItems: [requestItem(11)],
+    account: pricedCart([requestItem(12)], 4),
   });
   expect(ids()).toEqual([12, 11]);
   expect(total()).toBe('$100');
-  expect(browser.kept).toEqual([]);
+  expect(browser.storedItems).toEqual([]);
 });
 
 test('items that could not join the account stay with the browser', async () => {
-  const cart = openCart({ kept: [wished(11)], account: pricedCart([wished(12)], 4) });
+  const cart = openCart({ storedItems: [requestItem(11)], account: pricedCart([requestItem(12)], 4) });
   cart.answerWith(() => offline);
   cart.actor.send({ type: 'user.changed', member: true });
   await settle();
   expect(cart.ids()).toEqual([12]);
-  expect(cart.browser.kept).toEqual([wished(11)]);
+  expect(cart.browser.storedItems).toEqual([requestItem(11)]);
   expect(cart.notice()).toBe('Please check your connection');
 });
 
 test('logging in during a visit takes the cart along, logging out leaves none behind', async () => {
-  const { actor, ids, total } = await visitorCart({ kept: [wished(11)] });
+  const { actor, ids, total } = await visitorCart({ storedItems: [requestItem(11)] });
   actor.send({ type: 'user.changed', member: true });
   await settle();
   expect(ids()).toEqual([11]);
@@ -167,41 +167,41 @@ test('logging in during a visit takes the cart along, logging out leaves none be
   expect(total()).toBeUndefined();
 });
 
-test('a stale revision takes the newer cart, makes the wish again upon it and says so', async () => {
-  const { actor, asked, answerWith, ids, notice } = await customerCart({
-    account: pricedCart([wished(12)], 4),
+test('a stale revision takes the newer cart, repeats the change on it and says so', async () => {
+  const { actor, priceRequests, answerWith, ids, notice } = await customerCart({
+    account: pricedCart([requestItem(12)], 4),
   });
   answerWith(({ items, revision }) =>
     revision < 7
-      ? { kind: 'stale', cart: pricedCart([wished(12), wished(1)], 7) }
+      ? { kind: 'stale', cart: pricedCart([requestItem(12), requestItem(1)], 7) }
       : { kind: 'priced', cart: pricedCart(items, revision + 1) },
   );
-  actor.send({ type: 'item.add', item: wished(11) });
+  actor.send({ type: 'item.add', item: requestItem(11) });
   await settle();
-  expect(asked.map(({ revision }) => revision)).toEqual([4, 7]);
+  expect(priceRequests.map(({ revision }) => revision)).toEqual([4, 7]);
   expect(ids()).toEqual([12, 1, 11]);
   expect(notice()).toBe(changedElsewhereMessage);
 });
 
-test('a cart that is stale every time gives the wish up in words', async () => {
-  const { actor, asked, answerWith, notice, ids, facts } = await customerCart();
+test('a cart that is stale every time gives the change up with a message', async () => {
+  const { actor, priceRequests, answerWith, notice, ids, facts } = await customerCart();
   let revision = 1;
   answerWith(() => {
     revision += 1;
-    return { kind: 'stale', cart: pricedCart([wished(12)], revision) };
+    return { kind: 'stale', cart: pricedCart([requestItem(12)], revision) };
   });
-  actor.send({ type: 'item.add', item: wished(11) });
+  actor.send({ type: 'item.add', item: requestItem(11) });
   await settle();
-  expect(asked).toHaveLength(3);
+  expect(priceRequests).toHaveLength(3);
   expect(ids()).toEqual([12]);
   expect(notice()).toBe(stillChangingMessage);
   expect(facts).toContainEqual({ type: 'item.refused', key: 'styles-11', message: stillChangingMessage });
 });
 
-test('a failed change keeps what stood, says the words and goes on with the next wish', async () => {
-  const { actor, answerWith, ids, notice, facts } = await visitorCart({ kept: [wished(12)] });
+test('a failed change leaves the cart as it was, shows a message and goes on with the next change', async () => {
+  const { actor, answerWith, ids, notice, facts } = await visitorCart({ storedItems: [requestItem(12)] });
   answerWith(() => offline);
-  actor.send({ type: 'item.add', item: wished(11) });
+  actor.send({ type: 'item.add', item: requestItem(11) });
   await settle();
   expect(ids()).toEqual([12]);
   expect(notice()).toBe('Please check your connection');
@@ -211,23 +211,23 @@ test('a failed change keeps what stood, says the words and goes on with the next
     message: 'Please check your connection',
   });
   answerWith(({ items, revision }) => ({ kind: 'priced', cart: pricedCart(items, revision + 1) }));
-  actor.send({ type: 'item.add', item: wished(1) });
+  actor.send({ type: 'item.add', item: requestItem(1) });
   await settle();
   expect(ids()).toEqual([12, 1]);
   expect(notice()).toBe('');
 });
 
 test('an emptied cart is forgotten by the browser too', async () => {
-  const { actor, browser, total, ids } = await visitorCart({ kept: [wished(11)] });
+  const { actor, browser, total, ids } = await visitorCart({ storedItems: [requestItem(11)] });
   actor.send({ type: 'cart.empty' });
   await settle();
   expect(ids()).toEqual([]);
   expect(total()).toBe('$0');
-  expect(browser.kept).toEqual([]);
+  expect(browser.storedItems).toEqual([]);
 });
 
 test('a cart that cannot be loaded says nothing and loses nothing', async () => {
-  const cart = openCart({ kept: [wished(11)] });
+  const cart = openCart({ storedItems: [requestItem(11)] });
   cart.answerWith(() => offline);
   cart.actor.send({ type: 'user.changed', member: false });
   await settle();
@@ -239,31 +239,33 @@ test('a cart that cannot be loaded says nothing and loses nothing', async () => 
   expect(cart.total()).toBe('$50');
 });
 
-test("the checkout's newer cart replaces what stood, revision and all", async () => {
-  const { actor, asked, ids } = await customerCart();
-  actor.send({ type: 'cart.priced', cart: pricedCart([wished(1)], 20) });
-  actor.send({ type: 'item.add', item: wished(11) });
+test("the checkout's newer cart replaces the one before, revision and all", async () => {
+  const { actor, priceRequests, ids } = await customerCart();
+  actor.send({ type: 'cart.priced', cart: pricedCart([requestItem(1)], 20) });
+  actor.send({ type: 'item.add', item: requestItem(11) });
   await settle();
-  expect(asked.at(-1)?.revision).toBe(20);
+  expect(priceRequests.at(-1)?.revision).toBe(20);
   expect(ids()).toEqual([1, 11]);
 });
 
-test('an item that is not for sale any more leaves the cart in words, and the wish is fulfilled without it', async () => {
-  const { actor, answerWith, ids, notice } = await visitorCart({ kept: [wished(12), wished(1)] });
+test('an item that is not for sale any more leaves the cart with a message, and the change is made without it', async () => {
+  const { actor, answerWith, ids, notice } = await visitorCart({
+    storedItems: [requestItem(12), requestItem(1)],
+  });
   const message = 'The item styles 12 is not for sale.';
   answerWith(({ items, revision }) =>
     items.some(({ id }) => id === 12)
       ? { ...offline, status: 422, message, errors: [{ field: 'cart.0', message, rule: 'unknown_option' }] }
       : { kind: 'priced', cart: pricedCart(items, revision + 1) },
   );
-  actor.send({ type: 'item.add', item: wished(11) });
+  actor.send({ type: 'item.add', item: requestItem(11) });
   await settle();
   expect(ids()).toEqual([1, 11]);
   expect(notice()).toBe(message);
 });
 
 test('adding an item that is not for sale is refused, and the others stay', async () => {
-  const { actor, answerWith, ids, facts } = await visitorCart({ kept: [wished(12)] });
+  const { actor, answerWith, ids, facts } = await visitorCart({ storedItems: [requestItem(12)] });
   const message = 'The item styles 11 is not for sale.';
   answerWith(() => ({
     ...offline,
@@ -271,7 +273,7 @@ test('adding an item that is not for sale is refused, and the others stay', asyn
     message,
     errors: [{ field: 'cart.1', message, rule: 'unknown_option' }],
   }));
-  actor.send({ type: 'item.add', item: wished(11) });
+  actor.send({ type: 'item.add', item: requestItem(11) });
   await settle();
   expect(ids()).toEqual([12]);
   expect(facts).toContainEqual({ type: 'item.refused', key: 'styles-11', message });

@@ -2,36 +2,36 @@ import { describe, expect, test } from 'vitest';
 import {
   checkoutContext,
   checkoutVersion,
-  emailTyped,
   hasTaxError,
-  outdated,
   progressOf,
   reviewedCart,
   reviewValues,
   shownStep,
-  signedIn,
+  withChangedPrice,
+  withTypedEmail,
+  withUser,
 } from '../../machines/checkout-facts.ts';
-import { kept, user } from '../models/checkout.model.ts';
+import { saved, user } from '../models/checkout.model.ts';
 import { pricedCart } from '../support/licence-cart.ts';
 
-const begun = checkoutContext({ user: null, attempt_id: 'attempt', kept: null });
+const begun = checkoutContext({ user: null, attempt_id: 'attempt', saved: null });
 const form = { name: 'Bo' };
 const emails = { login: 'ann@', register: 'ann@example' };
 const noEmails = { login: '', register: '' };
 
 describe('a checkout belongs to', () => {
-  test('nobody until somebody is known, then to whoever began it', () => {
+  test('nobody until somebody is known, then to the person who began it', () => {
     expect(begun.owner).toBeNull();
-    expect(checkoutContext({ user, attempt_id: 'attempt', kept: null }).owner).toBe(7);
-    expect(checkoutContext({ user, attempt_id: 'attempt', kept: { ...kept, owner: null } }).owner).toBe(7);
-    expect(checkoutContext({ user: null, attempt_id: 'attempt', kept }).owner).toBe(7);
+    expect(checkoutContext({ user, attempt_id: 'attempt', saved: null }).owner).toBe(7);
+    expect(checkoutContext({ user, attempt_id: 'attempt', saved: { ...saved, owner: null } }).owner).toBe(7);
+    expect(checkoutContext({ user: null, attempt_id: 'attempt', saved }).owner).toBe(7);
   });
 
   test('the same person after a log-in: what was typed stays', () => {
     const known = { user, owner: 7, emails: noEmails };
-    expect(signedIn({ ...begun, form }, user)).toEqual({ ...known, form });
-    expect(signedIn({ ...begun, form, owner: 7 }, user)).toEqual({ ...known, form });
-    expect(signedIn({ ...begun, emails }, user)).toEqual({ ...known, form: user.personal_info });
+    expect(withUser({ ...begun, form }, user)).toEqual({ ...known, form });
+    expect(withUser({ ...begun, form, owner: 7 }, user)).toEqual({ ...known, form });
+    expect(withUser({ ...begun, emails }, user)).toEqual({ ...known, form: user.personal_info });
   });
 
   test('another person after a log-in: nothing of the first one stays', () => {
@@ -40,59 +40,62 @@ describe('a checkout belongs to', () => {
       form,
       owner: 8,
       step: 4 as const,
-      pending: 'attempt',
-      unpaid: 'Your card expired.',
+      pendingAttempt: 'attempt',
+      unpaidMessage: 'Your card expired.',
     };
-    expect(signedIn(theirs, user)).toEqual({
+    expect(withUser(theirs, user)).toEqual({
       user,
       owner: 7,
       emails: noEmails,
       form: user.personal_info,
       step: null,
-      goal: null,
-      pending: null,
-      unpaid: '',
+      resumeStep: null,
+      pendingAttempt: null,
+      unpaidMessage: '',
     });
   });
 });
 
-describe('what a browser keeps of a checkout', () => {
+describe('what a browser stores of a checkout', () => {
   test('is the step shown: the one that a reload interrupted before the one gone through meanwhile', () => {
     expect(shownStep(begun)).toBe(1);
     expect(shownStep({ ...begun, step: 3 })).toBe(3);
-    expect(shownStep({ ...begun, step: 2, goal: 4 })).toBe(4);
+    expect(shownStep({ ...begun, step: 2, resumeStep: 4 })).toBe(4);
   });
 
   test('names an attempt only while a payment is under way', () => {
     const progress = { version: checkoutVersion, step: 3, owner: 7, form, emails: noEmails };
     const context = { ...begun, step: 3, owner: 7, form } as const;
     expect(progressOf(context)).toEqual({ ...progress, attempt_id: '' });
-    expect(progressOf({ ...context, pending: 'attempt' })).toEqual({ ...progress, attempt_id: 'attempt' });
+    expect(progressOf({ ...context, pendingAttempt: 'attempt' })).toEqual({
+      ...progress,
+      attempt_id: 'attempt',
+    });
   });
 });
 
 describe('an e-mail typed at step 1', () => {
-  const kept = { version: checkoutVersion, attempt_id: '', step: 1, owner: null, form: {}, emails } as const;
+  const saved = { version: checkoutVersion, attempt_id: '', step: 1, owner: null, form: {}, emails } as const;
   const read = (email: string) => ({ context: { email } });
 
-  test('is kept for its own form, as far as it was typed', () => {
+  test('is stored for its own form, as far as it was typed', () => {
     const context = { ...begun, emails };
-    expect(emailTyped(context, 'login', read('bo@'))).toEqual({
+    expect(withTypedEmail(context, 'login', read('bo@'))).toEqual({
       emails: { ...emails, login: 'bo@' },
     });
-    expect(emailTyped(context, 'register', read(''))).toEqual({ emails: { ...emails, register: '' } });
+    expect(withTypedEmail(context, 'register', read(''))).toEqual({ emails: { ...emails, register: '' } });
     expect(progressOf(context).emails).toEqual(emails);
   });
 
   test('stands there again after a reload, for as long as nobody is logged in', () => {
-    expect(checkoutContext({ user: null, attempt_id: 'attempt', kept }).emails).toEqual(emails);
-    expect(checkoutContext({ user, attempt_id: 'attempt', kept }).emails).toEqual(noEmails);
+    expect(checkoutContext({ user: null, attempt_id: 'attempt', saved }).emails).toEqual(emails);
+    expect(checkoutContext({ user, attempt_id: 'attempt', saved }).emails).toEqual(noEmails);
     expect(begun.emails).toEqual(noEmails);
   });
 
   test('leaves the order information to be prefilled from the account', () => {
-    expect(checkoutContext({ user, attempt_id: 'attempt', kept }).form).toEqual(user.personal_info);
-    expect(checkoutContext({ user, attempt_id: 'attempt', kept: { ...kept, form } }).form).toEqual(form);
+    expect(checkoutContext({ user, attempt_id: 'attempt', saved }).form).toEqual(user.personal_info);
+    expect(checkoutContext({ user, attempt_id: 'attempt', saved: { ...saved, form } }).form).toEqual(form);
   });
 });
 
@@ -115,7 +118,7 @@ describe('the review', () => {
 
   test('says a changed price also where the first one was never shown', () => {
     const cart = { ...pricedCart([]), total: { name: 'Total', amount: 7500, value: '$75' } };
-    expect(outdated(begun, { kind: 'outdated', cart, attempt_id: 'attempt.2' }).notice).toBe(
+    expect(withChangedPrice(begun, { kind: 'outdated', cart, attempt_id: 'attempt.2' }).notice).toBe(
       'The price of your cart has changed from  to $75. Please review your order again.',
     );
   });
@@ -123,7 +126,7 @@ describe('the review', () => {
 
 test('only what the tax service refused is a tax error', () => {
   const error = { field: 'city', message: 'Please enter your city.', rule: 'required' };
-  const values = { form: 'information', values: {}, blank: null, errors: [] } as const;
+  const values = { form: 'information', values: {}, initial: null, errors: [] } as const;
   expect(hasTaxError({ ...values, serverErrors: [error] })).toBe(false);
   expect(hasTaxError({ ...values, serverErrors: [error, { ...error, rule: 'taxjar_error' }] })).toBe(true);
 });

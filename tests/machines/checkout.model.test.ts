@@ -2,37 +2,37 @@ import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import type { Cart } from '../../domain/cart.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
-import { checkoutModel, kept, member, user } from '../models/checkout.model.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { checkoutModel, member, saved, user } from '../models/checkout.model.ts';
+import { pairsOf } from '../support/edge-pairs.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { modelTests } from '../support/model-tests.ts';
 import { done } from '../support/paths.ts';
-import { pairsOf } from '../support/switches.ts';
 
-const told = "the session's own user.changed comes first, and ends the form";
+const sessionChangesFirst = "the session's own user.changed comes first, and ends the form";
 modelTests(checkoutModel, {
   untaken: {
-    'checkout.account --xstate.done.actor.logInForm--> stays': told,
-    'checkout.account --xstate.done.actor.registerForm--> stays': told,
+    'checkout.account --xstate.done.actor.logInForm--> stays': sessionChangesFirst,
+    'checkout.account --xstate.done.actor.registerForm--> stays': sessionChangesFirst,
   },
 });
 
 describe('a checkout', () => {
-  test('discards what another version kept, and prefills from the account instead', () => {
+  test('discards what another version stored, and prefills from the account instead', () => {
     const [{ value, context }] = initialTransition(checkoutMachine, {
       ...member,
-      kept: { ...kept, version: 0 },
+      saved: { ...saved, version: 0 },
     });
     expect(value).toEqual({ information: 'editing' });
     expect(context).toMatchObject({ attempt_id: 'attempt', form: user.personal_info });
   });
 
-  test('shows nobody the entries of another account on the same browser', () => {
+  test('shows no one the entries of another account on the same browser', () => {
     const [{ value, context }] = initialTransition(checkoutMachine, {
       ...member,
-      kept: { ...kept, owner: 8 },
+      saved: { ...saved, owner: 8 },
     });
     expect(value).toEqual({ information: 'editing' });
-    expect(context).toMatchObject({ pending: null, form: user.personal_info });
+    expect(context).toMatchObject({ pendingAttempt: null, form: user.personal_info });
   });
 
   test('says what the price was and is when it changed between review and Pay', () => {
@@ -47,15 +47,15 @@ describe('a checkout', () => {
 
   test('asks for a card only where something is to be paid, of the account that the country belongs to', () => {
     const cardFor = (cart: Cart) => {
-      const [start] = initialTransition(checkoutMachine, { ...member, kept: null });
+      const [start] = initialTransition(checkoutMachine, { ...member, saved: null });
       const { children } = [
         done('informationForm', { values: {}, reply: cart }),
         done('reviewForm', { values: { terms: true }, reply: null }),
-        // What a job answers is no event of the machine's own type.
+        // The outcome of a job is no event of the machine's own type.
       ].reduce((snapshot, event) => transition(checkoutMachine, snapshot, event as never)[0], start);
       return children.card?.getSnapshot().context;
     };
-    const paid = pricedCart([wished(11)]);
+    const paid = pricedCart([requestItem(11)]);
     const free = { ...paid, total: { name: 'Total', amount: 0, value: '$0' } };
     expect(cardFor(paid)).toMatchObject({ account: 'default', isFree: false });
     expect(cardFor({ ...free, is_us_order: true })).toMatchObject({ account: 'us', isFree: true });

@@ -23,13 +23,13 @@ const neverEnds = (logic: AnyActorLogic | undefined) =>
     ? Object.values(logic.root.states).every(({ type }) => type !== 'final')
     : logic !== undefined && !isPromise(logic);
 
-/** Only a promise's logic takes an answer; callbacks have none, whatever they are told. */
+/** Only a promise's logic has an outcome; callbacks have none, whatever they receive. */
 const isPromise = (logic: AnyActorLogic) => {
   try {
     const answered: unknown = logic.transition(
       createActor(logic, { input: {} }).getSnapshot(),
       { type: 'xstate.promise.resolve', data: null },
-      // The logic of a promise looks at nothing but the event.
+      // The logic of a promise reads nothing but the event.
       {} as never,
     );
     return (
@@ -68,8 +68,8 @@ describe.each(machines)('$name', ({ name, machine: exported }) => {
   test('has its file name as id', () => expect(machine.id).toBe(name));
 
   test('names its events noun.verb', () => {
-    const own = machine.events.filter((event) => !event.startsWith('xstate.'));
-    expect(own.filter((event) => !/^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/.test(event))).toEqual([]);
+    const ownEvents = machine.events.filter((event) => !event.startsWith('xstate.'));
+    expect(ownEvents.filter((event) => !/^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/.test(event))).toEqual([]);
   });
 
   test('describes every state', () => {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import {
+  type ActorSnapshot,
   actorsAt,
-  cleared,
+  addReport,
+  clearHistory,
+  emptyHistory,
   type History,
-  heard,
   nextPlace,
-  noHistory,
   type Report,
   readEvent,
-  type Standing,
 } from '../../machines/live-history.ts';
 
-const standing = (state: string, more: Partial<Standing> = {}): Standing => ({
+const snapshot = (state: string, more: Partial<ActorSnapshot> = {}): ActorSnapshot => ({
   states: ['cart', `cart.${state}`],
   status: 'active',
   tags: [],
@@ -24,55 +24,55 @@ const other = { actor: 'tab x:2', atMs: 1 };
 const introduction = { kind: 'actor', machine: 'cart', name: 'cart', parent: null, page: '/cart' } as const;
 
 const reports: readonly Report[] = [
-  { ...one, ...introduction, standing: standing('resting') },
-  { ...other, ...introduction, standing: standing('resting') },
+  { ...one, ...introduction, snapshot: snapshot('idle') },
+  { ...other, ...introduction, snapshot: snapshot('idle') },
   { ...one, kind: 'event', event: { type: 'item.add' }, from: null },
-  { ...one, kind: 'step', edges: ['cart.resting item.add 0'], standing: standing('pricing') },
-  { ...one, kind: 'snapshot', standing: standing('pricing', { tags: ['busy'] }) },
+  { ...one, kind: 'step', edges: ['cart.idle item.add 0'], snapshot: snapshot('pricing') },
+  { ...one, kind: 'snapshot', snapshot: snapshot('pricing', { tags: ['busy'] }) },
   { ...one, kind: 'event', event: { type: 'xstate.done.actor.priceCart' }, from: 'tab x:9' },
   {
     ...one,
     kind: 'step',
     edges: ['cart.pricing xstate.done.actor.priceCart 0'],
-    standing: standing('resting'),
+    snapshot: snapshot('idle'),
   },
   { ...one, kind: 'gone' },
 ];
 
 const historyOf = (all: readonly Report[]) =>
-  all.reduce<History>((history, report) => heard(history, report).history, noHistory);
+  all.reduce<History>((history, report) => addReport(history, report).history, emptyHistory);
 
 const history = historyOf(reports);
 const at = (place: number) => actorsAt(history, place).find(({ id }) => id === one.actor);
 
 test('an actor stands after each report as that report says', () => {
   expect(at(-1)).toBeUndefined();
-  expect(at(0)?.standing.states).toContain('cart.resting');
+  expect(at(0)?.snapshot.states).toContain('cart.idle');
   expect(at(3)).toMatchObject({
-    standing: { states: ['cart', 'cart.pricing'] },
-    taken: ['cart.resting item.add 0'],
+    snapshot: { states: ['cart', 'cart.pricing'] },
+    takenEdges: ['cart.idle item.add 0'],
   });
-  expect(at(4)?.standing.tags).toEqual(['busy']);
-  expect(at(7)?.standing.status).toBe('stopped');
+  expect(at(4)?.snapshot.tags).toEqual(['busy']);
+  expect(at(7)?.snapshot.status).toBe('stopped');
 });
 
 test('what was taken is forgotten with the next event', () => {
-  expect(at(5)?.taken).toEqual([]);
-  expect(at(6)?.taken).toEqual(['cart.pricing xstate.done.actor.priceCart 0']);
+  expect(at(5)?.takenEdges).toEqual([]);
+  expect(at(6)?.takenEdges).toEqual(['cart.pricing xstate.done.actor.priceCart 0']);
 });
 
 test('what is said of one actor changes no other, and what is said of a stranger nothing', () => {
   const untouched = actorsAt(history, 1).find(({ id }) => id === other.actor);
   expect(actorsAt(history, 7).find(({ id }) => id === other.actor)).toEqual(untouched);
   const stranger: Report = { actor: 'tab z:1', atMs: 2, kind: 'gone' };
-  expect(heard(history, stranger).history.latest).toEqual(history.latest);
+  expect(addReport(history, stranger).history.latest).toEqual(history.latest);
 });
 
 test('an actor that introduces itself again keeps what it took', () => {
-  const again: Report = { ...one, ...introduction, page: '/', standing: standing('waiting') };
+  const again: Report = { ...one, ...introduction, page: '/', snapshot: snapshot('waiting') };
   const [first] = historyOf([...reports.slice(0, 4), again]).latest;
-  expect(first).toMatchObject({ page: '/', taken: ['cart.resting item.add 0'] });
-  expect(first?.standing.states).toContain('cart.waiting');
+  expect(first).toMatchObject({ page: '/', takenEdges: ['cart.idle item.add 0'] });
+  expect(first?.snapshot.states).toContain('cart.waiting');
 });
 
 test('an introduction says who it is; an action changes nothing', () => {
@@ -84,12 +84,12 @@ test('an introduction says who it is; an action changes nothing', () => {
     name: 'cart',
     parent: null,
     page: '/cart',
-    standing: standing('resting'),
-    taken: [],
+    snapshot: snapshot('idle'),
+    takenEdges: [],
   });
 });
 
-test('how things stand now is not worked out again', () => {
+test('the current state is not computed again', () => {
   expect(actorsAt(history, history.reports.length - 1)).toBe(history.latest);
 });
 
@@ -104,8 +104,8 @@ test('a step goes to the next report of the same actor, and stays where there is
   expect(nextPlace(history, null, 7, 1)).toBe(7);
 });
 
-test('a cleared history keeps how things stand', () => {
-  const after = cleared(history);
+test('a cleared history keeps the current state', () => {
+  const after = clearHistory(history);
   expect(after.reports).toEqual([]);
   expect(actorsAt(after, -1)).toEqual(actorsAt(history, 7));
 });
@@ -117,24 +117,24 @@ test('a long history drops its oldest reports and stays as true', () => {
       ...one,
       kind: 'step',
       edges: [],
-      standing: standing(String(place)),
+      snapshot: snapshot(String(place)),
     }),
   );
-  const long = historyOf([{ ...one, ...introduction, standing: standing('first') }, ...many]);
+  const long = historyOf([{ ...one, ...introduction, snapshot: snapshot('first') }, ...many]);
   expect(long.reports.length).toBeLessThanOrEqual(3000);
-  expect(actorsAt(long, long.reports.length - 1)[0]?.standing.states[1]).toBe('cart.3004');
+  expect(actorsAt(long, long.reports.length - 1)[0]?.snapshot.states[1]).toBe('cart.3004');
   expect(actorsAt(long, -1)[0]?.machine).toBe('cart');
 });
 
-test('three thousand reports are kept; the next drops a thousand and says so', () => {
-  const first: Report = { ...one, ...introduction, standing: standing('first') };
+test('three thousand reports are stored; the next drops a thousand and says so', () => {
+  const first: Report = { ...one, ...introduction, snapshot: snapshot('first') };
   const more = Array.from({ length: 2999 }, (): Report => ({ ...one, kind: 'gone' }));
   const full = historyOf([first, ...more]);
   expect(full.reports).toHaveLength(3000);
-  const { history: next, dropped } = heard(full, { ...one, kind: 'gone' });
+  const { history: next, dropped } = addReport(full, { ...one, kind: 'gone' });
   expect([dropped, next.reports.length]).toEqual([1000, 2001]);
-  expect(heard(next, { ...one, kind: 'gone' }).dropped).toBe(0);
-  expect(actorsAt(next, -1)[0]?.standing.status).toBe('stopped');
+  expect(addReport(next, { ...one, kind: 'gone' }).dropped).toBe(0);
+  expect(actorsAt(next, -1)[0]?.snapshot.status).toBe('stopped');
 });
 
 test('an event is read from its type alone or from JSON', () => {

@@ -1,10 +1,10 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { Report, Standing } from '../../machines/live-history.ts';
+import type { ActorSnapshot, Report } from '../../machines/live-history.ts';
 import { liveViewMachine } from '../../machines/live-view.machine.ts';
 import { modelTests } from '../support/model-tests.ts';
 import { type Cases, fail, failure } from '../support/paths.ts';
 
-const standing: Standing = { states: ['cart', 'cart.resting'], status: 'active', tags: [], context: {} };
+const snapshot: ActorSnapshot = { states: ['cart', 'cart.idle'], status: 'active', tags: [], context: {} };
 const cart: Report = {
   actor: 'a x:1',
   atMs: 0,
@@ -13,11 +13,11 @@ const cart: Report = {
   name: 'cart',
   parent: null,
   page: '/cart',
-  standing,
+  snapshot,
 };
 
 const cases = {
-  'report.heard': [{ type: 'report.heard', report: cart }],
+  'report.received': [{ type: 'report.received', report: cart }],
   'actor.choose': [
     { type: 'actor.choose', actor: 'a x:1', machine: 'cart' },
     { type: 'actor.choose', actor: null, machine: null },

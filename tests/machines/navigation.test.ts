@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { type NavigationFact, navigationMachine } from '../../machines/navigation.machine.ts';
-import { visitOf } from '../../src/routes.ts';
+import { type NavigationEmittedEvent, navigationMachine } from '../../machines/navigation.machine.ts';
+import { visitOf } from '../../src/routes/routes.ts';
 
-/** Starts where the first address says, goes to the others, and gives what was said on the way. */
+/** Starts at the first address, goes to the others, and gives the facts emitted on the way. */
 function walk(first: string, ...addresses: readonly string[]) {
   const visitTo = (address: string) => {
     const [path = '/', search = ''] = address.split('?');
@@ -13,7 +13,7 @@ function walk(first: string, ...addresses: readonly string[]) {
     actors: { replaceAddress: fromPromise(() => Promise.resolve(null)) },
   });
   const actor = createActor(machine, { input: { visit: visitTo(first) } });
-  const facts: NavigationFact[] = [];
+  const facts: NavigationEmittedEvent[] = [];
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
   for (const address of addresses) actor.send({ type: 'location.changed', visit: visitTo(address) });

@@ -5,16 +5,16 @@ import type { cartMachine } from '../../machines/cart.machine.ts';
 import { cartModel } from '../models/cart.model.ts';
 import { checkoutModel } from '../models/checkout.model.ts';
 import { paymentModel } from '../models/payment.model.ts';
+import { pairsOf } from '../support/edge-pairs.ts';
 import { type Model, walk } from '../support/paths.ts';
-import { pairsOf } from '../support/switches.ts';
 
-/** How often a wish was made anew multiplies the pairs; single transitions tell it apart (cart.model.test.ts). */
+/** The number of retries of a change multiplies the pairs; single transitions cover it (cart.model.test.ts). */
 const cartOnceEach: typeof cartModel = {
   ...cartModel,
   key: ({ value, context }: SnapshotFrom<typeof cartMachine>) => [
     value,
     context.holder,
-    context.wishes[0]?.kind ?? null,
+    context.commands[0]?.kind ?? null,
     context.items.length > 0,
   ],
 };
@@ -24,9 +24,9 @@ function pairTests<M extends AnyStateMachine>(model: Model<M>, leastPairs: numbe
     const walks = model.inputs.flatMap((input) => pairsOf(model, input).map((path) => ({ input, path })));
     expect(walks.length).toBeGreaterThan(leastPairs);
     for (const { input, path } of walks) {
-      const way = path.map(({ event }) => (event as { type: string }).type).join(' → ');
+      const sequence = path.map(({ event }) => (event as { type: string }).type).join(' → ');
       await walk(model, input, path, (live, expected, step) =>
-        expect(live, `step ${step} of ${way}`).toEqual(expected),
+        expect(live, `step ${step} of ${sequence}`).toEqual(expected),
       );
     }
   }, 120_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentModel, reviewed } from '../models/payment.model.ts';
+import { pairsOf } from '../support/edge-pairs.ts';
 import { modelTests } from '../support/model-tests.ts';
-import { pairsOf } from '../support/switches.ts';
 
 modelTests(paymentModel);
 

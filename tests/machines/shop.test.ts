@@ -1,13 +1,13 @@
-/** The shop alive beside a real cart: licences, options and what the cart says of them. */
+/** The live shop with a real cart: licences, options and what the cart reports about them. */
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
-import { factsOf, type PricedCart } from '../../machines/cart-queue.ts';
+import { cartChangedOf, type PricedCart } from '../../machines/cart-queue.ts';
 import { optionsOf, priceFor, selectOption, shopMachine } from '../../machines/shop.machine.ts';
-import { barlow, pricedCart, wished } from '../support/licence-cart.ts';
+import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const offline: Failure = {
@@ -18,18 +18,18 @@ const offline: Failure = {
 };
 
 async function openShop({
-  kept = [],
+  storedItems = [],
   shop = barlow,
 }: {
-  kept?: CartRequestItem[];
+  storedItems?: CartRequestItem[];
   shop?: typeof barlow;
 } = {}) {
   const server = { isDown: false };
   const cart = createActor(
     cartMachine.provide({
       actors: {
-        readCart: fromPromise(() => Promise.resolve(kept)),
-        keepCart: fromPromise(() => Promise.resolve(null)),
+        readCart: fromPromise(() => Promise.resolve(storedItems)),
+        saveCart: fromPromise(() => Promise.resolve(null)),
         priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(({ input }) =>
           server.isDown
             ? Promise.reject(offline)
@@ -45,9 +45,9 @@ async function openShop({
       actors: {
         linkCart: fromCallback<{ type: 'item.add'; item: CartRequestItem }>(({ sendBack, receive }) => {
           receive((event) => cart.send(event));
-          sendBack(factsOf(cart.getSnapshot().context));
-          const heard = cart.on('*', sendBack);
-          return () => heard.unsubscribe();
+          sendBack(cartChangedOf(cart.getSnapshot().context));
+          const subscription = cart.on('*', sendBack);
+          return () => subscription.unsubscribe();
         }),
       },
     }),
@@ -65,7 +65,7 @@ async function openShop({
     server,
     stateOf: (key: string) => option(key).getSnapshot().value,
     messageOf: (key: string) => option(key).getSnapshot().context.message,
-    isHeld: (key: string) => option(key).getSnapshot().context.isHeld,
+    isHeld: (key: string) => option(key).getSnapshot().context.hasOtherLicence,
     add: (key: string) => option(key).send({ type: 'option.add' }),
     states: () => optionsOf(shop).map(({ key }) => option(key).getSnapshot().value),
   };
@@ -88,14 +88,14 @@ test('scripts that the shop applies by default are ticked', async () => {
   expect(actor.getSnapshot().context.scripts).toEqual([2]);
 });
 
-test('an option is processing until the cart has it, then added; a second click asks nothing more', async () => {
+test('an option is processing until the cart has it, then added; a second click sends nothing more', async () => {
   const { add, stateOf, cart } = await openShop();
   add('styles-11');
   add('styles-11');
   expect(stateOf('styles-11')).toBe('processing');
   await settle();
   expect(stateOf('styles-11')).toBe('added');
-  expect(cart.getSnapshot().context.items).toEqual([wished(11)]);
+  expect(cart.getSnapshot().context.items).toEqual([requestItem(11)]);
 });
 
 test("one option's fate leaves the others as they are", async () => {
@@ -106,12 +106,12 @@ test("one option's fate leaves the others as they are", async () => {
 });
 
 test('what the cart held before the shop opened is added already', async () => {
-  const { stateOf } = await openShop({ kept: [wished(12)] });
+  const { stateOf } = await openShop({ storedItems: [requestItem(12)] });
   expect(stateOf('styles-12')).toBe('added');
 });
 
 test('removing the item or emptying the cart makes its option purchasable again', async () => {
-  const { cart, add, states } = await openShop({ kept: [wished(12), wished(1)] });
+  const { cart, add, states } = await openShop({ storedItems: [requestItem(12), requestItem(1)] });
   cart.send({ type: 'item.remove', item: { id: 12, type: 'styles' } });
   await settle();
   expect(states()).toEqual(['added', 'idle', 'idle', 'idle']);
@@ -145,11 +145,11 @@ test('without any licence nothing is added and the words say what to do', async 
 });
 
 test('an added item keeps its licence; another choice offers to replace it, the old choice shows it added', async () => {
-  const { actor, add, stateOf, isHeld, cart } = await openShop({ kept: [wished(11)] });
+  const { actor, add, stateOf, isHeld, cart } = await openShop({ storedItems: [requestItem(11)] });
   actor.send({ type: 'licence.choose', kind: 'web', value: 1 });
   expect(stateOf('styles-11')).toBe('idle');
   expect(isHeld('styles-11')).toBe(true);
-  expect(cart.getSnapshot().context.items).toEqual([wished(11)]);
+  expect(cart.getSnapshot().context.items).toEqual([requestItem(11)]);
   actor.send({ type: 'licence.choose', kind: 'web', value: 0 });
   expect(stateOf('styles-11')).toBe('added');
   actor.send({ type: 'script.toggle', id: 2 });
@@ -157,16 +157,16 @@ test('an added item keeps its licence; another choice offers to replace it, the 
   add('styles-11');
   await settle();
   expect(stateOf('styles-11')).toBe('added');
-  expect(cart.getSnapshot().context.items).toEqual([wished(11, 'D1', { scripts: [1, 2] })]);
+  expect(cart.getSnapshot().context.items).toEqual([requestItem(11, 'D1', { scripts: [1, 2] })]);
 });
 
-test('a wish that is still waiting in the cart shows as processing', async () => {
+test('a change that is still waiting in the cart shows as processing', async () => {
   const { actor, cart, stateOf } = await openShop();
-  const seen: unknown[] = [];
-  selectOption(actor.getSnapshot(), 'styles-11')?.subscribe(({ value }) => seen.push(value));
-  cart.send({ type: 'item.add', item: wished(12) });
-  cart.send({ type: 'item.add', item: wished(11) });
+  const values: unknown[] = [];
+  selectOption(actor.getSnapshot(), 'styles-11')?.subscribe(({ value }) => values.push(value));
+  cart.send({ type: 'item.add', item: requestItem(12) });
+  cart.send({ type: 'item.add', item: requestItem(11) });
   await settle();
-  expect(seen).toContain('processing');
+  expect(values).toContain('processing');
   expect(stateOf('styles-11')).toBe('added');
 });

@@ -20,7 +20,7 @@ describe('the size of the samples', () => {
     [1281, 71],
     [1280, 82], // 96vw below
     [1025, 66],
-    [1000, 64], // the hole between 961 and 1024 px takes 96vw
+    [1000, 64], // the gap between 961 and 1024 px takes 96vw
     [961, 62],
     [768, 49],
     [481, 31],

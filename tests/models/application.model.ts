@@ -14,10 +14,10 @@ const cases = {
     { type: 'user.changed', user: null },
   ],
   'maintenance.changed': [{ type: 'maintenance.changed', on: true }],
-  'version.opened': [{ type: 'version.opened' }],
-  'cart.opened': [{ type: 'cart.opened' }],
+  'version.loaded': [{ type: 'version.loaded' }],
+  'cart.loaded': [{ type: 'cart.loaded' }],
   'token.refused': [{ type: 'token.refused' }],
-  'service.refused': [{ type: 'service.refused', again: false }],
+  'service.unavailable': [{ type: 'service.unavailable', isRetry: false }],
   'xstate.error.actor.session': [fail('session', 'a bug')],
   'xstate.error.actor.maintenance': [fail('maintenance', 'a bug')],
   'xstate.error.actor.navigation': [fail('navigation', 'a bug')],
@@ -44,7 +44,7 @@ export const applicationModel: Model<typeof applicationMachine> = {
   cases,
   key: ({ value, context }: SnapshotFrom<typeof applicationMachine>) => [
     value,
-    context.hasCart,
-    context.hasVersion,
+    context.isCartLoaded,
+    context.isVersionLoaded,
   ],
 };

@@ -4,8 +4,8 @@ import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const cases = {
-  'xstate.done.actor.askDelay': [done('askDelay', null)],
-  'xstate.error.actor.askDelay': [fail('askDelay', failure())],
+  'xstate.done.actor.pollDelay': [done('pollDelay', null)],
+  'xstate.error.actor.pollDelay': [fail('pollDelay', failure())],
   'xstate.done.actor.loadAttempt': [
     done('loadAttempt', { status: 'paid', order_id: 'order-0001' }),
     done('loadAttempt', { status: 'requires_action', order_id: 'order-0001' }),

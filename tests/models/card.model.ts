@@ -7,8 +7,8 @@ const cases = {
   'card.retry': [{ type: 'card.retry' }],
   'xstate.done.actor.loadCard': [done('loadCard', null)],
   'xstate.error.actor.loadCard': [fail('loadCard', failure({ rule: 'script_blocked' }))],
-  'xstate.done.actor.patience': [done('patience', null)],
-  'xstate.error.actor.patience': [fail('patience', 'timers are refused')],
+  'xstate.done.actor.loadTimeout': [done('loadTimeout', null)],
+  'xstate.error.actor.loadTimeout': [fail('loadTimeout', 'timers are refused')],
 } satisfies Cases<EventFromLogic<typeof cardMachine>>;
 
 export const cardModel: Model<typeof cardMachine> = {

@@ -4,7 +4,7 @@ import type { Cases, Model } from '../support/paths.ts';
 
 const cases = {
   'option.add': [{ type: 'option.add' }],
-  'item.awaited': [{ type: 'item.awaited' }],
+  'item.pending': [{ type: 'item.pending' }],
   'item.added': [{ type: 'item.added' }],
   'item.removed': [{ type: 'item.removed' }],
   'item.differed': [{ type: 'item.differed' }],
@@ -13,9 +13,9 @@ const cases = {
 
 const input = { id: 11, type: 'styles', pro: false } as const;
 export const cartOptionModel: Model<typeof cartOptionMachine> = {
-  // Alone it has no shop to ask; that it asks stands in the table.
-  machine: cartOptionMachine.provide({ actions: { askShop: () => undefined } }),
+  // Alone it has no shop to send to; that it sends is in the table.
+  machine: cartOptionMachine.provide({ actions: { requestOption: () => undefined } }),
   inputs: [input],
   cases,
-  key: (s: SnapshotFrom<typeof cartOptionMachine>) => [s.value, s.context.isHeld, s.context.message],
+  key: (s: SnapshotFrom<typeof cartOptionMachine>) => [s.value, s.context.hasOtherLicence, s.context.message],
 };

@@ -1,20 +1,20 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
-const unsaid = { desktop: '', web: '', app: '' };
+const noTexts = { desktop: '', web: '', app: '' };
 const family = { name: '', slug: 'barlow', accent: '', ink_on_accent: '' };
 
-/** Without texts and steps a cart is short enough to be read in a table. */
+/** Without texts and steps a cart is short enough for a readable table. */
 const cartOf = (items: CartRequestItem[], revision: number) => {
   const cart = pricedCart(items, revision);
   const texts = {
     name: '',
     font_class: '',
-    options_text: unsaid,
-    description: unsaid,
+    options_text: noTexts,
+    description: noTexts,
     breakdown: [],
     family,
   };
@@ -27,19 +27,19 @@ const cases = {
     { type: 'user.changed', member: true },
     { type: 'user.changed', member: false },
   ],
-  'item.add': [{ type: 'item.add', item: wished(11) }],
+  'item.add': [{ type: 'item.add', item: requestItem(11) }],
   'item.remove': [{ type: 'item.remove', item: { id: 11, type: 'styles' } }],
   'cart.empty': [{ type: 'cart.empty' }],
   'cart.reload': [{ type: 'cart.reload' }],
-  'cart.priced': [{ type: 'cart.priced', cart: cartOf([wished(11)], 5) }],
-  'xstate.done.actor.readCart': [done('readCart', []), done('readCart', [wished(11)])],
+  'cart.priced': [{ type: 'cart.priced', cart: cartOf([requestItem(11)], 5) }],
+  'xstate.done.actor.readCart': [done('readCart', []), done('readCart', [requestItem(11)])],
   'xstate.error.actor.readCart': [fail('readCart', failure())],
   'xstate.done.actor.loadCart': [done('loadCart', cartOf([], 1))],
   'xstate.error.actor.loadCart': [fail('loadCart', failure())],
   'xstate.done.actor.priceCart': [
     done('priceCart', priced([])),
-    done('priceCart', priced([wished(11)])),
-    done('priceCart', { kind: 'stale', cart: cartOf([wished(12)], 3) }),
+    done('priceCart', priced([requestItem(11)])),
+    done('priceCart', { kind: 'stale', cart: cartOf([requestItem(12)], 3) }),
   ],
   'xstate.error.actor.priceCart': [
     fail('priceCart', failure({ message: 'Please check your connection' })),
@@ -50,8 +50,8 @@ const cases = {
   ],
   'xstate.done.actor.emptyCart': [done('emptyCart', cartOf([], 4))],
   'xstate.error.actor.emptyCart': [fail('emptyCart', failure({ message: 'Please check your connection' }))],
-  'xstate.done.actor.keepCart': [done('keepCart', null)],
-  'xstate.error.actor.keepCart': [fail('keepCart', failure({ message: 'This browser keeps no cart.' }))],
+  'xstate.done.actor.saveCart': [done('saveCart', null)],
+  'xstate.error.actor.saveCart': [fail('saveCart', failure({ message: 'This browser keeps no cart.' }))],
 } satisfies Cases<EventFromLogic<typeof cartMachine>>;
 
 export const cartModel: Model<typeof cartMachine> = {
@@ -61,7 +61,7 @@ export const cartModel: Model<typeof cartMachine> = {
   key: ({ value, context }: SnapshotFrom<typeof cartMachine>) => [
     value,
     context.holder,
-    context.wishes[0]?.kind ?? null,
+    context.commands[0]?.kind ?? null,
     context.items.length > 0,
     context.attempts,
   ],

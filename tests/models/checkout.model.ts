@@ -3,7 +3,7 @@ import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { pricedCart } from '../support/licence-cart.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
-// No items: what is in the cart decides nothing here, and the table stays readable.
+// No items: the content of the cart decides nothing here, and the table stays readable.
 const cart = { ...pricedCart([], 3), total: { name: 'Total', amount: 5000, value: '$50' } };
 const dearer = {
   ...pricedCart([], 4),
@@ -19,12 +19,12 @@ export const user = {
 };
 const taxError = { field: 'taxjar_error', message: 'to_zip 90002 is not used', rule: 'taxjar_error' };
 
-const seen = (id: string, value: unknown, context: unknown) => ({
+const snapshotEvent = (id: string, value: unknown, context: unknown) => ({
   type: `xstate.snapshot.${id}`,
   snapshot: { value, context },
 });
 const form = (value: unknown, serverErrors: readonly unknown[] = []) =>
-  seen('informationForm', value, { values, serverErrors });
+  snapshotEvent('informationForm', value, { values, serverErrors });
 const outcome = (kind: string) =>
   done('attempt', { kind, order_id: kind === 'unpaid' ? null : 'order-0001', error: '' });
 
@@ -39,10 +39,10 @@ const cases = {
     { type: 'user.changed', user: null },
     { type: 'user.changed', user },
   ],
-  'xstate.snapshot.logInForm': [seen('logInForm', 'entering', { email: user.email })],
+  'xstate.snapshot.logInForm': [snapshotEvent('logInForm', 'entering', { email: user.email })],
   'xstate.done.actor.logInForm': [done('logInForm', undefined)],
   'xstate.error.actor.logInForm': [fail('logInForm', failure())],
-  'xstate.snapshot.registerForm': [seen('registerForm', 'entering', { email: user.email })],
+  'xstate.snapshot.registerForm': [snapshotEvent('registerForm', 'entering', { email: user.email })],
   'xstate.done.actor.registerForm': [done('registerForm', undefined)],
   'xstate.error.actor.registerForm': [fail('registerForm', failure())],
   'xstate.done.actor.attempt': ['paid', 'requiresAction', 'signedOut', 'unpaid'].map(outcome),
@@ -52,8 +52,8 @@ const cases = {
   'xstate.snapshot.informationForm': [
     form('editing'),
     form('submitting'),
-    form({ failed: 'resting' }, [taxError]),
-    form({ failed: 'resting' }),
+    form({ failed: 'idle' }, [taxError]),
+    form({ failed: 'idle' }),
   ],
   'xstate.done.actor.informationForm': [done('informationForm', { values, reply: cart })],
   'xstate.error.actor.informationForm': [fail('informationForm', failure())],
@@ -61,9 +61,9 @@ const cases = {
   'xstate.error.actor.reviewForm': [fail('reviewForm', failure())],
   'xstate.error.actor.card': [fail('card', failure())],
   'xstate.snapshot.payment': [
-    seen('payment', 'idle', { attempt_id: 'attempt' }),
-    seen('payment', 'submitting', { attempt_id: 'attempt' }),
-    seen('payment', 'failed', { attempt_id: 'attempt.2' }),
+    snapshotEvent('payment', 'idle', { attempt_id: 'attempt' }),
+    snapshotEvent('payment', 'submitting', { attempt_id: 'attempt' }),
+    snapshotEvent('payment', 'failed', { attempt_id: 'attempt.2' }),
   ],
   'xstate.done.actor.payment': [
     done('payment', { kind: 'paid', order_id: 'order-0001' }),
@@ -73,9 +73,9 @@ const cases = {
   'xstate.error.actor.payment': [fail('payment', failure())],
 } satisfies Cases<EventFromLogic<typeof checkoutMachine>>;
 
-export const kept = { version: 1, attempt_id: 'kept', step: 4, owner: 7, form: values } as const;
-export const visitor = { user: null, attempt_id: 'attempt', kept: null };
-export const member = { user, attempt_id: 'attempt', kept };
+export const saved = { version: 1, attempt_id: 'stored', step: 4, owner: 7, form: values } as const;
+export const visitor = { user: null, attempt_id: 'attempt', saved: null };
+export const member = { user, attempt_id: 'attempt', saved };
 export const checkoutModel: Model<typeof checkoutMachine> = {
   machine: checkoutMachine,
   inputs: [visitor, member],
@@ -85,7 +85,7 @@ export const checkoutModel: Model<typeof checkoutMachine> = {
     context.user !== null,
     context.step,
     context.notice !== '',
-    context.goal,
-    context.pending !== null,
+    context.resumeStep,
+    context.pendingAttempt !== null,
   ],
 };

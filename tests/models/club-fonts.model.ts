@@ -17,8 +17,8 @@ const cases = {
   ],
   'xstate.done.actor.renewDelay': [done('renewDelay', null)],
   'xstate.error.actor.renewDelay': [fail('renewDelay', failure())],
-  'xstate.done.actor.againDelay': [done('againDelay', null)],
-  'xstate.error.actor.againDelay': [fail('againDelay', failure())],
+  'xstate.done.actor.retryDelay': [done('retryDelay', null)],
+  'xstate.error.actor.retryDelay': [fail('retryDelay', failure())],
 } satisfies Cases<EventFromLogic<typeof clubFontsMachine>>;
 
 export const clubFontsModel: Model<typeof clubFontsMachine> = {

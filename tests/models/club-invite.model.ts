@@ -24,8 +24,8 @@ const cases = {
     ),
     fail('checkInvite', failure()),
   ],
-  'xstate.done.actor.leaveSession': [done('leaveSession', null)],
-  'xstate.error.actor.leaveSession': [fail('leaveSession', failure())],
+  'xstate.done.actor.logOut': [done('logOut', null)],
+  'xstate.error.actor.logOut': [fail('logOut', failure())],
   'xstate.done.actor.registerForm': [done('registerForm', { values: {}, reply: null })],
   'xstate.error.actor.registerForm': [fail('registerForm', failure())],
 } satisfies Cases<EventFromLogic<typeof clubInviteMachine>>;

@@ -6,10 +6,10 @@ import { type Cases, done, fail, failure, type Model } from '../support/paths.ts
 const email = 'ada@example.com';
 const user = { id: 7, email, name: 'Ada', personal_info: {} };
 const values = { email, password: 'right horse' };
-const entered = { kind: 'entered', user };
-const codeAsked = { kind: 'codeAsked' };
+const loggedIn = { kind: 'loggedIn', user };
+const codeRequired = { kind: 'codeRequired' };
 
-const typed = (value: unknown) => ({
+const formSnapshot = (value: unknown) => ({
   type: 'xstate.snapshot.credentialsForm',
   snapshot: { value, context: { values } },
 });
@@ -17,15 +17,15 @@ const typed = (value: unknown) => ({
 const cases = {
   'code.resend': [{ type: 'code.resend' }],
   'credentials.edit': [{ type: 'credentials.edit' }],
-  'xstate.snapshot.credentialsForm': [typed('editing')],
+  'xstate.snapshot.credentialsForm': [formSnapshot('editing')],
   'xstate.done.actor.credentialsForm': [
-    done('credentialsForm', { values, reply: entered }),
-    done('credentialsForm', { values, reply: codeAsked }),
+    done('credentialsForm', { values, reply: loggedIn }),
+    done('credentialsForm', { values, reply: codeRequired }),
   ],
   'xstate.error.actor.credentialsForm': [fail('credentialsForm', failure())],
   'xstate.done.actor.codeForm': [done('codeForm', { values: { email_code: 'KQ7M-3XPD' }, reply: user })],
   'xstate.error.actor.codeForm': [fail('codeForm', failure())],
-  'xstate.done.actor.resendCode': [done('resendCode', codeAsked), done('resendCode', entered)],
+  'xstate.done.actor.resendCode': [done('resendCode', codeRequired), done('resendCode', loggedIn)],
   'xstate.error.actor.resendCode': [
     fail(
       'resendCode',

@@ -1,17 +1,17 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { codeRequiredRule } from '../../domain/failure.ts';
-import { loginAgain } from '../../domain/rules.ts';
+import { loginAgainRule } from '../../domain/rules.ts';
 import { formMachine } from '../../machines/form.machine.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const refusal = { field: 'email', message: 'An account with this email already exists.', rule: 'taken' };
 
-/** As the server asks for the code of an email. */
-const askedFor = 'Please enter the code that we sent to this address.';
-export const codeAsked = failure({
+/** How the server requests the code of an email. */
+const codeMessage = 'Please enter the code that we sent to this address.';
+export const codeRequired = failure({
   status: 403,
   rule: codeRequiredRule,
-  errors: [{ field: 'email_code', message: askedFor, rule: codeRequiredRule }],
+  errors: [{ field: 'email_code', message: codeMessage, rule: codeRequiredRule }],
 });
 
 const cases = {
@@ -30,8 +30,8 @@ const cases = {
   'xstate.error.actor.submit': [
     fail('submit', failure({ status: 401, rule: 'refused', message: 'Wrong email or password.' })),
     fail('submit', failure({ status: 422, errors: [refusal] })),
-    fail('submit', failure({ status: 403, rule: loginAgain, message: loginAgain })),
-    fail('submit', codeAsked),
+    fail('submit', failure({ status: 403, rule: loginAgainRule, message: loginAgainRule })),
+    fail('submit', codeRequired),
   ],
   'xstate.done.actor.scrollDelay': [done('scrollDelay', null)],
   'xstate.error.actor.scrollDelay': [fail('scrollDelay', failure())],
@@ -43,9 +43,9 @@ const fields = (errors: readonly { field: string; message: string }[]) =>
   errors.map(({ field, message }) => `${field}: ${message}`);
 
 const input = { form: 'login', values: {} } as const;
-/** A form that stays open: taken, it is cleared to what it began with. */
-const asked = { email: '', name: 'Ann Lee', terms: true };
-const repeated = { form: 'newsletter', values: asked, blank: asked } as const;
+/** A form that stays open: once accepted, it is reset to its initial values. */
+const initialValues = { email: '', name: 'Ann Lee', terms: true };
+const repeated = { form: 'newsletter', values: initialValues, initial: initialValues } as const;
 export const formModel: Model<typeof formMachine> = {
   machine: formMachine,
   inputs: [input, repeated],

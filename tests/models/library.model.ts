@@ -1,7 +1,7 @@
 /** Every input, event and outcome of the library machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { anyFamily } from '../../domain/library.ts';
-import { bandsAtOnce, libraryMachine } from '../../machines/library.machine.ts';
+import { defaultQuery } from '../../domain/library.ts';
+import { bandsPerPage, libraryMachine } from '../../machines/library.machine.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const cases = {
@@ -12,9 +12,9 @@ const cases = {
   ],
   'facets.clear': [{ type: 'facets.clear' }],
   'bands.more': [{ type: 'bands.more' }],
-  'address.changed': [{ type: 'address.changed', wish: { ...anyFamily, script: 'Greek' } }],
-  'xstate.done.actor.showAddress': [done('showAddress', null)],
-  'xstate.error.actor.showAddress': [fail('showAddress', failure())],
+  'address.changed': [{ type: 'address.changed', query: { ...defaultQuery, script: 'Greek' } }],
+  'xstate.done.actor.updateAddress': [done('updateAddress', null)],
+  'xstate.error.actor.updateAddress': [fail('updateAddress', failure())],
 } satisfies Cases<EventFromLogic<typeof libraryMachine>>;
 
 export const libraryModel: Model<typeof libraryMachine> = {
@@ -23,7 +23,7 @@ export const libraryModel: Model<typeof libraryMachine> = {
   cases,
   key: ({ value, context }: SnapshotFrom<typeof libraryMachine>) => [
     value,
-    context.wish,
-    context.shownAtMost > bandsAtOnce,
+    context.query,
+    context.maxShown > bandsPerPage,
   ],
 };

@@ -12,9 +12,9 @@ export const settings = (maintenance_mode: boolean) => ({
 });
 
 const cases = {
-  'service.refused': [
-    { type: 'service.refused', again: false },
-    { type: 'service.refused', again: true },
+  'service.unavailable': [
+    { type: 'service.unavailable', isRetry: false },
+    { type: 'service.unavailable', isRetry: true },
   ],
   'xstate.done.actor.loadSettings': [
     done('loadSettings', settings(false)),

@@ -42,16 +42,16 @@ const cases = {
     { type: 'maintenance.changed', on: false },
   ],
   'page.rendered': [{ type: 'page.rendered', title: 'Cart — Skerry' }],
-  'xstate.done.actor.keepAddress': [done('keepAddress', null)],
-  'xstate.error.actor.keepAddress': [fail('keepAddress', 'storage is refused')],
-  'xstate.done.actor.takeAddress': [
-    done('takeAddress', '/shops/barlow?licence=desktop'),
-    done('takeAddress', null),
-    done('takeAddress', '//evil.example'),
-    done('takeAddress', 'https://evil.example/'),
-    done('takeAddress', '/\\evil.example'),
+  'xstate.done.actor.saveAddress': [done('saveAddress', null)],
+  'xstate.error.actor.saveAddress': [fail('saveAddress', 'storage is refused')],
+  'xstate.done.actor.popAddress': [
+    done('popAddress', '/shops/barlow?licence=desktop'),
+    done('popAddress', null),
+    done('popAddress', '//evil.example'),
+    done('popAddress', 'https://evil.example/'),
+    done('popAddress', '/\\evil.example'),
   ],
-  'xstate.error.actor.takeAddress': [fail('takeAddress', 'storage is refused')],
+  'xstate.error.actor.popAddress': [fail('popAddress', 'storage is refused')],
   'xstate.done.actor.replaceAddress': [done('replaceAddress', null)],
   'xstate.error.actor.replaceAddress': [fail('replaceAddress', 'history is refused')],
 } satisfies Cases<EventFromLogic<typeof navigationMachine>>;
@@ -65,6 +65,6 @@ export const navigationModel: Model<typeof navigationMachine> = {
     context.visit.name === 'cart' ? 'home' : context.visit.name,
     context.member,
     context.maintenance,
-    context.visit.name === 'maintenance' && context.covered !== null,
+    context.visit.name === 'maintenance' && context.suspendedVisit !== null,
   ],
 };

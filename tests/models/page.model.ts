@@ -13,8 +13,8 @@ const cases = {
     fail('loadPage', failure()),
     fail('loadPage', 'a bug'),
   ],
-  'xstate.done.actor.askForLogin': [done('askForLogin', null)],
-  'xstate.error.actor.askForLogin': [fail('askForLogin', 'history is refused')],
+  'xstate.done.actor.redirectToLogin': [done('redirectToLogin', null)],
+  'xstate.error.actor.redirectToLogin': [fail('redirectToLogin', 'history is refused')],
 } satisfies Cases<EventFromLogic<typeof pageMachine>>;
 
 export const pageModel: Model<typeof pageMachine> = {

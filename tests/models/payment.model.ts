@@ -1,10 +1,10 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { paymentMachine } from '../../machines/payment.machine.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
-const cart = pricedCart([wished(11)], 3);
-const dearer = pricedCart([wished(11, 'D2')], 4);
+const cart = pricedCart([requestItem(11)], 3);
+const dearer = pricedCart([requestItem(11, 'D2')], 4);
 const free = { ...cart, total: { name: 'Total', amount: 0, value: '$0' } };
 const order_id = 'order-0001';
 const needsAction = { requires_action: true, payment_intent_client_secret: 'pi_1_secret_2', order_id };

@@ -1,16 +1,16 @@
 /** Every input, event and outcome of the quote machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { quoteMachine } from '../../machines/quote.machine.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const quote = { url: '/v1/quotes/one', quote_number: 'SQ-10001', valid_until: '2026-12-21T09:00:00.000Z' };
 
 const cases = {
-  'quote.make': [{ type: 'quote.make', items: [wished(11)] }],
+  'quote.make': [{ type: 'quote.make', items: [requestItem(11)] }],
   'cart.changed': [
     { type: 'cart.changed', items: [] },
-    { type: 'cart.changed', items: pricedCart([wished(11)]).cart },
+    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart },
   ],
   'xstate.done.actor.makeQuote': [done('makeQuote', quote)],
   'xstate.error.actor.makeQuote': [fail('makeQuote', failure({ message: 'Please check your connection' }))],

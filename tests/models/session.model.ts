@@ -15,7 +15,7 @@ const cases = {
   'logout.submit': [{ type: 'logout.submit' }],
   'user.reload': [{ type: 'user.reload' }],
   'token.refused': [{ type: 'token.refused' }],
-  'session.begun': [{ type: 'session.begun' }],
+  'session.started': [{ type: 'session.started' }],
   'session.ended': [{ type: 'session.ended' }],
   'xstate.done.actor.readSession': [
     done('readSession', { hasToken: false, profile: null }),

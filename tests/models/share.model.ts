@@ -1,15 +1,15 @@
 /** Every input, event and outcome of the share machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { shareMachine } from '../../machines/share.machine.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const cases = {
-  'link.make': [{ type: 'link.make', items: [wished(11)] }],
+  'link.make': [{ type: 'link.make', items: [requestItem(11)] }],
   'link.copy': [{ type: 'link.copy' }],
   'cart.changed': [
     { type: 'cart.changed', items: [] },
-    { type: 'cart.changed', items: pricedCart([wished(11)]).cart },
+    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart },
   ],
   'xstate.done.actor.makeLink': [done('makeLink', { link: 'https://skerry.example/cart?id=one' })],
   'xstate.error.actor.makeLink': [fail('makeLink', failure({ message: 'Please check your connection' }))],

@@ -1,7 +1,7 @@
 /** Every input, event and outcome of the shared-cart machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';
-import { wished } from '../support/licence-cart.ts';
+import { requestItem } from '../support/licence-cart.ts';
 import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const shared = { cart: [], changes: [], cart_id: 'one' };
@@ -15,7 +15,7 @@ const cases = {
   'xstate.error.actor.loadSharedCart': [
     fail('loadSharedCart', failure({ status: 404, message: 'This shared cart no longer exists.' })),
   ],
-  'xstate.done.actor.replaceCart': [done('replaceCart', { before: [wished(11)] })],
+  'xstate.done.actor.replaceCart': [done('replaceCart', { before: [requestItem(11)] })],
   'xstate.error.actor.replaceCart': [
     fail('replaceCart', failure({ message: 'Please check your connection' })),
   ],
@@ -27,7 +27,7 @@ const cases = {
   'cart.paid': [{ type: 'cart.paid' }],
   'xstate.done.actor.readReplacedCart': [
     done('readReplacedCart', null),
-    done('readReplacedCart', { shared, before: [wished(11)] }),
+    done('readReplacedCart', { shared, before: [requestItem(11)] }),
   ],
   'xstate.error.actor.readReplacedCart': [
     fail('readReplacedCart', failure({ message: 'Storage is refused' })),

@@ -1,9 +1,9 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { shopMachine } from '../../machines/shop.machine.ts';
-import { barlow, pricedCart, wished } from '../support/licence-cart.ts';
+import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
 import { type Cases, fail, failure, type Model } from '../support/paths.ts';
 
-/** One package and one style are enough to tell who is told what. */
+/** One package and one style are enough to show which option gets which event. */
 const shop = {
   ...barlow,
   scripts: barlow.scripts.slice(0, 1),
@@ -11,8 +11,8 @@ const shop = {
   subfamilies: [],
   styles: barlow.styles.map((group) => ({ ...group, options: group.options.slice(0, 1) })),
 };
-const [held] = pricedCart([wished(11)]).cart;
-const items = held ? [{ ...held, breakdown: [] }] : [];
+const [pricedLine] = pricedCart([requestItem(11)]).cart;
+const items = pricedLine ? [{ ...pricedLine, breakdown: [] }] : [];
 
 const cases = {
   'licence.choose': [
@@ -21,12 +21,12 @@ const cases = {
     { type: 'licence.choose', kind: 'web', value: 1 },
   ],
   'script.toggle': [{ type: 'script.toggle', id: 1 }],
-  'sheet.open': [{ type: 'sheet.open' }],
-  'sheet.close': [{ type: 'sheet.close' }],
-  'option.asked': [{ type: 'option.asked', item: { id: 11, type: 'styles', pro: false } }],
+  'drawer.open': [{ type: 'drawer.open' }],
+  'drawer.close': [{ type: 'drawer.close' }],
+  'option.requested': [{ type: 'option.requested', item: { id: 11, type: 'styles', pro: false } }],
   'cart.changed': [
-    { type: 'cart.changed', items, awaited: [] },
-    { type: 'cart.changed', items: [], awaited: ['families-1'] },
+    { type: 'cart.changed', items, pending: [] },
+    { type: 'cart.changed', items: [], pending: ['families-1'] },
   ],
   'item.refused': [
     { type: 'item.refused', key: 'styles-11', message: 'Please check your connection' },

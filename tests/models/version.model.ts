@@ -7,7 +7,7 @@ const own = '/assets/main-one.js';
 const newer = '/assets/main-two.js';
 
 const cases = {
-  'version.doubted': [{ type: 'version.doubted' }],
+  'version.check': [{ type: 'version.check' }],
   'version.load': [{ type: 'version.load' }],
   'page.left': [{ type: 'page.left' }],
   'page.shown': [{ type: 'page.shown' }],
@@ -23,5 +23,9 @@ export const versionModel: Model<typeof versionMachine> = {
   machine: versionMachine,
   inputs: [{ build: own }, { build: '' }],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof versionMachine>) => [value, context.hasPage, context.own],
+  key: ({ value, context }: SnapshotFrom<typeof versionMachine>) => [
+    value,
+    context.hasPage,
+    context.currentBuild,
+  ],
 };

@@ -1,11 +1,11 @@
-// What no test could or should tell apart is left out of the score: by what it is, not by its line.
+// What no test could or should detect is excluded from the score: by what it is, not by its line.
 
 /** @typedef {{readonly type: string, readonly [member: string]: any}} Node as Babel reads it */
 
 const isDescription = (/** @type {Node} */ node) =>
   node.type === 'ObjectProperty' && node.key.name === 'description' && node.value.type === 'StringLiteral';
 
-/** A rest that does nothing but describe itself. */
+/** An object left with nothing but its description. */
 const onlyDescribes = (/** @type {Node} */ node) =>
   node.type === 'ObjectExpression' && node.properties.length > 0 && node.properties.every(isDescription);
 

@@ -1,29 +1,29 @@
-/** Which files are mutated, and which tests judge each: those of its own name, and what stands here. */
+/** Which files are mutated, and which tests judge each: those of the same name, and those listed here. */
 import { readdirSync } from 'node:fs';
 
 const root = new URL('../../', import.meta.url);
 
-/** Parts of machines are judged by the tests of the machines that they serve. */
+/** Parts of machines are judged by the tests of the machines that use them. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-queue': ['cart', 'cart-queue', 'shop'],
   'checkout-facts': ['checkout', 'checkout-facts'],
   'checkout-setup': ['checkout'],
-  failed: ['session', 'page'],
+  'failure-of': ['session', 'page'],
   'payment-answer': ['payment'],
   'cart-option': ['cart-option', 'shop'],
 };
 
-/** The sums and rules of domain/. The other files there declare shapes, which the server's tests check on the wire. */
-const sums = [
-  'cart-wish',
+/** The calculations and rules of domain/. Its other files declare shapes, which the server's tests check on the wire. */
+const pureModules = [
+  'cart-command',
   'decimal',
   'form-values',
   'glyphs',
   'junior',
   'library',
   'licence-text',
+  'local-path',
   'money',
-  'own-path',
   'paging',
   'password',
   'price-text',
@@ -35,9 +35,9 @@ const sums = [
   'upgrade',
 ];
 
-/** Sums that machines' tests judge too, since only machines do them. */
-const judgedByMachines: Readonly<Record<string, readonly string[]>> = {
-  'cart-wish': ['cart'],
+/** Calculations that machines' tests judge too, since only machines use them. */
+const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
+  'cart-command': ['cart'],
   'form-values': ['form'],
   glyphs: ['glyphs'],
   library: ['library'],
@@ -49,23 +49,23 @@ export function mutatedFiles(): string[] {
   const machines = readdirSync(new URL('machines/', root)).filter((name) => name.endsWith('.ts'));
   return [
     ...machines.filter((name) => name !== 'unprovided.ts').map((name) => `machines/${name}`),
-    ...sums.map((name) => `domain/${name}.ts`),
+    ...pureModules.map((name) => `domain/${name}.ts`),
   ].sort();
 }
 
-const testsIn = (room: string, isJudge: (test: string) => boolean) =>
-  readdirSync(new URL(`tests/${room}/`, root))
+const testsIn = (folder: string, isJudge: (test: string) => boolean) =>
+  readdirSync(new URL(`tests/${folder}/`, root))
     .filter((test) => test.endsWith('.test.ts') && isJudge(test))
-    .map((test) => `tests/${room}/${test}`);
+    .map((test) => `tests/${folder}/${test}`);
 
 /** The test files that judge a file. */
-export function judgesOf(file: string): string[] {
-  const [room = '', base = ''] = file.split('/');
+export function testsFor(file: string): string[] {
+  const [folder = '', base = ''] = file.split('/');
   const name = base.replace(/(?:\.machine)?\.ts$/, '');
-  const names = (room === 'machines' ? partsOf[name] : judgedByMachines[name]) ?? [];
-  const own = room === 'machines' && names.length === 0 ? [name] : names;
-  const ofMachines = testsIn('machines', (test) => own.some((each) => test.startsWith(`${each}.`)));
-  return room === 'machines'
+  const names = (folder === 'machines' ? partsOf[name] : machineTestsOf[name]) ?? [];
+  const machineNames = folder === 'machines' && names.length === 0 ? [name] : names;
+  const ofMachines = testsIn('machines', (test) => machineNames.some((each) => test.startsWith(`${each}.`)));
+  return folder === 'machines'
     ? ofMachines
     : [...testsIn('domain', (test) => test !== 'shape.test.ts'), ...ofMachines];
 }

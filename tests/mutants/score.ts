@@ -1,4 +1,4 @@
-/** What a mutation report comes to. */
+/** The result of a mutation report. */
 import { array, create, type Infer, number, optional, record, string, type } from 'superstruct';
 
 const Place = type({ line: number(), column: number() });
@@ -30,7 +30,7 @@ const short = (text: string) => {
   return line.length > 70 ? `${line.slice(0, 69)}…` : line;
 };
 
-/** What the mutant replaces, cut out of the source; both count from 1. */
+/** The source text that the mutant replaces; lines and columns count from 1. */
 function replacedIn(source: string, { location: { start, end } }: Mutant): string {
   const lines = source.split('\n').slice(start.line - 1, end.line);
   lines[lines.length - 1] = lines.at(-1)?.slice(0, end.column - 1) ?? '';
@@ -38,7 +38,7 @@ function replacedIn(source: string, { location: { start, end } }: Mutant): strin
   return lines.join('\n');
 }
 
-/** Each mutant that nobody noticed, as 'line:column  what stood there → what stood there instead'. */
+/** Each mutant that nobody noticed, as 'line:column  original → replacement'. */
 export const survivorsIn = (report: unknown): string[] =>
   Object.values(create(report, Report).files).flatMap(({ source, mutants }) =>
     mutants.filter(isMissed).map((mutant) => {

@@ -1,4 +1,4 @@
-// Mutation testing of one file at a time: `npm run mutants -- FILE` says which, and by which tests it is judged.
+// Mutation testing of one file at a time: `npm run mutants -- FILE` names it, and the tests that judge it.
 import { fileURLToPath } from 'node:url';
 
 export default {
@@ -6,7 +6,7 @@ export default {
   vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
   plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(import.meta.resolve('./ignored.mjs'))],
   ignorers: ['prose-and-defaults'],
-  // TypeScript 7 has no API that could read a tsconfig: a file that isn't there keeps Stryker from asking for one.
+  // TypeScript 7 has no API to read a tsconfig: a missing file keeps Stryker from using one.
   tsconfigFile: 'tests/mutants/no-tsconfig.json',
   disableTypeChecks: false,
   coverageAnalysis: 'perTest',

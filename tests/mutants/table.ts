@@ -1,4 +1,4 @@
-/** The committed scores, `tests/mutants.table.json`: what every mutated file came to when it was last run. */
+/** The committed scores, `tests/mutants.table.json`: the result of every mutated file's last run. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { create, number, record, string, type } from 'superstruct';
 import type { Score } from './score.ts';
@@ -6,19 +6,19 @@ import type { Score } from './score.ts';
 const file = new URL('../mutants.table.json', import.meta.url);
 const Table = record(string(), type({ percent: number(), noticed: number(), mutants: number() }));
 
-/** The least score, in percent, of every machine and of what prices are made of. */
-export const leastPercent = 90;
+/** The minimum score, in percent, of every machine and of the files that prices depend on. */
+export const minPercent = 90;
 
-/** What prices are made of. */
+/** The files that prices depend on. */
 const ofPrices = ['decimal', 'junior', 'money', 'price-text', 'pricing', 'tax', 'totals', 'upgrade'];
 
-/** Whether a file has to reach the least score: all of machines/, and prices. */
-export const isHeld = (path: string) =>
+/** Whether a file has a minimum score: all of machines/, and prices. */
+export const hasMinimum = (path: string) =>
   path.startsWith('machines/') || ofPrices.some((name) => path === `domain/${name}.ts`);
 
 export const readScores = (): Record<string, Score> => create(JSON.parse(readFileSync(file, 'utf8')), Table);
 
-/** Writes one file's score a line, so that a change of one is a change of one line. */
+/** Writes one score per line, so that a change of one file changes one line. */
 export function writeScores(scores: Readonly<Record<string, Score>>) {
   const lines = Object.entries(scores)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that judge one mutated file, told by `npm run mutants`; tables are compared, never written. */
+/** The tests that judge one mutated file, set by `npm run mutants`; tables are compared, never written. */
 export default defineConfig({
   test: {
     environment: 'node',

@@ -1,7 +1,7 @@
-/** The report as one page of HTML that stands alone; its pictures lie beside it. */
+/** The report as one self-contained page of HTML; its pictures are stored beside it. */
 import { palettes } from '../../src/machine-room/chart/paint.ts';
 import type { Score } from '../mutants/score.ts';
-import { isHeld, leastPercent } from '../mutants/table.ts';
+import { hasMinimum, minPercent } from '../mutants/table.ts';
 import type { Share, Tally } from './tally.ts';
 import type { WalkedPath, WalkedStep } from './walked.ts';
 
@@ -11,7 +11,7 @@ export type ReportedPath = WalkedPath & {
   readonly title: string;
   readonly verdict: Verdict;
   readonly ms: number;
-  /** How the state that failed looked when it was last right; null where nobody knows. */
+  /** The last good picture of the state that failed; null where there is none. */
   readonly good: string | null;
 };
 
@@ -26,9 +26,9 @@ export type Report = {
   readonly machines: readonly ReportedMachine[];
   readonly startedAt: Date;
   readonly ms: number;
-  /** All paths, or those that were asked for. */
+  /** All paths, or only the requested ones. */
   readonly isWhole: boolean;
-  /** By file, as they were last taken. */
+  /** By file, from their last runs. */
   readonly scores: Readonly<Record<string, Score>>;
 };
 
@@ -81,22 +81,22 @@ function failureItem(path: ReportedPath): string {
   <p>Expected: <b>${text(step.state)}</b> ${text(step.description)}</p>
   <pre>${text(step.failure ?? '')}</pre>
   <div class="pair">
-    <figure>${picture(path.good, 'The last good picture of this state')}<figcaption>${path.good ? 'When it was last right' : 'No good picture of this state is kept'}</figcaption></figure>
+    <figure>${picture(path.good, 'The last good picture of this state')}<figcaption>${path.good ? 'When it was last right' : 'No good picture of this state is stored'}</figcaption></figure>
     <figure>${picture(step.picture, 'What was seen')}<figcaption>What was seen</figcaption></figure>
   </div></li>`;
 }
 
-/** What is missing is either a fault of the paths, or listed below with the reason why nobody can cause it. */
-const transitionWords = ({ transitions, uncaused }: Tally) =>
+/** What is missing is either a gap in the paths, or listed below with the reason why nobody can cause it. */
+const transitionWords = ({ transitions, unreachableCount: uncaused }: Tally) =>
   `${share(transitions, 'transitions')}${uncaused > 0 ? ` (nobody can cause ${uncaused})` : ''}`;
 
 const tallyWords = (tally: Tally) =>
   `${share(tally.states, 'states')}, ${transitionWords(tally)}, ${share(tally.answers, 'answers of guards')}`;
 
-const outsideList = ({ outside }: Tally) =>
-  outside.length === 0
+const unreachableList = ({ unreachableHere }: Tally) =>
+  unreachableHere.length === 0
     ? ''
-    : `<p>Nobody can cause:</p><ul class="outside">${outside
+    : `<p>Nobody can cause:</p><ul class="outside">${unreachableHere
         .map(([what, reason]) => `<li><code>${text(what)}</code> ${text(reason)}</li>`)
         .join('')}</ul>`;
 
@@ -104,15 +104,15 @@ const machineSection = ({ id, tally, svg, paths }: ReportedMachine) => `
 <section id="${text(id)}">
   <h2>${text(id)}</h2>
   <p>${tallyWords(tally)}. ${count(paths, 'passed')} paths passed, ${count(paths, 'failed')} failed.</p>
-  ${outsideList(tally)}
+  ${unreachableList(tally)}
   <div class="chart-frame" tabindex="0" role="region" aria-label="The chart of ${text(id)} with its coverage">${svg}</div>
   ${paths.map(pathRow).join('')}
 </section>`;
 
 const scoreRow = ([file, { percent, noticed, mutants }]: readonly [string, Score]) => {
-  const isLow = isHeld(file) && percent < leastPercent;
+  const isLow = hasMinimum(file) && percent < minPercent;
   return `<tr${isLow ? ' class="failed"' : ''}><th scope="row"><code>${text(file)}</code></th>
-  <td>${percent.toFixed(2)} %</td><td>${noticed}</td><td>${mutants}</td><td>${isHeld(file) ? `${leastPercent} %` : '—'}</td></tr>`;
+  <td>${percent.toFixed(2)} %</td><td>${noticed}</td><td>${mutants}</td><td>${hasMinimum(file) ? `${minPercent} %` : '—'}</td></tr>`;
 };
 
 const scoresSection = (scores: Report['scores']) => `
@@ -167,7 +167,7 @@ thead th{color:var(--quiet)}
 @media (max-width:50rem){summary{grid-template-columns:1fr auto auto}.sentence{grid-column:1/-1;grid-row:2}}
 `;
 
-/** The colours of a chart's marks, beside its own rules. */
+/** The colours of a chart's marks, in addition to its own rules. */
 export const markCss = `
 .chart [data-mark~="covered"]>.way{stroke-width:2}
 .chart [data-mark~="covered"]>.frame{stroke-width:2}
@@ -181,14 +181,14 @@ export const markCss = `
 export function pageOf({ machines, startedAt, ms, isWhole, scores }: Report): string {
   const paths = machines.flatMap((machine) => machine.paths);
   const failed = paths.filter(({ verdict }) => verdict === 'failed');
-  const entry = ({ id, tally, paths: own }: ReportedMachine) =>
-    `<li><a href="#${text(id)}"><b>${text(id)}</b></a> ${own.length} paths${count(own, 'failed') ? `, <span class="failed">${count(own, 'failed')} failed</span>` : ''}<br>${transitionWords(tally)}</li>`;
+  const entry = ({ id, tally, paths: machinePaths }: ReportedMachine) =>
+    `<li><a href="#${text(id)}"><b>${text(id)}</b></a> ${machinePaths.length} paths${count(machinePaths, 'failed') ? `, <span class="failed">${count(machinePaths, 'failed')} failed</span>` : ''}<br>${transitionWords(tally)}</li>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${failed.length ? `${failed.length} failed` : 'All passed'} — paths of Skerry</title><style>${css}</style></head>
 <body><main>
 <h1>${failed.length ? `${failed.length} of ${paths.length} paths failed` : `All ${paths.length} paths passed`}</h1>
-<p>Walked in Chromium on ${startedAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC, in ${seconds(ms)}.${isWhole ? '' : ' Only the paths that were asked for: the charts show what these took.'}
+<p>Walked in Chromium on ${startedAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC, in ${seconds(ms)}.${isWhole ? '' : ' Only the requested paths: the charts show what these took.'}
 On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red.</p>
 <nav aria-label="Machines"><ul>${machines.map(entry).join('')}<li><a href="#mutants"><b>Mutants</b></a><br>${Object.keys(scores).length} files</li></ul></nav>
 ${failed.length ? `<section id="failures"><h2>What failed</h2><ol>${failed.map(failureItem).join('')}</ol></section>` : ''}

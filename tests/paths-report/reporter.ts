@@ -1,9 +1,9 @@
-/** Collects what the walked paths say of themselves and writes the report for QA: dist/paths/index.html. */
+/** Collects the results of walked paths and writes the report for QA: dist/paths/index.html. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
 import { StateMachine } from 'xstate';
 import { drawingToSvg } from '../../src/machine-room/chart/drawing-to-svg.ts';
-import { layOut } from '../../src/machine-room/chart/lay-out.ts';
+import { layOut } from '../../src/machine-room/chart/layout.ts';
 import { readScores } from '../mutants/table.ts';
 import { markCss, pageOf, type ReportedMachine, type ReportedPath } from './page.ts';
 import { tallyOf } from './tally.ts';
@@ -15,7 +15,7 @@ const goodFile = new URL('good.json', reportFolder);
 
 type Good = Record<string, string>;
 const readGood = (): Good =>
-  // Written by this file alone.
+  // Written by this file only.
   existsSync(goodFile) ? (JSON.parse(readFileSync(goodFile, 'utf8')) as Good) : {};
 
 const goodKeys = (walk: string, { event, state }: WalkedStep) => [
@@ -32,7 +32,7 @@ async function machineNamed(id: string) {
   return machine;
 }
 
-/** `unreachable`: why something can't be taken, by its label. */
+/** `unreachable`: why something can't be reached, by its label. */
 type Options = { readonly unreachable: Readonly<Record<string, string>> };
 
 export default class PathsReporter implements Reporter {
@@ -53,7 +53,7 @@ export default class PathsReporter implements Reporter {
   onTestEnd(test: TestCase, { attachments, duration, status }: TestResult): void {
     const body = attachments.find(({ name }) => name === walkedName)?.body;
     if (!body) return;
-    // Written by the test of this very path.
+    // Written by the test of this path.
     const walked = JSON.parse(String(body)) as WalkedPath;
     const verdict = status === 'passed' ? 'passed' : 'failed';
     const failing = walked.steps.find(({ failure }) => failure);
@@ -63,7 +63,7 @@ export default class PathsReporter implements Reporter {
 
   async onEnd(): Promise<void> {
     if (this.#paths.length === 0) return;
-    this.#keepGood();
+    this.#saveGood();
     const byMachine = Map.groupBy(this.#paths, ({ machine }) => machine);
     const machines: ReportedMachine[] = [];
     for (const [id, paths] of byMachine) {
@@ -78,11 +78,11 @@ export default class PathsReporter implements Reporter {
     const isWhole = !process.argv.some((argument) => /^(?:-g|--grep)\b/.test(argument));
     const page = new URL('index.html', reportFolder);
     writeFileSync(page, pageOf({ machines, startedAt: this.#startedAt, ms, isWhole, scores: readScores() }));
-    this.#tidy();
+    this.#removeUnused();
     console.log(`\nThe report of ${this.#paths.length} paths: ${page.pathname}`);
   }
 
-  #keepGood(): void {
+  #saveGood(): void {
     for (const { walk, steps } of this.#paths) {
       for (const step of steps) {
         if (step.failure || !step.picture || !step.wasSeen) continue;
@@ -92,8 +92,8 @@ export default class PathsReporter implements Reporter {
     writeFileSync(goodFile, JSON.stringify(this.#good, null, 1));
   }
 
-  /** Pictures that neither this report nor a later one will show go. */
-  #tidy(): void {
+  /** Removes pictures that neither this report nor a later one will show. */
+  #removeUnused(): void {
     const shown = this.#paths.flatMap(({ good, steps }) => [good, ...steps.map(({ picture }) => picture)]);
     const wanted = new Set([...shown, ...Object.values(this.#good)]);
     for (const name of readdirSync(pictures)) if (!wanted.has(name)) rmSync(new URL(name, pictures));

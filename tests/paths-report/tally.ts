@@ -10,11 +10,11 @@ export type Tally = {
   readonly states: Share;
   readonly transitions: Share;
   /** How many of the other transitions nobody can cause. */
-  readonly uncaused: number;
-  /** Answers of guards: two for each. */
+  readonly unreachableCount: number;
+  /** The outcomes of guards: two for each. */
   readonly answers: Share;
-  /** What nobody can cause, as far as it concerns this machine, with its reason. */
-  readonly outside: readonly (readonly [what: string, reason: string])[];
+  /** What nobody can cause in this machine, with its reason. */
+  readonly unreachableHere: readonly (readonly [what: string, reason: string])[];
   /** 'covered', 'missed' or 'outside' by the id of a state or an edge of the chart. */
   readonly marks: Readonly<Record<string, string>>;
 };
@@ -24,16 +24,16 @@ type Words = Readonly<Record<string, string>>;
 const definitionsOf = (machine: AnyStateMachine) =>
   nodesOf(machine.root).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
 
-const markOf = (isTaken: boolean, isOutside: boolean) =>
-  isTaken ? 'covered' : isOutside ? 'outside' : 'missed';
+const markOf = (isTaken: boolean, isUnreachable: boolean) =>
+  isTaken ? 'covered' : isUnreachable ? 'outside' : 'missed';
 
-/** `paths` are those that passed; `unreachable` says why something can't be taken, by its label. */
+/** `paths` are those that passed; `unreachable` gives the reason why something can't be reached, by its label. */
 export function tallyOf(machine: AnyStateMachine, paths: readonly WalkedPath[], unreachable: Words): Tally {
   const states = new Set(paths.flatMap((path) => path.states));
   const transitions = new Set(paths.flatMap((path) => path.transitions));
   const answers = new Set(
     paths.flatMap(({ guards }) =>
-      guards.flatMap(([label, said]) => said.map((answer) => `${label} ${answer}`)),
+      guards.flatMap(([label, results]) => results.map((answer) => `${label} ${answer}`)),
     ),
   );
   const nodes = nodesOf(machine.root);
@@ -41,13 +41,13 @@ export function tallyOf(machine: AnyStateMachine, paths: readonly WalkedPath[], 
   const labels = new Set(declaredTransitions(machine));
   const guarded = new Set(definitions.filter(({ guard }) => guard).map(labelOf));
   const isOf = (what: string) => [...labels].some((label) => what.endsWith(label));
-  const outside = Object.entries(unreachable).filter(([what]) => isOf(what));
+  const unreachableHere = Object.entries(unreachable).filter(([what]) => isOf(what));
   return {
     states: { taken: nodes.filter(({ id }) => states.has(id)).length, all: nodes.length },
     transitions: { taken: [...labels].filter((label) => transitions.has(label)).length, all: labels.size },
-    uncaused: [...labels].filter((label) => label in unreachable).length,
+    unreachableCount: [...labels].filter((label) => label in unreachable).length,
     answers: { taken: answers.size, all: guarded.size * 2 },
-    outside,
+    unreachableHere,
     marks: Object.fromEntries([
       ...nodes.map(({ id }) => [id, markOf(states.has(id), false)]),
       ...definitions.map((definition) => {

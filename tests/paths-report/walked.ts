@@ -1,18 +1,18 @@
-/** What a walked path says of itself, as it travels from the browser's test to the report. */
+/** The result of a walked path, as it is passed from the browser's test to the report. */
 export type WalkedStep = {
-  /** The event as the machine knows it. */
+  /** The event's type, as the machine defines it. */
   readonly event: string;
   /** What the visitor or the network did, in words. */
   readonly words: string;
-  /** The state that it should lead to, by its path. */
+  /** The expected state, by its path. */
   readonly state: string;
   readonly description: string;
   readonly ms: number;
   /** A file in the folder `pictures`; null where none was taken. */
   readonly picture: string | null;
-  /** False for states that pass by themselves: nobody can see them. */
+  /** False for transient states: nobody can see them. */
   readonly wasSeen: boolean;
-  /** What was expected and what was seen; null where both agree. */
+  /** The expected and the actual; null where they agree. */
   readonly failure: string | null;
 };
 

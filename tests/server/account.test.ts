@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnBoth } from '../support/databases.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 describeOnBoth('accounts', ({ open }) => {
   let shop: ShopServer;
@@ -8,7 +8,7 @@ describeOnBoth('accounts', ({ open }) => {
   const password = 'correct horse battery';
 
   beforeAll(async () => {
-    shop = await startShop(await open(), { instead: { card: noCard, clock: { now: () => now } } });
+    shop = await startShop(await open(), { overrides: { card: noCardGateway, clock: { now: () => now } } });
   }, 60_000);
   afterAll(() => shop.close());
 

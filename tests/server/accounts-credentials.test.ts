@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { usualLimits } from '../../server/config.ts';
-import { findUserByEmail, keepPersonalInfo } from '../../server/stores/users.ts';
+import { defaultLimits } from '../../server/config.ts';
+import { findUserByEmail, savePersonalInfo } from '../../server/stores/users.ts';
 import { type AccountShop, codeIn, expired, password, setUpAccountShop } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import type { ShopServer } from '../support/server.ts';
@@ -15,11 +15,11 @@ describeOnBoth('credentials', ({ open }) => {
 
   it('a forgotten password is set by the mailed link, once, and every session ends', async () => {
     const token = await shop.register('forgot@example.com');
-    const asked = await accounts.askReset('Forgot@Example.com ');
-    expect(asked).toMatchObject({ status: 200, body: { message: 'Check your email address!' } });
-    const [letter] = await accounts.lettersTo('forgot@example.com');
-    expect(letter?.text).toContain('https://shop.test/user/change-password?code=');
-    const body = { password: 'another good one', code: codeIn(letter) };
+    const response = await accounts.requestReset('Forgot@Example.com ');
+    expect(response).toMatchObject({ status: 200, body: { message: 'Check your email address!' } });
+    const [sentEmail] = await accounts.emailsTo('forgot@example.com');
+    expect(sentEmail?.text).toContain('https://shop.test/user/change-password?code=');
+    const body = { password: 'another good one', code: codeIn(sentEmail) };
     const set = await shop.call('setPassword', { body });
     expect(set).toMatchObject({
       status: 200,
@@ -29,21 +29,21 @@ describeOnBoth('credentials', ({ open }) => {
     expect((await accounts.logIn('forgot@example.com')).status).toBe(401);
     expect((await accounts.logIn('forgot@example.com', 'another good one')).status).toBe(200);
     expect(await shop.call('setPassword', { body })).toMatchObject({ status: 422, body: expired });
-    expect((await accounts.lettersTo('forgot@example.com')).map(({ subject }) => subject)).toEqual([
+    expect((await accounts.emailsTo('forgot@example.com')).map(({ subject }) => subject)).toEqual([
       'Set a new password',
       'Your password was changed',
     ]);
   });
 
-  it('a code is kept hashed, works for an hour, and not twice side by side', async () => {
+  it('a code is stored hashed, works for an hour, and not twice side by side', async () => {
     await shop.register('hour@example.com');
     const code = await accounts.resetCode('hour@example.com');
     const rows = await shop.services.db.selectFrom('account_codes').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
-    accounts.passMinutes(60);
+    accounts.advanceMinutes(60);
     const body = { password: 'another good one', code };
     expect(await shop.call('setPassword', { body })).toMatchObject({ status: 422, body: expired });
-    accounts.passMinutes(-1);
+    accounts.advanceMinutes(-1);
     const answers = await Promise.all([1, 2, 3].map(() => shop.call('setPassword', { body })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422]);
   });
@@ -63,11 +63,11 @@ describeOnBoth('credentials', ({ open }) => {
       expect((await set('a good long one', code)).status).toBe(422);
   });
 
-  it('a new password is none of the account’s own names, where the form asks for none', async () => {
+  it('a new password is none of the account’s own names, where the form has none', async () => {
     const token = await shop.register('kathleen.ferrier@example.com');
     const { db } = shop.services;
     const user = await findUserByEmail(db, 'kathleen.ferrier@example.com');
-    await keepPersonalInfo(db, { userId: user?.id ?? 0, accessVersion: 0 }, { name: 'Élodie Vasseur' });
+    await savePersonalInfo(db, { userId: user?.id ?? 0, accessVersion: 0 }, { name: 'Élodie Vasseur' });
     const code = await accounts.resetCode('kathleen.ferrier@example.com');
     for (const word of ['Kathleen-Ferrier', 'elodie.vasseur1', 'kathleen.ferrier@example.com']) {
       const refused = { status: 422, body: { errors: [{ field: 'password', rule: 'own_name' }] } };
@@ -77,29 +77,30 @@ describeOnBoth('credentials', ({ open }) => {
     expect((await accounts.setPassword(code, 'another good one')).status).toBe(200);
   });
 
-  it('an unknown address gets the same answer, and no letter', async () => {
+  it('an unknown address gets the same answer, and no email', async () => {
     await shop.register('real@example.com');
     const [known, unknown] = [
-      await accounts.askReset('real@example.com'),
-      await accounts.askReset('ghost@example.com'),
+      await accounts.requestReset('real@example.com'),
+      await accounts.requestReset('ghost@example.com'),
     ];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    expect(await accounts.lettersTo('ghost@example.com')).toEqual([]);
+    expect(await accounts.emailsTo('ghost@example.com')).toEqual([]);
     const alias = await shop.call('forgotPassword', { body: { email: 'real@example.com' } });
     expect([alias.status, alias.body]).toEqual([known.status, known.body]);
-    expect(await accounts.lettersTo('real@example.com')).toHaveLength(2);
+    expect(await accounts.emailsTo('real@example.com')).toHaveLength(2);
   });
 
   it('the fourth reset in an hour is refused, for known and unknown addresses alike', async () => {
     await shop.register('many@example.com');
     for (const email of ['many@example.com', 'nobody@example.com']) {
-      for (let tries = 0; tries < 3; tries += 1) expect((await accounts.askReset(email)).status).toBe(200);
-      const refused = await accounts.askReset(email);
+      for (let tries = 0; tries < 3; tries += 1)
+        expect((await accounts.requestReset(email)).status).toBe(200);
+      const refused = await accounts.requestReset(email);
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
     }
-    accounts.passMinutes(60);
-    expect((await accounts.askReset('many@example.com')).status).toBe(200);
+    accounts.advanceMinutes(60);
+    expect((await accounts.requestReset('many@example.com')).status).toBe(200);
   });
 
   it('changing the password keeps this session and ends every other', async () => {
@@ -119,9 +120,7 @@ describeOnBoth('credentials', ({ open }) => {
     });
     expect([await accounts.status(token), await accounts.status(other.token)]).toEqual([200, 401]);
     expect((await shop.call('setPassword', { body: { password, code } })).body).toEqual(expired);
-    expect((await accounts.lettersTo('change@example.com')).at(-1)?.subject).toBe(
-      'Your password was changed',
-    );
+    expect((await accounts.emailsTo('change@example.com')).at(-1)?.subject).toBe('Your password was changed');
   });
 
   it('a password changed again and again mails its owner five times an hour', async () => {
@@ -130,14 +129,14 @@ describeOnBoth('credentials', ({ open }) => {
     const change = (body: { old_password: string; password: string }) =>
       shop.call('changePassword', { token, body });
     const word = (count: number) => (count === 0 ? password : `another good one ${count}`);
-    const tell = async () => (await accounts.lettersTo(email)).length;
-    const more = usualLimits.emails.max + 3;
+    const countEmails = async () => (await accounts.emailsTo(email)).length;
+    const more = defaultLimits.emails.max + 3;
     for (let count = 0; count < more; count += 1)
       expect((await change({ old_password: word(count), password: word(count + 1) })).status).toBe(200);
-    expect(await tell()).toBe(usualLimits.emails.max);
-    accounts.passMinutes(60);
+    expect(await countEmails()).toBe(defaultLimits.emails.max);
+    accounts.advanceMinutes(60);
     expect((await change({ old_password: word(more), password })).status).toBe(200);
-    expect(await tell()).toBe(usualLimits.emails.max + 1);
+    expect(await countEmails()).toBe(defaultLimits.emails.max + 1);
   });
 
   it('a session that is opened while the password changes ends with the others', async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { memoryMail } from '../../server/gateways/mail.ts';
+import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { berlin, item, openTill, said, seattle, type Till } from '../support/till.ts';
+import { berlin, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 
 describeOnBoth("an account's orders", ({ open }) => {
   let till: Till;
@@ -15,7 +15,7 @@ describeOnBoth("an account's orders", ({ open }) => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
-    till = await openTill(open, { folder, instead: { mail: memoryMail(), clock } });
+    till = await openTill(open, { folder, overrides: { mail: createMemoryMail(), clock } });
     await till.services.db
       .insertInto('licence_texts')
       .values([
@@ -32,7 +32,7 @@ describeOnBoth("an account's orders", ({ open }) => {
   async function buyerWithOrder(info = berlin) {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')], info);
-    const id = said(await buyer.pay()).order_id ?? '';
+    const id = replyOf(await buyer.pay()).order_id ?? '';
     return { ...buyer, id };
   }
   const ordersOf = async (token: string) => (await till.call('orders', { token, body: {} })).body.data;
@@ -44,8 +44,8 @@ describeOnBoth("an account's orders", ({ open }) => {
     await fill([item('regular')]);
     await pay();
     await fill([item('family', 'D2 W3'), item('pro', 'D1 W1')]);
-    const newest = said(await pay()).order_id;
-    await till.passTime();
+    const newest = replyOf(await pay()).order_id;
+    await till.runDueJobs();
     const orders = await ordersOf(token);
     expect(orders).toHaveLength(2);
     expect(orders[0]).toMatchObject({
@@ -62,7 +62,7 @@ describeOnBoth("an account's orders", ({ open }) => {
 
   it('have links that last minutes and are made anew with every answer', async () => {
     const { token, id } = await buyerWithOrder();
-    await till.passTime();
+    await till.runDueJobs();
     const [first] = await ordersOf(token);
     ahead = 16 * 60_000;
     expect((await till.send('GET', first?.zip ?? '')).status).toBe(404);
@@ -73,7 +73,7 @@ describeOnBoth("an account's orders", ({ open }) => {
 
   it('belong to their account: for anybody else an order is 404, everywhere', async () => {
     const { token, id } = await buyerWithOrder();
-    await till.passTime();
+    await till.runDueJobs();
     const other = await till.buyer();
     expect((await orderOf(token, id)).status).toBe(200);
     expect((await orderOf(other.token, id)).status).toBe(404);
@@ -88,7 +88,7 @@ describeOnBoth("an account's orders", ({ open }) => {
 
   it('that were never paid are not shown, refunded ones stay without files', async () => {
     const { token, id } = await buyerWithOrder();
-    await till.passTime();
+    await till.runDueJobs();
     const { db } = till.services;
     const set = (state: 'refunded' | 'expired' | 'paid') =>
       db.updateTable('orders').set({ state }).where('id', '=', id).execute();

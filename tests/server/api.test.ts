@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { api } from '../../domain/api.ts';
 import type { Call } from '../../domain/call.ts';
 import { setMaintenance } from '../../server/stores/settings.ts';
+import { seedCatalogue } from '../support/catalogue.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { stockShop } from '../support/foundry.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 const jsonHeaders = { 'content-type': 'application/json' };
 
@@ -20,8 +20,8 @@ describeOnBoth('the API', ({ open }) => {
 
   beforeAll(async () => {
     const connection = await open();
-    await stockShop(connection.db);
-    shop = await startShop(connection, { instead: { card: noCard } });
+    await seedCatalogue(connection.db);
+    shop = await startShop(connection, { overrides: { card: noCardGateway } });
   }, 60_000);
   afterAll(() => shop.close());
   afterEach(() => setMaintenance(shop.services.db, false));
@@ -80,7 +80,7 @@ describeOnBoth('the API', ({ open }) => {
     expect((await shop.send('GET', '/v1/typefaces/%E0%A4%A')).status).toBe(400);
   });
 
-  it('text is kept in its composed form', async () => {
+  it('text is stored in its composed form', async () => {
     const token = await shop.register();
     const info = {
       name: 'Zoe\u0308 \u{1F600} عربي <script>{{x}}</script>',
@@ -90,11 +90,11 @@ describeOnBoth('the API', ({ open }) => {
       country: 'DE',
     };
     const user = { personal_info: info };
-    const kept = await shop.call('priceCart', {
+    const saved = await shop.call('priceCart', {
       token,
       body: { cart: [], revision: 0, mode: 'address', user },
     });
-    expect(kept.status).toBe(200);
+    expect(saved.status).toBe(200);
     expect((await shop.call('me', { token })).body.name).toBe(info.name.normalize('NFC'));
   });
 
@@ -128,12 +128,12 @@ describeOnBoth('the API', ({ open }) => {
     ['another mode', { cart: [], revision: 0, mode: 'free' }],
     ['5,000 items', { cart: Array.from({ length: 5000 }, () => 0), revision: 0 }],
   ])('a cart request with %s is refused in the specified shape', async (_name, body) => {
-    const { status, body: said } = await shop.send('PUT', '/v1/cart', {
+    const { status, body: reply } = await shop.send('PUT', '/v1/cart', {
       headers: jsonHeaders,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     expect(status).toBe(422);
-    expect(said).toEqual({
+    expect(reply).toEqual({
       errors: [{ field: expect.any(String), message: expect.any(String), rule: expect.any(String) }],
     });
   });
@@ -168,7 +168,7 @@ describeOnBoth('the API', ({ open }) => {
     expect((await shop.send('GET', '/v1/typefaces/none')).status).toBe(404);
   });
 
-  it('an answer about a person is kept by nobody', async () => {
+  it('an answer about a person is not cached', async () => {
     const token = await shop.register();
     const { headers } = await shop.call('cart', { token });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -178,20 +178,20 @@ describeOnBoth('the API', ({ open }) => {
   it('a browser needs the token of its cookie and the same origin; a program needs neither', async () => {
     const cookie = (await shop.call('settings')).headers.get('set-cookie')?.split(';')[0] ?? '';
     const token = cookie.slice('XSRF-TOKEN='.length);
-    const own = { cookie, 'x-xsrf-token': token, origin: shop.url, 'sec-fetch-site': 'same-origin' };
+    const validHeaders = { cookie, 'x-xsrf-token': token, origin: shop.url, 'sec-fetch-site': 'same-origin' };
     const logout = async (headers: Record<string, string>) =>
       (await sendRaw('/v1/users/logout', headers)).status;
     expect(await logout({})).toBe(200);
-    expect(await logout(own)).toBe(200);
-    expect(await logout({ ...own, 'x-xsrf-token': '' })).toBe(403);
-    expect(await logout({ ...own, 'x-xsrf-token': `${token}x` })).toBe(403);
+    expect(await logout(validHeaders)).toBe(200);
+    expect(await logout({ ...validHeaders, 'x-xsrf-token': '' })).toBe(403);
+    expect(await logout({ ...validHeaders, 'x-xsrf-token': `${token}x` })).toBe(403);
     expect(
-      await logout({ ...own, cookie: 'XSRF-TOKEN=forged.forged', 'x-xsrf-token': 'forged.forged' }),
+      await logout({ ...validHeaders, cookie: 'XSRF-TOKEN=forged.forged', 'x-xsrf-token': 'forged.forged' }),
     ).toBe(403);
-    expect(await logout({ ...own, origin: 'https://evil.example' })).toBe(403);
-    expect(await logout({ ...own, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await logout({ ...validHeaders, origin: 'https://evil.example' })).toBe(403);
+    expect(await logout({ ...validHeaders, 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await logout({ origin: 'https://evil.example' })).toBe(403);
-    expect(await logout({ ...own, cookie: '%%%; ;=; XSRF-TOKEN' })).toBe(403);
+    expect(await logout({ ...validHeaders, cookie: '%%%; ;=; XSRF-TOKEN' })).toBe(403);
   });
 
   it('an anti-forgery token is good for the session that it was given to, and for no other', async () => {
@@ -208,8 +208,8 @@ describeOnBoth('the API', ({ open }) => {
     ];
     const orders = async (token: string, cookie: string) => {
       const authorization = `Bearer ${token}`;
-      const own = { cookie, 'x-xsrf-token': cookie.slice('XSRF-TOKEN='.length), origin: shop.url };
-      return (await sendRaw('/v1/settings/orders', { ...own, authorization })).status;
+      const validHeaders = { cookie, 'x-xsrf-token': cookie.slice('XSRF-TOKEN='.length), origin: shop.url };
+      return (await sendRaw('/v1/settings/orders', { ...validHeaders, authorization })).status;
     };
     expect([await orders(ada, adas), await orders(bo, bos)]).toEqual([200, 200]);
     expect([await orders(ada, bos), await orders(ada, visitors), await orders(bo, adas)]).toEqual([
@@ -227,7 +227,7 @@ describeOnBoth('the API', ({ open }) => {
     expect((await sendRaw('/v1/users/logout', headers)).status).toBe(200);
   });
 
-  /** fetch sets some of these headers itself. */
+  /** fetch would override some of these headers. */
   const sendRaw = (path: string, headers: Record<string, string>, method = 'POST') =>
     new Promise<{ status: number }>((resolve, reject) => {
       const sent = httpRequest(`${shop.url}${path}`, { method, headers }, (answer) => {
@@ -250,7 +250,7 @@ describeOnBoth('the API', ({ open }) => {
   it('the OpenAPI document has every row of the table and nothing else', async () => {
     const { status, headers, body } = await shop.send('GET', '/v1/openapi.json');
     expect(status).toBe(200);
-    // Made and compressed once: only what is kept has a name.
+    // Generated and compressed once: only cached responses have an ETag.
     expect(headers.get('etag')).toMatch(/^W\/"/);
     const document = JSON.parse(JSON.stringify(body));
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

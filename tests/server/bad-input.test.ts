@@ -1,19 +1,19 @@
 /**
- * Bad input at the API, item by item (reliability, 'Bad input'): what is refused at which field, and what is taken as
- * text. That no row takes, echoes or changes anything stands in tests/attack.
+ * Bad input at the API, item by item (reliability, 'Bad input'): what is refused at which field, and what is accepted as
+ * text. That no call accepts, echoes or changes anything is tested in tests/attack.
  */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type CallName } from '../../domain/api.ts';
 import type { Call } from '../../domain/call.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
-import { usualLimits } from '../../server/config.ts';
-import { memoryMail } from '../../server/gateways/mail.ts';
-import { runDue } from '../../server/job/rounds.ts';
+import { defaultLimits } from '../../server/config.ts';
+import { createMemoryMail } from '../../server/gateways/mail.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
+import { forSale, seedCatalogue } from '../support/catalogue.ts';
 import { openPglite } from '../support/databases.ts';
-import { sold, stockShop } from '../support/foundry.ts';
 import { choice } from '../support/price-list.ts';
-import { noCard, type ShopServer, startShop, testConfig } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop, testConfig } from '../support/server.ts';
 
 const password = 'correct horse battery';
 const berlin: PersonalInfo = {
@@ -23,16 +23,16 @@ const berlin: PersonalInfo = {
   city: 'Berlin',
   country: 'DE',
 };
-const mail = memoryMail();
+const mail = createMemoryMail();
 let shop: ShopServer;
 let token: string;
 
 beforeAll(async () => {
   const connection = await openPglite();
-  await stockShop(connection.db);
-  const limits = { ...testConfig().limits, login: usualLimits.login };
+  await seedCatalogue(connection.db);
+  const limits = { ...testConfig().limits, login: defaultLimits.login };
   const config = { limits, origin: 'https://shop.test' };
-  shop = await startShop(connection, { config, instead: { card: noCard, mail } });
+  shop = await startShop(connection, { config, overrides: { card: noCardGateway, mail } });
   token = await shop.register();
 }, 60_000);
 afterAll(() => shop.close());
@@ -103,12 +103,12 @@ describe('e-mail addresses', () => {
     orderTrials: (email) => ({ ...visitor, email }),
   };
   const bodyOf = (name: CallName, email: string) => bodies[name]?.(email);
-  const names = Object.keys(bodies) as CallName[]; // its keys are the table's
+  const names = Object.keys(bodies) as CallName[]; // its keys are names of calls
 
   it.each(names)('%s refuses what is none, at its field', async (name) => {
     const row: Call = api[name];
     for (const email of wrong) {
-      const headers = row.needs ? { authorization: `Bearer ${token}` } : undefined;
+      const headers = row.auth ? { authorization: `Bearer ${token}` } : undefined;
       const { status, body } = await send(row.method, `/v1/${row.path}`, bodyOf(name, email), headers);
       expect([email.slice(0, 40), status]).toEqual([email.slice(0, 40), 422]);
       expect(body).toMatchObject({ errors: [{ field: 'email', message: expect.any(String) }] });
@@ -121,18 +121,18 @@ describe('e-mail addresses', () => {
     expect((await send('POST', '/v1/users/recover/password', { email })).status).toBe(200);
   });
 
-  it('spaces around an address are not part of it, and nobody else gets its letter', async () => {
+  it('spaces around an address are not part of it, and nobody else gets its email', async () => {
     const body = { email: ' a@b.co ' };
     expect((await send('POST', '/v1/users/recover/password', body)).status).toBe(200);
-    await runDue(shop.services);
-    expect(new Set(mail.letters.map(({ to }) => right.includes(to)))).toEqual(new Set([true]));
+    await runDueJobs(shop.services);
+    expect(new Set(mail.emails.map(({ to }) => right.includes(to)))).toEqual(new Set([true]));
   });
 });
 
 describe('what the order information holds', () => {
   let revision = 0;
   const address = async (info: PersonalInfo) => {
-    const cart = [{ ...sold.regular, options: choice('D1') }];
+    const cart = [{ ...forSale.regular, options: choice('D1') }];
     const user = { personal_info: { ...berlin, ...info } };
     const body = { cart, revision, mode: 'address', user };
     const answer = await send('PUT', '/v1/cart', body, { authorization: `Bearer ${token}` });
@@ -149,7 +149,7 @@ describe('what the order information holds', () => {
     ['combining marks', `A${'\u0301'.repeat(200)}`],
     ['quotes', `O'Brien "&" Sons`],
     ['SQL', "Robert'); drop table orders;--"],
-  ])('a name with %s is kept as text, composed, and given back as it is', async (_, name) => {
+  ])('a name with %s is stored as text, composed, and returned unchanged', async (_, name) => {
     expect((await address({ name })).status).toBe(200);
     expect((await shop.call('me', { token })).body.name).toBe(name.normalize('NFC'));
   });
@@ -158,9 +158,9 @@ describe('what the order information holds', () => {
     ['bidi marks', 'Ada \u202eelpmaxE\u202c \u2066x\u2069', 'Ada elpmaxE x'],
     ['line ends', 'Ada Example\r\nBcc: x@example.com', 'Ada Example Bcc: x@example.com'],
     ['controls and spaces without width', 'A\u0007d\u200ba\ufeff', 'Ada'],
-  ])('a name with %s is kept as one line of what is seen', async (_, name, seen) => {
+  ])('a name with %s is stored as one line of its visible characters', async (_, name, stored) => {
     expect((await address({ name })).status).toBe(200);
-    expect((await shop.call('me', { token })).body.name).toBe(seen);
+    expect((await shop.call('me', { token })).body.name).toBe(stored);
   });
 
   it.each([
@@ -219,7 +219,7 @@ describe('what the order information holds', () => {
 });
 
 describe('what surrounds a request', () => {
-  /** As written: fetch would set some of these headers itself. */
+  /** Sends headers as written; fetch would override some of them. */
   const raw = (path: string, headers: Record<string, string>, method = 'GET', body = '') =>
     new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
       const sent = request(`${shop.url}${path}`, { method, headers }, (answer) => {
@@ -241,16 +241,16 @@ describe('what surrounds a request', () => {
     '[::1]',
     'a'.repeat(300),
     'evil.example/path',
-  ])('a Host of %s stands in no letter and in no answer', async (host) => {
+  ])('a Host of %s appears in no email and in no answer', async (host) => {
     const body = JSON.stringify({ email: 'a@b.co' });
     const json = { 'content-type': 'application/json', host, 'x-forwarded-host': 'evil.example' };
     const answer = await raw('/v1/users/recover/password', json, 'POST', body);
     expect(answer.status).toBe(200);
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain('evil');
-    await runDue(shop.services);
-    const written = mail.letters.map(({ text, html }) => text + html).join('');
-    expect(written).toContain('https://shop.test/');
-    expect(written).not.toContain('evil');
+    await runDueJobs(shop.services);
+    const sentText = mail.emails.map(({ text, html }) => text + html).join('');
+    expect(sentText).toContain('https://shop.test/');
+    expect(sentText).not.toContain('evil');
   });
 
   it('a forwarded address opens no limit anew', async () => {

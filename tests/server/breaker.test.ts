@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createBreaker } from '../../server/job/breaker.ts';
+import { createBreaker } from '../../server/jobs/breaker.ts';
 
 let now = 0;
 const clock = { now: () => new Date(now) };
@@ -35,6 +35,6 @@ it('it says once that the server is back', () => {
   const stamp = String.raw`^\d{4}-\d\d-\d\dT[\d:.]+Z Process \d+`;
   expect(vi.mocked(console.log).mock.calls).toEqual([
     [expect.stringMatching(`${stamp} leaves the server alone for 5 s \\(ECONNREFUSED\\)\\.$`)],
-    [expect.stringMatching(`${stamp} hears from the server again\\.$`)],
+    [expect.stringMatching(`${stamp} reaches the server again\\.$`)],
   ]);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CartRequest, CartRequestItem } from '../../domain/cart.ts';
+import { forSale, seedCatalogue } from '../support/catalogue.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { sold, stockShop } from '../support/foundry.ts';
 import { choice } from '../support/price-list.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 describeOnBoth('the cart', ({ open }) => {
   let shop: ShopServer;
@@ -11,8 +11,8 @@ describeOnBoth('the cart', ({ open }) => {
     ...what,
     options: choice(licences),
   });
-  const family = item(sold.family, 'D2 W3');
-  const pro = item(sold.pro, 'D1 W1');
+  const family = item(forSale.family, 'D2 W3');
+  const pro = item(forSale.pro, 'D1 W1');
   const put = (cart: CartRequestItem[], more: Partial<CartRequest> = {}, token?: string) =>
     shop.call('priceCart', { body: { cart, revision: 0, ...more }, ...(token ? { token } : {}) });
   const seattle = {
@@ -27,12 +27,12 @@ describeOnBoth('the cart', ({ open }) => {
 
   beforeAll(async () => {
     const connection = await open();
-    await stockShop(connection.db);
-    shop = await startShop(connection, { instead: { card: noCard } });
+    await seedCatalogue(connection.db);
+    shop = await startShop(connection, { overrides: { card: noCardGateway } });
   }, 60_000);
   afterAll(() => shop.close());
 
-  it("a visitor's cart is priced, its revision echoed plus one, and nothing is kept", async () => {
+  it("a visitor's cart is priced, its revision echoed plus one, and nothing is stored", async () => {
     const { status, body } = await put([family, pro], { revision: 6 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ revision: 7, subtotal: { amount: 84575, value: '$845.75' }, changes: [] });
@@ -40,7 +40,7 @@ describeOnBoth('the cart', ({ open }) => {
     expect((await shop.call('cart')).body).toMatchObject({ cart: [], revision: 0, total: { value: '$0' } });
   });
 
-  it("a customer's cart is kept, and a stale revision gets the current one", async () => {
+  it("a customer's cart is stored, and a stale revision gets the current one", async () => {
     const token = await shop.register();
     expect((await put([family], {}, token)).body.revision).toBe(1);
     expect((await put([family, pro], { revision: 1 }, token)).body.revision).toBe(2);
@@ -54,7 +54,7 @@ describeOnBoth('the cart', ({ open }) => {
     expect((await shop.call('emptyCart', { token })).body).toMatchObject({ cart: [], revision: 3 });
   });
 
-  it('of two changes at once one is kept and the other is told', async () => {
+  it('of two changes at once one is stored and the other refused', async () => {
     const token = await shop.register();
     const answers = await Promise.all([put([family], {}, token), put([pro], {}, token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -83,7 +83,7 @@ describeOnBoth('the cart', ({ open }) => {
     expect(back.body).toMatchObject({ cart_modified: false, subtotal: { amount: 84575 }, discounts: [] });
   });
 
-  it('the address step keeps personal info and finds the tax; Club membership stays out of reach', async () => {
+  it('the address step stores personal info and finds the tax; Club membership stays out of reach', async () => {
     const token = await shop.register();
     const info = { ...seattle, beta: true };
     const { body } = await put([pro], { mode: 'address', user: { personal_info: info } }, token);
@@ -135,8 +135,8 @@ describeOnBoth('the cart', ({ open }) => {
   it.each([
     ['an unknown style', { type: 'styles', id: 99 }, choice('D1'), 'unknown_option'],
     ["another type's id", { type: 'families', id: 11 }, choice('D1'), 'unknown_option'],
-    ['an unknown tier', sold.regular, choice('D9'), 'unknown_tier'],
-    ['no licence', sold.regular, choice(''), 'nothing_chosen'],
+    ['an unknown tier', forSale.regular, choice('D9'), 'unknown_tier'],
+    ['no licence', forSale.regular, choice(''), 'nothing_chosen'],
   ] as const)('%s is refused by the place of its item', async (_name, what, options, rule) => {
     const { status, body } = await put([pro, { ...what, options }]);
     expect(status).toBe(422);
@@ -149,9 +149,9 @@ describeOnBoth('the cart', ({ open }) => {
   });
 
   it('scripts count by id however they are named, and raise the price', async () => {
-    const byId = await put([{ ...item(sold.regular, 'D1'), scripts: [1, 2] }]);
+    const byId = await put([{ ...item(forSale.regular, 'D1'), scripts: [1, 2] }]);
     const byName = await put([
-      { ...item(sold.regular, 'D1'), scripts: { 1: { name: 'Free of charge' }, 2: { name: '' } } },
+      { ...item(forSale.regular, 'D1'), scripts: { 1: { name: 'Free of charge' }, 2: { name: '' } } },
     ]);
     expect(byId.body).toMatchObject({ subtotal: { value: '$87.50' } });
     expect(byName.body).toEqual(byId.body);
@@ -159,13 +159,13 @@ describeOnBoth('the cart', ({ open }) => {
   });
 
   it('the same item twice is one item at the higher tiers', async () => {
-    const { body } = await put([item(sold.regular, 'D1 W1'), item(sold.regular, 'D2')]);
+    const { body } = await put([item(forSale.regular, 'D1 W1'), item(forSale.regular, 'D2')]);
     expect(body.cart).toHaveLength(1);
     expect(body.cart[0]?.options).toEqual(choice('D2 W1'));
   });
 
   it('a family stands beside its own styles', async () => {
-    expect((await put([family, item(sold.regular, 'D1')])).body.cart).toHaveLength(2);
+    expect((await put([family, item(forSale.regular, 'D1')])).body.cart).toHaveLength(2);
   });
 
   it('more than 200 items are refused, and said clearly', async () => {
@@ -188,16 +188,16 @@ describeOnBoth('the cart', ({ open }) => {
     });
   });
 
-  it('what left the shop leaves a kept cart, and is said', async () => {
+  it('what left the shop leaves a stored cart, and is reported', async () => {
     const token = await shop.register();
-    await put([family, item(sold.regular, 'D1')], {}, token);
+    await put([family, item(forSale.regular, 'D1')], {}, token);
     const { db } = shop.services;
     const retire = (retired: boolean) =>
-      db.updateTable('licence_options').set({ retired }).where('id', '=', sold.regular.id).execute();
+      db.updateTable('licence_options').set({ retired }).where('id', '=', forSale.regular.id).execute();
     await retire(true);
     const { body } = await shop.call('cart', { token });
     expect(body.cart).toHaveLength(1);
-    expect(body.changes).toMatchObject([{ id: sold.regular.id, field: 'item', now: 'Removed' }]);
+    expect(body.changes).toMatchObject([{ id: forSale.regular.id, field: 'item', now: 'Removed' }]);
     await retire(false);
   });
 

@@ -2,16 +2,16 @@
 import { create } from 'fontkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
-import { webFontsOf } from '../../server/catalogue/web-fonts.ts';
-import { filesIn } from '../../server/gateways/files.ts';
+import { createWebFonts } from '../../server/catalogue/web-fonts.ts';
+import { createFileStore } from '../../server/gateways/files.ts';
 import { findTypeface } from '../../server/stores/typefaces.ts';
 import { openPglite } from '../support/databases.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 describe('web fonts', () => {
   let shop: ShopServer;
   beforeAll(async () => {
-    shop = await startShop(await openPglite(), { instead: { card: noCard } });
+    shop = await startShop(await openPglite(), { overrides: { card: noCardGateway } });
     await importFoundry(shop.services);
   }, 60_000);
   afterAll(() => shop.close());
@@ -42,18 +42,22 @@ describe('web fonts', () => {
     expect(font.layout('ببب').glyphs.map(({ id }) => id)).not.toEqual([alone, alone, alone]);
   });
 
-  it('whoever asks at the same time shares one making, and a browser that has it gets 304', async () => {
+  it('simultaneous requests share one build, and a browser that has the font gets 304', async () => {
     const url = await urlOf('bitter');
     let made = 0;
-    const { db, work, config } = shop.services;
+    const { db, workerPool, config } = shop.services;
     const counting = {
-      ...work,
+      ...workerPool,
       run: <Input, Output>(...job: [{ module: string; name: string }, Input]) => {
         made += 1;
-        return work.run<Input, Output>(...job);
+        return workerPool.run<Input, Output>(...job);
       },
     };
-    const fonts = webFontsOf({ db, work: counting, files: filesIn(`${config.dataDir}/other`) });
+    const fonts = createWebFonts({
+      db,
+      workerPool: counting,
+      files: createFileStore(`${config.dataDir}/other`),
+    });
     const hash = url.slice('/fonts/'.length, -'.woff2'.length);
     const [one, ...others] = await Promise.all([1, 2, 3, 4].map(() => fonts.get(hash)));
     for (const other of others) expect(other).toBe(one);
@@ -104,9 +108,9 @@ describe('web fonts', () => {
   });
 });
 
-describe('kept files', () => {
+describe('stored files', () => {
   it('refuses names that could leave the folder', () => {
-    const files = filesIn('/nowhere');
+    const files = createFileStore('/nowhere');
     for (const name of [
       '../a.txt',
       '/etc/passwd',

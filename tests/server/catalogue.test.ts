@@ -23,12 +23,12 @@ type Facts = {
   /** By weight and slant: name, local face, size-adjust, ascent, descent. */
   readonly fallback: Readonly<Record<string, readonly [string, string, number, number, number]>>;
 };
-/** Measured once by other means than the import's. */
+/** Measured once with tools other than the import's. */
 const facts: readonly Facts[] = JSON.parse(
   await readFile(join(import.meta.dirname, 'font-facts.table.json'), 'utf8'),
 );
 
-/** A foundry of these families in a folder of its own, to be changed at will. */
+/** Copies these families into a foundry folder of its own, which the test may change. */
 async function foundryOf(...slugs: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-foundry-'));
   folders.push(folder);
@@ -82,7 +82,7 @@ describe('the whole demo foundry', () => {
       const wanted = (tags: string[]) => tags.filter((tag) => !leftOut.includes(tag));
       const of = (isItalic: boolean) => styles.find(({ face }) => face.italic === isItalic)?.features ?? [];
       expect([family, subfamily, ...of(false)]).toEqual([family, subfamily, ...wanted(features)]);
-      // Undoes ligatures, which shows in words alone.
+      // Undoes ligatures, which only shows in whole words.
       const more = family === 'fraunces' ? ['ss01'] : [];
       expect([family, subfamily, ...of(true)]).toEqual([family, subfamily, ...wanted(italic), ...more]);
     }
@@ -104,7 +104,7 @@ describe('the whole demo foundry', () => {
           [face.fallback.ascent, ascent],
           [face.fallback.descent, descent],
         ] as const) {
-          // Running text of other words is a little wider or narrower; a script of wide capitals most of all.
+          // Other running text is a little wider or narrower, most of all in a script typeface with wide capitals.
           expect(Math.abs(ours / Number(theirs) - 1), `${family} ${name}`).toBeLessThan(
             family === 'ballet' ? 0.05 : 0.03,
           );
@@ -148,14 +148,14 @@ describe('the whole demo foundry', () => {
   it('a family and its own styles are bought as its files, each once', async () => {
     const [barlow] = await findTypefaces(connection.db);
     const id = barlow?.id ?? 0;
-    const whole = await findBoughtStyles(connection.db, [{ type: 'families', id }]);
-    expect(whole).toHaveLength(54);
+    const familyStyles = await findBoughtStyles(connection.db, [{ type: 'families', id }]);
+    expect(familyStyles).toHaveLength(54);
     const both = await findBoughtStyles(connection.db, [
       { type: 'families', id },
       { type: 'styles', id: 1 },
       { type: 'subfamilies', id: 1 },
     ]);
-    expect(both).toEqual(whole);
+    expect(both).toEqual(familyStyles);
     expect(await findBoughtStyles(connection.db, [])).toEqual([]);
   });
 });
@@ -179,7 +179,7 @@ describeOnBoth('importing', ({ open }) => {
     expect(await shops()).toEqual(before);
   });
 
-  it('a changed family is told apart, and every id stays', async () => {
+  it('a changed family is detected, and every id stays', async () => {
     const before = await findShop(connection.db, 'barlow');
     await change(folder, 'families/barlow.yaml', 'multiplication: 0.5', 'multiplication: 0.45');
     const report = await importFoundry(connection, { folder });
@@ -334,7 +334,7 @@ describe('files with faults', () => {
     },
   );
 
-  it('all faults are told at once', async () => {
+  it('all faults are reported at once', async () => {
     const folder = await foundryOf('bungee', 'kufam');
     await change(folder, 'families/bungee.yaml', 'kind:', 'knd:');
     await change(folder, 'families/kufam.yaml', 'released: 2020', 'released: soon');

@@ -1,4 +1,4 @@
-/** Paying while the machinery fails: killed processes, lost answers, webhooks as they please, prices that move. */
+/** Payments while processes are killed, answers get lost, webhooks arrive in any order, and prices change. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,25 +6,25 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { CrashPoint } from '../../server/checkout/crash.ts';
 import { settle } from '../../server/checkout/settle.ts';
-import { embeddedTax, type TaxGateway } from '../../server/gateways/tax.ts';
-import { runSweeps } from '../../server/job/rounds.ts';
+import { createEmbeddedTax, type TaxGateway } from '../../server/gateways/tax.ts';
+import { runHourlyTasks } from '../../server/jobs/runner.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { cards, item, openTill, said, seattle, type Till } from '../support/till.ts';
+import { cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 
 class Killed extends Error {}
 
 describeOnBoth('the checkout with faults', ({ open }) => {
   let till: Till;
   let folder: string;
-  /** The next call of this point ends as a killed process would: nothing after it happens. */
+  /** The next call at this point stops as if its process were killed: nothing after it happens. */
   let killAt: CrashPoint | undefined;
   let taxIsDown = false;
   const tax: TaxGateway = {
-    ...embeddedTax(),
+    ...createEmbeddedTax(),
     rateFor: async (address, cents) =>
       taxIsDown
         ? { kind: 'unavailable', message: 'Sales tax could not be calculated.' }
-        : await embeddedTax().rateFor(address, cents),
+        : await createEmbeddedTax().rateFor(address, cents),
   };
   const crash = (at: CrashPoint) => {
     if (at !== killAt) return;
@@ -35,7 +35,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
   beforeAll(async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
-    till = await openTill(open, { folder, instead: { crash, tax }, cardPatienceMs: 50 });
+    till = await openTill(open, { folder, overrides: { crash, tax }, cardRetryMs: 50 });
   }, 60_000);
   afterAll(async () => {
     await till.close();
@@ -46,8 +46,8 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     till.cardSandbox.faults.clear();
     killAt = undefined;
     taxIsDown = false;
-    await till.passTime();
-    await till.exactBooks();
+    await till.runDueJobs();
+    await till.expectBalancedBooks();
   });
 
   const noWebhooks = () => till.cardSandbox.faults.add({ kind: 'drop', times: 1000 });
@@ -67,13 +67,13 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     const attempt = `attempt-killed-${fault}`;
     killAt = at;
     expect((await buyer.pay({ attempt })).status).toBe(500);
-    const early = said(await buyer.attempt(attempt));
+    const early = replyOf(await buyer.attempt(attempt));
     expect(early.status).toBe(at === 'before-reply' ? 'paid' : 'processing');
-    await till.passTime();
-    const truth = said(await buyer.attempt(attempt));
-    expect(truth.status).toBe(status);
+    await till.runDueJobs();
+    const finalReply = replyOf(await buyer.attempt(attempt));
+    expect(finalReply.status).toBe(status);
     const again = await buyer.pay({ attempt: `${attempt}.2` });
-    expect(said(again)).toEqual({ success: true, order_id: truth.order_id });
+    expect(replyOf(again)).toEqual({ success: true, order_id: finalReply.order_id });
   });
 
   it.each([
@@ -90,7 +90,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     await sql`update orders set lease_until = now() - interval '1 second' where state = 'charging'`.execute(
       till.services.db,
     );
-    expect(said(await buyer.pay()).success).toBe(true);
+    expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
   it.each(['lose', 'disconnect', 'error'] as const)(
@@ -101,14 +101,14 @@ describeOnBoth('the checkout with faults', ({ open }) => {
       await buyer.fill([item('regular')]);
       till.cardSandbox.faults.add({ kind, call: 'payment_intents.confirm', times: 3 });
       const attempt = `attempt-${kind}`;
-      const answer = said(await buyer.pay({ attempt }));
+      const answer = replyOf(await buyer.pay({ attempt }));
       expect(answer.error).toBeUndefined();
       till.cardSandbox.faults.clear();
       noWebhooks();
-      await till.passTime();
-      const { status } = said(await buyer.attempt(attempt));
+      await till.runDueJobs();
+      const { status } = replyOf(await buyer.attempt(attempt));
       expect(['paid', 'failed']).toContain(status);
-      expect(said(await buyer.pay()).success).toBe(true);
+      expect(replyOf(await buyer.pay()).success).toBe(true);
     },
   );
 
@@ -118,10 +118,10 @@ describeOnBoth('the checkout with faults', ({ open }) => {
       const buyer = await till.buyer();
       await buyer.fill([item('regular')]);
       till.cardSandbox.faults.add({ kind, call: 'payment_intents.create', times: 3 });
-      const first = said(await buyer.pay());
+      const first = replyOf(await buyer.pay());
       expect(first.error).toContain('Nothing was charged');
       till.cardSandbox.faults.clear();
-      expect(said(await buyer.pay())).toEqual({ success: true, order_id: first.order_id });
+      expect(replyOf(await buyer.pay())).toEqual({ success: true, order_id: first.order_id });
     },
   );
 
@@ -132,23 +132,23 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     killAt = 'after-intent';
     await buyer.pay({ attempt: 'attempt-broken-intent' });
     till.cardSandbox.faults.clear();
-    await till.passTime();
-    expect(said(await buyer.attempt('attempt-broken-intent')).status).toBe('failed');
-    expect(said(await buyer.pay()).success).toBe(true);
+    await till.runDueJobs();
+    expect(replyOf(await buyer.attempt('attempt-broken-intent')).status).toBe('failed');
+    expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
   it('orders that their buyers left end by one sweep, however many they are', async () => {
     const { db } = till.services;
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const { order_id } = said(await buyer.pay({ card: cards.declined }));
+    const { order_id } = replyOf(await buyer.pay({ card: cards.declined }));
     const columns = sql.raw(`user_id, cart_revision, state, account, currency, subtotal_cents, discount_cents,
       tax_cents, total_cents, quote, quote_hash, licensee`);
     await sql`insert into orders (id, cart_id, ${columns}) select id || n, -n, ${columns}
       from orders, generate_series(1, 60) n where id = ${order_id}`.execute(db);
     await sql`update orders set updated_at = now() - interval '25 hours' where state = 'open'`.execute(db);
-    await runSweeps(till.services);
-    expect(await till.states()).not.toContain('open');
+    await runHourlyTasks(till.services);
+    expect(await till.orderStates()).not.toContain('open');
   });
 
   it('fault 30: two calls and the job work on one order', async () => {
@@ -156,12 +156,12 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     await buyer.fill([item('regular')]);
     const answers = await Promise.all([
       buyer.pay(),
-      till.passTime(),
+      till.runDueJobs(),
       buyer.pay(),
-      till.passTime(),
+      till.runDueJobs(),
       buyer.pay(),
     ]);
-    const ids = answers.flatMap((answer) => (answer ? [said(answer).order_id] : []));
+    const ids = answers.flatMap((answer) => (answer ? [replyOf(answer).order_id] : []));
     expect(new Set(ids).size).toBe(1);
     expect((await orderOf(ids[0])).state).toBe('paid');
   });
@@ -171,8 +171,8 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     await buyer.pay({ card: cards.declined });
-    const paid = said(await buyer.pay());
-    await till.passTime();
+    const paid = replyOf(await buyer.pay());
+    await till.runDueJobs();
     expect((await orderOf(paid.order_id)).state).toBe('paid');
   });
 
@@ -181,27 +181,27 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     const attempt = 'attempt-amount';
-    const asked = said(await buyer.pay({ card: cards.challenges, attempt }));
-    const order = await orderOf(asked.order_id);
-    await till.challenge(asked.payment_intent_client_secret ?? '', 'passed');
-    // The quote is frozen; what is changed here is what the provider was asked for.
+    const challengeReply = replyOf(await buyer.pay({ card: cards.challenges, attempt }));
+    const order = await orderOf(challengeReply.order_id);
+    await till.challenge(challengeReply.payment_intent_client_secret ?? '', 'passed');
+    // The quote is frozen; this changes the amount that the provider was requested to charge.
     await sql`update orders set total_cents = 4900, subtotal_cents = 4900,
       quote = jsonb_set(quote, '{total,amount}', '4900') where id = ${order.id}`.execute(till.services.db);
     const reply = await till.call('confirmPayment', { token: buyer.token, body: { order_id: order.id } });
-    expect(said(reply).error).toContain('refunded');
-    await till.passTime();
+    expect(replyOf(reply).error).toContain('refunded');
+    await till.runDueJobs();
     expect((await orderOf(order.id)).state).toBe('refunded');
     expect((await buyer.cart()).cart).toHaveLength(1);
-    expect(said(await buyer.attempt(attempt))).toMatchObject({ status: 'failed' });
-    expect(said(await buyer.pay()).success).toBe(true);
+    expect(replyOf(await buyer.attempt(attempt))).toMatchObject({ status: 'failed' });
+    expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
   it('a charge for an order that is paid already is given back', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const { order_id: orderId = '' } = said(await buyer.pay());
+    const { order_id: orderId = '' } = replyOf(await buyer.pay());
     const { card } = till.services;
-    const made = await card.createIntent('default', {
+    const created = await card.createIntent('default', {
       amountCents: 5000,
       currency: 'usd',
       orderId,
@@ -209,13 +209,17 @@ describeOnBoth('the checkout with faults', ({ open }) => {
       paymentMethodId: await till.paymentMethod(cards.pays, 'default'),
       idempotencyKey: `stray-${orderId}`,
     });
-    if (made.kind !== 'intent') throw new Error(made.kind);
-    const taken = await card.confirmIntent('default', made.intent.id, {
+    if (created.kind !== 'intent') throw new Error(created.kind);
+    const confirmed = await card.confirmIntent('default', created.intent.id, {
       idempotencyKey: `stray2-${orderId}`,
     });
-    if (taken.kind !== 'intent') throw new Error(taken.kind);
-    await settle(till.services, orderId, { account: 'default', intent: taken.intent, before: undefined });
-    await till.passTime();
+    if (confirmed.kind !== 'intent') throw new Error(confirmed.kind);
+    await settle(till.services, orderId, {
+      account: 'default',
+      intent: confirmed.intent,
+      orderBefore: undefined,
+    });
+    await till.runDueJobs();
     expect((await orderOf(orderId)).state).toBe('paid');
   });
 
@@ -225,7 +229,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     killAt = 'after-confirm';
     await buyer.pay({ attempt: 'attempt-early' });
     await vi.waitFor(async () => {
-      expect(said(await buyer.attempt('attempt-early')).status).toBe('paid');
+      expect(replyOf(await buyer.attempt('attempt-early')).status).toBe('paid');
     }, 5000);
   });
 
@@ -237,15 +241,15 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     await buyer.pay({ card: cards.declined });
-    const { order_id } = said(await buyer.pay());
+    const { order_id } = replyOf(await buyer.pay());
     till.cardSandbox.wake();
-    await till.passTime();
-    const works = await till.services.db
+    await till.runDueJobs();
+    const jobs = await till.services.db
       .selectFrom('outbox')
       .select('kind')
       .where('order_id', '=', order_id ?? '')
       .execute();
-    expect(works.map(({ kind: work }) => work).sort()).toEqual([
+    expect(jobs.map(({ kind: jobKind }) => jobKind).sort()).toEqual([
       'invoice',
       'payment_failed',
       'receipt',
@@ -259,8 +263,8 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     await buyer.fill([item('regular')]);
     killAt = 'after-confirm';
     await buyer.pay({ attempt: 'attempt-swept' });
-    await runSweeps(till.services);
-    expect(said(await buyer.attempt('attempt-swept')).status).toBe('paid');
+    await runHourlyTasks(till.services);
+    expect(replyOf(await buyer.attempt('attempt-swept')).status).toBe('paid');
   });
 
   it('fault 56: prices that changed between review and Pay are answered with the new cart', async () => {
@@ -275,7 +279,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     const answer = await buyer.pay();
     await price('50');
     expect(answer.status).toBe(409);
-    expect(said(answer)).toMatchObject({ error: 'price_changed', cart: { total: { value: '$60' } } });
+    expect(replyOf(answer)).toMatchObject({ error: 'price_changed', cart: { total: { value: '$60' } } });
   });
 
   it('fault 57: without the tax service a US order waits; it is never sold untaxed', async () => {
@@ -283,24 +287,24 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     await buyer.fill([item('regular')], seattle);
     taxIsDown = true;
     const answer = await buyer.pay();
-    expect([answer.status, said(answer).error]).toEqual([422, 'Sales tax could not be calculated.']);
+    expect([answer.status, replyOf(answer).error]).toEqual([422, 'Sales tax could not be calculated.']);
     taxIsDown = false;
-    expect(said(await buyer.pay()).success).toBe(true);
+    expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
   it('an order that its buyer left lets go of its intent and expires; the cart stays', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const asked = said(await buyer.pay({ card: cards.challenges }));
+    const challengeReply = replyOf(await buyer.pay({ card: cards.challenges }));
     const dayPasses = () =>
-      sql`update orders set updated_at = now() - interval '25 hours' where id = ${asked.order_id}`.execute(
+      sql`update orders set updated_at = now() - interval '25 hours' where id = ${challengeReply.order_id}`.execute(
         till.services.db,
       );
     await dayPasses();
-    await vi.waitFor(async () => expect((await orderOf(asked.order_id)).intent_id).toBeNull(), 8000);
+    await vi.waitFor(async () => expect((await orderOf(challengeReply.order_id)).intent_id).toBeNull(), 8000);
     await dayPasses();
-    await runSweeps(till.services);
-    expect((await orderOf(asked.order_id)).state).toBe('expired');
+    await runHourlyTasks(till.services);
+    expect((await orderOf(challengeReply.order_id)).state).toBe('expired');
     expect((await buyer.cart()).cart).toHaveLength(1);
   });
 });

@@ -1,44 +1,44 @@
-/** Paying while what surrounds the shop fails: files, mail, the database, the process itself; and what strangers send. */
+/** Payments while files, mail, the database or the process itself fail; and what strangers send. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { orderOf } from '../../domain/checkout-request.ts';
+import { orderPayload } from '../../domain/checkout-request.ts';
 import { fromPostgres } from '../../server/db/connect.ts';
-import { filesIn } from '../../server/gateways/files.ts';
-import { memoryMail } from '../../server/gateways/mail.ts';
+import { createFileStore } from '../../server/gateways/files.ts';
+import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { sign } from '../../server/gateways/sandbox/deliveries.ts';
-import { runDue } from '../../server/job/rounds.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
 import type { StartOptions } from '../../server/start.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
-import { type Buyer, berlin, item, openTill, said, type Till, tillOver } from '../support/till.ts';
+import { type Buyer, berlin, item, openTill, replyOf, type Till, tillOver } from '../support/till.ts';
 
 let till: Till;
 let folder: string;
-/** What is broken for as long as this says so. */
-let broken: 'disk' | 'mail' | 'zip' | 'invoice' | undefined;
-const mail = memoryMail();
+/** What is broken while this is set. */
+let outage: 'disk' | 'mail' | 'zip' | 'invoice' | undefined;
+const mail = createMemoryMail();
 
-async function keepFile(kind: 'zip' | 'invoice', id: string) {
-  if (broken === 'disk') throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  if (broken === kind) throw new Error('The worker came to an end.');
+async function storeFile(kind: 'zip' | 'invoice', id: string) {
+  if (outage === 'disk') throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  if (outage === kind) throw new Error('The worker came to an end.');
   const name = `orders/${id}.${kind}`;
-  await filesIn(folder).keep(name, Buffer.from(kind));
+  await createFileStore(folder).write(name, Buffer.from(kind));
   return name;
 }
 
-const instead: StartOptions['instead'] = {
+const instead: StartOptions['overrides'] = {
   mail: {
     ...mail,
-    send: async (letter) => {
-      if (broken === 'mail') return { kind: 'away', reason: 'connect ECONNREFUSED 127.0.0.1:25' };
-      return await mail.send(letter);
+    send: async (email) => {
+      if (outage === 'mail') return { kind: 'away', reason: 'connect ECONNREFUSED 127.0.0.1:25' };
+      return await mail.send(email);
     },
   },
   documents: {
-    makeZip: ({ id }) => keepFile('zip', id),
-    makeInvoice: ({ id }) => keepFile('invoice', id),
+    makeZip: ({ id }) => storeFile('zip', id),
+    makeInvoice: ({ id }) => storeFile('invoice', id),
   },
 };
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-const fresh = async (): Promise<Buyer> => {
+const buyerWithCart = async (): Promise<Buyer> => {
   const buyer = await till.buyer();
   await buyer.fill([item('regular')]);
   return buyer;
@@ -60,48 +60,42 @@ const emailOf = async ({ token }: Buyer) => (await till.call('me', { token })).b
 
 describeOnBoth('the checkout while its surroundings fail', ({ open }) => {
   beforeAll(async () => {
-    till = await openTill(open, { folder, instead });
+    till = await openTill(open, { folder, overrides: instead });
   }, 60_000);
   afterAll(() => till.close());
   afterEach(async () => {
-    broken = undefined;
-    await till.passTime();
-    await till.exactBooks();
+    outage = undefined;
+    await till.runDueJobs();
+    await till.expectBalancedBooks();
   });
 
   it.each([
     [35, 'disk', 'the disk is full', [false, false], 0],
-    [62, 'mail', 'no letter can be sent', [true, true], 0],
+    [62, 'mail', 'no email can be sent', [true, true], 0],
     [63, 'zip', 'the zip fails', [false, true], 1],
     [63, 'invoice', 'the invoice fails', [true, false], 0],
-  ] as const)(
-    'fault %i (%s): %s; the order is paid, and what it owes comes later, once',
-    async (...fault) => {
-      const [, what, , filesMade, receiptsSent] = fault;
-      const buyer = await fresh();
-      const address = await emailOf(buyer);
-      broken = what;
-      expect(said(await buyer.pay()).success).toBe(true);
-      const isThere = async () => {
-        const { body } = await till.call('success', { token: buyer.token, body: {} });
-        const { status, zip, pdf } = body.order_details;
-        const receipts = mail.letters.filter(({ to }) => to === address).length;
-        return [status, zip !== null, pdf !== null, receipts];
-      };
-      await runDue(till.services);
-      await vi.waitFor(
-        async () => expect(await isThere()).toEqual(['paid', ...filesMade, receiptsSent]),
-        8000,
-      );
-      broken = undefined;
-      await till.passTime();
-      expect(await isThere()).toEqual(['paid', true, true, 1]);
-    },
-  );
+  ] as const)('fault %i (%s): %s; the order is paid, and what is missing follows, once', async (...fault) => {
+    const [, what, , filesMade, receiptsSent] = fault;
+    const buyer = await buyerWithCart();
+    const address = await emailOf(buyer);
+    outage = what;
+    expect(replyOf(await buyer.pay()).success).toBe(true);
+    const isThere = async () => {
+      const { body } = await till.call('success', { token: buyer.token, body: {} });
+      const { status, zip, pdf } = body.order_details;
+      const receipts = mail.emails.filter(({ to }) => to === address).length;
+      return [status, zip !== null, pdf !== null, receipts];
+    };
+    await runDueJobs(till.services);
+    await vi.waitFor(async () => expect(await isThere()).toEqual(['paid', ...filesMade, receiptsSent]), 8000);
+    outage = undefined;
+    await till.runDueJobs();
+    expect(await isThere()).toEqual(['paid', true, true, 1]);
+  });
 
   it('fault 35: the disk of the database is full; the payment does not begin, and says that nothing was charged', async () => {
-    const buyer = await fresh();
-    const before = await till.states();
+    const buyer = await buyerWithCart();
+    const before = await till.orderStates();
     const { db } = till.services;
     await sql`create function fill_disk() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
@@ -111,12 +105,12 @@ describeOnBoth('the checkout while its surroundings fail', ({ open }) => {
     const answer = await buyer.pay();
     await sql`drop trigger fill_disk on orders`.execute(db);
     await sql`drop function fill_disk`.execute(db);
-    expect([answer.status, said(answer).error]).toEqual([
+    expect([answer.status, replyOf(answer).error]).toEqual([
       500,
       'Your payment could not begin. Nothing was charged; please try again in a moment.',
     ]);
-    expect(await till.states()).toEqual(before);
-    expect(said(await buyer.pay()).success).toBe(true);
+    expect(await till.orderStates()).toEqual(before);
+    expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
   it('fault 17: a session that ended between review and Pay charges nothing, and the cart waits', async () => {
@@ -124,18 +118,18 @@ describeOnBoth('the checkout while its surroundings fail', ({ open }) => {
     const { total } = await buyer.fill([item('regular')]);
     const email = await emailOf(buyer);
     const { db } = till.services;
-    const before = await till.states();
+    const before = await till.orderStates();
     await sql`update sessions set seen_at = now() - interval '8 days'
       where user_id = (select id from users where email = ${email})`.execute(db);
     expect((await buyer.pay()).status).toBe(401);
-    expect(await till.states()).toEqual(before);
+    expect(await till.orderStates()).toEqual(before);
     const { body } = await till.call('login', { body: { email, password: 'correct horse battery' } });
     expect((await till.call('cart', { token: body.token })).body.total).toEqual(total);
   });
 
-  it('fault 53: a forged webhook is refused, an old one too, and a replayed one is kept once', async () => {
+  it('fault 53: a forged webhook is refused, an old one too, and a replayed one is stored once', async () => {
     const { db } = till.services;
-    await (await fresh()).pay();
+    await (await buyerWithCart()).pay();
     const { rows } = await sql<{ id: string; body: string }>`
       select id, body from sandbox_events where account = 'default' order by seq desc limit 1`.execute(db);
     const { id, body: real } = rows[0] ?? { id: '', body: '' };
@@ -152,9 +146,9 @@ describeOnBoth('the checkout while its surroundings fail', ({ open }) => {
     expect(await send(forged, sign(forged, secret, now - 301))).toBe(400);
     expect(await send(real, sign(real, secret, now - 60))).toBe(200);
     expect(await send(real, sign(real, secret))).toBe(200);
-    const kept = await sql<{ event_id: string }>`
+    const storedEvents = await sql<{ event_id: string }>`
       select event_id from card_events where event_id in ('evt_forged', ${id})`.execute(db);
-    expect(kept.rows).toEqual([{ event_id: id }]);
+    expect(storedEvents.rows).toEqual([{ event_id: id }]);
   });
 });
 
@@ -162,12 +156,12 @@ describe.skipIf(!inject('postgres'))('the checkout while the database or the pro
   let url: string;
   beforeAll(async () => {
     url = await newPostgresUrl();
-    till = await openTill(async () => fromPostgres(url), { folder, instead });
+    till = await openTill(async () => fromPostgres(url), { folder, overrides: instead });
   }, 60_000);
   afterAll(() => till.close());
 
-  /** The server closes every connection and takes no other until `up` is called. */
-  const takeDown = async () => {
+  /** Closes every connection to the database, which accepts no others until `up` is called. */
+  const takeDatabaseDown = async () => {
     const admin = fromPostgres(url.replace(/[^/]+$/, 'postgres'), 1);
     const name = url.slice(url.lastIndexOf('/') + 1);
     const allow = (on: boolean) =>
@@ -186,27 +180,27 @@ describe.skipIf(!inject('postgres'))('the checkout while the database or the pro
     const buyer = await till.buyer();
     const cart = await buyer.fill([item('regular')]);
     const agreed = { terms: true, reviewed_total: cart.total.amount } as const;
-    const body = { ...orderOf(cart, berlin), ...agreed, payment_method_id: 'pm_card_visa' };
+    const body = { ...orderPayload(cart, berlin), ...agreed, payment_method_id: 'pm_card_visa' };
     const headers = { 'idempotency-key': 'attempt-without-database' };
-    const up = await takeDown();
+    const up = await takeDatabaseDown();
     const answer = await till.call('checkout', { token: buyer.token, headers, body }).finally(up);
     // Never a 503: that would close the whole site.
     expect([answer.status, Object.keys(Object(answer.body))]).toEqual([500, ['error']]);
-    expect(said(answer).error).toContain('Nothing is charged twice');
+    expect(replyOf(answer).error).toContain('Nothing is charged twice');
     await vi.waitFor(async () => expect((await buyer.attempt('attempt-without-database')).status).toBe(404));
-    expect(said(await buyer.pay()).success).toBe(true);
+    expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
-  it('fault 32: the database goes after the capture; the buyer is not told that it failed, and it is paid once', async () => {
-    const buyer = await fresh();
+  it('fault 32: the database goes after the capture; the buyer is shown no failure, and it is paid once', async () => {
+    const buyer = await buyerWithCart();
     const { card } = till.services;
     const { confirmIntent } = card;
     let up = async () => {};
     Object.assign(card, {
-      confirmIntent: async (...asked: Parameters<typeof confirmIntent>) => {
-        const taken = await confirmIntent(...asked);
-        up = await takeDown();
-        return taken;
+      confirmIntent: async (...args: Parameters<typeof confirmIntent>) => {
+        const confirmed = await confirmIntent(...args);
+        up = await takeDatabaseDown();
+        return confirmed;
       },
     });
     const attempt = 'attempt-captured';
@@ -214,26 +208,26 @@ describe.skipIf(!inject('postgres'))('the checkout while the database or the pro
     Object.assign(card, { confirmIntent });
     await up();
     expect(answer.status).toBe(500);
-    expect(said(answer).error).toContain('Nothing is charged twice');
-    // As the browser does: a question that fails is asked again.
+    expect(replyOf(answer).error).toContain('Nothing is charged twice');
+    // As in the browser: a request that fails is repeated.
     await vi.waitFor(async () => expect((await buyer.attempt(attempt)).status).toBe(200));
-    expect(['processing', 'paid']).toContain(said(await buyer.attempt(attempt)).status);
-    await till.passTime();
-    expect(said(await buyer.attempt(attempt)).status).toBe('paid');
-    await till.exactBooks();
+    expect(['processing', 'paid']).toContain(replyOf(await buyer.attempt(attempt)).status);
+    await till.runDueJobs();
+    expect(replyOf(await buyer.attempt(attempt)).status).toBe('paid');
+    await till.expectBalancedBooks();
   });
 
-  it('fault 29: a process that is asked to stop finishes the charge, and tells its buyer', async () => {
-    const closing = await tillOver(fromPostgres(url), { folder, instead });
-    const buyer = await fresh();
+  it('fault 29: a process that is stopped finishes the charge, and answers its buyer', async () => {
+    const closing = await tillOver(fromPostgres(url), { folder, overrides: instead });
+    const buyer = await buyerWithCart();
     closing.cardSandbox.faults.add({ kind: 'delay', call: 'payment_intents.confirm', ms: 600 });
-    const paying = buyer.pay({ at: closing.url });
-    await vi.waitFor(async () => expect(await till.states()).toContain('charging'), { interval: 5 });
+    const paying = buyer.pay({ origin: closing.url });
+    await vi.waitFor(async () => expect(await till.orderStates()).toContain('charging'), { interval: 5 });
     const closed = closing.close();
-    expect(said(await paying).success).toBe(true);
+    expect(replyOf(await paying).success).toBe(true);
     await closed;
-    await expect(buyer.pay({ at: closing.url })).rejects.toThrow();
-    await till.passTime();
-    await till.exactBooks();
+    await expect(buyer.pay({ origin: closing.url })).rejects.toThrow();
+    await till.runDueJobs();
+    await till.expectBalancedBooks();
   });
 });

@@ -1,11 +1,11 @@
-/** Several server processes on one PostgreSQL sell as one does. */
+/** Several server processes on one PostgreSQL sell as a single one does. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
 import { newPostgresUrl } from '../support/databases.ts';
-import { item, openTill, said, type Till, tillOver } from '../support/till.ts';
+import { item, openTill, replyOf, type Till, tillOver } from '../support/till.ts';
 
 describe.skipIf(!inject('postgres'))('three servers on one database', () => {
   const tills: Till[] = [];
@@ -28,14 +28,14 @@ describe.skipIf(!inject('postgres'))('three servers on one database', () => {
     for (let round = 0; round < 4; round += 1) {
       const buyer = await first.buyer();
       await buyer.fill([item('regular')]);
-      const working = tills.map((till) => till.passTime());
-      const answers = await Promise.all(tills.map((till) => buyer.pay({ at: till.url })));
+      const working = tills.map((till) => till.runDueJobs());
+      const answers = await Promise.all(tills.map((till) => buyer.pay({ origin: till.url })));
       await Promise.all(working);
-      expect(answers.map((answer) => said(answer).success)).toEqual([true, true, true]);
-      expect(new Set(answers.map((answer) => said(answer).order_id)).size).toBe(1);
+      expect(answers.map((answer) => replyOf(answer).success)).toEqual([true, true, true]);
+      expect(new Set(answers.map((answer) => replyOf(answer).order_id)).size).toBe(1);
     }
-    await first.passTime();
-    expect(await first.exactBooks()).toBe(4);
-    expect(await first.states()).toEqual(['paid', 'paid', 'paid', 'paid']);
+    await first.runDueJobs();
+    expect(await first.expectBalancedBooks()).toBe(4);
+    expect(await first.orderStates()).toEqual(['paid', 'paid', 'paid', 'paid']);
   });
 });

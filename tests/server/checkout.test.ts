@@ -1,21 +1,21 @@
-/** Paying without faults of the machinery: what the buyer does, does twice, or does wrongly. */
+/** Payments without infrastructure faults: what buyers do, do twice, or do wrongly. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
+import { createMemoryMail, type Email } from '../../server/gateways/mail.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { proofIn } from '../support/letters.ts';
-import { berlin, cards, item, openTill, said, seattle, type Till } from '../support/till.ts';
+import { emailCodeIn } from '../support/emails.ts';
+import { berlin, cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 
 describeOnBoth('the checkout', ({ open }) => {
   let till: Till;
   let folder: string;
-  const mail = memoryMail();
+  const mail = createMemoryMail();
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
-    till = await openTill(open, { folder, instead: { mail } });
+    till = await openTill(open, { folder, overrides: { mail } });
   }, 60_000);
   afterAll(async () => {
     await till.close();
@@ -23,26 +23,26 @@ describeOnBoth('the checkout', ({ open }) => {
   });
   afterEach(async () => {
     till.cardSandbox.faults.clear();
-    await till.passTime();
-    await till.exactBooks();
+    await till.runDueJobs();
+    await till.expectBalancedBooks();
   });
 
-  const lettersTo = (address: string): readonly Letter[] => mail.letters.filter(({ to }) => to === address);
+  const emailsTo = (address: string): readonly Email[] => mail.emails.filter(({ to }) => to === address);
 
   it('takes a card, empties the cart and hands out signed files', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('family', 'D2 W3'), item('pro', 'D1 W1')]);
     const paid = await buyer.pay();
-    expect(said(paid)).toEqual({ success: true, order_id: expect.stringMatching(/^ord_/) });
+    expect(replyOf(paid)).toEqual({ success: true, order_id: expect.stringMatching(/^ord_/) });
     expect((await buyer.cart()).cart).toEqual([]);
-    await till.passTime();
+    await till.runDueJobs();
     const { body: order } = await till.call('success', { token: buyer.token, body: {} });
     expect(order).toMatchObject({
-      order_details: { id: said(paid).order_id, status: 'paid', licensee: 'Ada Example' },
+      order_details: { id: replyOf(paid).order_id, status: 'paid', licensee: 'Ada Example' },
       total: { amount: 84575, value: '$845.75' },
     });
     const zip = await till.send('GET', order.order_details.zip ?? '');
-    expect([zip.status, zip.body]).toEqual([200, `zip of ${said(paid).order_id}`]);
+    expect([zip.status, zip.body]).toEqual([200, `zip of ${replyOf(paid).order_id}`]);
     expect(zip.headers.get('content-type')).toContain('application/zip');
     const pdf = order.order_details.pdf ?? '';
     expect((await till.send('GET', pdf)).status).toBe(200);
@@ -54,7 +54,7 @@ describeOnBoth('the checkout', ({ open }) => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     await buyer.pay();
-    await till.passTime();
+    await till.runDueJobs();
     const files = async () => {
       const { body } = await till.call('orders', { token: buyer.token, body: {} });
       return [body.data[0]?.zip ?? '', body.data[0]?.pdf ?? ''];
@@ -70,8 +70,8 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(await statuses(second)).toEqual([200, 200]);
     const email = `moved-${Date.now()}@example.com`;
     await till.call('changeEmail', { token: buyer.token, body: { email } });
-    await till.passTime();
-    const change = { email, email_code: proofIn(lettersTo(email).at(-1)) };
+    await till.runDueJobs();
+    const change = { email, email_code: emailCodeIn(emailsTo(email).at(-1)) };
     expect((await till.call('changeEmail', { token: buyer.token, body: change })).status).toBe(200);
     expect(await statuses(second)).toEqual([404, 404]);
     expect(await statuses(await files())).toEqual([200, 200]);
@@ -82,13 +82,13 @@ describeOnBoth('the checkout', ({ open }) => {
     expect((await till.call('success', { token: buyer.token, body: {} })).status).toBe(404);
     await buyer.fill([item('regular')]);
     await buyer.pay();
-    await till.passTime();
-    await till.passTime();
+    await till.runDueJobs();
+    await till.runDueJobs();
     const { body: me } = await till.call('me', { token: buyer.token });
-    const letters = lettersTo(me.email);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('Total $50');
-    expect(letters[0]?.attachments).toHaveLength(1);
+    const sentEmails = emailsTo(me.email);
+    expect(sentEmails).toHaveLength(1);
+    expect(sentEmails[0]?.text).toContain('Total $50');
+    expect(sentEmails[0]?.attachments).toHaveLength(1);
   });
 
   it('taxes a US order on the US account and keeps a third-party licensee', async () => {
@@ -100,23 +100,23 @@ describeOnBoth('the checkout', ({ open }) => {
       third_party_data: third,
     });
     expect(cart).toMatchObject({ is_us_order: true, us_sales_tax: 325, total: { amount: 5325 } });
-    expect(said(await buyer.pay({ cart }))).toMatchObject({ success: true });
-    await till.passTime();
+    expect(replyOf(await buyer.pay({ cart }))).toMatchObject({ success: true });
+    await till.runDueJobs();
     const { body } = await till.call('success', { token: buyer.token, body: {} });
     expect(body.order_details).toMatchObject({ licensee: 'Salt & Rope Studio', is_us_order: true });
     expect(body.tax).toEqual({ name: 'US sales tax (6.5 %)', amount: 325, value: '$3.25' });
-    expect(lettersTo('studio@example.com')).toHaveLength(1);
+    expect(emailsTo('studio@example.com')).toHaveLength(1);
   });
 
   it('declines, keeps the cart, and another card pays the same order', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     const first = await buyer.pay({ card: cards.noFunds, attempt: 'attempt-a1' });
-    expect(said(first).error).toBe('Your card has insufficient funds. Please use another card.');
+    expect(replyOf(first).error).toBe('Your card has insufficient funds. Please use another card.');
     expect((await buyer.cart()).cart).toHaveLength(1);
     expect((await buyer.attempt('attempt-a1')).body).toMatchObject({ status: 'failed' });
     const second = await buyer.pay({ attempt: 'attempt-a2' });
-    expect(said(second)).toEqual({ success: true, order_id: said(first).order_id });
+    expect(replyOf(second)).toEqual({ success: true, order_id: replyOf(first).order_id });
   });
 
   it('fault 41: an attempt whose answer was lost is answered alike again', async () => {
@@ -124,7 +124,7 @@ describeOnBoth('the checkout', ({ open }) => {
     await buyer.fill([item('regular')]);
     const attempt = 'attempt-same';
     const first = await buyer.pay({ attempt });
-    expect(said(await buyer.pay({ attempt }))).toEqual(said(first));
+    expect(replyOf(await buyer.pay({ attempt }))).toEqual(replyOf(first));
   });
 
   it('fault 1: Pay double-clicked charges once', async () => {
@@ -132,18 +132,18 @@ describeOnBoth('the checkout', ({ open }) => {
     await buyer.fill([item('regular')]);
     const attempt = 'attempt-double';
     const answers = await Promise.all([buyer.pay({ attempt }), buyer.pay({ attempt })]);
-    expect(answers.map((answer) => said(answer).success)).toEqual([true, true]);
-    expect(said(answers[0]).order_id).toBe(said(answers[1]).order_id);
+    expect(answers.map((answer) => replyOf(answer).success)).toEqual([true, true]);
+    expect(replyOf(answers[0]).order_id).toBe(replyOf(answers[1]).order_id);
   });
 
-  it('fault 2: two tabs pay one cart, and meet in one order', async () => {
+  it('fault 2: two tabs pay one cart, and get one order', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     const answers = await Promise.all([buyer.pay(), buyer.pay(), buyer.pay({ card: cards.alsoPays })]);
-    expect(answers.map((answer) => said(answer).success)).toEqual([true, true, true]);
-    expect(new Set(answers.map((answer) => said(answer).order_id)).size).toBe(1);
+    expect(answers.map((answer) => replyOf(answer).success)).toEqual([true, true, true]);
+    expect(new Set(answers.map((answer) => replyOf(answer).order_id)).size).toBe(1);
     const late = await buyer.pay();
-    expect(said(late).order_id).toBe(said(answers[0]).order_id);
+    expect(replyOf(late).order_id).toBe(replyOf(answers[0]).order_id);
   });
 
   it("fault 3: a cart changed in tab B after A's review is not charged", async () => {
@@ -152,7 +152,7 @@ describeOnBoth('the checkout', ({ open }) => {
     const changed = await buyer.fill([item('regular'), item('pro')]);
     const answer = await buyer.pay({ cart: reviewed });
     expect(answer.status).toBe(409);
-    expect(said(answer)).toMatchObject({ error: 'price_changed', cart: { total: changed.total } });
+    expect(replyOf(answer)).toMatchObject({ error: 'price_changed', cart: { total: changed.total } });
     expect(await buyer.cart()).toMatchObject({ total: changed.total });
   });
 
@@ -163,78 +163,81 @@ describeOnBoth('the checkout', ({ open }) => {
     expect((await buyer.pay({ cart: { ...reviewed } })).status).toBe(409);
   });
 
-  it('3-D Secure passed pays; a second confirm hears the same', async () => {
+  it('3-D Secure passed pays; a second confirm gets the same outcome', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')], seattle);
-    const asked = said(await buyer.pay({ card: cards.challenges }));
-    expect(asked.requires_action).toBe(true);
-    const order_id = asked.order_id ?? '';
-    await till.challenge(asked.payment_intent_client_secret ?? '', 'passed');
+    const challengeReply = replyOf(await buyer.pay({ card: cards.challenges }));
+    expect(challengeReply.requires_action).toBe(true);
+    const order_id = challengeReply.order_id ?? '';
+    await till.challenge(challengeReply.payment_intent_client_secret ?? '', 'passed');
     const confirm = () => till.call('confirmPayment', { token: buyer.token, body: { order_id } });
     const answers = await Promise.all([confirm(), confirm()]);
-    expect(answers.map((answer) => said(answer))).toEqual(Array(2).fill({ success: true, order_id }));
-    expect(said(await confirm()).success).toBe(true);
+    expect(answers.map((answer) => replyOf(answer))).toEqual(Array(2).fill({ success: true, order_id }));
+    expect(replyOf(await confirm()).success).toBe(true);
   });
 
   it('3-D Secure failed keeps the cart and frees it for another card', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const asked = said(await buyer.pay({ card: cards.challenges, attempt: 'attempt-3ds' }));
-    await till.challenge(asked.payment_intent_client_secret ?? '', 'failed');
-    const report = { token: buyer.token, body: { order_id: asked.order_id ?? '' } };
+    const challengeReply = replyOf(await buyer.pay({ card: cards.challenges, attempt: 'attempt-3ds' }));
+    await till.challenge(challengeReply.payment_intent_client_secret ?? '', 'failed');
+    const report = { token: buyer.token, body: { order_id: challengeReply.order_id ?? '' } };
     expect((await till.call('failPayment', report)).body).toEqual({ received: true });
     expect((await buyer.attempt('attempt-3ds')).body).toMatchObject({ status: 'failed' });
     expect((await buyer.cart()).cart).toHaveLength(1);
-    expect(said(await buyer.pay()).success).toBe(true);
+    expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
-  it('fault 4: an attempt that was asked for before it arrived comes too late, and charges nothing', async () => {
+  it('fault 4: an attempt whose status was requested before it arrived comes too late, and charges nothing', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     expect((await buyer.attempt('attempt-too-late')).status).toBe(404);
     const late = await buyer.pay({ attempt: 'attempt-too-late' });
-    expect([late.status, said(late).error]).toEqual([409, expect.stringContaining('Nothing was charged')]);
+    expect([late.status, replyOf(late).error]).toEqual([409, expect.stringContaining('Nothing was charged')]);
     expect((await buyer.attempt('attempt-too-late')).status).toBe(404);
     expect((await buyer.cart()).cart).toHaveLength(1);
-    expect(said(await buyer.pay()).success).toBe(true);
+    expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
-  it('fault 4: who asks while the attempt arrives hears of it, or it is refused', async () => {
+  it('fault 4: a status request while the attempt arrives finds it, or it is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const buyer = await till.buyer();
       await buyer.fill([item('regular')]);
       const attempt = `attempt-racing-${round}`;
-      const asking = Array.from({ length: 3 }, () => buyer.attempt(attempt));
-      const [paid, ...heard] = await Promise.all([buyer.pay({ attempt }), ...asking]);
-      const wasDenied = heard.some(({ status }) => status === 404);
-      expect(said(paid).success).toBe(wasDenied ? undefined : true);
+      const polls = Array.from({ length: 3 }, () => buyer.attempt(attempt));
+      const [paid, ...pollReplies] = await Promise.all([buyer.pay({ attempt }), ...polls]);
+      const wasDenied = pollReplies.some(({ status }) => status === 404);
+      expect(replyOf(paid).success).toBe(wasDenied ? undefined : true);
     }
   });
 
-  it('fault 9: a passed challenge whose confirm was lost is paid when the browser asks', async () => {
+  it('fault 9: a passed challenge whose confirm was lost is paid when the browser requests its status', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const asked = said(await buyer.pay({ card: cards.challenges, attempt: 'attempt-lost' }));
-    await till.challenge(asked.payment_intent_client_secret ?? '', 'passed');
-    expect((await buyer.attempt('attempt-lost')).body).toEqual({ status: 'paid', order_id: asked.order_id });
+    const challengeReply = replyOf(await buyer.pay({ card: cards.challenges, attempt: 'attempt-lost' }));
+    await till.challenge(challengeReply.payment_intent_client_secret ?? '', 'passed');
+    expect((await buyer.attempt('attempt-lost')).body).toEqual({
+      status: 'paid',
+      order_id: challengeReply.order_id,
+    });
   });
 
   it('fault 10: refused and payment/failed lost, a new attempt cancels the old intent and pays once', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const asked = said(await buyer.pay({ card: cards.challenges }));
-    expect(said(await buyer.pay()).success).toBe(true);
-    await till.challenge(asked.payment_intent_client_secret ?? '', 'passed').catch(() => undefined);
-    const order_id = asked.order_id ?? '';
-    expect(said(await till.call('confirmPayment', { token: buyer.token, body: { order_id } })).success).toBe(
-      true,
-    );
+    const challengeReply = replyOf(await buyer.pay({ card: cards.challenges }));
+    expect(replyOf(await buyer.pay()).success).toBe(true);
+    await till.challenge(challengeReply.payment_intent_client_secret ?? '', 'passed').catch(() => undefined);
+    const order_id = challengeReply.order_id ?? '';
+    expect(
+      replyOf(await till.call('confirmPayment', { token: buyer.token, body: { order_id } })).success,
+    ).toBe(true);
   });
 
   it('fault 11: payment/failed for a paid order changes nothing', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const { order_id = '' } = said(await buyer.pay());
+    const { order_id = '' } = replyOf(await buyer.pay());
     const answer = await till.call('failPayment', { token: buyer.token, body: { order_id } });
     expect(answer.body).toEqual({ received: true });
     expect((await till.call('success', { token: buyer.token, body: {} })).body.order_details.id).toBe(
@@ -245,7 +248,7 @@ describeOnBoth('the checkout', ({ open }) => {
   it('fault 12: a foreign order is none', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const { order_id = '' } = said(await buyer.pay({ card: cards.challenges, attempt: 'attempt-own' }));
+    const { order_id = '' } = replyOf(await buyer.pay({ card: cards.challenges, attempt: 'attempt-own' }));
     const stranger = await till.buyer();
     const report = { token: stranger.token, body: { order_id } };
     expect((await till.call('confirmPayment', report)).status).toBe(404);
@@ -257,12 +260,12 @@ describeOnBoth('the checkout', ({ open }) => {
   it('fault 21: a country changed after the intent exists cancels it on the old account', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const asked = said(await buyer.pay({ card: cards.challenges }));
+    const challengeReply = replyOf(await buyer.pay({ card: cards.challenges }));
     const cart = await buyer.fill([item('regular')], seattle);
-    const paid = said(await buyer.pay({ cart }));
+    const paid = replyOf(await buyer.pay({ cart }));
     expect(paid.success).toBe(true);
-    expect(paid.order_id).not.toBe(asked.order_id);
-    const [intentId = ''] = (asked.payment_intent_client_secret ?? '').split('_secret_');
+    expect(paid.order_id).not.toBe(challengeReply.order_id);
+    const [intentId = ''] = (challengeReply.payment_intent_client_secret ?? '').split('_secret_');
     expect(await till.services.card.retrieveIntent('default', intentId)).toMatchObject({
       intent: { state: 'canceled' },
     });
@@ -282,7 +285,7 @@ describeOnBoth('the checkout', ({ open }) => {
     });
     expect(both.total.amount).toBe(3750);
     expect((await buyer.pay({ body: { junior_terms: false } })).status).toBe(422);
-    expect(said(await buyer.pay()).success).toBe(true);
+    expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
   it.each([
@@ -302,7 +305,7 @@ describeOnBoth('the checkout', ({ open }) => {
     await buyer.fill([item('regular')], seattle);
     const answer = await buyer.pay({ body });
     expect(answer.status).toBe(status);
-    expect(said(answer).success).toBeUndefined();
+    expect(replyOf(answer).success).toBeUndefined();
     expect((await buyer.cart()).cart).toHaveLength(1);
   });
 
@@ -323,12 +326,12 @@ describeOnBoth('the checkout', ({ open }) => {
       });
     const first = await order('attempt-free-1');
     await price(50);
-    expect(said(first)).toMatchObject({ success: true });
+    expect(replyOf(first)).toMatchObject({ success: true });
     await buyer.fill([item('regular')]);
     expect((await order('attempt-free-2')).status).toBe(409);
   });
 
-  it('too many payments in an hour are asked to wait', async () => {
+  it('too many payments in an hour have to wait', async () => {
     const buyer = await till.buyer();
     const { body: me } = await till.call('me', { token: buyer.token });
     await till.services.db

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
-import { noCard, startShop } from '../support/server.ts';
+import { noCardGateway, startShop } from '../support/server.ts';
 
 const command = join(import.meta.dirname, '../../server/commands/invite.ts');
-/** The command as its user runs it; rejects with what it printed when it failed. */
+/** Runs the command as a user would; rejects with its output when it fails. */
 const run = async (dataDir: string, ...words: string[]): Promise<string> => {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ORIGIN: 'https://shop.test' };
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env });
@@ -22,7 +22,7 @@ describe('the invite command', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'skerry-invite-'));
     const early = tokenIn(await run(dataDir, 'ann@example.com', '--name', 'Ann Lee'));
     const connection = await connect({ dataDir, databaseUrl: undefined });
-    const shop = await startShop(connection, { instead: { card: noCard }, config: { dataDir } });
+    const shop = await startShop(connection, { overrides: { card: noCardGateway }, config: { dataDir } });
     const late = tokenIn(await run(dataDir, 'bo@example.com'));
     for (const [token, email] of [
       [early, 'ann@example.com'],
@@ -35,12 +35,12 @@ describe('the invite command', () => {
       'No member of the Club has the address bo@example.com.',
     );
     await expect(run(dataDir, 'nobody')).rejects.toThrow('‘nobody’ is no e-mail address.');
-    expect((await readdir(dataDir)).filter((file) => file.startsWith('wish-'))).toEqual([]);
+    expect((await readdir(dataDir)).filter((file) => file.startsWith('command-'))).toEqual([]);
     await shop.close();
     await rm(dataDir, { recursive: true, force: true });
   }, 120_000);
 
-  it('says what it wants to hear', async () => {
+  it('prints its usage for bad arguments', async () => {
     await expect(run(tmpdir())).rejects.toThrow('npm run invite -- EMAIL');
     await expect(run(tmpdir(), 'a@example.com', '--whatever')).rejects.toThrow('npm run invite -- EMAIL');
   }, 30_000);

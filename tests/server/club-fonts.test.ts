@@ -60,11 +60,11 @@ describeOnBoth('the fonts of the Club', ({ open }) => {
     expect((await club.shop.call('clubFonts')).status).toBe(401);
     const page = await fetch(`${club.shop.url}${forged}`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('This link has expired');
-    club.passTime(15 * minuteMs + 1000);
+    club.advanceTime(15 * minuteMs + 1000);
     expect((await get(link)).status).toBe(404);
   });
 
-  it('a download is over with the password that it was asked for under', async () => {
+  it('a download is over with the password under which it was requested', async () => {
     const { token } = await club.member();
     const linkOf = async () =>
       (await club.shop.call('clubFonts', { token })).body.data[0]?.versions[0]?.download ?? '';

@@ -6,20 +6,20 @@ import {
   usedInviteMessage,
 } from '../../domain/club.ts';
 import { InviteError } from '../../server/club/invites.ts';
-import { usualLimits } from '../../server/config.ts';
-import type { Letter } from '../../server/gateways/mail.ts';
+import { defaultLimits } from '../../server/config.ts';
+import type { Email } from '../../server/gateways/mail.ts';
 import { hashPassword } from '../../server/security/passwords.ts';
 import { newToken } from '../../server/security/tokens.ts';
 import { addUser, findUserByEmail } from '../../server/stores/users.ts';
-import { type Club, filled, openClub, password } from '../support/club.ts';
+import { type Club, openClub, password, registrationOf } from '../support/club.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { proofIn } from '../support/letters.ts';
+import { emailCodeIn } from '../support/emails.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const tokenIn = (letter: Letter | undefined) =>
-  /https:\/\/shop\.test\/club\/invite\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+const tokenIn = (sentEmail: Email | undefined) =>
+  /https:\/\/shop\.test\/club\/invite\/([\w-]+)/.exec(sentEmail?.text ?? '')?.[1] ?? '';
 const errorsOf = ({ body }: { readonly body: unknown }) =>
   Object(body).errors?.map(
     ({ field, message }: { field: string; message: string }) => `${field}: ${message}`,
@@ -31,12 +31,12 @@ describeOnBoth('invites to the Club', ({ open }) => {
     club = await openClub(open);
   }, 120_000);
   afterAll(() => club.shop.close());
-  // Each test has an hour of its own: what one guesses wrongly doesn't stop another.
-  beforeEach(() => club.passTime(2 * hourMs));
+  // Each test starts in a new hour: wrong guesses of one don't block another.
+  beforeEach(() => club.advanceTime(2 * hourMs));
 
   it('an invite is checked, registers a member once, and opens a session', async () => {
     const email = club.freshEmail();
-    const token = await club.invited(email);
+    const token = await club.createInvite(email);
     expect(await club.check(token)).toMatchObject({
       status: 200,
       body: { invite: { email, coworker_invite: 0, beta_user: null }, already_customer: false },
@@ -57,8 +57,8 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect((await club.shop.call('login', { body: { email, password } })).status).toBe(200);
   });
 
-  it('a handle at Instagram is kept as a handle, however it was pasted', async () => {
-    const token = await club.invited(club.freshEmail());
+  it('a handle at Instagram is stored as a handle, however it was pasted', async () => {
+    const token = await club.createInvite(club.freshEmail());
     await club.register(token, { instagram_handle: 'https://www.instagram.com/ada.type/?hl=en' });
     const { instagram_handle } = await club.shop.services.db
       .selectFrom('club_members')
@@ -69,7 +69,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
   });
 
   it('links are stored hashed, and a forged one is nobody’s', async () => {
-    const token = await club.invited(club.freshEmail());
+    const token = await club.createInvite(club.freshEmail());
     const rows = await club.shop.services.db.selectFrom('club_invite_links').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     const forged = { status: 404, body: { error: invalidInviteMessage } };
@@ -80,8 +80,8 @@ describeOnBoth('invites to the Club', ({ open }) => {
   });
 
   it('another’s invite is none, whichever half of it is known', async () => {
-    const mine = await club.invited(club.freshEmail());
-    const yours = await club.invited(club.freshEmail());
+    const mine = await club.createInvite(club.freshEmail());
+    const yours = await club.createInvite(club.freshEmail());
     expect(await club.register(mine, {}, await club.idOf(yours))).toMatchObject({
       status: 404,
       body: { error: invalidInviteMessage },
@@ -93,25 +93,25 @@ describeOnBoth('invites to the Club', ({ open }) => {
   });
 
   it('an invite waits thirty days, and no longer', async () => {
-    const token = await club.invited(club.freshEmail());
+    const token = await club.createInvite(club.freshEmail());
     const id = await club.idOf(token);
-    club.passTime(inviteDays * dayMs - 1000);
+    club.advanceTime(inviteDays * dayMs - 1000);
     expect((await club.check(token)).status).toBe(200);
-    club.passTime(1000);
+    club.advanceTime(1000);
     expect(await club.check(token)).toMatchObject({ status: 409, body: { error: usedInviteMessage } });
     expect((await club.register(token, {}, id)).status).toBe(409);
   });
 
   it('of two registrations with one invite at once, one makes a member', async () => {
     const email = club.freshEmail();
-    const token = await club.invited(email);
+    const token = await club.createInvite(email);
     const id = await club.idOf(token);
     const slots = [{ name: 'Bo', email: club.freshEmail() }];
     const answers = await Promise.all(
       [1, 2, 3].map(() => club.register(token, { invited_coworker_emails: slots }, id)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await club.lettersTo(slots[0]?.email ?? '')).toHaveLength(1);
+    expect(await club.emailsTo(slots[0]?.email ?? '')).toHaveLength(1);
     expect(await findUserByEmail(club.shop.services.db, email)).toBeDefined();
   });
 
@@ -124,14 +124,14 @@ describeOnBoth('invites to the Club', ({ open }) => {
 
   it('a new member’s password is not their name, a customer’s is taken as it is', async () => {
     const email = 'annabel.lee@example.com';
-    const refused = await club.register(await club.invited(email), { password: 'Annabel.Lee1849' });
+    const refused = await club.register(await club.createInvite(email), { password: 'Annabel.Lee1849' });
     expect(errorsOf(refused)).toEqual([
       'password: Password must be more than your own name or email address.',
     ]);
     const old = 'skerryskerry';
     const hash = await hashPassword(old);
     await addUser(club.shop.services.db, email, hash, new Date());
-    expect((await club.register(await club.invited(email), { password: old })).status).toBe(200);
+    expect((await club.register(await club.createInvite(email), { password: old })).status).toBe(200);
   });
 
   it('coworkers whom a thief invited are uninvited when the account is taken back', async () => {
@@ -142,21 +142,21 @@ describeOnBoth('invites to the Club', ({ open }) => {
       club.freshEmail(),
       club.freshEmail(),
     ];
-    const codeIn = (letter: Letter | undefined) => /code=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    const codeIn = (sentEmail: Email | undefined) => /code=([\w-]+)/.exec(sentEmail?.text ?? '')?.[1] ?? '';
     const { token } = await club.member(owner, { invited_coworker_emails: [{ name: 'Bo', email: early }] });
-    club.passTime(60_000);
+    club.advanceTime(60_000);
     await shop.call('changeEmail', { token, body: { email: thief } });
-    const email_code = proofIn((await club.lettersTo(thief)).at(-1));
+    const email_code = emailCodeIn((await club.emailsTo(thief)).at(-1));
     expect((await shop.call('changeEmail', { token, body: { email: thief, email_code } })).status).toBe(200);
-    const again = await club.invited(thief);
+    const again = await club.createInvite(thief);
     const coworkers = { invited_coworker_emails: [{ name: 'A friend', email: friend }] };
     expect((await club.register(again, coworkers)).status).toBe(200);
-    const letter = (await club.lettersTo(friend)).at(-1);
-    expect((await club.check(tokenIn(letter))).status).toBe(200);
-    const code = codeIn((await club.lettersTo(owner)).at(-1));
+    const sentEmail = (await club.emailsTo(friend)).at(-1);
+    expect((await club.check(tokenIn(sentEmail))).status).toBe(200);
+    const code = codeIn((await club.emailsTo(owner)).at(-1));
     expect((await shop.call('returnEmail', { body: { code } })).status).toBe(200);
-    expect((await club.check(tokenIn(letter))).status).toBe(409);
-    expect((await club.check(tokenIn((await club.lettersTo(early)).at(-1)))).status).toBe(200);
+    expect((await club.check(tokenIn(sentEmail))).status).toBe(409);
+    expect((await club.check(tokenIn((await club.emailsTo(early)).at(-1)))).status).toBe(200);
   });
 
   it('coworkers are invited by mail, register without a company, and invite nobody', async () => {
@@ -168,10 +168,10 @@ describeOnBoth('invites to the Club', ({ open }) => {
         { name: 'Cy', email: cy },
       ],
     });
-    const [letter] = await club.lettersTo(bo);
-    expect(letter?.text).toContain('Ann Lee (Quay Ltd) has joined');
-    expect(await club.lettersTo(cy)).toHaveLength(1);
-    const token = tokenIn(letter);
+    const [sentEmail] = await club.emailsTo(bo);
+    expect(sentEmail?.text).toContain('Ann Lee (Quay Ltd) has joined');
+    expect(await club.emailsTo(cy)).toHaveLength(1);
+    const token = tokenIn(sentEmail);
     expect((await club.check(token)).body).toMatchObject({
       invite: { email: bo, coworker_invite: 1, beta_user: { company: 'Quay Ltd' } },
     });
@@ -181,17 +181,17 @@ describeOnBoth('invites to the Club', ({ open }) => {
     });
     const { body: me } = await club.shop.call('me', { token: answer.body.token });
     expect(me.personal_info).toMatchObject({ company: 'Quay Ltd', beta: true });
-    expect(await club.lettersTo(third)).toEqual([]);
-    // Two of three places are taken: the command gives one more, and no further.
-    await club.invited(third, email);
-    await expect(club.invited(club.freshEmail(), email)).rejects.toThrow(InviteError);
-    await expect(club.invited(club.freshEmail(), 'nobody@example.com')).rejects.toThrow(InviteError);
+    expect(await club.emailsTo(third)).toEqual([]);
+    // Two of three coworkers are invited: the command invites one more, and no further.
+    await club.createInvite(third, email);
+    await expect(club.createInvite(club.freshEmail(), email)).rejects.toThrow(InviteError);
+    await expect(club.createInvite(club.freshEmail(), 'nobody@example.com')).rejects.toThrow(InviteError);
   });
 
   it('the foundry’s own invite is mailed, too, and either link uses it up', async () => {
     const email = club.freshEmail();
-    const printed = await club.invited(email);
-    const mailed = tokenIn((await club.lettersTo(email)).at(-1));
+    const printed = await club.createInvite(email);
+    const mailed = tokenIn((await club.emailsTo(email)).at(-1));
     expect(mailed).not.toBe(printed);
     expect((await club.register(mailed)).status).toBe(200);
     expect((await club.check(printed)).status).toBe(409);
@@ -202,7 +202,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
     await club.shop.register(email);
     const { db } = club.shop.services;
     const user = await findUserByEmail(db, email);
-    const token = await club.invited(email.toUpperCase());
+    const token = await club.createInvite(email.toUpperCase());
     expect((await club.check(token)).body.already_customer).toBe(true);
     expect(errorsOf(await club.register(token, { password: 'not this one' }))).toEqual([
       'password: The password is wrong.',
@@ -214,7 +214,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
   });
 
   it('every rule of the form is the server’s, too', async () => {
-    const token = await club.invited(club.freshEmail());
+    const token = await club.createInvite(club.freshEmail());
     const id = await club.idOf(token);
     const body = { beta_user_invite_id: id, token };
     expect(errorsOf(await club.shop.call('registerMember', { body }))).toEqual([
@@ -228,7 +228,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
       'country: Please select your country.',
       'terms: Please agree to the terms and conditions',
     ]);
-    const own = (await club.check(token)).body.invite.email;
+    const ownEmail = (await club.check(token)).body.invite.email;
     const refusals: readonly (readonly [Partial<ClubRegistration>, string])[] = [
       [{ password: 'short' }, 'password: Password must be at least 8 characters.'],
       [{ password: 'password123' }, 'password: This password is too common. Please choose another one.'],
@@ -253,7 +253,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
         'invited_coworker_emails.0.email: Please enter valid email address for coworker',
       ],
       [
-        { invited_coworker_emails: [{ name: 'Me', email: own.toUpperCase() }] },
+        { invited_coworker_emails: [{ name: 'Me', email: ownEmail.toUpperCase() }] },
         'invited_coworker_emails.0.email: This is your own email address.',
       ],
       [
@@ -266,27 +266,27 @@ describeOnBoth('invites to the Club', ({ open }) => {
         'invited_coworker_emails.1.email: This coworker is already on your list.',
       ],
     ];
-    for (const [change, said] of refusals)
-      expect(errorsOf(await club.register(token, change, id))).toEqual([said]);
+    for (const [change, message] of refusals)
+      expect(errorsOf(await club.register(token, change, id))).toEqual([message]);
     expect((await club.check(token)).status).toBe(200);
   });
 
   it('whatever else is sent is refused, and never a fault of ours', async () => {
-    const token = await club.invited(club.freshEmail());
+    const token = await club.createInvite(club.freshEmail());
     const id = await club.idOf(token);
     const four = Array.from({ length: 4 }, (_, place) => ({ name: 'X', email: `x${place}@example.com` }));
     const bodies: unknown[] = [
       {},
       { token: 7 },
       { token: 'x'.repeat(300) },
-      { ...filled(id, token), token: ['a'] },
-      { ...filled(id, token), beta_user_invite_id: -1 },
-      { ...filled(id, token), beta_user_invite_id: 2 ** 40 },
-      { ...filled(id, token), invited_coworker_emails: four },
-      { ...filled(id, token), invited_coworker_emails: { 0: four[0] } },
-      { ...filled(id, token), first_name: 'x'.repeat(10_000) },
-      { ...filled(id, token), first_name: 'a\u0000b' },
-      { ...filled(id, token), terms: 'yes' },
+      { ...registrationOf(id, token), token: ['a'] },
+      { ...registrationOf(id, token), beta_user_invite_id: -1 },
+      { ...registrationOf(id, token), beta_user_invite_id: 2 ** 40 },
+      { ...registrationOf(id, token), invited_coworker_emails: four },
+      { ...registrationOf(id, token), invited_coworker_emails: { 0: four[0] } },
+      { ...registrationOf(id, token), first_name: 'x'.repeat(10_000) },
+      { ...registrationOf(id, token), first_name: 'a\u0000b' },
+      { ...registrationOf(id, token), terms: 'yes' },
     ];
     for (const path of ['check', 'register'])
       for (const body of bodies) {
@@ -307,13 +307,13 @@ describeOnBoth('invites to the Club', ({ open }) => {
   });
 
   it('so many wrong links an hour are enough, and right ones don’t count', async () => {
-    const { max } = usualLimits.invite;
-    const token = await club.invited(club.freshEmail());
+    const { max } = defaultLimits.invite;
+    const token = await club.createInvite(club.freshEmail());
     for (let tries = 0; tries < max + 2; tries += 1) expect((await club.check(token)).status).toBe(200);
     for (let tries = 0; tries < max; tries += 1) expect((await club.check(newToken())).status).toBe(404);
     const refused = await club.check(token);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 3000]).toEqual([429, true]);
-    club.passTime(hourMs);
+    club.advanceTime(hourMs);
     expect((await club.check(token)).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { serverEnvironment } from '../../server/commands/prepare.mjs';
-import { isLive, readConfig, usualLimits } from '../../server/config.ts';
+import { defaultLimits, isLive, readConfig } from '../../server/config.ts';
 
 const keys = (account: 'US' | 'DEFAULT') => ({
   [`STRIPE_SECRET_KEY_${account}`]: 'sk_test_1',
@@ -114,8 +114,8 @@ it('a refusal never repeats the value, which may be a secret', () => {
 });
 
 it('limits are lifted without card keys alone', () => {
-  expect(readConfig({}).limits).toBe(usualLimits);
-  expect(readConfig({ LIMITS: 'off' }).limits.login.max).toBeGreaterThan(usualLimits.login.max);
+  expect(readConfig({}).limits).toBe(defaultLimits);
+  expect(readConfig({ LIMITS: 'off' }).limits.login.max).toBeGreaterThan(defaultLimits.login.max);
 });
 
 afterEach(() => vi.unstubAllEnvs());

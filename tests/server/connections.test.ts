@@ -1,31 +1,31 @@
-/** Odd, slow and broken requests: each has an answer with the headers of every answer, and none holds anything up. */
+/** Odd, slow and broken requests: each is answered with the standard headers, and none blocks the others. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPglite } from '../support/databases.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 let shop: ShopServer;
 beforeAll(async () => {
-  shop = await startShop(await openPglite(), { instead: { card: noCard } });
+  shop = await startShop(await openPglite(), { overrides: { card: noCardGateway } });
 }, 60_000);
 afterAll(() => shop.close());
 
-/** Sends these bytes and gives all that came until the other side ended the connection. */
-async function say(text: string): Promise<string> {
+/** Sends these bytes and resolves with everything received until the other side closes the connection. */
+async function sendRaw(text: string): Promise<string> {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += String(chunk);
+    received += String(chunk);
   });
   socket.on('error', () => undefined);
   socket.write(text);
   await once(socket, 'close');
-  return heard;
+  return received;
 }
 
 const request = (target: string, method = 'GET', more = '') =>
-  say(`${method} ${target} HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n${more}\r\n`);
+  sendRaw(`${method} ${target} HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n${more}\r\n`);
 const statusOf = (answer: string) => Number(answer.split(' ')[1]);
 
 it.each([
@@ -66,19 +66,19 @@ it.each([
   ['an unknown method', () => request('/', 'BREW'), 400],
   ['any server at all', () => request('*', 'OPTIONS'), 404],
   ['headers of 40 kB', () => request('/', 'GET', `x: ${'a'.repeat(40_000)}\r\n`), 431],
-  ['no HTTP', () => say('hello\r\n\r\n'), 400],
+  ['no HTTP', () => sendRaw('hello\r\n\r\n'), 400],
   ['a body that is no JSON', () => request('/v1/cart', 'PUT', jsonOf('{')), 400],
   ['a body beyond 64 kB', () => request('/v1/cart', 'PUT', jsonOf(`"${'a'.repeat(70_000)}"`)), 413],
-])('%s is answered with the headers of every answer', async (_what, ask, status) => {
-  const answer = await ask();
+])('%s is answered with the headers of every answer', async (_what, send, status) => {
+  const answer = await send();
   expect(statusOf(answer)).toBe(status);
   for (const header of headers) expect(answer).toMatch(header);
 });
 
 it('a connection with a thousand addresses that cannot be read is closed before they are answered', async () => {
   const one = 'GET /% HTTP/1.1\r\nhost: shop.example\r\n';
-  const heard = await say(`${`${one}\r\n`.repeat(999)}${one}connection: close\r\n\r\n`);
-  expect(heard.split('HTTP/1.1 400').length - 1).toBeLessThan(32);
+  const received = await sendRaw(`${`${one}\r\n`.repeat(999)}${one}connection: close\r\n\r\n`);
+  expect(received.split('HTTP/1.1 400').length - 1).toBeLessThan(32);
 });
 
 function jsonOf(body: string): string {
@@ -89,7 +89,7 @@ it('a body that drips in has half a minute, then 408 and the end of the connecti
   expect(shop.app.server.requestTimeout).toBe(30_000);
   expect(shop.app.server.headersTimeout).toBeLessThanOrEqual(30_000);
   shop.app.server.requestTimeout = 200;
-  const answer = await say(
+  const answer = await sendRaw(
     'POST /v1/users/login HTTP/1.1\r\nhost: shop.example\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{',
   );
   expect(statusOf(answer)).toBe(408);

@@ -4,7 +4,7 @@ import { FoundryError } from '../../server/catalogue/read-foundry.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { findPosts } from '../../server/stores/blog.ts';
 import { openPglite } from '../support/databases.ts';
-import { foundryOfTest } from '../support/written-foundry.ts';
+import { foundryFolderForTest } from '../support/foundry-folder.ts';
 
 describe('what is wrong with what was written', () => {
   let connection: Connection;
@@ -211,7 +211,7 @@ describe('what is wrong with what was written', () => {
   it.each(faults)(
     '%s is named by file and line, and nothing is changed',
     async (_what, file, from, to, expected) => {
-      const { folder, change } = await foundryOfTest();
+      const { folder, change } = await foundryFolderForTest();
       await change(file, from, to);
       const failed = await importFoundry(connection, { folder }).then(
         () => undefined,
@@ -223,8 +223,8 @@ describe('what is wrong with what was written', () => {
     },
   );
 
-  it('a page that nobody asks for, and one whose picture is missing', async () => {
-    const { folder, write, remove } = await foundryOfTest();
+  it('a page with an unknown key, and one whose picture is missing', async () => {
+    const { folder, write, remove } = await foundryFolderForTest();
     await write('pages/jobs.md', '---\ntitle: Jobs\ndescription: None.\n---\n\nNone.\n');
     await remove('pictures/quay.avif');
     await expect(importFoundry(connection, { folder })).rejects.toMatchObject({

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { findFilteredPosts, findPost, findPosts } from '../../server/stores/blog.ts';
+import { findCollection, findCommission, findCommissions, findPage } from '../../server/stores/content.ts';
 import { findTypeface } from '../../server/stores/typefaces.ts';
-import { findCollection, findCommission, findCommissions, findPage } from '../../server/stores/written.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { foundryOfTest, postText } from '../support/written-foundry.ts';
+import { foundryFolderForTest, postText } from '../support/foundry-folder.ts';
 
 const all = { count: 15, page: 1 };
 
@@ -20,7 +20,7 @@ describeOnBoth('importing what was written', (kind) => {
   const slugs = async () => (await findPosts(connection.db, all)).data.map(({ slug }) => slug);
 
   it('the same files twice change nothing', async () => {
-    const { folder } = await foundryOfTest();
+    const { folder } = await foundryFolderForTest();
     const first = await importFoundry(connection, { folder });
     expect(first.content.added).toHaveLength(14);
     expect(first.content).toMatchObject({ changed: [], unchanged: [], removed: [] });
@@ -32,7 +32,7 @@ describeOnBoth('importing what was written', (kind) => {
   });
 
   it('what changed, came and left is named, and nothing else is written', async () => {
-    const { folder, change, write, remove } = await foundryOfTest();
+    const { folder, change, write, remove } = await foundryFolderForTest();
     await importFoundry(connection, { folder });
     await change('posts/first.md', 'Some words.', 'Other words.');
     await write('posts/fourth.md', postText('fourth', { date: '2026-02-01' }));
@@ -49,7 +49,7 @@ describeOnBoth('importing what was written', (kind) => {
   });
 
   it('a text that comes back has its old id', async () => {
-    const { folder, remove, write } = await foundryOfTest();
+    const { folder, remove, write } = await foundryFolderForTest();
     await importFoundry(connection, { folder });
     const id = (await findCollection(connection.db, 'quay'))?.id;
     const text = await readFile(join(folder, 'collections/quay.yaml'), 'utf8');
@@ -63,7 +63,7 @@ describeOnBoth('importing what was written', (kind) => {
   });
 
   it('lists are newest first, filters know category and typeface, and totals follow', async () => {
-    const { folder } = await foundryOfTest();
+    const { folder } = await foundryFolderForTest();
     await importFoundry(connection, { folder });
     expect(await slugs()).toEqual(['third', 'second', 'first']);
     const found = async (filter: string) => {
@@ -80,7 +80,7 @@ describeOnBoth('importing what was written', (kind) => {
   });
 
   it('a category wins over a typeface of the same slug', async () => {
-    const { folder, change } = await foundryOfTest();
+    const { folder, change } = await foundryFolderForTest();
     await change('categories.yaml', 'slug: studio-portrait', 'slug: bungee');
     await importFoundry(connection, { folder });
     expect((await findFilteredPosts(connection.db, 'bungee', all))?.filter).toMatchObject({
@@ -90,7 +90,7 @@ describeOnBoth('importing what was written', (kind) => {
   });
 
   it("a typeface's page names its posts in use, and a post its recent and related ones", async () => {
-    const { folder } = await foundryOfTest();
+    const { folder } = await foundryFolderForTest();
     await importFoundry(connection, { folder });
     expect((await findTypeface(connection.db, 'bungee'))?.blogs.map(({ slug }) => slug)).toEqual([
       'third',
@@ -103,7 +103,7 @@ describeOnBoth('importing what was written', (kind) => {
   });
 
   it('commissions have their neighbours, by slug and by id', async () => {
-    const { folder } = await foundryOfTest();
+    const { folder } = await foundryFolderForTest();
     await importFoundry(connection, { folder });
     const overview = await findCommissions(connection.db, { count: 1, page: 1 });
     expect(overview).toMatchObject({ total: 2, featured: { slug: 'harbour' }, posts: [{ slug: 'harbour' }] });

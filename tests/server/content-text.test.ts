@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanHtml, withAnchors } from '../../server/content/clean-html.ts';
 import { typeset } from '../../server/content/typeset.ts';
-import { frameOf } from '../../server/content/videos.ts';
+import { videoFrameUrl } from '../../server/content/videos.ts';
 
 const picture = {
   src: '/pictures/quay.0.avif',
@@ -15,7 +15,7 @@ function clean(markdown: string) {
   const problems: string[] = [];
   const warnings: string[] = [];
   const pictures = new Map([['quay', picture]]);
-  const html = cleanHtml({ markdown, pictures, at: (piece) => `at ${piece}`, problems, warnings });
+  const html = cleanHtml({ markdown, pictures, locationOf: (piece) => `at ${piece}`, problems, warnings });
   return { html, problems, warnings };
 }
 
@@ -59,15 +59,15 @@ describe('a text that is stored', () => {
       '[x](javascript:go())',
       'the link to ‘javascript:go()’ is left out, expected https, http, mailto or an address of this site',
     ],
-  ])('says what it leaves out of a tag: %s', (markdown, said) => {
+  ])('says what it leaves out of a tag: %s', (markdown, message) => {
     const [warning, ...more] = clean(markdown).warnings;
-    expect([warning?.endsWith(said), more], warning).toEqual([true, []]);
+    expect([warning?.endsWith(message), more], warning).toEqual([true, []]);
   });
 
   it('says nothing of what it keeps', () => {
-    const kept =
+    const unchangedHtml =
       '<p class="lead" lang="de">x <a href="/blog?x=a:b" title="y">z</a></p>\n\n[x](https://example.com)';
-    expect(clean(kept).warnings).toEqual([]);
+    expect(clean(unchangedHtml).warnings).toEqual([]);
   });
 
   it('shows pictures with their measures, their colour, and their own words when none are given', () => {
@@ -92,7 +92,7 @@ describe('a text that is stored', () => {
     ['https://youtube.com.evil.example/embed/dQw4w9WgXcQ', undefined],
     ['https://www.youtube-nocookie.com/watch', undefined],
   ])('the frame of %s is %s', (address, frame) => {
-    expect(frameOf(address)).toBe(frame);
+    expect(videoFrameUrl(address)).toBe(frame);
   });
 
   it('puts each video into one box, however it was written', () => {

@@ -6,37 +6,37 @@ import type { Call } from '../../domain/call.ts';
 import { check } from '../../domain/shape.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
-import { postText, type WrittenFoundry, writtenFoundry } from '../support/written-foundry.ts';
+import { createFoundryFolder, type FoundryFolder, postText } from '../support/foundry-folder.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
-/** Notes from the oldest on; with the three posts of the foundry there are 33. */
+/** Notes, oldest first; with the three posts of the foundry there are 33. */
 const notes = Array.from({ length: 30 }, (_, index) => `note-${String(index + 1).padStart(2, '0')}`);
 
 describeOnBoth('what was written, by the API', ({ open }) => {
   let shop: ShopServer;
-  let foundry: WrittenFoundry;
+  let foundry: FoundryFolder;
   beforeAll(async () => {
-    foundry = await writtenFoundry();
+    foundry = await createFoundryFolder();
     for (const [index, slug] of notes.entries())
       await foundry.write(
         `posts/${slug}.md`,
         postText(slug, { date: `2025-06-${String(index + 1).padStart(2, '0')}`, families: [] }),
       );
-    shop = await startShop(await open(), { instead: { card: noCard } });
+    shop = await startShop(await open(), { overrides: { card: noCardGateway } });
     await importFoundry(shop.services, { folder: foundry.folder });
   }, 60_000);
   afterAll(async () => {
     await shop.close();
-    await foundry.end();
+    await foundry.dispose();
   });
 
   const get = async <B = { data: { slug: string }[]; total: number }>(path: string) => {
     const { status, body, headers } = await shop.send('GET', `/v1/${path}`);
-    // The server checks its replies against the table in tests; a test names the members that it reads.
+    // The server checks its replies against the table in tests; each test types the members that it reads.
     return { status, headers, body: body as B };
   };
 
-  it('lists have 15 posts a page, filtered ones 24, and as many as are asked for up to 60', async () => {
+  it('lists have 15 posts a page, filtered ones 24, and as many as are requested, up to 60', async () => {
     const counts = async (path: string) => (await get(path)).body.data.length;
     expect(await counts('blog/posts')).toBe(15);
     expect(await counts('blog/posts?page=2')).toBe(15);
@@ -49,10 +49,10 @@ describeOnBoth('what was written, by the API', ({ open }) => {
   });
 
   it('every post is on exactly one page', async () => {
-    const seen: string[] = [];
+    const seenSlugs: string[] = [];
     for (let page = 1; page <= 5; page += 1)
-      seen.push(...(await get(`blog/posts?count=7&page=${page}`)).body.data.map(({ slug }) => slug));
-    expect(seen.toSorted()).toEqual(['first', 'second', 'third', ...notes].toSorted());
+      seenSlugs.push(...(await get(`blog/posts?count=7&page=${page}`)).body.data.map(({ slug }) => slug));
+    expect(seenSlugs.toSorted()).toEqual(['first', 'second', 'third', ...notes].toSorted());
   });
 
   it.each(['0', '-1', '1.5', 'abc', '', '1e3', '99999999', '01', ' 1', '１'])(
@@ -77,7 +77,7 @@ describeOnBoth('what was written, by the API', ({ open }) => {
     expect((await get('commissions/posts?page=2')).status).toBe(404);
   });
 
-  it('two pages of one list are kept apart, and a parameter of nobody’s asking changes nothing', async () => {
+  it('two pages of one list are cached apart, and an unknown parameter changes nothing', async () => {
     const [one, two] = [await get('blog/posts?page=1'), await get('blog/posts?page=2')];
     expect(one.headers.get('etag')).not.toBe(two.headers.get('etag'));
     expect((await get('blog/posts?utm_source=x')).headers.get('etag')).toBe(one.headers.get('etag'));

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { jsonb } from '../../server/db/levelling.ts';
+import { jsonb } from '../../server/db/type-parsers.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
 
 describeOnBoth('a migrated database', ({ open }) => {
@@ -22,7 +22,7 @@ describeOnBoth('a migrated database', ({ open }) => {
     await close();
   });
 
-  it('keeps a list as JSON in a jsonb column', async () => {
+  it('stores a list as JSON in a jsonb column', async () => {
     const { db, close } = await open();
     await db
       .insertInto('settings')
@@ -35,7 +35,7 @@ describeOnBoth('a migrated database', ({ open }) => {
   it.each([
     ['a value that is there already', '23505', 'ada@example.com'],
     ['a row that lacks one', '23502', null],
-  ])('tells nothing of what a failed statement was given: %s', async (_what, code, email) => {
+  ])('reveals none of the values of a failed statement: %s', async (_what, code, email) => {
     const { db, close } = await open();
     const adds = sql`insert into people values (${email}, ${'Ada Example'})`;
     await sql`create table people (email text primary key, name text)`.execute(db);

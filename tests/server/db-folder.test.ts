@@ -18,11 +18,11 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const lockModule = join(import.meta.dirname, '../../server/db/lock.ts');
 const node = process.execPath;
 
-/** Another process that holds the folder until it is killed, whether it keeps what the lock gave it or not. */
-async function holder(folder: string) {
-  const script = `const { lockFolder } = await import(${JSON.stringify(lockModule)});
+/** Another process that holds the folder until it is killed, even if it drops the lock object that it got. */
+async function startLockHolder(folder: string) {
+  const program = `const { lockFolder } = await import(${JSON.stringify(lockModule)});
     lockFolder(${JSON.stringify(folder)}); setTimeout(() => { gc(); console.log('held'); }); setInterval(() => {}, 1000);`;
-  const child = spawn(node, ['--expose-gc', '--input-type=module', '-e', script], {
+  const child = spawn(node, ['--expose-gc', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
@@ -31,7 +31,7 @@ async function holder(folder: string) {
 
 it('fault 39: a data folder belongs to one process, until that one is gone however it ends', async () => {
   const folder = embeddedFolder(dataDir);
-  const other = await holder(folder);
+  const other = await startLockHolder(folder);
   expect(() => lockFolder(folder)).toThrow(LockedError);
   await expect(connect({ dataDir, databaseUrl: undefined })).rejects.toThrow(/is in use by another/);
   other.kill('SIGKILL');

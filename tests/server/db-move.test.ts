@@ -3,14 +3,14 @@ import type { Connection } from '../../server/db/connect.ts';
 import { MoveError, moveShop } from '../../server/db/move.ts';
 import { findCart, replaceCart } from '../../server/stores/carts.ts';
 import { findSecret } from '../../server/stores/settings.ts';
-import { addUser, keepPersonalInfo } from '../../server/stores/users.ts';
+import { addUser, savePersonalInfo } from '../../server/stores/users.ts';
+import { forSale, seedCatalogue } from '../support/catalogue.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
-import { sold, stockShop } from '../support/foundry.ts';
 import { choice } from '../support/price-list.ts';
 
-const quiet = () => {};
+const ignoreProgress = () => {};
 
-async function everything({ db }: Connection) {
+async function dumpTables({ db }: Connection) {
   return {
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
     carts: await db.selectFrom('carts').selectAll().execute(),
@@ -20,17 +20,17 @@ async function everything({ db }: Connection) {
   };
 }
 
-async function fill({ db }: Connection): Promise<void> {
-  await stockShop(db);
+async function seed({ db }: Connection): Promise<void> {
+  await seedCatalogue(db);
   for (const name of ['ada', 'grace']) await addUser(db, `${name}@example.com`, 'hash', new Date());
-  await keepPersonalInfo(
+  await savePersonalInfo(
     db,
     { userId: 1, accessVersion: 0 },
     { name: "Ada 'quoted' \\ Ünïcode 字 \u{1F600}", company: '{null}' },
   );
   const cart = await findCart(db, 1);
   await replaceCart(db, { userId: 1 }, cart.revision, {
-    items: [{ ...sold.pro, options: choice('D1'), scripts: [1] }],
+    items: [{ ...forSale.pro, options: choice('D1'), scripts: [1] }],
     personal_info: null,
     tax_percentage: 8.875,
     stripe_payment_intent: null,
@@ -43,12 +43,12 @@ describeOnBoth('moving a shop', ({ open }) => {
     const here = await openPglite();
     const there = await open();
     const back = await openPglite();
-    await fill(here);
-    const moved = await moveShop(here.db, there.db, quiet);
+    await seed(here);
+    const moved = await moveShop(here.db, there.db, ignoreProgress);
     expect(moved.find(({ table }) => table === 'users')).toEqual({ table: 'users', rows: 2 });
-    await moveShop(there.db, back.db, quiet);
-    expect(await everything(there)).toEqual(await everything(here));
-    expect(await everything(back)).toEqual(await everything(here));
+    await moveShop(there.db, back.db, ignoreProgress);
+    expect(await dumpTables(there)).toEqual(await dumpTables(here));
+    expect(await dumpTables(back)).toEqual(await dumpTables(here));
     expect(await addUser(there.db, 'new@example.com', 'hash', new Date())).toBe(3);
     for (const one of [here, there, back]) await one.close();
   }, 30_000);
@@ -56,10 +56,10 @@ describeOnBoth('moving a shop', ({ open }) => {
   it('a target that holds anything is refused, and stays as it was', async () => {
     const here = await openPglite();
     const there = await open();
-    await fill(here);
+    await seed(here);
     await addUser(there.db, 'resident@example.com', 'hash', new Date());
-    await expect(moveShop(here.db, there.db, quiet)).rejects.toThrow(MoveError);
-    expect((await everything(there)).families).toEqual([]);
+    await expect(moveShop(here.db, there.db, ignoreProgress)).rejects.toThrow(MoveError);
+    expect((await dumpTables(there)).families).toEqual([]);
     for (const one of [here, there]) await one.close();
   }, 30_000);
 });

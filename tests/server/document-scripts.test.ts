@@ -1,4 +1,4 @@
-/** A name in any script is drawn with letters of its own, in its own order, and is given back by who reads the file. */
+/** A name in any script is drawn with glyphs of that script, in its own order, and readers extract it unchanged. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import files from 'node:fs/promises';
@@ -68,7 +68,7 @@ const invoiceFor = (texts: readonly string[], country = 'US') =>
     isUsOrder: false,
     isDemo: true,
   });
-const reader = (() => {
+const hasPdftotext = (() => {
   try {
     execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
     return true;
@@ -76,7 +76,7 @@ const reader = (() => {
     return false;
   }
 })();
-/** What a reader of the PDF copies, without the marks of direction that pdftotext adds. */
+/** The text that a PDF reader copies, without the direction marks that pdftotext adds. */
 const textOf = (pdf: Uint8Array) =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(
     /[\u202a-\u202e]/g,
@@ -89,7 +89,7 @@ describe('a name on paper', () => {
     syncBuiltinESMExports();
     expect((await set('Ada Østergaard, 41 København')).map(({ face }) => face.key)).toEqual(['house']);
     expect(read).not.toHaveBeenCalled();
-    // A script that no other test writes: what was opened once stays open.
+    // A script that no other test writes: an opened font stays open.
     await Promise.all([set('ꓡꓲꓢꓴ'), set('ꓢꓴꓡꓲ')]);
     const opened = read.mock.calls.map(([path]) => fileOf(String(path)));
     read.mockRestore();
@@ -109,13 +109,13 @@ describe('a name on paper', () => {
     ).toHaveLength(name.length);
   });
 
-  it.runIf(reader)(
+  it.runIf(hasPdftotext)(
     'is given back letter by letter by who copies or searches it',
     async () => {
       const all = Object.values(names);
-      const said = textOf(await invoiceFor(all));
-      expect(all.filter((name) => !said.includes(name.normalize('NFC')))).toEqual([]);
-      expect(said).not.toContain('?');
+      const pdfText = textOf(await invoiceFor(all));
+      expect(all.filter((name) => !pdfText.includes(name.normalize('NFC')))).toEqual([]);
+      expect(pdfText).not.toContain('?');
     },
     60_000,
   );
@@ -124,7 +124,7 @@ describe('a name on paper', () => {
     const [run] = await set('𒀀𒀁');
     const { glyphs } = run?.face.shape(run.text, run.features) ?? { glyphs: [] };
     expect(glyphs.map(({ id }) => id)).toEqual(['0 𒀀', '0 𒀁']);
-    if (reader) expect(textOf(await invoiceFor(['𒀀𒀁']))).toContain('𒀀𒀁');
+    if (hasPdftotext) expect(textOf(await invoiceFor(['𒀀𒀁']))).toContain('𒀀𒀁');
   });
 
   it('from right to left stands in its order among Latin letters and numbers', async () => {

@@ -9,16 +9,16 @@ import { create } from 'fontkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import type { Connection } from '../../server/db/connect.ts';
-import { documentsOf } from '../../server/documents/documents.ts';
+import { createDocuments } from '../../server/documents/documents.ts';
 import { makeInvoice } from '../../server/documents/invoice.ts';
 import { blockOf } from '../../server/documents/order-document.ts';
 import { makeQuote } from '../../server/documents/quote.ts';
 import { safeName } from '../../server/documents/zip.ts';
-import { filesIn } from '../../server/gateways/files.ts';
+import { createFileStore } from '../../server/gateways/files.ts';
 import { findLicenceText } from '../../server/stores/licence-texts.ts';
 import type { StoredOrder } from '../../server/stores/orders.ts';
 import { findShop } from '../../server/stores/shops.ts';
-import { startWork } from '../../server/work/pool.ts';
+import { startWorkerPool } from '../../server/worker-pool/pool.ts';
 import { openPglite } from '../support/databases.ts';
 import { testConfig } from '../support/server.ts';
 import { unzip } from '../support/zip.ts';
@@ -28,7 +28,7 @@ const textOf = (pdf: Uint8Array) =>
     /[\u202a-\u202e]/g,
     '',
   );
-const isThere = (() => {
+const hasPdftotext = (() => {
   try {
     execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
     return true;
@@ -65,7 +65,7 @@ describe('files of an order', () => {
   let connection: Connection;
   let dataDir: string;
   let order: StoredOrder;
-  const work = startWork();
+  const workerPool = startWorkerPool();
 
   beforeAll(async () => {
     connection = await openPglite();
@@ -74,14 +74,14 @@ describe('files of an order', () => {
     order = await paidOrder(connection);
   }, 60_000);
   afterAll(async () => {
-    await work.close();
+    await workerPool.close();
     await connection.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const files = () => filesIn(join(dataDir, 'files'));
+  const files = () => createFileStore(join(dataDir, 'files'));
   const documents = () =>
-    documentsOf({ config: testConfig({ dataDir }), db: connection.db, files: files(), work });
+    createDocuments({ config: testConfig({ dataDir }), db: connection.db, files: files(), workerPool });
 
   it('the zip holds every bought font whole, each with its own licence, and the shop’s text of the day', async () => {
     const name = await documents().makeZip(order);
@@ -131,10 +131,10 @@ describe('files of an order', () => {
     expect(await findLicenceText(connection.db, 'eula-us', new Date())).toContain('(United States)');
   });
 
-  it.runIf(isThere)(
+  it.runIf(hasPdftotext)(
     'the invoice says who, what and how much',
     async () => {
-      const said = textOf(await readFile(files().path(await documents().makeInvoice(order))));
+      const pdfText = textOf(await readFile(files().path(await documents().makeInvoice(order))));
       for (const text of [
         'SK-10042',
         'Ada Lovelace',
@@ -145,16 +145,16 @@ describe('files of an order', () => {
         '$124',
         'November 21, 2026',
       ])
-        expect(said).toContain(text);
-      expect(said).toContain('Additional script support: Cyrillic');
+        expect(pdfText).toContain(text);
+      expect(pdfText).toContain('Additional script support: Cyrillic');
     },
     60_000,
   );
 });
 
 describe('an invoice', () => {
-  it.runIf(isThere)('shows discounts, tax and total, and says that no money moved', async () => {
-    const said = textOf(await makeInvoice(invoice));
+  it.runIf(hasPdftotext)('shows discounts, tax and total, and says that no money moved', async () => {
+    const pdfText = textOf(await makeInvoice(invoice));
     for (const text of [
       'Subtotal',
       '$493.75',
@@ -164,13 +164,13 @@ describe('an invoice', () => {
       '$21.91',
       'Total',
       '$268.78',
-      // How the line came about, from the same breakdown as on screen.
+      // How the price of the line was computed, from the same breakdown as on screen.
       'Desktop licence',
       '+ $493.75',
       '1/1',
       'test payments only',
     ])
-      expect(said).toContain(text);
+      expect(pdfText).toContain(text);
   });
 
   it('is tagged and names its language', async () => {
@@ -180,7 +180,7 @@ describe('an invoice', () => {
     expect(pdf.startsWith('%PDF-1.7')).toBe(true);
   });
 
-  it.runIf(isThere)(
+  it.runIf(hasPdftotext)(
     'takes any name: long, from right to left, with markup, or none of its characters',
     async () => {
       const strange = [
@@ -192,17 +192,17 @@ describe('an invoice', () => {
         '\u202eevil',
         '🎉',
       ];
-      const said = textOf(await makeInvoice({ ...invoice, licensee: { texts: strange, country: 'TW' } }));
-      expect(said).toContain('<script>alert(1)</script>');
-      expect(said).toContain('$268.78');
-      for (const text of ['שלום עולם', 'شركة الخط', '李小龍', '🎉']) expect(said).toContain(text);
-      expect(said).not.toContain('?');
+      const pdfText = textOf(await makeInvoice({ ...invoice, licensee: { texts: strange, country: 'TW' } }));
+      expect(pdfText).toContain('<script>alert(1)</script>');
+      expect(pdfText).toContain('$268.78');
+      for (const text of ['שלום עולם', 'شركة الخط', '李小龍', '🎉']) expect(pdfText).toContain(text);
+      expect(pdfText).not.toContain('?');
     },
   );
 
-  it.runIf(isThere)('runs on over pages with their numbers', async () => {
+  it.runIf(hasPdftotext)('runs on over pages with their numbers', async () => {
     const [line] = invoice.lines;
-    const said = textOf(
+    const pdfText = textOf(
       await makeInvoice({
         ...invoice,
         lines: Array.from({ length: 200 }, () => ({
@@ -216,9 +216,9 @@ describe('an invoice', () => {
         })),
       }),
     );
-    const pages = Number(/1\/(\d+)/.exec(said)?.[1]);
+    const pages = Number(/1\/(\d+)/.exec(pdfText)?.[1]);
     expect(pages).toBeGreaterThan(5);
-    expect(said).toContain(`${pages}/${pages}`);
+    expect(pdfText).toContain(`${pages}/${pages}`);
   });
 });
 
@@ -336,7 +336,7 @@ describe('names in zips', () => {
 async function paidOrder({ db }: Connection): Promise<StoredOrder> {
   const bungee = await findShop(db, 'bungee');
   const kufam = await findShop(db, 'kufam');
-  const whole = bungee?.families[0]?.options[0];
+  const completeFamily = bungee?.families[0]?.options[0];
   const single = kufam?.styles[0]?.options[0];
   const none = { desktop: '', web: '', app: '' };
   const item = {
@@ -373,7 +373,7 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
       cart: [
         {
           ...item,
-          id: whole?.id ?? 0,
+          id: completeFamily?.id ?? 0,
           type: 'families',
           name: 'Bungee Complete Family',
           font_class: 'bungee-400',

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
-import { postText, type WrittenFoundry, writtenFoundry } from '../support/written-foundry.ts';
+import { createFoundryFolder, type FoundryFolder, postText } from '../support/foundry-folder.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 const origin = 'https://skerry.example';
 
 describeOnBoth('what programs read of the site', ({ open }) => {
   let shop: ShopServer;
-  let foundry: WrittenFoundry;
+  let foundry: FoundryFolder;
   beforeAll(async () => {
-    foundry = await writtenFoundry();
+    foundry = await createFoundryFolder();
     await foundry.write(
       'posts/sharp.md',
       postText('sharp', { date: '2026-03-01' }).replace(
@@ -20,12 +20,12 @@ describeOnBoth('what programs read of the site', ({ open }) => {
         'name: "</script><b>R&D</b> ]]>"',
       ),
     );
-    shop = await startShop(await open(), { config: { origin }, instead: { card: noCard } });
+    shop = await startShop(await open(), { config: { origin }, overrides: { card: noCardGateway } });
     await importFoundry(shop.services, { folder: foundry.folder });
   }, 60_000);
   afterAll(async () => {
     await shop.close();
-    await foundry.end();
+    await foundry.dispose();
   });
 
   const read = async (path: string) => {
@@ -72,14 +72,14 @@ describeOnBoth('what programs read of the site', ({ open }) => {
     expect(texts(feed, 'item > description')[1]).toContain('<em>one</em> paragraph');
   });
 
-  it('robots are told where the sitemap is and what is nobody’s business', async () => {
+  it('robots.txt names the sitemap and what must not be crawled', async () => {
     const { text } = await read('/robots.txt');
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
     for (const path of ['/v1/', '/cart', '/checkout', '/user/'])
       expect(text).toContain(`Disallow: ${path}\n`);
   });
 
-  it('each is kept until the content changes', async () => {
+  it('each is cached until the content changes', async () => {
     const { etag } = await read('/blog/feed.xml');
     const again = await shop.send('GET', '/blog/feed.xml', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
@@ -93,7 +93,7 @@ describeOnBoth('what programs read of the site', ({ open }) => {
     );
   });
 
-  // Pages need the build, which is a step of its own before the tests.
+  // Pages need the build, which is a separate step before the tests.
   it.skipIf(!isBuilt())('old addresses are moved for good', async () => {
     for (const [from, to] of [
       ['/licenses', '/information'],

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Token } from '../../domain/account.ts';
-import { memoryMail } from '../../server/gateways/mail.ts';
+import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { codeIn } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { lettersTo } from '../support/letters.ts';
+import { emailsTo } from '../support/emails.ts';
 import type { Answer } from '../support/server.ts';
 import { type Buyer, item, openTill, type Till } from '../support/till.ts';
 
 describeOnBoth('a password set by a mailed link', ({ open }) => {
-  const mail = memoryMail();
+  const mail = createMemoryMail();
   const password = 'another good one';
   const isChanged = 'Your password has been changed successfully!';
   const isEmptied = expect.stringContaining('Your cart and saved address were emptied');
@@ -20,26 +20,26 @@ describeOnBoth('a password set by a mailed link', ({ open }) => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
-    till = await openTill(open, { folder, instead: { mail } });
+    till = await openTill(open, { folder, overrides: { mail } });
   }, 60_000);
   afterAll(async () => {
     await till.close();
     await rm(folder, { recursive: true });
   });
 
-  /** By whoever reads the account's mailbox: the words of the answer, and what stands in the account then. */
+  /** Resets the password as a reader of the account's mailbox; gives the reply's message and what the account then holds. */
   async function reset({ token }: Buyer, browser = {}) {
     const { email } = (await till.call('me', { token })).body;
     await till.call('recoverPassword', { body: { email } });
-    // A receipt may come after it.
-    const code = (await lettersTo(email, till.services, mail)).map(codeIn).findLast(Boolean) ?? '';
+    // A receipt may arrive after it.
+    const code = (await emailsTo(email, till.services, mail)).map(codeIn).findLast(Boolean) ?? '';
     const { message } = (await till.call('setPassword', { body: { password, code }, ...browser })).body;
     const owner = await till.buyer((await till.call('login', { body: { email, password } })).body.token);
     const { personal_info } = (await till.call('me', { token: owner.token })).body;
     return { owner, message, lines: (await owner.cart()).cart.length, name: personal_info.name };
   }
 
-  /** Calls of the browser that this answer logged in. */
+  /** Credentials for calls of the browser that this answer logged in. */
   function browserOf({ headers, body: { token } }: Answer<Token>) {
     const cookies = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
     const xsrf = cookies.find((pair) => pair.startsWith('XSRF-TOKEN='))?.split('=')[1] ?? '';
@@ -55,14 +55,14 @@ describeOnBoth('a password set by a mailed link', ({ open }) => {
     expect(await reset(owner)).toMatchObject({ message: isChanged, lines: 1, name: 'Ada Example' });
   });
 
-  const opens = (email: string) => ({ body: { email, password: 'correct horse battery' } });
+  const credentialsFor = (email: string) => ({ body: { email, password: 'correct horse battery' } });
   it.each([
     ['opened the account', 'register'],
     ['logged in to it since', 'login'],
   ] as const)('finds everything in the browser that %s', async (_which, entered) => {
-    const own = opens(`${entered}@example.com`);
-    const registered = await till.call('register', own);
-    const browser = entered === 'register' ? registered : await till.call('login', own);
+    const credentials = credentialsFor(`${entered}@example.com`);
+    const registered = await till.call('register', credentials);
+    const browser = entered === 'register' ? registered : await till.call('login', credentials);
     const visitor = await till.buyer(registered.body.token);
     await visitor.fill([item('regular')]);
     const { owner, ...found } = await reset(visitor, browserOf(browser));
@@ -70,7 +70,7 @@ describeOnBoth('a password set by a mailed link', ({ open }) => {
   });
 
   it('finds nothing in a browser that knows another account', async () => {
-    const other = await till.call('register', opens('another-account@example.com'));
+    const other = await till.call('register', credentialsFor('another-account@example.com'));
     const stranger = await till.buyer();
     await stranger.fill([item('regular')]);
     const { owner, ...found } = await reset(stranger, browserOf(other));

@@ -4,19 +4,19 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { hashOf } from '../../server/catalogue/measure.ts';
-import { documentsOf } from '../../server/documents/documents.ts';
+import { createDocuments } from '../../server/documents/documents.ts';
 import { importFontFolder } from '../../server/font-folder/import-font-folder.ts';
-import { filesIn } from '../../server/gateways/files.ts';
+import { createFileStore } from '../../server/gateways/files.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { findTypefaces } from '../../server/stores/typefaces.ts';
 import { charactersOf } from '../../server/trials/characters.ts';
 import { makeTrialFont } from '../../server/trials/make-trial-font.ts';
-import { startWork } from '../../server/work/pool.ts';
+import { startWorkerPool } from '../../server/worker-pool/pool.ts';
 import { openPglite } from '../support/databases.ts';
 import { choice } from '../support/price-list.ts';
 import { testConfig } from '../support/server.ts';
 import { copyFoundry } from '../support/small-foundry.ts';
-import { said, type Till, tillOver } from '../support/till.ts';
+import { replyOf, type Till, tillOver } from '../support/till.ts';
 import { unzip } from '../support/zip.ts';
 
 const packages = join(import.meta.dirname, '../../node_modules');
@@ -24,7 +24,7 @@ const spectral = join(packages, '@expo-google-fonts/spectral');
 const licence = await readFile(join(spectral, 'LICENSE_FONT'));
 const styles = ['200ExtraLight', '400Regular', '400Regular_Italic'] as const;
 
-/** A family that the shop has never seen: three styles of Spectral under another name. */
+/** A family unknown to the shop: three styles of Spectral under another name. */
 const fonts = new Map<string, Uint8Array>();
 for (const style of styles) {
   const source = join(spectral, style, `Spectral_${style}.ttf`);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(base, { recursive: true, force: true }));
 
-/** A folder as it comes from a designer: names of their own, in folders of their own. */
+/** A folder as delivered by a designer: with names and subfolders of their own. */
 beforeEach(async () => {
   folder = await mkdtemp(join(base, 'in-'));
   await mkdir(join(folder, 'static'));
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'OFL.txt'), licence);
 });
 
-async function everyFile(): Promise<string[]> {
+async function hashEveryFile(): Promise<string[]> {
   const entries = await readdir(foundry, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const lines = files.map(async ({ parentPath, name }) => {
@@ -62,22 +62,27 @@ async function everyFile(): Promise<string[]> {
 }
 
 describe('a folder of fonts that the shop has never seen', () => {
-  const work = startWork();
+  const workerPool = startWorkerPool();
   let till: Till;
-  const bring = (onProgress?: (text: string) => void) =>
+  const importFolder = (onProgress?: (text: string) => void) =>
     importFontFolder(till.services, folder, { folder: foundry, ...(onProgress ? { onProgress } : {}) });
   const familyFile = () => join(foundry, 'families/spectral-trial.yaml');
 
   beforeAll(async () => {
     const connection = await openPglite();
-    const files = filesIn(join(base, 'files'));
-    const documents = documentsOf({ config: testConfig({ dataDir: base }), db: connection.db, files, work });
-    till = await tillOver(connection, { folder: join(base, 'files'), instead: { documents } });
+    const files = createFileStore(join(base, 'files'));
+    const documents = createDocuments({
+      config: testConfig({ dataDir: base }),
+      db: connection.db,
+      files,
+      workerPool,
+    });
+    till = await tillOver(connection, { folder: join(base, 'files'), overrides: { documents } });
     await importFoundry(till.services, { folder: foundry });
   }, 60_000);
   afterAll(async () => {
     await till.close();
-    await work.close();
+    await workerPool.close();
   });
 
   const faults: readonly [string, () => Promise<unknown>, RegExp][] = [
@@ -141,26 +146,26 @@ describe('a folder of fonts that the shop has never seen', () => {
     ],
   ];
 
-  it.each(faults)('%s is told by file, and nothing is changed', async (_name, spoil, words) => {
+  it.each(faults)('%s is reported by file, and nothing is changed', async (_name, spoil, words) => {
     const about = await readFile(join(foundry, 'pages/about.md'));
     await spoil();
-    const before = await everyFile();
-    const failed: unknown = await bring().catch((error: unknown) => error);
+    const before = await hashEveryFile();
+    const failed: unknown = await importFolder().catch((error: unknown) => error);
     expect(String(failed)).toMatch(words);
-    expect(await everyFile()).toEqual(before);
+    expect(await hashEveryFile()).toEqual(before);
     expect((await findTypefaces(till.services.db)).map(({ page }) => page)).toEqual(['instrument-serif']);
     await writeFile(join(foundry, 'pages/about.md'), about);
   });
 
   it('becomes a family that can be read about, tested, tried and bought', async () => {
-    const told: string[] = [];
-    const report = await bring((text) => told.push(text));
+    const progress: string[] = [];
+    const report = await importFolder((text) => progress.push(text));
     expect(report).toMatchObject({
       added: ['spectral-trial'],
       outcome: 'new',
       unchanged: ['instrument-serif'],
     });
-    expect(told).toContain('Reading 3 of 3 fonts: static/ST 400Regular_Italic.ttf');
+    expect(progress).toContain('Reading 3 of 3 fonts: static/ST 400Regular_Italic.ttf');
 
     const { body: typeface } = await till.call('typeface', { params: { slug: 'spectral-trial' } });
     expect(typeface.family).toMatchObject({ name: 'Spectral Trial', scripts: ['Latin', 'Cyrillic'] });
@@ -172,7 +177,7 @@ describe('a folder of fonts that the shop has never seen', () => {
     const tested = typeface.examples.subfamilies[0]?.styles ?? [];
     expect(tested.map(({ name }) => name)).toEqual(['Extra Light', 'Regular', 'Italic']);
     expect(tested[1]?.features).toEqual(expect.arrayContaining(['onum', 'smcp']));
-    // Pages need the build, which is a step of its own before the tests.
+    // Pages need the build, which is a separate step before the tests.
     const pages = isBuilt() ? ['/typeface/spectral-trial', '/shops/spectral-trial'] : [];
     for (const address of [tested[0]?.face.url ?? '', '/specimens/spectral-trial.pdf', ...pages])
       expect([address, (await till.send('GET', address)).status]).toEqual([address, 200]);
@@ -187,10 +192,10 @@ describe('a folder of fonts that the shop has never seen', () => {
     const [family] = shop.families[0]?.options ?? [];
     const buyer = await till.buyer();
     const cart = await buyer.fill([{ type: 'families', id: family?.id ?? 0, options: choice('D1') }]);
-    // Three styles at the house's 50 and the usual 0.8.
+    // Three styles at the foundry's 50, times the default 0.8.
     expect(cart.total.value).toBe('$120');
-    expect(said(await buyer.pay())).toMatchObject({ success: true });
-    await till.passTime();
+    expect(replyOf(await buyer.pay())).toMatchObject({ success: true });
+    await till.runDueJobs();
     const { body: order } = await till.call('success', { token: buyer.token, body: {} });
     const answer = await fetch(till.url + order.order_details.zip);
     const files = await unzip(Buffer.from(await answer.arrayBuffer()));
@@ -203,10 +208,10 @@ describe('a folder of fonts that the shop has never seen', () => {
   }, 60_000);
 
   it('brought again, it changes nothing', async () => {
-    const before = await everyFile();
-    const again = await bring();
+    const before = await hashEveryFile();
+    const again = await importFolder();
     expect(again).toMatchObject({ outcome: 'the same', added: [], changed: [], retired: [] });
-    expect(await everyFile()).toEqual(before);
+    expect(await hashEveryFile()).toEqual(before);
   });
 
   it('with other fonts, it keeps what a person wrote, every id, and the files of before', async () => {
@@ -216,7 +221,7 @@ describe('a folder of fonts that the shop has never seen', () => {
     await writeFile(familyFile(), edited);
     const before = await till.call('typeface', { params: { slug: 'spectral-trial' } });
     await rm(join(folder, 'static/ST 400Regular_Italic.ttf'));
-    const report = await bring();
+    const report = await importFolder();
     expect(report).toMatchObject({ outcome: 'new fonts', changed: ['spectral-trial'] });
     const text = await readFile(familyFile(), 'utf8');
     expect(text).toContain('Edited by hand. # for the spring');
@@ -224,7 +229,7 @@ describe('a folder of fonts that the shop has never seen', () => {
     const names = after.body.examples.subfamilies[0]?.styles.map(({ name }) => name);
     expect(names).toEqual(['Feather', 'Regular']);
     expect(after.body.family.id).toBe(before.body.family.id);
-    const kept = await readdir(join(foundry, 'fonts/spectral-trial'));
-    expect(kept).toHaveLength(2);
+    const importedFiles = await readdir(join(foundry, 'fonts/spectral-trial'));
+    expect(importedFiles).toHaveLength(2);
   }, 60_000);
 });

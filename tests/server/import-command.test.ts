@@ -1,4 +1,4 @@
-/** `npm run import` as its owner runs it: always the foundry that was named, never another in its place. */
+/** `npm run import` as its owner runs it: it always imports the named foundry, never another in its place. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
-import { fillWhenEmpty } from '../../server/fill.ts';
+import { importDemoWhenEmpty } from '../../server/demo-import.ts';
 import { openPglite } from '../support/databases.ts';
 import { copyFoundry } from '../support/small-foundry.ts';
 
@@ -19,7 +19,7 @@ const instrument = dirname(createRequire(import.meta.url).resolve('@expo-google-
 let folder: string;
 const at = (name: string) => join(folder, name);
 
-/** A foundry of its own name with one of the demo's families. */
+/** A foundry under its own name with one of the demo's families. */
 async function makeFoundry(path: string, name: string): Promise<void> {
   await copyFoundry(path, ['bungee']);
   const file = join(path, 'foundry.yaml');
@@ -27,20 +27,20 @@ async function makeFoundry(path: string, name: string): Promise<void> {
   await writeFile(file, text.replace('name: Skerry', `name: ${name}`).replace(/^demo: true$/m, ''));
 }
 
-/** Runs the command over the shop's data folder; what it said, and whether it succeeded. */
-async function runImport(...args: string[]): Promise<{ ok: boolean; said: string }> {
+/** Runs the command over the shop's data folder; gives its output, and whether it succeeded. */
+async function runImport(...args: string[]): Promise<{ ok: boolean; output: string }> {
   const command = [join(root, 'server/commands/import.ts'), ...args];
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: at('data') };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { cwd: folder, env });
-    return { ok: true, said: stdout + stderr };
+    return { ok: true, output: stdout + stderr };
   } catch (error) {
-    return { ok: false, said: String(Object(error).stdout) + String(Object(error).stderr) };
+    return { ok: false, output: String(Object(error).stdout) + String(Object(error).stderr) };
   }
 }
 
-/** What the shop sells, and under whose name. */
-async function shopNow() {
+/** What the shop sells, and the name of its foundry. */
+async function readShop() {
   const { db, close } = await connect({ dataDir: at('data'), databaseUrl: undefined });
   try {
     const families = await db.selectFrom('families').select('name').where('retired', '=', false).execute();
@@ -51,8 +51,8 @@ async function shopNow() {
   }
 }
 
-/** Every file of the demo foundry, in one hash. */
-async function demoNow(): Promise<string> {
+/** A hash of every file of the demo foundry. */
+async function hashDemo(): Promise<string> {
   const hash = createHash('sha256');
   const files = await readdir(join(root, 'foundry'), { recursive: true, withFileTypes: true });
   for (const file of files.filter((one) => one.isFile()))
@@ -75,25 +75,27 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a shop of somebody’s own foundry', () => {
   it('takes new fonts into that foundry, and leaves the demo alone', async () => {
-    const demo = await demoNow();
+    const demo = await hashDemo();
     expect(await runImport('--foundry', at('kiln'))).toMatchObject({ ok: true });
     const fonts = await runImport('--fonts', at('fonts'), '--foundry', at('kiln'));
     expect(fonts).toMatchObject({ ok: true });
-    expect(fonts.said).toContain('look over kiln/families/instrument-serif.yaml');
-    expect(await shopNow()).toEqual({ name: 'Kiln & Quill', families: ['Bungee', 'Instrument Serif'] });
-    expect(await demoNow()).toBe(demo);
+    expect(fonts.output).toContain('look over kiln/families/instrument-serif.yaml');
+    expect(await readShop()).toEqual({ name: 'Kiln & Quill', families: ['Bungee', 'Instrument Serif'] });
+    expect(await hashDemo()).toBe(demo);
   }, 120_000);
 
   it('is never replaced by another foundry by mistake', async () => {
     for (const args of [[], ['--foundry', at('other')], ['--fonts', at('fonts'), '--foundry', at('other')]]) {
       const refused = await runImport(...args);
       expect(refused.ok, args.join(' ')).toBe(false);
-      expect(refused.said).toMatch(/the shop is ‘Kiln & Quill’ and these files are ‘(?:Skerry|Other Types)’/);
-      expect(refused.said).toContain('Nothing was changed.');
+      expect(refused.output).toMatch(
+        /the shop is ‘Kiln & Quill’ and these files are ‘(?:Skerry|Other Types)’/,
+      );
+      expect(refused.output).toContain('Nothing was changed.');
     }
-    expect((await shopNow()).name).toBe('Kiln & Quill');
+    expect((await readShop()).name).toBe('Kiln & Quill');
     expect(await runImport('--foundry', at('other'), '--replace')).toMatchObject({ ok: true });
-    expect(await shopNow()).toEqual({ name: 'Other Types', families: ['Bungee'] });
+    expect(await readShop()).toEqual({ name: 'Other Types', families: ['Bungee'] });
   }, 120_000);
 });
 
@@ -112,7 +114,7 @@ describe('the demo foundry', () => {
     const { db } = connection;
     const live = { db, config: readConfig({ ...keys('live'), SMTP_URL: 'smtp://mail.example' }) };
     const refused = /keys STRIPE_… are live.*npm run import -- --foundry FOLDER/;
-    await expect(fillWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
+    await expect(importDemoWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
     expect(await db.selectFrom('families').select('id').execute()).toEqual([]);
     const foundry = (demo: boolean) =>
       JSON.stringify({ name: 'Skerry', email: 'a@example.com', address: [], demo });
@@ -120,13 +122,13 @@ describe('the demo foundry', () => {
       .insertInto('catalogue_version')
       .values({ version: '1', foundry: foundry(true) })
       .execute();
-    await expect(fillWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
-    await fillWhenEmpty({ db, config: readConfig(keys('test')) }, () => undefined);
+    await expect(importDemoWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
+    await importDemoWhenEmpty({ db, config: readConfig(keys('test')) }, () => undefined);
     await db
       .updateTable('catalogue_version')
       .set({ foundry: foundry(false) })
       .execute();
-    await fillWhenEmpty(live, () => undefined);
+    await importDemoWhenEmpty(live, () => undefined);
     await connection.close();
   });
 });

@@ -1,16 +1,16 @@
-/** Payments, documents and letters go on by themselves, whatever becomes of each other; the mail server is a real one. */
+/** Payments, documents and emails are processed independently, whichever of them fails; with a real SMTP server. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { checkLedger } from '../../server/checkout/ledger.ts';
-import { filesIn } from '../../server/gateways/files.ts';
-import { smtpMail } from '../../server/gateways/mail.ts';
+import { checkLedger } from '../../server/checkout/ledger-check.ts';
+import { createFileStore } from '../../server/gateways/files.ts';
+import { createSmtpMail } from '../../server/gateways/mail.ts';
 import type { StoredOrder } from '../../server/stores/orders.ts';
 import { describeOnBoth, openPostgres } from '../support/databases.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { item, openTill, said, type Till } from '../support/till.ts';
+import { item, openTill, replyOf, type Till } from '../support/till.ts';
 
 const filesWithinMs = 5_000;
 
@@ -33,21 +33,21 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
     vi.restoreAllMocks();
   });
   beforeEach(async () => {
-    const files = filesIn(folder);
-    const keep = async (name: string) => {
-      await files.keep(name, Buffer.from(name));
+    const files = createFileStore(folder);
+    const storeFile = async (name: string) => {
+      await files.write(name, Buffer.from(name));
       return name;
     };
     till = await openTill(open, {
       folder,
-      instead: {
-        mail: smtpMail(mailServer.url),
+      overrides: {
+        mail: createSmtpMail(mailServer.url),
         clock: { now: () => new Date(now) },
         documents: {
-          makeZip: ({ id }) => keep(`orders/${id}.zip`),
+          makeZip: ({ id }) => storeFile(`orders/${id}.zip`),
           makeInvoice: async ({ id }) => {
             await invoiceMayGo;
-            return await keep(`orders/${id}.pdf`);
+            return await storeFile(`orders/${id}.pdf`);
           },
         },
       },
@@ -55,20 +55,21 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
   });
   afterEach(() => till.close());
 
-  const works = async () =>
+  const jobRows = async () =>
     await till.services.db
       .selectFrom('outbox')
       .select(['kind', 'state', 'tries', 'error'])
       .orderBy('id')
       .execute();
-  const letters = async () => (await works()).filter(({ kind }) => kind === 'account' || kind === 'receipt');
+  const emailJobs = async () =>
+    (await jobRows()).filter(({ kind }) => kind === 'account' || kind === 'receipt');
   const paidOrder = async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    return { id: said(await buyer.pay()).order_id ?? '' };
+    return { id: replyOf(await buyer.pay()).order_id ?? '' };
   };
-  /** Letters that wait before everything else. */
-  const askForResets = async (count: number) => {
+  /** Emails queued before all others. */
+  const requestResets = async (count: number) => {
     for (let nth = 0; nth < count; nth += 1) {
       const email = `reader-${nth}@example.com`;
       await till.register(email);
@@ -86,92 +87,92 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
   const dueNow = () =>
     sql`update outbox set due_at = now() where state = 'pending'`.execute(till.services.db);
 
-  it('hangs: files, events and lost payments go on, and one letter alone is tried', async () => {
+  it('hangs: files, events and lost payments go on, and a single email is tried', async () => {
     mailServer.behaviour = () => 'hang';
     const before = mailServer.connections;
-    await askForResets(5);
+    await requestResets(5);
     await vi.waitFor(() => expect(mailServer.connections).toBeGreaterThan(before));
     const { id } = await paidOrder();
     await expect.poll(() => hasFiles(id), { timeout: filesWithinMs }).toBe(true);
-    // A payment whose process went away, and whose webhook came.
+    // A payment whose process died, and whose webhook arrived.
     await sql`update orders set state = 'charging', lease_until = now() - interval '1 second', charge_id = null
       where id = ${id}`.execute(till.services.db);
     await sql`delete from ledger_lines`.execute(till.services.db);
-    till.services.bell.ring();
-    await expect.poll(till.states, { timeout: filesWithinMs }).toEqual(['paid']);
+    till.services.wakeSignal.notify();
+    await expect.poll(till.orderStates, { timeout: filesWithinMs }).toEqual(['paid']);
     const pending = () =>
       till.services.db.selectFrom('card_events').select('event_id').where('state', '=', 'pending').execute();
     await expect.poll(pending, { timeout: filesWithinMs }).toEqual([]);
-    // The clock of this shop stands still: its breaker stays open once the first letter has failed.
+    // This shop's clock doesn't advance: its breaker stays open once the first email has failed.
     await expect
-      .poll(async () => (await letters())[0]?.error, { timeout: 15_000 })
-      // Whichever of the client's limits notices first.
+      .poll(async () => (await emailJobs())[0]?.error, { timeout: 15_000 })
+      // Whichever of the client's timeouts fires first.
       .toMatch(/Greeting never received|Timeout/);
     expect(await paidOrder().then((paid) => vi.waitUntil(() => hasFiles(paid.id), filesWithinMs))).toBe(true);
-    expect((await letters()).map(({ tries }) => tries)).toEqual([1, 0, 0, 0, 0, 0, 0]);
+    expect((await emailJobs()).map(({ tries }) => tries)).toEqual([1, 0, 0, 0, 0, 0, 0]);
     expect(mailServer.connections).toBe(before + 1);
   }, 60_000);
 
-  it('is away: letters wait untried, and all arrive when it is back', async () => {
-    mailServer.behaviour = () => 'take';
+  it('is away: emails wait untried, and all arrive when it is back', async () => {
+    mailServer.behaviour = () => 'accept';
     const port = Number(new URL(mailServer.url).port);
     await mailServer.close();
-    await askForResets(3);
-    await expect.poll(async () => (await letters()).map(({ tries }) => tries)).toEqual([1, 0, 0]);
+    await requestResets(3);
+    await expect.poll(async () => (await emailJobs()).map(({ tries }) => tries)).toEqual([1, 0, 0]);
     const { id } = await paidOrder();
     await expect.poll(() => hasFiles(id), { timeout: filesWithinMs }).toBe(true);
     mailServer = await startMailServer(port);
     now += 5_000;
     await dueNow();
-    till.services.bell.ring();
-    await expect.poll(() => mailServer.receivers.length, { timeout: 10_000 }).toBe(4);
+    till.services.wakeSignal.notify();
+    await expect.poll(() => mailServer.recipients.length, { timeout: 10_000 }).toBe(4);
     await expect
-      .poll(async () => (await letters()).map(({ state }) => state))
+      .poll(async () => (await emailJobs()).map(({ state }) => state))
       .toEqual(['done', 'done', 'done', 'done']);
   }, 60_000);
 
-  it('refuses a receiver: that letter is given up with the reason, and owed no more', async () => {
-    mailServer.behaviour = () => 'refuse';
+  it('rejects a recipient: that email is given up with the reason, and its job is no longer pending', async () => {
+    mailServer.behaviour = () => 'reject';
     const { id } = await paidOrder();
     await expect
-      .poll(async () => (await letters()).map(({ kind, state }) => [kind, state]))
+      .poll(async () => (await emailJobs()).map(({ kind, state }) => [kind, state]))
       .toEqual([['receipt', 'given_up']]);
     const report = await checkLedger(till.services.db, till.services.card);
-    expect([report.pendingWork, report.violations]).toEqual([0, []]);
-    expect(report.givenUp).toEqual([
+    expect([report.pendingJobs, report.violations]).toEqual([0, []]);
+    expect(report.givenUpJobs).toEqual([
       { kind: 'receipt', owner: id, reason: expect.stringContaining('550 5.1.1 no such mailbox here') },
     ]);
   }, 30_000);
 
-  it('asks to come back later: the letter is tried again, others go at once', async () => {
-    mailServer.behaviour = () => 'postpone';
-    await askForResets(1);
+  it('defers a recipient: the email is tried again, others are sent at once', async () => {
+    mailServer.behaviour = () => 'defer';
+    await requestResets(1);
     await expect
-      .poll(async () => (await letters())[0])
+      .poll(async () => (await emailJobs())[0])
       .toMatchObject({
         state: 'pending',
         tries: 1,
         error: expect.stringContaining('451'),
       });
-    mailServer.behaviour = () => 'take';
-    const before = mailServer.receivers.length;
+    mailServer.behaviour = () => 'accept';
+    const before = mailServer.recipients.length;
     await paidOrder();
-    await expect.poll(() => mailServer.receivers.length).toBe(before + 1);
+    await expect.poll(() => mailServer.recipients.length).toBe(before + 1);
     await dueNow();
-    till.services.bell.ring();
-    await expect.poll(() => mailServer.receivers.length).toBe(before + 2);
+    till.services.wakeSignal.notify();
+    await expect.poll(() => mailServer.recipients.length).toBe(before + 2);
   }, 30_000);
 
   it('waits for the invoice: the receipt isn’t tried before, and goes when it is made', async () => {
-    mailServer.behaviour = () => 'take';
+    mailServer.behaviour = () => 'accept';
     const made = Promise.withResolvers<void>();
     invoiceMayGo = made.promise;
     await paidOrder();
-    await expect.poll(async () => (await works()).find(({ kind }) => kind === 'zip')?.state).toBe('done');
-    expect(await letters()).toEqual([{ kind: 'receipt', state: 'waiting', tries: 0, error: null }]);
+    await expect.poll(async () => (await jobRows()).find(({ kind }) => kind === 'zip')?.state).toBe('done');
+    expect(await emailJobs()).toEqual([{ kind: 'receipt', state: 'waiting', tries: 0, error: null }]);
     made.resolve();
     await expect
-      .poll(async () => await letters())
+      .poll(async () => await emailJobs())
       .toEqual([{ kind: 'receipt', state: 'done', tries: 1, error: null }]);
   }, 30_000);
 });
@@ -180,32 +181,32 @@ describe.skipIf(!inject('postgres'))('a shop whose visitors hold every connectio
   it('makes the files of what was paid all the same', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
     const connection = await openPostgres();
-    const files = filesIn(folder);
+    const files = createFileStore(folder);
     const crowded = Promise.withResolvers<void>();
     const make = async (name: string) => {
       await crowded.promise;
-      await files.keep(name, Buffer.from(name));
+      await files.write(name, Buffer.from(name));
       return name;
     };
     const documents = {
       makeZip: ({ id }: StoredOrder) => make(`orders/${id}.zip`),
       makeInvoice: ({ id }: StoredOrder) => make(`orders/${id}.pdf`),
     };
-    const till = await openTill(async () => connection, { folder, instead: { documents } });
+    const till = await openTill(async () => connection, { folder, overrides: { documents } });
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     await buyer.pay();
 
     const gone = Promise.withResolvers<void>();
-    const hold = () => connection.db.connection().execute(() => gone.promise);
-    const visitors = Promise.allSettled(Array.from({ length: 20 }, hold));
+    const holdConnection = () => connection.db.connection().execute(() => gone.promise);
+    const visitors = Promise.allSettled(Array.from({ length: 20 }, holdConnection));
     crowded.resolve();
     const made = () => connection.jobDb.selectFrom('order_files').select('kind').execute();
     await expect.poll(made, { timeout: filesWithinMs }).toHaveLength(2);
     gone.resolve();
     await visitors;
 
-    // And the other way round: downloads ask for files over the visitors' connections.
+    // And vice versa: downloads query files over the visitors' connections.
     const over = Promise.withResolvers<void>();
     const jobs = Promise.allSettled(
       Array.from({ length: 20 }, () => connection.jobDb.connection().execute(() => over.promise)),

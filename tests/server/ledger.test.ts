@@ -1,13 +1,13 @@
-/** The ledger check sees what is wrong: each invariant is broken once by hand. */
+/** The ledger check detects errors: each invariant is broken once by hand. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkLedger } from '../../server/checkout/ledger.ts';
-import { readLink, writeLink } from '../../server/checkout/links.ts';
+import { readDownloadLink, writeDownloadLink } from '../../server/checkout/download-links.ts';
+import { checkLedger } from '../../server/checkout/ledger-check.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { item, openTill, said, type Till } from '../support/till.ts';
+import { item, openTill, replyOf, type Till } from '../support/till.ts';
 
 describeOnBoth('the ledger check', ({ open }) => {
   let till: Till;
@@ -18,8 +18,8 @@ describeOnBoth('the ledger check', ({ open }) => {
     till = await openTill(open, { folder });
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    id = said(await buyer.pay()).order_id ?? '';
-    await till.passTime();
+    id = replyOf(await buyer.pay()).order_id ?? '';
+    await till.runDueJobs();
   }, 60_000);
   afterAll(async () => {
     await till.close();
@@ -32,8 +32,8 @@ describeOnBoth('the ledger check', ({ open }) => {
     expect(report).toMatchObject({
       charges: 1,
       chargedCents: 5000,
-      underWay: 0,
-      pendingWork: 0,
+      pending: 0,
+      pendingJobs: 0,
       violations: [],
     });
     expect(report.orders.get('paid')).toBe(1);
@@ -60,13 +60,13 @@ describeOnBoth('the ledger check', ({ open }) => {
         sql`update ledger_lines set amount_cents = 1 where ledger_account = 'sales' and order_id = ${row()}`,
     ],
     ['The sale of order', () => sql`delete from ledger_lines where order_id = ${row()}`],
-  ])('%s … is told when it is broken', async (words, broken) => {
+  ])('%s … is reported when it is broken', async (words, broken) => {
     const { db } = till.services;
     const tables = ['orders', 'outbox', 'ledger_lines', 'order_files'] as const;
     for (const table of tables)
       await sql`create table ${sql.table(`kept_${table}`)} as select * from ${sql.table(table)}`.execute(db);
     await broken().execute(db);
-    const told = await violations();
+    const reported = await violations();
     await sql`update orders o set state = k.state, charge_id = k.charge_id, quote = k.quote,
       lease_until = k.lease_until from kept_orders k where k.id = o.id`.execute(db);
     for (const table of ['outbox', 'ledger_lines', 'order_files'] as const) {
@@ -75,7 +75,7 @@ describeOnBoth('the ledger check', ({ open }) => {
         select * from ${sql.table(`kept_${table}`)}`.execute(db);
     }
     for (const table of tables) await sql`drop table ${sql.table(`kept_${table}`)}`.execute(db);
-    expect(told.some((one) => one.startsWith(words))).toBe(true);
+    expect(reported.some((one) => one.startsWith(words))).toBe(true);
     expect(await violations()).toEqual([]);
   });
 });
@@ -83,12 +83,12 @@ describeOnBoth('the ledger check', ({ open }) => {
 it('a download link holds for fifteen minutes, for its order, file and account', () => {
   const now = new Date('2026-05-01T12:00:00Z');
   const link = { orderId: 'ord_0123456789abcdef01234567', file: 'pdf', userId: 7, accessVersion: 3 } as const;
-  const written = writeLink('secret', link, now);
+  const written = writeDownloadLink('secret', link, now);
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   expect(written.length).toBeLessThan(200);
-  expect(readLink('secret', written, later(14))).toEqual(link);
-  expect(readLink('secret', written, later(16))).toBeUndefined();
-  expect(readLink('other', written, now)).toBeUndefined();
-  expect(readLink('secret', `${written}.x`, now)).toBeUndefined();
-  expect(readLink('secret', '', now)).toBeUndefined();
+  expect(readDownloadLink('secret', written, later(14))).toEqual(link);
+  expect(readDownloadLink('secret', written, later(16))).toBeUndefined();
+  expect(readDownloadLink('other', written, now)).toBeUndefined();
+  expect(readDownloadLink('secret', `${written}.x`, now)).toBeUndefined();
+  expect(readDownloadLink('secret', '', now)).toBeUndefined();
 });

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { folderMail, type Letter, smtpMail } from '../../server/gateways/mail.ts';
-import { isolated, setLetter } from '../../server/mail/sheet.ts';
-import { outboxPlace } from '../../server/routes/outbox.ts';
+import { isolated, renderEmail } from '../../server/email/layout.ts';
+import { createFolderMail, createSmtpMail, type Email } from '../../server/gateways/mail.ts';
+import { outboxLocation } from '../../server/routes/outbox.ts';
 import { openPglite } from '../support/databases.ts';
 import { type MailBehaviour, type MailServer, startMailServer } from '../support/mail-server.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
-const sheet = setLetter({
+const rendered = renderEmail({
   title: 'Thank you & <goodbye>',
   parts: [
     { kind: 'text', text: 'See <script>alert(1)</script>' },
@@ -22,31 +22,31 @@ const sheet = setLetter({
     { kind: 'link', label: 'Your fonts', url: 'https://skerry.example/?a=1&b="2"' },
   ],
 });
-const letter: Letter = {
+const sampleEmail: Email = {
   to: 'ann@example.com',
   subject: 'Your order SK-10001',
-  ...sheet,
+  ...rendered,
 };
 
-describe('a letter', () => {
+describe('an email', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-mail-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Sends and reads back what would have been sent. */
-  const sent = async (change: Partial<Letter>) => {
-    const mail = folderMail(folder);
+  /** Sends an email and parses the message that would have been sent. */
+  const sendAndRead = async (change: Partial<Email>) => {
+    const mail = createFolderMail(folder);
     const before = new Set(await readdir(folder));
-    await mail.send({ ...letter, ...change });
+    await mail.send({ ...sampleEmail, ...change });
     const name = (await readdir(folder)).find((file) => !before.has(file)) ?? '';
     const raw = await readFile(join(folder, name), 'utf8');
     return { raw, read: await PostalMime.parse(raw) };
   };
 
   it('comes as plain text and as HTML in which every text is only text', async () => {
-    const { read, raw } = await sent({});
+    const { read, raw } = await sendAndRead({});
     expect(raw).toContain('multipart/alternative');
     expect(read.text).toContain('Thank you & <goodbye>');
     expect(read.text).toContain('Total $50');
@@ -66,33 +66,33 @@ describe('a letter', () => {
     '',
   ])('to anything but one plain address isn’t taken: %j', async (to) => {
     const count = (await readdir(folder)).length;
-    const delivery = await folderMail(folder).send({ ...letter, to });
+    const delivery = await createFolderMail(folder).send({ ...sampleEmail, to });
     expect(delivery).toMatchObject({ kind: 'refused', reason: expect.stringContaining('one plain address') });
     expect(await readdir(folder)).toHaveLength(count);
   });
 
-  it('names nobody beside the address', async () => {
-    const { raw, read } = await sent({});
+  it('names nobody besides the address', async () => {
+    const { raw, read } = await sendAndRead({});
     expect(read.to).toEqual([{ name: '', address: 'ann@example.com' }]);
     expect(raw).toMatch(/^To: ann@example\.com\r?$/m);
   });
 
   it('keeps the order of its sentence round a name from right to left', () => {
-    const said = (name: string) =>
-      setLetter({ title: 'Fonts', parts: [{ kind: 'text', text: `${isolated(name)} (Ltd) has paid.` }] });
-    expect(said('שלום').text).toContain('\u2068שלום\u2069 (Ltd) has paid.');
-    expect(said('Ada').text).toContain('\nAda (Ltd) has paid.');
-    expect(said('<i>').html).toContain('<bdi>&lt;i&gt;</bdi> (Ltd) has paid.');
+    const renderName = (name: string) =>
+      renderEmail({ title: 'Fonts', parts: [{ kind: 'text', text: `${isolated(name)} (Ltd) has paid.` }] });
+    expect(renderName('שלום').text).toContain('\u2068שלום\u2069 (Ltd) has paid.');
+    expect(renderName('Ada').text).toContain('\nAda (Ltd) has paid.');
+    expect(renderName('<i>').html).toContain('<bdi>&lt;i&gt;</bdi> (Ltd) has paid.');
   });
 
   it('has a subject of one line', async () => {
-    const { raw, read } = await sent({ subject: 'Order\r\nX-Evil: yes\r\n\r\nbody' });
+    const { raw, read } = await sendAndRead({ subject: 'Order\r\nX-Evil: yes\r\n\r\nbody' });
     expect(read.subject).toBe('Order X-Evil: yes body');
     expect(raw).not.toMatch(/^X-Evil/m);
   });
 
   it('of the newsletter can be left with one click', async () => {
-    const { read } = await sent({ leaveUrl: 'https://skerry.example/newsletter/leave/1.x' });
+    const { read } = await sendAndRead({ unsubscribeUrl: 'https://skerry.example/newsletter/leave/1.x' });
     const header = (key: string) => read.headers.find((one) => one.key === key)?.value;
     expect(header('list-unsubscribe')).toBe('<https://skerry.example/newsletter/leave/1.x>');
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -106,28 +106,28 @@ describe('a letter', () => {
     afterAll(() => server.close());
     const deliveryOf = async (behaviour: MailBehaviour, url = server.url) => {
       server.behaviour = () => behaviour;
-      const mail = smtpMail(url);
-      return await mail.send(letter).finally(() => mail.close());
+      const mail = createSmtpMail(url);
+      return await mail.send(sampleEmail).finally(() => mail.close());
     };
 
-    it('reaches the server with one receiver', async () => {
-      expect(await deliveryOf('take')).toEqual({ kind: 'sent' });
-      expect(server.receivers).toEqual(['ann@example.com']);
+    it('reaches the server with one recipient', async () => {
+      expect(await deliveryOf('accept')).toEqual({ kind: 'sent' });
+      expect(server.recipients).toEqual(['ann@example.com']);
     });
 
     it('is refused for good by 550, and for now by 451, in the server’s own words', async () => {
-      expect(await deliveryOf('refuse')).toEqual({
+      expect(await deliveryOf('reject')).toEqual({
         kind: 'refused',
         reason: expect.stringContaining('550 5.1.1 no such mailbox here'),
       });
-      expect(await deliveryOf('postpone')).toMatchObject({ kind: 'postponed' });
+      expect(await deliveryOf('defer')).toMatchObject({ kind: 'postponed' });
     });
 
     it('blames the server where none listens, and where it never greets', async () => {
       const closed = await startMailServer();
       await closed.close();
-      expect(await deliveryOf('take', closed.url)).toMatchObject({ kind: 'away' });
-      expect(await deliveryOf('turn-away')).toMatchObject({ kind: 'away' });
+      expect(await deliveryOf('accept', closed.url)).toMatchObject({ kind: 'away' });
+      expect(await deliveryOf('reject-connections')).toMatchObject({ kind: 'away' });
       expect(await deliveryOf('hang')).toMatchObject({ kind: 'away' });
     }, 20_000);
   });
@@ -136,18 +136,18 @@ describe('a letter', () => {
 describe('the outbox', () => {
   let shop: ShopServer;
   beforeAll(async () => {
-    shop = await startShop(await openPglite(), { instead: { card: noCard } });
-    await shop.services.mail.send({ ...letter, subject: 'A <b>letter</b>' });
+    shop = await startShop(await openPglite(), { overrides: { card: noCardGateway } });
+    await shop.services.mail.send({ ...sampleEmail, subject: 'A <b>subject</b>' });
   });
   afterAll(() => shop.close());
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const { status, body } = await shop.send('GET', path, { headers });
     return { status, html: String(body) };
   };
-  /** The cookie that the address from the terminal sets. */
+  /** The cookie set by the URL printed in the terminal. */
   const opened = async (): Promise<string> => {
     const { config, db } = shop.services;
-    const { pathname, search } = new URL((await outboxPlace(config, db, shop.url)) ?? '');
+    const { pathname, search } = new URL((await outboxLocation(config, db, shop.url)) ?? '');
     const { status, headers } = await shop.send('GET', pathname + search);
     expect([status, headers.get('location')]).toEqual([302, '/outbox']);
     const [cookie = '', ...flags] = headers.get('set-cookie')?.split('; ') ?? [];
@@ -155,11 +155,11 @@ describe('the outbox', () => {
     return cookie;
   };
 
-  it('lists the kept letters and shows each, with its links, scripts nowhere', async () => {
+  it('lists the stored emails and shows each, with its links, scripts nowhere', async () => {
     const cookie = await opened();
     const list = await page('/outbox', { cookie });
     expect(list.status).toBe(200);
-    expect(list.html).toContain('A &lt;b&gt;letter&lt;/b&gt;');
+    expect(list.html).toContain('A &lt;b&gt;subject&lt;/b&gt;');
     expect(list.html).toContain('<td>ann@example.com</td>');
     const [, path = ''] = /href="(\/outbox\/[^"]+)"/.exec(list.html) ?? [];
     const { html } = await page(path, { cookie });
@@ -169,18 +169,18 @@ describe('the outbox', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('shows nothing without the key, wherever the request comes from: a proxy on this machine looks like its owner', async () => {
+  it('shows nothing without the key, wherever the request comes from: a proxy on this host looks like its owner', async () => {
     const list = await page('/outbox', { cookie: await opened() });
-    const [, letterPath = ''] = /href="(\/outbox\/[^"]+)"/.exec(list.html) ?? [];
+    const [, emailPath = ''] = /href="(\/outbox\/[^"]+)"/.exec(list.html) ?? [];
     const wrong = `outbox-key=${'0'.repeat(32)}`;
-    for (const path of ['/outbox', letterPath, `${letterPath}/0`, '/outbox?key=', '/outbox?key=0&key=1'])
+    for (const path of ['/outbox', emailPath, `${emailPath}/0`, '/outbox?key=', '/outbox?key=0&key=1'])
       for (const headers of [{}, { host: 'localhost' }, { cookie: 'outbox-key=' }, { cookie: wrong }]) {
         const { status, html } = await page(path, headers);
         expect([status, html.includes('ann@example.com')], path).toEqual([404, false]);
       }
   });
 
-  it('finds no file beside its letters', async () => {
+  it('finds no file beside its emails', async () => {
     const cookie = await opened();
     for (const path of ['/outbox/..%2f..%2fetc%2fpasswd', '/outbox/2026', '/outbox/x/0'])
       expect((await page(path, { cookie })).status).toBe(404);
@@ -188,7 +188,7 @@ describe('the outbox', () => {
 
   it('is open to everybody where OUTBOX=on says so', async () => {
     const other = await startShop(await openPglite(), {
-      instead: { card: noCard },
+      overrides: { card: noCardGateway },
       config: { isOutboxPublic: true },
     });
     expect((await other.send('GET', '/outbox')).status).toBe(200);
@@ -199,13 +199,13 @@ describe('the outbox', () => {
     const { config, db } = shop.services;
     const account = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
     const tried = { ...config, stripe: { us: account, default: account } };
-    expect(await outboxPlace(tried, db, shop.url)).toBe(join(config.dataDir, 'outbox'));
-    expect(await outboxPlace({ ...tried, smtpUrl: 'smtp://mail.example' }, db, shop.url)).toBe(undefined);
+    expect(await outboxLocation(tried, db, shop.url)).toBe(join(config.dataDir, 'outbox'));
+    expect(await outboxLocation({ ...tried, smtpUrl: 'smtp://mail.example' }, db, shop.url)).toBe(undefined);
   });
 
   it('isn’t there with SMTP', async () => {
     const other = await startShop(await openPglite(), {
-      instead: { card: noCard },
+      overrides: { card: noCardGateway },
       config: { smtpUrl: 'smtp://127.0.0.1:1' },
     });
     expect((await other.send('GET', '/outbox')).status).toBe(404);

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
 import { openPglite } from '../support/databases.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 const command = join(import.meta.dirname, '../../server/commands/maintenance.ts');
-/** The command as its user runs it; rejects with what it printed when it failed. */
+/** Runs the command as a user would; rejects with its output when it fails. */
 const run = async (dataDir: string, ...words: string[]): Promise<string> => {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env });
@@ -21,7 +21,7 @@ describe('the maintenance command', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'skerry-maintenance-'));
     expect(await run(dataDir, 'on')).toContain('The shop is closed');
     const connection = await connect({ dataDir, databaseUrl: undefined });
-    const shop = await startShop(connection, { instead: { card: noCard }, config: { dataDir } });
+    const shop = await startShop(connection, { overrides: { card: noCardGateway }, config: { dataDir } });
     const isClosed = async () => (await shop.call('settings')).body.maintenance_mode;
     expect(await isClosed()).toBe(true);
     expect(await run(dataDir, 'off')).toContain('The shop is open');
@@ -30,7 +30,7 @@ describe('the maintenance command', () => {
     await rm(dataDir, { recursive: true, force: true });
   }, 90_000);
 
-  it('says what it wants to hear', async () => {
+  it('prints its usage for bad arguments', async () => {
     await expect(run(tmpdir(), 'perhaps')).rejects.toThrow('npm run maintenance on');
   }, 30_000);
 });
@@ -39,7 +39,10 @@ describe('a closed shop', () => {
   let shop: ShopServer;
   beforeAll(async () => {
     shop = await startShop(await openPglite(), {
-      instead: { card: noCard, current: async () => ({ maintenance: true, contentVersion: 'v' }) },
+      overrides: {
+        card: noCardGateway,
+        currentState: async () => ({ maintenance: true, contentVersion: 'v' }),
+      },
     });
   });
   afterAll(() => shop.close());

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { usualLimits } from '../../server/config.ts';
-import { memoryMail } from '../../server/gateways/mail.ts';
+import { defaultLimits } from '../../server/config.ts';
+import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { proofIn } from '../support/letters.ts';
+import { emailCodeIn } from '../support/emails.ts';
 import { item, openTill, type Till } from '../support/till.ts';
 
 const people = 60;
@@ -14,26 +14,26 @@ const password = 'correct horse battery';
 describeOnBoth('an office behind one address', ({ open }) => {
   let till: Till;
   let folder: string;
-  const mail = memoryMail();
-  // The hour stands still: nothing that was used up comes back.
+  const mail = createMemoryMail();
+  // The clock doesn't advance: no used call is freed again.
   const now = new Date();
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-office-'));
-    const config = { limits: usualLimits };
-    till = await openTill(open, { folder, config, instead: { mail, clock: { now: () => now } } });
+    const config = { limits: defaultLimits };
+    till = await openTill(open, { folder, config, overrides: { mail, clock: { now: () => now } } });
   }, 60_000);
   afterAll(async () => {
     await till.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The token of a new account, and whether the address had to be proved. */
+  /** Registers an account; gives its token, and whether the address had to be proved. */
   async function register(email: string) {
     const first = await till.call('register', { body: { email, password } });
     if (first.status === 200) return { token: first.body.token, isProved: false };
     expect(first).toMatchObject({ status: 403, body: { errors: [{ rule: 'code_required' }] } });
-    const code = () => proofIn(mail.letters.find(({ to }) => to === email));
+    const code = () => emailCodeIn(mail.emails.find(({ to }) => to === email));
     await expect.poll(code, { timeout: 10_000 }).not.toBe('');
     const email_code = code();
     const { status, body } = await till.call('register', { body: { email, password, email_code } });
@@ -50,8 +50,8 @@ describeOnBoth('an office behind one address', ({ open }) => {
       await buyer.fill([item('regular')]);
       expect((await buyer.pay()).status).toBe(200);
     }
-    expect(proved).toBe(people - usualLimits.register.max);
-    expect(await till.states()).toEqual(Array.from({ length: people }, () => 'paid'));
+    expect(proved).toBe(people - defaultLimits.register.max);
+    expect(await till.orderStates()).toEqual(Array.from({ length: people }, () => 'paid'));
   }, 240_000);
 
   it('shares carts and reads the newsletter', async () => {

@@ -1,21 +1,21 @@
-/** A start brings its database up to date however long that takes: a statement of a migration may be silent for minutes. */
+/** Opening a database migrates it however long that takes: a migration's statement may take minutes to answer. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { patience } from '../../server/db/busy.ts';
+import { timeouts } from '../../server/db/busy.ts';
 import { fromPostgres } from '../../server/db/connect.ts';
 import { openDatabase } from '../../server/open-database.ts';
-import { stockedPostgres } from '../support/databases.ts';
+import { newSeededPostgresUrl } from '../support/databases.ts';
 
-/** The patience of requests, cut to what a test can wait for. */
-const usual = { ...patience };
-beforeAll(() => void Object.assign(patience, { lockMs: 300, statementMs: 300, silenceMs: 500 }));
-afterAll(() => void Object.assign(patience, usual));
+/** The request timeouts, shortened for the test. */
+const defaults = { ...timeouts };
+beforeAll(() => void Object.assign(timeouts, { lockMs: 300, statementMs: 300, silenceMs: 500 }));
+afterAll(() => void Object.assign(timeouts, defaults));
 
 it.skipIf(!inject('postgres'))(
   'a start outwaits the migrations of another process, and its requests are in a hurry all the same',
   async () => {
-    const databaseUrl = await stockedPostgres();
+    const databaseUrl = await newSeededPostgresUrl();
     const other = fromPostgres(databaseUrl, 2, false);
     const hasWaited = async () => {
       const { rows } = await sql`

@@ -1,22 +1,22 @@
-/** The files of paid orders, when one is lost or was made on another machine; and what is left of an order in the end. */
+/** The files of paid orders, when one is lost or was made on another host; and what finally remains of an order. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { checkLedger } from '../../server/checkout/ledger.ts';
+import { checkLedger } from '../../server/checkout/ledger-check.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
-import { documentsOf } from '../../server/documents/documents.ts';
-import { filesIn } from '../../server/gateways/files.ts';
-import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
-import { runSweeps } from '../../server/job/rounds.ts';
-import { startWork } from '../../server/work/pool.ts';
+import { createDocuments } from '../../server/documents/documents.ts';
+import { createFileStore } from '../../server/gateways/files.ts';
+import { createMemoryMail, type Email } from '../../server/gateways/mail.ts';
+import { runHourlyTasks } from '../../server/jobs/runner.ts';
+import { startWorkerPool } from '../../server/worker-pool/pool.ts';
+import { seedCatalogue } from '../support/catalogue.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
-import { stockShop } from '../support/foundry.ts';
-import { everythingDone } from '../support/letters.ts';
+import { allJobsDone } from '../support/emails.ts';
 import { testConfig } from '../support/server.ts';
-import { item, said, type Till, tillOver } from '../support/till.ts';
+import { item, replyOf, type Till, tillOver } from '../support/till.ts';
 
 const folders: string[] = [];
 const closing: (() => Promise<void>)[] = [];
@@ -32,57 +32,57 @@ afterEach(async () => {
 
 const foundry = { name: 'Skerry', email: 'hello@skerry.example', address: ['Low Quay 3'] };
 
-async function stock({ db }: Connection): Promise<void> {
-  await stockShop(db);
+async function seedWithFoundry({ db }: Connection): Promise<void> {
+  await seedCatalogue(db);
   await db
     .insertInto('catalogue_version')
     .values({ version: 'test', foundry: JSON.stringify(foundry) })
     .execute();
 }
 
-type Machine = Till & {
+type Host = Till & {
   readonly folder: string;
-  readonly letters: readonly Letter[];
+  readonly sentEmails: readonly Email[];
   zipMayGo: Promise<void>;
   zips: number;
 };
 
 /** A server with a disk of its own; its invoices are real. */
-async function startMachine(connection: Connection): Promise<Machine> {
-  const folder = await mkdtemp(join(tmpdir(), 'skerry-machine-'));
+async function startHost(connection: Connection): Promise<Host> {
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-host-'));
   folders.push(folder);
-  const work = startWork();
-  const files = filesIn(folder);
-  const mail = memoryMail();
-  const real = documentsOf({ config: testConfig(), db: connection.db, files, work });
+  const workerPool = startWorkerPool();
+  const files = createFileStore(folder);
+  const mail = createMemoryMail();
+  const real = createDocuments({ config: testConfig(), db: connection.db, files, workerPool });
   const documents = {
     ...real,
     makeZip: async ({ id }: { id: string }) => {
-      machine.zips += 1;
-      await machine.zipMayGo;
-      await files.keep(`orders/${id}.zip`, Buffer.from(`The fonts of ${id}`));
+      host.zips += 1;
+      await host.zipMayGo;
+      await files.write(`orders/${id}.zip`, Buffer.from(`The fonts of ${id}`));
       return `orders/${id}.zip`;
     },
   };
-  const till = await tillOver(connection, { folder, instead: { mail, documents } });
-  const machine = { ...till, folder, letters: mail.letters, zipMayGo: Promise.resolve(), zips: 0 };
+  const till = await tillOver(connection, { folder, overrides: { mail, documents } });
+  const host = { ...till, folder, sentEmails: mail.emails, zipMayGo: Promise.resolve(), zips: 0 };
   closing.push(async () => {
     await till.close();
-    await work.close();
+    await workerPool.close();
   });
-  return machine;
+  return host;
 }
 
-const loseDisk = ({ folder }: Machine) => rm(join(folder, 'orders'), { recursive: true, force: true });
+const loseDisk = ({ folder }: Host) => rm(join(folder, 'orders'), { recursive: true, force: true });
 
-async function paidOrder(machine: Machine) {
-  const buyer = await machine.buyer();
+async function paidOrder(host: Host) {
+  const buyer = await host.buyer();
   await buyer.fill([item('regular')]);
-  const id = said(await buyer.pay()).order_id ?? '';
-  const detailsAt = async (at: Machine) =>
+  const id = replyOf(await buyer.pay()).order_id ?? '';
+  const detailsAt = async (at: Host) =>
     (await at.call('order', { token: buyer.token, params: { order_id: id } })).body.order_details;
-  /** Both links as the order's page gives them, once it does. */
-  const linksAt = async (at: Machine) => {
+  /** Both links from the order's page, once it has them. */
+  const linksAt = async (at: Host) => {
     await expect
       .poll(async () => Object.values(await detailsAt(at)).includes(null), { timeout: 15_000 })
       .toBe(false);
@@ -92,112 +92,112 @@ async function paidOrder(machine: Machine) {
   return { id, token: buyer.token, detailsAt, linksAt };
 }
 
-const bytesAt = async ({ url }: Machine, path: string) => {
+const bytesAt = async ({ url }: Host, path: string) => {
   const response = await fetch(url + path);
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 };
 
 describeOnBoth('a file of an order that was lost', ({ open }) => {
-  const openMachine = async () => {
+  const openHost = async () => {
     const connection = await open();
-    await stock(connection);
-    return await startMachine(connection);
+    await seedWithFoundry(connection);
+    return await startHost(connection);
   };
 
   it('is made again when its link is followed, and the invoice says the same', async () => {
-    const machine = await openMachine();
-    const { linksAt } = await paidOrder(machine);
-    const links = await linksAt(machine);
-    const before = await bytesAt(machine, links.pdf);
-    await loseDisk(machine);
-    // The foundry has moved since: that is nothing to an invoice of before.
+    const host = await openHost();
+    const { linksAt } = await paidOrder(host);
+    const links = await linksAt(host);
+    const before = await bytesAt(host, links.pdf);
+    await loseDisk(host);
+    // The foundry has moved since: an earlier invoice doesn't change.
     await sql`update catalogue_version set foundry = ${JSON.stringify({ ...foundry, address: ['High Quay 1'] })}`.execute(
-      machine.services.db,
+      host.services.db,
     );
-    expect(await bytesAt(machine, links.pdf)).toEqual(before);
-    expect(String(await bytesAt(machine, links.zip))).toMatch(/^The fonts of ord_/);
+    expect(await bytesAt(host, links.pdf)).toEqual(before);
+    expect(String(await bytesAt(host, links.zip))).toMatch(/^The fonts of ord_/);
   }, 60_000);
 
   it('is in the making on the order’s page until it is there', async () => {
-    const machine = await openMachine();
-    const { detailsAt, linksAt } = await paidOrder(machine);
-    await linksAt(machine);
-    await loseDisk(machine);
-    expect(await detailsAt(machine)).toMatchObject({ zip: null, pdf: null, status: 'paid' });
-    await bytesAt(machine, (await linksAt(machine)).pdf);
+    const host = await openHost();
+    const { detailsAt, linksAt } = await paidOrder(host);
+    await linksAt(host);
+    await loseDisk(host);
+    expect(await detailsAt(host)).toMatchObject({ zip: null, pdf: null, status: 'paid' });
+    await bytesAt(host, (await linksAt(host)).pdf);
   }, 60_000);
 
-  it('takes a while: its link says so and asks again by itself; only some are made at a time', async () => {
-    const machine = await openMachine();
+  it('takes a while: its link says so and retries by itself; only some are made at a time', async () => {
+    const host = await openHost();
     const orders = [];
-    for (let nth = 0; nth < 6; nth += 1) orders.push(await paidOrder(machine));
+    for (let nth = 0; nth < 6; nth += 1) orders.push(await paidOrder(host));
     const zips = [];
-    for (const { linksAt } of orders) zips.push((await linksAt(machine)).zip);
-    await loseDisk(machine);
+    for (const { linksAt } of orders) zips.push((await linksAt(host)).zip);
+    await loseDisk(host);
     const mayGo = Promise.withResolvers<void>();
-    machine.zipMayGo = mayGo.promise;
-    const follow = (zip: string) => fetch(machine.url + zip, { headers: { accept: 'text/html' } });
-    const made = machine.zips;
+    host.zipMayGo = mayGo.promise;
+    const follow = (zip: string) => fetch(host.url + zip, { headers: { accept: 'text/html' } });
+    const made = host.zips;
     const answers = await Promise.all(zips.map(follow));
-    expect(machine.zips).toBe(made + 4);
+    expect(host.zips).toBe(made + 4);
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409]);
     const { headers } = answers[0] ?? new Response();
     expect([headers.get('retry-after'), headers.get('refresh')]).toEqual(['3', '3']);
     expect(await answers[0]?.text()).toContain('Your file is being made');
     mayGo.resolve();
-    for (const zip of zips) await vi.waitFor(() => bytesAt(machine, zip), 5000);
+    for (const zip of zips) await vi.waitFor(() => bytesAt(host, zip), 5000);
   }, 60_000);
 
-  it('and can’t be made is told as a failure, and nobody is told that the link has expired', async () => {
-    const machine = await openMachine();
-    const { linksAt } = await paidOrder(machine);
-    const { zip } = await linksAt(machine);
-    await loseDisk(machine);
-    machine.zipMayGo = Promise.reject(new Error('The fonts are not there.'));
-    machine.zipMayGo.catch(() => undefined);
-    const { status, body } = await machine.send('GET', zip);
+  it('and can’t be made is reported as a failure, and not as an expired link', async () => {
+    const host = await openHost();
+    const { linksAt } = await paidOrder(host);
+    const { zip } = await linksAt(host);
+    await loseDisk(host);
+    host.zipMayGo = Promise.reject(new Error('The fonts are not there.'));
+    host.zipMayGo.catch(() => undefined);
+    const { status, body } = await host.send('GET', zip);
     expect([status, body]).toEqual([
       500,
       { error: expect.stringContaining('could not be made just now'), href: '/user/orders' },
     ]);
-    // Nor is it tried again at every look.
-    const tried = machine.zips;
-    expect((await machine.send('GET', zip)).status).toBe(500);
-    expect(machine.zips).toBe(tried);
+    // Nor is it retried at every request.
+    const tried = host.zips;
+    expect((await host.send('GET', zip)).status).toBe(500);
+    expect(host.zips).toBe(tried);
   }, 60_000);
 
-  it('is still known when the work that made it has been removed after 90 days', async () => {
-    const machine = await openMachine();
-    const { db, card } = machine.services;
-    const { linksAt } = await paidOrder(machine);
-    await linksAt(machine);
-    await machine.passTime();
-    await machine.call('recoverPassword', { body: { email: 'ada@example.com' } });
-    await everythingDone(machine.services);
+  it('is still known when the job that made it has been removed after 90 days', async () => {
+    const host = await openHost();
+    const { db, card } = host.services;
+    const { linksAt } = await paidOrder(host);
+    await linksAt(host);
+    await host.runDueJobs();
+    await host.call('recoverPassword', { body: { email: 'ada@example.com' } });
+    await allJobsDone(host.services);
     const { rows: bodies } = await sql`select 1 from card_events where body is not null`.execute(db);
     expect(bodies).toEqual([]);
     await sql`update outbox set done_at = done_at - interval '91 days'`.execute(db);
     await sql`update card_events set received_at = received_at - interval '91 days'`.execute(db);
     await sql`update orders set paid_at = paid_at - interval '91 days'`.execute(db);
-    await runSweeps(machine.services);
+    await runHourlyTasks(host.services);
     const left = await sql`select kind from outbox union all select type from card_events
       union all select kind from account_letters`.execute(db);
     expect(left.rows).toEqual([]);
-    await loseDisk(machine);
-    const links = await linksAt(machine);
-    await bytesAt(machine, links.zip);
+    await loseDisk(host);
+    const links = await linksAt(host);
+    await bytesAt(host, links.zip);
     expect((await checkLedger(db, card)).violations).toEqual([]);
   }, 60_000);
 });
 
-describe.skipIf(!inject('postgres'))('two machines with disks of their own on one database', () => {
+describe.skipIf(!inject('postgres'))('two hosts with disks of their own on one database', () => {
   it('give every file of every order, and the receipt has the invoice with it, wherever it was made', async () => {
     const databaseUrl = await newPostgresUrl();
     const first = fromPostgres(databaseUrl);
-    await stock(first);
-    const machines = [await startMachine(first), await startMachine(fromPostgres(databaseUrl))] as const;
-    const [here, there] = machines;
+    await seedWithFoundry(first);
+    const hosts = [await startHost(first), await startHost(fromPostgres(databaseUrl))] as const;
+    const [here, there] = hosts;
     const orders = [];
     for (let nth = 0; nth < 4; nth += 1) orders.push(await paidOrder(here));
     for (const { linksAt } of orders) {
@@ -207,21 +207,21 @@ describe.skipIf(!inject('postgres'))('two machines with disks of their own on on
         expect(await bytesAt(there, pdf)).toEqual(await bytesAt(here, pdf));
       }
     }
-    const letters = () => machines.flatMap((machine) => machine.letters);
-    await expect.poll(() => letters().length, { timeout: 10_000 }).toBe(orders.length);
-    for (const { subject, attachments = [] } of letters()) {
+    const sentEmails = () => hosts.flatMap((host) => host.sentEmails);
+    await expect.poll(() => sentEmails().length, { timeout: 10_000 }).toBe(orders.length);
+    for (const { subject, attachments = [] } of sentEmails()) {
       const [invoice] = attachments;
       const text = execFileSync('pdftotext', [invoice?.path ?? '', '-'], { encoding: 'utf8' });
       expect(text).toContain(subject.replace('Your order ', ''));
     }
-    const sent = new Set(letters());
-    await everythingDone(here.services);
-    // A receipt that is sent again by the machine that hasn't its invoice.
+    const sent = new Set(sentEmails());
+    await allJobsDone(here.services);
+    // A receipt that is sent again by the host without its invoice.
     await loseDisk(there);
     await loseDisk(here);
     await sql`update outbox set state = 'pending', due_at = now() where kind = 'receipt'`.execute(first.db);
-    await expect.poll(() => letters().length, { timeout: 10_000 }).toBe(2 * orders.length);
-    for (const { attachments = [] } of letters().filter((letter) => !sent.has(letter)))
+    await expect.poll(() => sentEmails().length, { timeout: 10_000 }).toBe(2 * orders.length);
+    for (const { attachments = [] } of sentEmails().filter((email) => !sent.has(email)))
       expect((await readFile(attachments[0]?.path ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
   }, 120_000);
 });

@@ -1,21 +1,21 @@
-/** One client that asks for too much is refused early, with 429 and Retry-After; everybody else goes on. */
+/** One client that requests too much is refused early, with 429 and Retry-After; everybody else is served. */
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filesIn } from '../../server/gateways/files.ts';
-import { embeddedTax } from '../../server/gateways/tax.ts';
+import { createFileStore } from '../../server/gateways/files.ts';
+import { createEmbeddedTax } from '../../server/gateways/tax.ts';
 import { createQueue, OverloadedError } from '../../server/overload/queue.ts';
 import { createShedding } from '../../server/overload/shedding.ts';
 import { hashPassword } from '../../server/security/passwords.ts';
-import { type Client, clientAt } from '../attack/http-client.ts';
+import { type Client, createHttpClient } from '../attack/http-client.ts';
+import { seedCatalogue } from '../support/catalogue.ts';
 import { openPglite } from '../support/databases.ts';
-import { stockShop } from '../support/foundry.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 import { item, seattle } from '../support/till.ts';
 
-/** Of a poll, on a machine that has much to do. */
-const patient = { timeout: 20_000 };
+/** Generous polling for a busy host. */
+const pollOptions = { timeout: 20_000 };
 
 describe('a queue', () => {
   const bounds = { running: 2, waiting: 1, retryAfterSeconds: 7 };
@@ -32,7 +32,7 @@ describe('a queue', () => {
     expect(await queue.run(async () => 'again')).toBe('again');
   });
 
-  it('gives the turn of whoever left to the next', async () => {
+  it('gives the turn of an aborted task to the next', async () => {
     const queue = createQueue(() => ({ ...bounds, running: 1 }));
     const gate = Promise.withResolvers<void>();
     const first = queue.run(() => gate.promise);
@@ -49,7 +49,7 @@ describe('a queue', () => {
     expect([await next, ran]).toEqual(['next', false]);
   });
 
-  it('goes on after work that failed', async () => {
+  it('goes on after a task that failed', async () => {
     const queue = createQueue(() => ({ ...bounds, running: 1 }));
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await queue.run(async () => 'next')).toBe('next');
@@ -62,7 +62,7 @@ describe('a client with a hundred calls under way', () => {
   let honest: Client;
   let tax = Promise.withResolvers<void>();
   const headers = { authorization: '' };
-  /** Waits for the tax service, for as long as the test likes. */
+  /** Waits for the tax service, as long as the test wants. */
   const slow = {
     method: 'PUT',
     path: '/v1/cart',
@@ -75,7 +75,7 @@ describe('a client with a hundred calls under way', () => {
     }),
   } as const;
   const cart = { method: 'GET', path: '/v1/cart' } as const;
-  /** A hundred calls: four wait for the tax service and sixty for them, fewer while the machine is busy. */
+  /** A hundred calls: four wait for the tax service and sixty for them, fewer while the host is busy. */
   async function flood(client: Client) {
     const answers = Array.from({ length: 100 }, () => client.send(slow));
     let count = 0;
@@ -93,22 +93,22 @@ describe('a client with a hundred calls under way', () => {
 
   beforeAll(async () => {
     const connection = await openPglite();
-    await stockShop(connection.db);
-    const real = embeddedTax();
+    await seedCatalogue(connection.db);
+    const real = createEmbeddedTax();
     const instead = {
-      card: noCard,
+      card: noCardGateway,
       tax: {
         ...real,
-        rateFor: async (...asked: Parameters<typeof real.rateFor>) => {
+        rateFor: async (...args: Parameters<typeof real.rateFor>) => {
           await tax.promise;
-          return await real.rateFor(...asked);
+          return await real.rateFor(...args);
         },
       },
     };
-    shop = await startShop(connection, { instead });
+    shop = await startShop(connection, { overrides: instead });
     headers.authorization = `Bearer ${await shop.register()}`;
-    greedy = clientAt('127.0.0.3', shop.url);
-    honest = clientAt('127.0.0.4', shop.url);
+    greedy = createHttpClient('127.0.0.3', shop.url);
+    honest = createHttpClient('127.0.0.4', shop.url);
   }, 60_000);
   afterAll(async () => {
     greedy.close();
@@ -119,16 +119,16 @@ describe('a client with a hundred calls under way', () => {
   it.each(['/healthz', '/%E0%A4%A'])(
     'waits behind itself for what costs nothing, too (%s): everybody else comes between',
     async (path) => {
-      const ask = { method: 'GET', path } as const;
+      const healthRequest = { method: 'GET', path } as const;
       const knock = async (then = () => {}) =>
-        await Promise.all(Array.from({ length: 200 }, () => greedy.send(ask).then(then)));
-      // Afterwards the connections are there, so that all requests arrive at once.
-      await Promise.all([knock(), honest.send(ask)]);
+        await Promise.all(Array.from({ length: 200 }, () => greedy.send(healthRequest).then(then)));
+      // Opens the connections, so that afterwards all requests arrive at once.
+      await Promise.all([knock(), honest.send(healthRequest)]);
       let answered = 0;
       const flooding = knock(() => {
         answered += 1;
       });
-      await honest.send(ask);
+      await honest.send(healthRequest);
       expect(answered).toBeLessThan(100);
       await flooding;
     },
@@ -137,7 +137,7 @@ describe('a client with a hundred calls under way', () => {
 
   it('is cut off where it sends on and on without waiting for answers', async () => {
     const { hostname, port } = new URL(shop.url);
-    /** How many answers come to so many requests sent at once on one connection. */
+    /** How many of these requests are answered when sent at once on one connection. */
     const pipelined = (count: number) =>
       new Promise<number>((resolve) => {
         const socket = connect(Number(port), hostname);
@@ -153,14 +153,14 @@ describe('a client with a hundred calls under way', () => {
       });
     expect(await pipelined(20)).toBe(20);
     expect(await pipelined(200)).toBeLessThan(40);
-    // One after the other they may be as many as anybody likes.
+    // Sent one after the other, any number is served.
     for (let n = 0; n < 40; n += 1)
       expect((await honest.send({ method: 'GET', path: '/healthz' })).status).toBe(200);
   }, 30_000);
 
-  it('is refused the rest; payments, signed events, what is kept, and every other client, are answered', async () => {
-    const kept = { method: 'GET', path: '/v1/shops/barlow' } as const;
-    expect((await honest.send(kept)).status).toBe(200);
+  it('is refused the rest; payments, signed events, cached responses, and every other client, are answered', async () => {
+    const cachedPage = { method: 'GET', path: '/v1/shops/barlow' } as const;
+    expect((await honest.send(cachedPage)).status).toBe(200);
     const { answers, refused } = await flood(greedy);
     const early = await greedy.send(cart);
     expect(early.status).toBe(429);
@@ -169,12 +169,12 @@ describe('a client with a hundred calls under way', () => {
       error: 'The shop is very busy at the moment. Please try again in a few seconds.',
     });
 
-    // Its body has not come, and nobody waits for it.
+    // Its body has not arrived, and the server doesn't wait for it.
     const begun = { ...slow, body: '{' };
     const unread = { 'content-length': '1000', connection: 'close' };
     expect((await greedy.send(begun, unread)).status).toBe(429);
 
-    expect((await greedy.send(kept)).status).toBe(200);
+    expect((await greedy.send(cachedPage)).status).toBe(200);
     expect((await honest.send(cart)).status).toBe(200);
     expect((await greedy.send({ method: 'GET', path: '/healthz' })).status).toBe(200);
     const event = { method: 'POST', path: '/v1/webhooks/stripe', body: '{}' } as const;
@@ -194,16 +194,16 @@ describe('a client with a hundred calls under way', () => {
 
   it('has its turns back when it leaves', async () => {
     tax = Promise.withResolvers();
-    const leaving = clientAt('127.0.0.5', shop.url);
+    const leaving = createHttpClient('127.0.0.5', shop.url);
     const { answers } = await flood(leaving);
     const connections = promisify(shop.app.server.getConnections).bind(shop.app.server);
     const before = await connections();
     leaving.close();
     await Promise.allSettled(answers);
     await expect.poll(() => connections()).toBeLessThan(before - 60);
-    const back = clientAt('127.0.0.5', shop.url);
+    const back = createHttpClient('127.0.0.5', shop.url);
     const answer = back.send(cart);
-    // Nothing of what it left was done; it is not refused, but waits for the four that were under way.
+    // Nothing that the client left was executed; it is not refused, but waits for the four calls that were under way.
     expect((await honest.send(cart)).status).toBe(200);
     tax.resolve();
     expect((await answer).status).toBe(200);
@@ -211,7 +211,7 @@ describe('a client with a hundred calls under way', () => {
   }, 30_000);
 });
 
-it('passwords beyond those that wait about a second are refused, whoever sends them', async () => {
+it('passwords beyond those that wait about a second are refused, for any client', async () => {
   const hashes = await Promise.allSettled(
     Array.from({ length: 60 }, () => hashPassword('correct horse battery')),
   );
@@ -220,7 +220,7 @@ it('passwords beyond those that wait about a second are refused, whoever sends t
   for (const one of refused) expect(one).toMatchObject({ reason: expect.any(OverloadedError) });
 }, 30_000);
 
-it('files are looked for four at a time for each client, and none is refused', async () => {
+it('files are looked up four at a time for each client, and none is refused', async () => {
   const connection = await openPglite();
   const gate = Promise.withResolvers<undefined>();
   let inside = 0;
@@ -229,17 +229,17 @@ it('files are looked for four at a time for each client, and none is refused', a
     return await gate.promise;
   };
   const shop = await startShop(connection, {
-    instead: { card: noCard, files: { ...filesIn('nowhere'), read } },
+    overrides: { card: noCardGateway, files: { ...createFileStore('nowhere'), read } },
   });
-  const [greedy, honest] = [clientAt('127.0.0.3', shop.url), clientAt('127.0.0.4', shop.url)];
+  const [greedy, honest] = [createHttpClient('127.0.0.3', shop.url), createHttpClient('127.0.0.4', shop.url)];
   const font = (client: Client, n: number) =>
     client.send({ method: 'GET', path: `/fonts/${String(n).padStart(32, '0')}.woff2` });
   try {
     const answers = Array.from({ length: 100 }, (_, n) => font(greedy, n));
-    await expect.poll(() => inside, patient).toBe(4);
+    await expect.poll(() => inside, pollOptions).toBe(4);
     const other = font(honest, 100);
-    // Of a hundred none more came in before somebody else.
-    await expect.poll(() => inside, patient).toBe(5);
+    // Of the hundred no more were started before another client's.
+    await expect.poll(() => inside, pollOptions).toBe(5);
     gate.resolve(undefined);
     const statuses = (await Promise.all([...answers, other])).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([404]));
@@ -255,7 +255,7 @@ it('an answer that is broken off gives its turn back', async () => {
   const app = fastify();
   const shedding = createShedding();
   app.register((scope, _options, done) => {
-    shedding.inLine(scope);
+    shedding.queueRequests(scope);
     scope.get('/broken', (_request, reply) => {
       reply.hijack();
       reply.raw.destroy();
@@ -263,7 +263,7 @@ it('an answer that is broken off gives its turn back', async () => {
     scope.get('/whole', async () => 'whole');
     done();
   });
-  const client = clientAt('127.0.0.3', await app.listen({ host: '127.0.0.1', port: 0 }));
+  const client = createHttpClient('127.0.0.3', await app.listen({ host: '127.0.0.1', port: 0 }));
   try {
     const broken = Array.from({ length: 8 }, () => client.send({ method: 'GET', path: '/broken' }));
     for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected');
@@ -275,19 +275,21 @@ it('an answer that is broken off gives its turn back', async () => {
   }
 }, 30_000);
 
-it('of one client four events are held against their signature in a turn of the event loop, and none is refused', async () => {
-  let [inThisTurn, most, isOver] = [0, 0, false];
+it('of one client four events are verified in a turn of the event loop, and none is refused', async () => {
+  let [inThisTurn, maxInTurn, isOver] = [0, 0, false];
   const nextTurn = () => {
     inThisTurn = 0;
     if (!isOver) setImmediate(nextTurn);
   };
   const readWebhook = () => {
     inThisTurn += 1;
-    most = Math.max(most, inThisTurn);
+    maxInTurn = Math.max(maxInTurn, inThisTurn);
     return undefined;
   };
-  const shop = await startShop(await openPglite(), { instead: { card: { ...noCard, readWebhook } } });
-  const client = clientAt('127.0.0.3', shop.url);
+  const shop = await startShop(await openPglite(), {
+    overrides: { card: { ...noCardGateway, readWebhook } },
+  });
+  const client = createHttpClient('127.0.0.3', shop.url);
   const send = () =>
     Promise.all(
       Array.from({ length: 200 }, () =>
@@ -297,10 +299,10 @@ it('of one client four events are held against their signature in a turn of the 
   try {
     await send();
     nextTurn();
-    most = 0;
+    maxInTurn = 0;
     const answers = await send();
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-    expect(most).toBeLessThanOrEqual(4);
+    expect(maxInTurn).toBeLessThanOrEqual(4);
   } finally {
     isOver = true;
     client.close();

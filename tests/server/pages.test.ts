@@ -13,24 +13,24 @@ import {
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { setMaintenance } from '../../server/stores/settings.ts';
-import { clientAt } from '../attack/http-client.ts';
+import { createHttpClient } from '../attack/http-client.ts';
 import { openPglite } from '../support/databases.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
-// Pages need the build, which is a step of its own before the tests.
+// Pages need the build, which is a separate step before the tests.
 describe.skipIf(!isBuilt())('a page', () => {
   let shop: ShopServer;
   beforeAll(async () => {
-    shop = await startShop(await openPglite(), { instead: { card: noCard } });
+    shop = await startShop(await openPglite(), { overrides: { card: noCardGateway } });
     await importFoundry(shop.services);
   }, 120_000);
   afterAll(() => shop.close());
-  /** What was asked of the database: what is kept asks nothing. */
-  let asked: MockInstance;
+  /** The database queries: a cached page makes none. */
+  let queries: MockInstance;
   beforeEach(() => {
-    asked = vi.spyOn(shop.services.db, 'selectFrom');
+    queries = vi.spyOn(shop.services.db, 'selectFrom');
   });
-  afterEach(() => asked.mockRestore());
+  afterEach(() => queries.mockRestore());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${shop.url}${path}`, { redirect: 'manual', headers });
@@ -52,7 +52,7 @@ describe.skipIf(!isBuilt())('a page', () => {
   });
 
   test.each(['change-password', 'return-email'])(
-    'that a mailed link leads to, %s, is kept by nobody and names itself to nobody',
+    'that a mailed link leads to, %s, is not cached and sends no referrer',
     async (name) => {
       for (const query of ['', '?code=abc', '?code=abc&page=2']) {
         const { status, headers } = await get(`/user/${name}${query}`);
@@ -92,7 +92,7 @@ describe.skipIf(!isBuilt())('a page', () => {
     expect(policy).toContain("require-trusted-types-for 'script';trusted-types default dompurify");
   });
 
-  test('is the same for everybody, and answered with 304 to whoever has it', async () => {
+  test('is the same for everybody, and answered with 304 to a browser that has it', async () => {
     const first = await get('/typefaces', {
       cookie: 'token=abc; cart=[]',
       authorization: `Bearer ${'a'.repeat(43)}`,
@@ -128,23 +128,23 @@ describe.skipIf(!isBuilt())('a page', () => {
     expect(await answer.text()).toContain('Page not found');
   });
 
-  test('of something missing is rendered once, and doesn’t tell what others looked for', async () => {
+  test('of something missing is rendered once, and doesn’t reveal what others requested', async () => {
     const pages = await Promise.all(
       ['one', 'two', 'one?page=7'].map((name) => html(`/typeface/no-such-${name}`)),
     );
     expect(new Set(pages).size).toBe(1);
     expect(pages[0]).not.toContain('no-such');
-    asked.mockClear();
+    queries.mockClear();
     for (let name = 0; name < 20; name += 1) await html(`/typeface/no-such-${name}?page=${name + 2}`);
-    // Each was looked for, and nothing else.
-    expect(asked).toHaveBeenCalledTimes(20);
+    // One lookup for each, and nothing else.
+    expect(queries).toHaveBeenCalledTimes(20);
     const answer = await get('/typeface/no-such-three', { 'if-none-match': '*' });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
   test('has one spelling, however its address is escaped or ends', async () => {
     const etag = (await get('/typeface/barlow')).headers.get('etag');
-    asked.mockClear();
+    queries.mockClear();
     for (const path of [
       '/typeface/%62arlow',
       '/typeface/barlow/',
@@ -153,20 +153,20 @@ describe.skipIf(!isBuilt())('a page', () => {
       '/typeface/barlow?page=7',
     ])
       expect([path, (await get(path)).headers.get('etag')]).toEqual([path, etag]);
-    expect(asked).not.toHaveBeenCalled();
+    expect(queries).not.toHaveBeenCalled();
     expect(await html('/typeface/%62arlow')).toContain('/typeface/barlow">');
   });
 
   test.each(['/typeface/barlow', '/v1/typefaces/barlow'])(
-    'at %s is the same, and kept once, where a proxy names the whole address',
+    'at %s is the same, and cached once, where a proxy sends the whole URL',
     async (path) => {
       const { status, headers } = await get(path);
-      asked.mockClear();
-      const client = clientAt('127.0.0.1', shop.url);
-      const whole = await client.send({ method: 'GET', path: `http://another.example${path}` });
+      queries.mockClear();
+      const client = createHttpClient('127.0.0.1', shop.url);
+      const absoluteForm = await client.send({ method: 'GET', path: `http://another.example${path}` });
       client.close();
-      expect([whole.status, whole.headers.etag]).toEqual([status, headers.get('etag')]);
-      expect(asked).not.toHaveBeenCalled();
+      expect([absoluteForm.status, absoluteForm.headers.etag]).toEqual([status, headers.get('etag')]);
+      expect(queries).not.toHaveBeenCalled();
     },
   );
 

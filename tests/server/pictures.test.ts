@@ -1,4 +1,4 @@
-/** Pictures are drawn from recipes and fonts alone: a fault is named by its line, and nothing else changes the bytes. */
+/** Pictures are drawn from recipes and fonts alone: a fault is reported by line, and nothing else changes the bytes. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

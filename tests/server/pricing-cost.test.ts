@@ -8,12 +8,12 @@ import { priceCart } from '../../server/pricing/price-cart.ts';
 import { findOptions, optionKey } from '../../server/stores/shops.ts';
 import { describeOnBoth } from '../support/databases.ts';
 
-/** The quickest of many runs: what else the machine does only ever adds. */
-async function quickestMs(work: () => unknown): Promise<number> {
+/** The fastest of many runs: other load on the host only adds time. */
+async function quickestMs(task: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 30; run += 1) {
     const start = performance.now();
-    await work();
+    await task();
     times.push(performance.now() - start);
   }
   return Math.min(...times);

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
-import { newPostgresUrl, stockedPostgres } from '../support/databases.ts';
-import { nameFoundry, stockShop } from '../support/foundry.ts';
+import { nameFoundry, seedCatalogue } from '../support/catalogue.ts';
+import { newPostgresUrl, newSeededPostgresUrl } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const password = 'correct horse battery';
-/** Needs the right to make namespaces. */
+/** Requires the right to create namespaces. */
 const canUnshare = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
 let dataDir: string;
 let server: ChildProcess | undefined;
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 type Started = ReturnType<typeof start>;
 
-/** The server itself, or what is to start it. */
+/** Starts the server itself, or the command that starts it. */
 function start(env: Record<string, string>, command = process.execPath, args = ['server/main.ts']) {
   const output: string[] = [];
   const child = spawn(command, args, {
@@ -43,29 +43,29 @@ function start(env: Record<string, string>, command = process.execPath, args = [
   const ended = once(child, 'exit');
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
   server = child;
-  return { child, ended, said: () => output.join('') };
+  return { child, ended, output: () => output.join('') };
 }
 
-/** The code of the reset letter among the kept ones. */
-async function codeInLetters(): Promise<string> {
+/** The code of the reset email in the outbox folder. */
+async function codeInEmails(): Promise<string> {
   const folder = join(dataDir, 'outbox');
   for (const name of (await readdir(folder)).filter((one) => one.endsWith('.eml'))) {
     const { text = '' } = await PostalMime.parse(await readFile(join(folder, name)));
     const code = /change-password\?code=([\w-]+)/.exec(text)?.[1];
     if (code) return code;
   }
-  throw new Error('The letter is not there yet.');
+  throw new Error('The email is not there yet.');
 }
 
 it('a wrong setting stops the start with one sentence and no stack', async () => {
-  const { child, ended, said } = start({ WORKERS: '3' });
+  const { child, ended, output } = start({ WORKERS: '3' });
   await ended;
   expect(child.exitCode).toBe(1);
-  expect(said()).toMatch(/^WORKERS needs DATABASE_URL[^\n]+\n$/);
+  expect(output()).toMatch(/^WORKERS needs DATABASE_URL[^\n]+\n$/);
 }, 30_000);
 
-const isOpen = ({ said }: Started) =>
-  expect.poll(said, { timeout: 150_000, interval: 100 }).toContain('The shop is open at');
+const isOpen = ({ output }: Started) =>
+  expect.poll(output, { timeout: 150_000, interval: 100 }).toContain('The shop is open at');
 const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
@@ -82,7 +82,7 @@ const childrenOf = (pid: number) =>
 const descendantsOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 
-/** A call whose body is still on its way; `finish` sends the rest and gives the status. */
+/** A call whose body is still being sent; `finish` sends the rest and gives the status. */
 async function callUnderWay(port: number) {
   const body = JSON.stringify({ email: 'nobody@example.com', password });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
@@ -100,20 +100,20 @@ async function callUnderWay(port: number) {
   };
 }
 
-/** Ends everything by a signal to one process: a call under way is answered, no process and no port stays. */
+/** Ends everything with a signal to one process: a call under way is answered, no process and no open port remains. */
 async function endsCleanly(started: Started, port: number, signal: NodeJS.Signals, pid: number) {
   await isOpen(started);
   const pids = descendantsOf(started.child.pid ?? 0);
   const underWay = await callUnderWay(port);
-  // The first byte has arrived when a later call is answered.
+  // Once a later call is answered, the first byte has arrived.
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   process.kill(pid, signal);
-  await expect.poll(started.said, { timeout: 10_000 }).toMatch(/Process \d+ ends \(/);
+  await expect.poll(started.output, { timeout: 10_000 }).toMatch(/Process \d+ ends \(/);
   expect(await underWay.finish()).toBe(401);
   await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([]);
   await started.ended;
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
-  return started.said();
+  return started.output();
 }
 
 describe('npm start', () => {
@@ -121,10 +121,10 @@ describe('npm start', () => {
     'ends all of it when npm alone gets %s',
     async (signal) => {
       const port = await freePort();
-      const databaseUrl = inject('postgres') ? { DATABASE_URL: await stockedPostgres() } : {};
+      const databaseUrl = inject('postgres') ? { DATABASE_URL: await newSeededPostgresUrl() } : {};
       const started = start({ ...databaseUrl, PORT: String(port) }, 'npm', ['start', '--', '--built']);
-      const told = await endsCleanly(started, port, signal, started.child.pid ?? 0);
-      expect(told).toMatch(/Process (\d+) ends \((?:SIG(?:TERM|INT|HUP)|its parent is gone)\)/);
+      const finalOutput = await endsCleanly(started, port, signal, started.child.pid ?? 0);
+      expect(finalOutput).toMatch(/Process (\d+) ends \((?:SIG(?:TERM|INT|HUP)|its parent is gone)\)/);
       if (signal === 'SIGTERM') expect(started.child.exitCode).toBe(0);
     },
     240_000,
@@ -132,20 +132,20 @@ describe('npm start', () => {
 
   it('drains when its middle process is killed', async () => {
     const port = await freePort();
-    const databaseUrl = inject('postgres') ? { DATABASE_URL: await stockedPostgres() } : {};
+    const databaseUrl = inject('postgres') ? { DATABASE_URL: await newSeededPostgresUrl() } : {};
     const started = start({ ...databaseUrl, PORT: String(port) }, 'node', [
       'server/commands/start.mjs',
       '--built',
     ]);
-    const told = await endsCleanly(started, port, 'SIGKILL', started.child.pid ?? 0);
-    expect(told).toContain('ends (its parent is gone)');
+    const finalOutput = await endsCleanly(started, port, 'SIGKILL', started.child.pid ?? 0);
+    expect(finalOutput).toContain('ends (its parent is gone)');
   }, 240_000);
 
   it.runIf(canUnshare)(
     'ends as the first process of a container',
     async () => {
       const port = await freePort();
-      const databaseUrl = inject('postgres') ? { DATABASE_URL: await stockedPostgres() } : {};
+      const databaseUrl = inject('postgres') ? { DATABASE_URL: await newSeededPostgresUrl() } : {};
       const args = ['--pid', '--fork', '--kill-child', 'npm', 'start', '--', '--built'];
       const started = start({ ...databaseUrl, PORT: String(port) }, 'unshare', args);
       await isOpen(started);
@@ -160,15 +160,15 @@ describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => 
   it('are one shop: sessions end and limits hold for all, and SIGTERM closes them all', async () => {
     const databaseUrl = await newPostgresUrl();
     const { db, close } = fromPostgres(databaseUrl, 1);
-    await stockShop(db);
+    await seedCatalogue(db);
     await nameFoundry(db);
     await close();
     const port = await freePort();
-    const { child, ended, said } = start({ DATABASE_URL: databaseUrl, WORKERS: '3', PORT: String(port) });
+    const { child, ended, output } = start({ DATABASE_URL: databaseUrl, WORKERS: '3', PORT: String(port) });
     await expect
-      .poll(said, { timeout: 150_000, interval: 100 })
+      .poll(output, { timeout: 150_000, interval: 100 })
       .toContain(`The shop is open at http://127.0.0.1:${port} (3 processes)`);
-    // A connection of its own each time: the next process answers it.
+    // A new connection each time: the next process answers it.
     const call = (method: string, path: string, body?: unknown, token?: string) =>
       fetch(`http://127.0.0.1:${port}/v1/${path}`, {
         method,
@@ -181,7 +181,7 @@ describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => 
       });
     const made = await call('POST', 'users/register', { email: 'a@example.com', password });
     const token = String(Object(await made.json()).token);
-    /** What all of them say of a session. */
+    /** The statuses that all processes give a session. */
     const statuses = async (session: string) => [
       ...new Set(
         await Promise.all(
@@ -197,17 +197,17 @@ describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => 
     await call('POST', 'users/logout', {}, token);
     expect(await statuses(token)).toEqual([401]);
 
-    const [kept, other] = [await logIn(password), await logIn(password)];
+    const [current, other] = [await logIn(password), await logIn(password)];
     const change = { old_password: password, password: 'another horse battery' };
-    expect((await call('PUT', 'users/change-password', change, kept)).status).toBe(200);
-    expect([await statuses(kept), await statuses(other)]).toEqual([[200], [401]]);
+    expect((await call('PUT', 'users/change-password', change, current)).status).toBe(200);
+    expect([await statuses(current), await statuses(other)]).toEqual([[200], [401]]);
 
     await call('POST', 'users/recover/password', { email: 'a@example.com' });
-    const code = await vi.waitFor(codeInLetters, 20_000);
+    const code = await vi.waitFor(codeInEmails, 20_000);
     const set = { code, password: 'third horse battery' };
     expect((await call('PUT', 'users/update/password', set)).status).toBe(200);
     expect((await call('PUT', 'users/update/password', set)).status).toBe(422);
-    expect(await statuses(kept)).toEqual([401]);
+    expect(await statuses(current)).toEqual([401]);
     expect(await statuses(await logIn(set.password))).toEqual([200]);
 
     const guess = async (nth: number) =>
@@ -224,17 +224,18 @@ describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => 
 
   it('come back when two die within a moment, and say who died of what', async () => {
     const port = await freePort();
-    const started = start({ DATABASE_URL: await stockedPostgres(), WORKERS: '3', PORT: String(port) });
-    const { child, said } = started;
+    const started = start({ DATABASE_URL: await newSeededPostgresUrl(), WORKERS: '3', PORT: String(port) });
+    const { child, output } = started;
     await isOpen(started);
-    const workers = () => pidsIn(said(), /starts its worker (\d+)/g);
+    const workers = () => pidsIn(output(), /starts its worker (\d+)/g);
     const [first = 0, second = 0] = workers();
     process.kill(first, 'SIGKILL');
-    // Its successor has just been started.
+    // Its replacement has just been started.
     await expect.poll(() => workers().length, { interval: 20, timeout: 20_000 }).toBe(4);
     process.kill(second, 'SIGKILL');
     await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(5);
-    for (const pid of [first, second]) expect(said()).toContain(`lost its worker ${pid} (killed by SIGKILL)`);
+    for (const pid of [first, second])
+      expect(output()).toContain(`lost its worker ${pid} (killed by SIGKILL)`);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } }),
@@ -248,19 +249,19 @@ describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => 
   }, 240_000);
 
   it('don’t start over and over when the shop can’t open', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const address = taken.address();
+    const occupiedPort = createServer().listen(0, '127.0.0.1');
+    await once(occupiedPort, 'listening');
+    const address = occupiedPort.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const { child, ended, said } = start({
-      DATABASE_URL: await stockedPostgres(),
+    const { child, ended, output } = start({
+      DATABASE_URL: await newSeededPostgresUrl(),
       WORKERS: '2',
       PORT: String(port),
     });
     await ended;
-    taken.close();
+    occupiedPort.close();
     expect(child.exitCode).toBe(1);
-    expect(said()).toContain('The port is in use.');
-    expect(said()).toMatch(/Process \d+ ends: its worker \d+ died before it served \(code 1\)/);
+    expect(output()).toContain('The port is in use.');
+    expect(output()).toMatch(/Process \d+ ends: its worker \d+ died before it served \(code 1\)/);
   }, 60_000);
 });

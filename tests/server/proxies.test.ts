@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { usualLimits } from '../../server/config.ts';
+import { defaultLimits } from '../../server/config.ts';
 import { clientOf } from '../../server/security/client.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -27,7 +27,7 @@ it.each([
 type Sent = { readonly status: number; readonly cookie: string };
 type Sending = { readonly from: string; readonly path?: string; readonly headers?: Record<string, string> };
 
-/** A request whose socket has the given address of this machine. */
+/** A request whose socket has the given address of this host. */
 function send(port: number, { from, path = '/v1/users/register', headers = {} }: Sending): Promise<Sent> {
   const email = `${Math.random().toString(36).slice(2)}@example.com`;
   return new Promise((resolve, reject) => {
@@ -47,22 +47,22 @@ function send(port: number, { from, path = '/v1/users/register', headers = {} }:
   });
 }
 
-/** Does what every proxy does, and no more. */
+/** A minimal proxy: does what every proxy does, and no more. */
 async function startProxy(target: number) {
-  const server = createServer((asked, answer) => {
-    const told = asked.headers['x-forwarded-for'];
-    const client = asked.socket.remoteAddress ?? '';
+  const server = createServer((incoming, answer) => {
+    const forwardedFor = incoming.headers['x-forwarded-for'];
+    const client = incoming.socket.remoteAddress ?? '';
     const headers = {
-      ...asked.headers,
-      'x-forwarded-for': told ? `${String(told)}, ${client}` : client,
+      ...incoming.headers,
+      'x-forwarded-for': forwardedFor ? `${String(forwardedFor)}, ${client}` : client,
       'x-forwarded-proto': 'https',
     };
-    const { url: path, method } = asked;
+    const { url: path, method } = incoming;
     const passed = httpRequest({ host: '127.0.0.1', port: target, path, method, headers }, (reply) => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(answer);
     });
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -83,18 +83,21 @@ async function countsOf({ services }: ShopServer): Promise<Record<string, number
 
 const config = (trustProxy: readonly string[] | number) => ({
   trustProxy,
-  limits: { ...usualLimits, register: { max: 2, seconds: 3600 } },
+  limits: { ...defaultLimits, register: { max: 2, seconds: 3600 } },
 });
 
 describeOnBoth('behind a proxy', ({ open }) => {
   it('each client has limits of its own, and a forged header changes nobody’s', async () => {
-    const shop = await startShop(await open(), { config: config(['127.0.0.1']), instead: { card: noCard } });
+    const shop = await startShop(await open(), {
+      config: config(['127.0.0.1']),
+      overrides: { card: noCardGateway },
+    });
     const proxy = await startProxy(portOf(shop));
     const forged = { 'x-forwarded-for': '198.51.100.1, 127.0.0.1' };
     expect((await send(proxy.port, { from: '127.0.0.2' })).status).toBe(200);
     expect((await send(proxy.port, { from: '127.0.0.3' })).status).toBe(200);
     expect((await send(proxy.port, { from: '127.0.0.3', headers: forged })).status).toBe(200);
-    // Past the proxy, from an address that is none.
+    // Not through the proxy, from an address that isn't a proxy's.
     expect((await send(portOf(shop), { from: '127.0.0.4', headers: forged })).status).toBe(200);
     expect(await countsOf(shop)).toEqual({ '127.0.0.2': 1, '127.0.0.3': 2, '127.0.0.4': 1 });
     const path = '/v1/users/logout';
@@ -110,24 +113,27 @@ describeOnBoth('behind a proxy', ({ open }) => {
   });
 
   it('a forwarded host says nothing of where a call comes from: only the Host and ORIGIN do', async () => {
-    const shop = await startShop(await open(), { config: config(['127.0.0.1']), instead: { card: noCard } });
+    const shop = await startShop(await open(), {
+      config: config(['127.0.0.1']),
+      overrides: { card: noCardGateway },
+    });
     const path = '/v1/users/logout';
     const from = '127.0.0.1';
     const [cookie = ''] = (await send(portOf(shop), { from, path })).cookie.split(';');
-    const own = {
+    const validHeaders = {
       cookie,
       'x-xsrf-token': cookie.slice('XSRF-TOKEN='.length),
       'x-forwarded-host': 'evil.example',
     };
     const statusFrom = async (origin: string) =>
-      (await send(portOf(shop), { from, path, headers: { ...own, origin } })).status;
+      (await send(portOf(shop), { from, path, headers: { ...validHeaders, origin } })).status;
     expect(await statusFrom('https://evil.example')).toBe(403);
     expect(await statusFrom(`http://127.0.0.1:${portOf(shop)}`)).toBe(200);
     await shop.close();
   });
 
   it('a number of hops names the client behind so many proxies', async () => {
-    const shop = await startShop(await open(), { config: config(1), instead: { card: noCard } });
+    const shop = await startShop(await open(), { config: config(1), overrides: { card: noCardGateway } });
     const proxy = await startProxy(portOf(shop));
     const headers = { 'x-forwarded-for': '198.51.100.1' };
     expect((await send(proxy.port, { from: '127.0.0.5', headers })).status).toBe(200);
@@ -137,7 +143,7 @@ describeOnBoth('behind a proxy', ({ open }) => {
   });
 
   it('without TRUST_PROXY a forged header counts for nothing', async () => {
-    const shop = await startShop(await open(), { config: config(0), instead: { card: noCard } });
+    const shop = await startShop(await open(), { config: config(0), overrides: { card: noCardGateway } });
     const headers = { 'x-forwarded-for': '198.51.100.1', 'x-real-ip': '198.51.100.2' };
     expect((await send(portOf(shop), { from: '127.0.0.6', headers })).status).toBe(200);
     expect(await countsOf(shop)).toEqual({ '127.0.0.6': 1 });
@@ -154,7 +160,7 @@ const hasNginx = (() => {
   }
 })();
 
-/** The location of the sample in the docs, on ports of this test, without TLS. */
+/** The location block of the sample in the docs, on ports of this test, without TLS. */
 async function nginxConfig(folder: string, port: number, target: number): Promise<string> {
   const docs = await readFile(new URL('../../docs/behind-a-proxy.md', import.meta.url), 'utf8');
   const location = /```nginx[\s\S]*?( {2}location[\s\S]*?\n {2}\})/.exec(docs)?.[1] ?? '';
@@ -174,14 +180,14 @@ async function untilAnswered(port: number, nginx: ChildProcess): Promise<void> {
   await expect.poll(answered, { interval: 50, timeout: 20_000 }).toBe(200);
 }
 
-// Where nginx isn't installed, the small proxy above stands for it.
+// Without nginx installed, the tests with the small proxy above have to do.
 describeOnBoth('behind nginx', ({ open }) => {
   it.skipIf(!hasNginx)(
     'the sample of the docs counts the real client',
     async () => {
       const shop = await startShop(await open(), {
         config: config(['127.0.0.1']),
-        instead: { card: noCard },
+        overrides: { card: noCardGateway },
       });
       const folder = await mkdtemp(join(tmpdir(), 'skerry-nginx-'));
       const port = await freePort();

@@ -6,27 +6,27 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
-import { limitsOf, usualLimits } from '../../server/config.ts';
-import { memoryMail } from '../../server/gateways/mail.ts';
+import { defaultLimits, limitsOf } from '../../server/config.ts';
+import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { setVersion } from '../../server/stores/catalogue.ts';
 import { codeIn } from '../support/account-shop.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
-import { lettersTo } from '../support/letters.ts';
+import { emailsTo } from '../support/emails.ts';
 import { choice, settings } from '../support/price-list.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
-import { berlin, item, openTill, said, seattle, type Till } from '../support/till.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
+import { berlin, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 
 const dearer = { ...settings, style_prices: { ...settings.style_prices, desktop: { 1: 60, 2: 90, 3: 120 } } };
 
 describeOnBoth('quotes', ({ open }) => {
   let till: Till;
   let folder: string;
-  const mail = memoryMail();
+  const mail = createMemoryMail();
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-quotes-'));
     const generous = { max: 1000, seconds: 60 };
-    const limits = { ...limitsOf(generous), emails: usualLimits.emails };
-    till = await openTill(open, { folder, instead: { mail }, config: { limits } });
+    const limits = { ...limitsOf(generous), emails: defaultLimits.emails };
+    till = await openTill(open, { folder, overrides: { mail }, config: { limits } });
     await setVersion(till.services.db, 'test', {
       name: 'Skerry',
       email: 'hello@skerry.example',
@@ -53,25 +53,25 @@ describeOnBoth('quotes', ({ open }) => {
       .executeTakeFirstOrThrow();
     return { ...answer.body, id: cart_id, number };
   };
-  const quotesTo = async (address: string) =>
-    (await lettersTo(address, till.services, mail)).filter(({ subject }) => subject.startsWith('Your quote'));
-  /** Sets a password by a mailed link, and logs in. */
-  const proved = async (email: string) => {
+  const quoteEmailsTo = async (address: string) =>
+    (await emailsTo(address, till.services, mail)).filter(({ subject }) => subject.startsWith('Your quote'));
+  /** Sets a password by an emailed link, and logs in. */
+  const registerWithProvedEmail = async (email: string) => {
     const password = 'another good one';
     await till.call('recoverPassword', { body: { email } });
-    const code = codeIn((await lettersTo(email, till.services, mail)).at(-1));
+    const code = codeIn((await emailsTo(email, till.services, mail)).at(-1));
     expect((await till.call('setPassword', { body: { password, code } })).status).toBe(200);
     return (await till.call('login', { body: { email, password } })).body.token;
   };
-  const opened = async (id: string) => (await till.call('sharedCart', { params: { id } })).body;
-  const wishes = (cart: Awaited<ReturnType<typeof opened>>): CartRequestItem[] =>
-    cart.cart.map(({ id, type, options, held_by: held }) => ({
+  const openSharedCart = async (id: string) => (await till.call('sharedCart', { params: { id } })).body;
+  const requestItemsOf = (cart: Awaited<ReturnType<typeof openSharedCart>>): CartRequestItem[] =>
+    cart.cart.map(({ id, type, options, held_by: heldBy }) => ({
       id,
       type,
       options,
-      ...(held ? { quote: held.cart_id } : {}),
+      ...(heldBy ? { quote: heldBy.cart_id } : {}),
     }));
-  const end = (number: number) =>
+  const expireQuote = (number: number) =>
     till.services.db
       .updateTable('quotes')
       .set({ valid_until: new Date(0) })
@@ -104,82 +104,82 @@ describeOnBoth('quotes', ({ open }) => {
   it('is mailed with its PDF to a customer, and to nobody else', async () => {
     const email = 'quoted@example.com';
     await till.register(email);
-    const token = await proved(email);
-    const mailed = () => quotesTo(email);
-    await quote([item('regular')], { ...berlin, name: 'Not asked for' });
+    const token = await registerWithProvedEmail(email);
+    const mailed = () => quoteEmailsTo(email);
+    await quote([item('regular')], { ...berlin, name: 'Not requested' });
     expect(await mailed()).toEqual([]);
     const { body } = await till.call('quoteCart', { token, body: { cart: [item('regular')] } });
-    const [letter] = await mailed();
-    const [paper] = letter?.attachments ?? [];
-    expect([letter?.to, letter?.subject, paper?.name]).toEqual([
+    const [sentEmail] = await mailed();
+    const [paper] = sentEmail?.attachments ?? [];
+    expect([sentEmail?.to, sentEmail?.subject, paper?.name]).toEqual([
       email,
       `Your quote ${body.quote_number}`,
       `Quote ${body.quote_number}.pdf`,
     ]);
     expect((await readFile(paper?.path ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
-    const id = /\/cart\?id=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
-    expect((await opened(id)).subtotal.value).toBe('$50');
+    const id = /\/cart\?id=([\w-]+)/.exec(sentEmail?.text ?? '')?.[1] ?? '';
+    expect((await openSharedCart(id)).subtotal.value).toBe('$50');
   });
 
   it('isn’t mailed to an address that was merely typed, until a code, a link or an order proves it', async () => {
-    const asked = async (token: string) =>
+    const requestQuote = async (token: string) =>
       (await till.call('quoteCart', { token, body: { cart: [item('regular')] } })).status;
     const email = 'stranger@example.com';
-    expect(await asked(await till.register(email))).toBe(200);
-    expect(await quotesTo(email)).toEqual([]);
-    expect(await asked(await proved(email))).toBe(200);
-    expect(await quotesTo(email)).toHaveLength(1);
+    expect(await requestQuote(await till.register(email))).toBe(200);
+    expect(await quoteEmailsTo(email)).toEqual([]);
+    expect(await requestQuote(await registerWithProvedEmail(email))).toBe(200);
+    expect(await quoteEmailsTo(email)).toHaveLength(1);
     const buyer = await till.buyer();
     const { body: me } = await till.call('me', { token: buyer.token });
-    await asked(buyer.token);
-    expect(await quotesTo(me.email)).toEqual([]);
+    await requestQuote(buyer.token);
+    expect(await quoteEmailsTo(me.email)).toEqual([]);
     await buyer.fill([item('regular')]);
-    expect(said(await buyer.pay())).toMatchObject({ success: true });
-    await asked(buyer.token);
-    expect(await quotesTo(me.email)).toHaveLength(1);
+    expect(replyOf(await buyer.pay())).toMatchObject({ success: true });
+    await requestQuote(buyer.token);
+    expect(await quoteEmailsTo(me.email)).toHaveLength(1);
   });
 
   it('is mailed to an address five times an hour, and is there to be opened every time', async () => {
     const email = 'often@example.com';
     await till.register(email);
-    const token = await proved(email);
-    for (let asked = 0; asked < 8; asked += 1) {
+    const token = await registerWithProvedEmail(email);
+    for (let requests = 0; requests < 8; requests += 1) {
       const { body } = await till.call('quoteCart', { token, body: { cart: [item('regular')] } });
       expect((await fetch(`${till.url}${body.url}`)).status).toBe(200);
     }
-    expect(await quotesTo(email)).toHaveLength(usualLimits.emails.max);
+    expect(await quoteEmailsTo(email)).toHaveLength(defaultLimits.emails.max);
   });
 
   it('its cart link holds its prices when the price list changes, up to and through the checkout', async () => {
     const { id, quote_number } = await quote([item('regular'), item('family', 'D2')]);
     await setPrices(dearer);
     try {
-      const shared = await opened(id);
+      const shared = await openSharedCart(id);
       expect([shared.subtotal.value, shared.changes]).toEqual(['$530', []]);
       expect(shared.cart[0]?.held_by).toMatchObject({ cart_id: id, number: quote_number });
       const buyer = await till.buyer();
-      const cart = await buyer.fill(wishes(shared));
+      const cart = await buyer.fill(requestItemsOf(shared));
       expect(cart.subtotal.value).toBe('$530');
       expect((await buyer.cart()).subtotal.value).toBe('$530');
-      const body = { cart: wishes(shared) };
-      expect(said(await buyer.pay({ cart, body }))).toMatchObject({ success: true });
+      const body = { cart: requestItemsOf(shared) };
+      expect(replyOf(await buyer.pay({ cart, body }))).toMatchObject({ success: true });
     } finally {
       await setPrices(settings);
     }
-    await till.passTime();
-    await till.exactBooks();
+    await till.runDueJobs();
+    await till.expectBalancedBooks();
   });
 
   it('a line that is no longer as it was quoted has the price of today; the others keep theirs', async () => {
     const { id } = await quote([item('regular'), item('pro')]);
     await setPrices(dearer);
     try {
-      const [first, second] = wishes(await opened(id));
+      const [first, second] = requestItemsOf(await openSharedCart(id));
       if (!first || !second) throw new Error('Two lines were quoted.');
       const { body } = await till.call('priceCart', {
         body: { cart: [first, { ...second, options: choice('D2') }, item('family')], revision: 0 },
       });
-      expect(body.cart.map(({ value, held_by: held }) => [value, held !== undefined])).toEqual([
+      expect(body.cart.map(({ value, held_by: heldBy }) => [value, heldBy !== undefined])).toEqual([
         ['$50', true],
         ['$135', false],
         ['$384', false],
@@ -191,10 +191,10 @@ describeOnBoth('quotes', ({ open }) => {
 
   it('a quote that has ended holds nothing, and the cart says since when and why', async () => {
     const { id, number, quote_number } = await quote([item('regular')]);
-    await end(number);
+    await expireQuote(number);
     await setPrices(dearer);
     try {
-      expect((await opened(id)).changes).toMatchObject([
+      expect((await openSharedCart(id)).changes).toMatchObject([
         {
           was: '$50',
           now: '$60',
@@ -211,12 +211,12 @@ describeOnBoth('quotes', ({ open }) => {
     await setPrices(dearer);
     try {
       const buyer = await till.buyer();
-      const cart = await buyer.fill(wishes(await opened(id)));
+      const cart = await buyer.fill(requestItemsOf(await openSharedCart(id)));
       expect(cart.total.amount).toBe(5000);
-      await end(number);
+      await expireQuote(number);
       const late = await buyer.pay();
-      expect([late.status, said(late).error]).toEqual([409, 'price_changed']);
-      expect(said(late).cart?.total.amount).toBe(6000);
+      expect([late.status, replyOf(late).error]).toEqual([409, 'price_changed']);
+      expect(replyOf(late).cart?.total.amount).toBe(6000);
     } finally {
       await setPrices(settings);
     }
@@ -229,7 +229,7 @@ describeOnBoth('quotes', ({ open }) => {
       .set({ valid_until: new Date(Date.now() + 86_400_000) })
       .where('number', '=', first.number)
       .execute();
-    const second = await quote(wishes(await opened(first.id)));
+    const second = await quote(requestItemsOf(await openSharedCart(first.id)));
     expect(Date.parse(second.valid_until) - Date.now()).toBeLessThan(86_500_000);
   });
 
@@ -248,10 +248,13 @@ describeOnBoth('quotes', ({ open }) => {
     await setPrices(dearer);
     try {
       const buyer = await till.buyer();
-      const cut = await buyer.fill(wishes(await opened(id)), { ...berlin, is_student_order: true });
+      const cut = await buyer.fill(requestItemsOf(await openSharedCart(id)), {
+        ...berlin,
+        is_student_order: true,
+      });
       expect(cut.subtotal.value).toBe('$60');
       const back = await buyer.fill(
-        cut.cart.map(({ id: own, type, options }) => ({ id: own, type, options })),
+        cut.cart.map(({ id: itemId, type, options }) => ({ id: itemId, type, options })),
         berlin,
       );
       expect(back.subtotal.value).toBe('$75');
@@ -269,7 +272,7 @@ describeOnBoth('quotes', ({ open }) => {
       .executeTakeFirstOrThrow();
     expect(stored.quote.us_sales_tax).toBeGreaterThan(0);
     expect(stored.quote.total.amount).toBe(5000 + stored.quote.us_sales_tax);
-    expect(JSON.stringify(await opened(id))).not.toContain('Ada');
+    expect(JSON.stringify(await openSharedCart(id))).not.toContain('Ada');
   });
 
   it('an empty cart gets no quote', async () => {
@@ -291,7 +294,7 @@ describe('the paper of a quote', () => {
   beforeAll(async () => {
     const connection = await openPglite();
     await importFoundry(connection);
-    shop = await startShop(connection, { instead: { card: noCard } });
+    shop = await startShop(connection, { overrides: { card: noCardGateway } });
   }, 120_000);
   afterAll(() => shop.close());
 
@@ -307,7 +310,7 @@ describe('the paper of a quote', () => {
       const response = await fetch(`${shop.url}${body.url}`);
       const pdf = Buffer.from(await response.arrayBuffer());
       const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
-      for (const said of [
+      for (const expectedText of [
         `Quote ${body.quote_number}`,
         'Valid until',
         'Bungee',
@@ -319,7 +322,7 @@ describe('the paper of a quote', () => {
         'Seattle',
         '/cart?id=',
       ])
-        expect(text).toContain(said);
+        expect(text).toContain(expectedText);
     },
     60_000,
   );

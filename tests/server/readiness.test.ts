@@ -1,4 +1,4 @@
-/** What a load balancer asks, and what requests see, while the database or the disk is away or in the way. */
+/** What a load balancer's checks and clients get while the database or the disk is away or blocked. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,33 +6,33 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { watchCurrentState } from '../../server/current.ts';
+import { watchCurrentState } from '../../server/current-state.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
-import { filesIn } from '../../server/gateways/files.ts';
+import { createFileStore } from '../../server/gateways/files.ts';
 import { oldestDueSeconds } from '../../server/stores/due.ts';
-import { oweAccountLetter } from '../../server/stores/outbox.ts';
+import { enqueueAccountEmail } from '../../server/stores/outbox.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
 import { type Buyer, item, openTill, type Till } from '../support/till.ts';
 
 let folder: string;
 let isDiskFull = false;
-/** Resolves when the disk goes on. */
+/** Resolves when the disk responds again. */
 let disk: PromiseWithResolvers<void> | undefined;
 let written = 0;
 let isRoomLeft = true;
-/** A file system without any room of its own. */
-const roomless = '/proc';
+/** A file system without any free space. */
+const fullFileSystem = '/proc';
 const files = () => {
-  const real = filesIn(folder);
+  const real = createFileStore(folder);
   return {
     ...real,
-    path: (name: string) => (isRoomLeft ? real.path(name) : roomless),
-    keep: async (name: string, bytes: Uint8Array) => {
+    path: (name: string) => (isRoomLeft ? real.path(name) : fullFileSystem),
+    write: async (name: string, bytes: Uint8Array) => {
       written += 1;
       await disk?.promise;
       if (isDiskFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-      await real.keep(name, bytes);
+      await real.write(name, bytes);
     },
   };
 };
@@ -56,7 +56,7 @@ describeOnBoth('a shop is ready', ({ open }) => {
         connection = await open();
         return connection;
       },
-      { folder, instead: { files: files() } },
+      { folder, overrides: { files: files() } },
     );
   }, 60_000);
   afterAll(() => till.close());
@@ -66,40 +66,44 @@ describeOnBoth('a shop is ready', ({ open }) => {
     isDiskFull = false;
     isRoomLeft = true;
   });
-  const wrong = (check: string, why: unknown) => ({
+  const notReady = (check: string, why: unknown) => ({
     status: 500,
     body: { ok: false, checks: { database: 'ok', migrations: 'ok', disk: 'ok', jobs: 'ok', [check]: why } },
   });
-  const soon = { timeout: 10_000, interval: 200 };
+  const pollOptions = { timeout: 10_000, interval: 200 };
 
   it('when it has its database, all migrations, room on the disk, and is not behind', async () => {
-    await expect.poll(ready, soon).toMatchObject({ status: 200, body: { ok: true } });
+    await expect.poll(ready, pollOptions).toMatchObject({ status: 200, body: { ok: true } });
   });
 
   it('not on a full disk', async () => {
     isDiskFull = true;
-    await expect.poll(ready, soon).toMatchObject(wrong('disk', 'It failed.'));
+    await expect.poll(ready, pollOptions).toMatchObject(notReady('disk', 'It failed.'));
   });
 
   it('not on a disk that hangs', async () => {
     disk = Promise.withResolvers();
-    await expect.poll(ready, soon).toMatchObject(wrong('disk', 'It did not answer within two seconds.'));
+    await expect
+      .poll(ready, pollOptions)
+      .toMatchObject(notReady('disk', 'It did not answer within two seconds.'));
   });
 
-  it('and looks once for all who ask at a time', async () => {
+  it('and checks once for all simultaneous requests', async () => {
     const before = written;
     await Promise.all(Array.from({ length: 20 }, ready));
     expect(written - before).toBeLessThanOrEqual(2);
   });
 
-  it.runIf(existsSync(roomless))('not on a disk that is nearly full', async () => {
+  it.runIf(existsSync(fullFileSystem))('not on a disk that is nearly full', async () => {
     isRoomLeft = false;
-    await expect.poll(ready, soon).toMatchObject(wrong('disk', 'There is less than 100 MB of room.'));
+    await expect
+      .poll(ready, pollOptions)
+      .toMatchObject(notReady('disk', 'There is less than 100 MB of room.'));
   });
 
   it('not while its job leaves an event undone for a quarter of an hour', async () => {
     const { db } = connection;
-    // Nobody can take it.
+    // No process can claim it.
     await sql`create function hold() returns trigger language plpgsql as 'begin return null; end'`.execute(
       db,
     );
@@ -109,31 +113,31 @@ describeOnBoth('a shop is ready', ({ open }) => {
     await sql`insert into card_events (account, event_id, type, body, due_at)
       values ('us', 'evt_1', 'late', '{}', now() - interval '16 minutes')`.execute(db);
     const late = expect.stringMatching(/^The oldest job has been due for 9\d\d s\.$/);
-    await expect.poll(ready, soon).toMatchObject(wrong('jobs', late));
+    await expect.poll(ready, pollOptions).toMatchObject(notReady('jobs', late));
     await sql`drop trigger hold on card_events`.execute(db);
     await sql`delete from card_events`.execute(db);
-    await expect.poll(ready, soon).toMatchObject({ status: 200 });
+    await expect.poll(ready, pollOptions).toMatchObject({ status: 200 });
   });
 
   it('not with a database that an older program left', async () => {
     await sql`update kysely_migration set name = name || '-gone' where name = (select max(name) from kysely_migration)`.execute(
       connection.db,
     );
-    await expect.poll(ready, soon).toMatchObject(wrong('migrations', expect.any(String)));
+    await expect.poll(ready, pollOptions).toMatchObject(notReady('migrations', expect.any(String)));
     await sql`update kysely_migration set name = replace(name, '-gone', '')`.execute(connection.db);
-    await expect.poll(ready, soon).toMatchObject({ status: 200 });
+    await expect.poll(ready, pollOptions).toMatchObject({ status: 200 });
   });
 });
 
 describeOnBoth('the job', ({ open }) => {
-  it('is as far behind as the oldest event, payment or document that is due; letters may wait', async () => {
+  it('is as far behind as the oldest event, payment or document that is due; emails may wait', async () => {
     const { db, close } = await open();
     expect(await oldestDueSeconds(db)).toBe(0);
     await sql`insert into card_events (account, event_id, type, body, due_at)
       values ('us', 'evt_1', 'late', '{}', now() - interval '1 hour')`.execute(db);
     expect(await oldestDueSeconds(db)).toBeCloseTo(3600, -2);
     const mailing = { config: readConfig({}), clock: { now: () => new Date() } };
-    await inTransaction(db, (trx) => oweAccountLetter(trx, mailing, 'reset', 'ada@example.com'));
+    await inTransaction(db, (trx) => enqueueAccountEmail(trx, mailing, 'reset', 'ada@example.com'));
     await sql`update outbox set due_at = now() - interval '2 hours'`.execute(db);
     expect(await oldestDueSeconds(db)).toBeCloseTo(3600, -2);
     for (const lane of ['payments', 'documents']) {
@@ -144,7 +148,7 @@ describeOnBoth('the job', ({ open }) => {
   });
 });
 
-describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
+describe.skipIf(!inject('postgres'))('with PostgreSQL blocked or away', () => {
   let till: Till;
   let buyer: Buyer;
   let url: string;
@@ -154,18 +158,17 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
     connection = fromPostgres(url);
     till = await openTill(async () => connection, {
       folder,
-      // Read anew for every request: none is answered by what was fresh.
-      // The state is read anew for every request: what is kept is answered with the last that was known.
-      instead: { current: watchCurrentState(connection.db, 0) },
+      // The state is read anew for every request: cached responses are sent with the last known one.
+      overrides: { currentState: watchCurrentState(connection.db, 0) },
     });
     buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    // From now on it is kept.
+    // From now on it is cached.
     expect((await till.send('GET', '/v1/shops/barlow')).status).toBe(200);
   }, 60_000);
   afterAll(() => till.close());
 
-  it('a locked table costs three seconds, then 429: nothing was charged, and kept answers go on', async () => {
+  it('a locked table costs three seconds, then 429: nothing was charged, and cached responses are still sent', async () => {
     const other = fromPostgres(url, 1);
     const unlock = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
@@ -176,27 +179,27 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
     });
     await locked.promise;
     const start = performance.now();
-    // As many as one client has under way: more would wait for their turn.
+    // As many as one client may have under way: more would be queued.
     const calls = Array.from({ length: 4 }, () => till.call('cart', { token: buyer.token }));
     const pay = buyer.pay();
-    const kept = await till.send('GET', '/v1/shops/barlow');
-    const keptMs = performance.now() - start;
+    const cachedResponse = await till.send('GET', '/v1/shops/barlow');
+    const cachedMs = performance.now() - start;
     const answers = [...(await Promise.all(calls)), await pay];
     const ms = performance.now() - start;
     unlock.resolve();
     await holding;
     await other.close();
-    expect(kept.status).toBe(200);
-    expect(keptMs).toBeLessThan(2500);
+    expect(cachedResponse.status).toBe(200);
+    expect(cachedMs).toBeLessThan(2500);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 429));
     for (const { headers } of answers) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(ms).toBeGreaterThan(2500);
     expect(ms).toBeLessThan(9000);
-    expect(await till.exactBooks()).toBe(0);
+    expect(await till.expectBalancedBooks()).toBe(0);
     expect(await buyer.pay()).toMatchObject({ status: 200, body: { success: true } });
   }, 60_000);
 
-  it('a database that went away leaves what is kept, fails calls in words, and the shop is not ready', async () => {
+  it('a database that went away leaves cached responses, fails calls with a message, and the shop is not ready', async () => {
     const name = new URL(url).pathname.slice(1);
     const admin = fromPostgres(Object.assign(new URL(url), { pathname: '/postgres' }).href, 1);
     await sql`alter database ${sql.id(name)} with allow_connections false`.execute(admin.db);
@@ -204,7 +207,7 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
       admin.db,
     );
     const start = performance.now();
-    const [kept, call, health] = await Promise.all([
+    const [cachedResponse, call, health] = await Promise.all([
       till.send('GET', '/v1/shops/barlow'),
       till.call('cart', { token: buyer.token }),
       till.send('GET', '/healthz'),
@@ -218,7 +221,7 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL in the way', () => {
     const ms = performance.now() - start;
     await sql`alter database ${sql.id(name)} with allow_connections true`.execute(admin.db);
     await admin.close();
-    expect([kept.status, call.status, health.status]).toEqual([200, 500, 200]);
+    expect([cachedResponse.status, call.status, health.status]).toEqual([200, 500, 200]);
     expect(call.body).toEqual({ error: 'Something went wrong! Please try again later.' });
     expect(ms).toBeLessThan(10_000);
     await expect.poll(async () => (await till.send('GET', '/readyz')).status, { timeout: 10_000 }).toBe(200);

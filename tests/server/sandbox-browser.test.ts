@@ -1,4 +1,4 @@
-/** The sandbox's browser half in a real browser, under the policy of the shop: no inline script, trusted types. */
+/** The sandbox's browser part in a real browser, under the shop's policy: no inline script, trusted types. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -10,7 +10,7 @@ import { openPglite } from '../support/databases.ts';
 const policy =
   "default-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** What a page does with the library, without a framework. */
+/** Uses the library as a page does, without a framework. */
 const pageScript = `
   import '/card-sandbox/stripe.js';
   const stripe = window.Stripe(document.documentElement.dataset.key);
@@ -122,13 +122,13 @@ describe('the card field and the challenge', () => {
   });
 
   describe('the challenge', () => {
-    const asking = async () => {
+    const openChallenge = async () => {
       const made = await shop.card.createIntent('default', {
         amountCents: 45_000,
         currency: 'usd',
         orderId: 'order',
         attempt: '1',
-        paymentMethodId: await shop.payWith('4000002500003155'),
+        paymentMethodId: await shop.createPaymentMethod('4000002500003155'),
         idempotencyKey: crypto.randomUUID(),
       });
       if (made.kind !== 'intent') throw new Error('No intent was made.');
@@ -143,7 +143,7 @@ describe('the card field and the challenge', () => {
     };
 
     test('passes, and leaves the second confirm to the shop', async () => {
-      const dialog = await asking();
+      const dialog = await openChallenge();
       expect(await dialog.textContent()).toContain('$450.00');
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await dialog.getByRole('button', { name: 'Complete authentication' }).click();
@@ -153,7 +153,7 @@ describe('the card field and the challenge', () => {
     });
 
     test.each(['button', 'Escape'])('fails by %s with the sentence of the provider', async (way) => {
-      const dialog = await asking();
+      const dialog = await openChallenge();
       if (way === 'Escape') await page.keyboard.press('Escape');
       else await dialog.getByRole('button', { name: 'Fail authentication' }).click();
       await untilShown(

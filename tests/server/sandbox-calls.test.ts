@@ -5,7 +5,7 @@ import { type StartedSandbox, startSandbox } from '../support/card-sandbox.ts';
 import { describeOnBoth } from '../support/databases.ts';
 
 let next = 0;
-const fresh = (what: string) => {
+const uniqueKey = (what: string) => {
   next += 1;
   return `${what}-${next}`;
 };
@@ -38,7 +38,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
     });
 
   test('the same key with the same request gives the first answer again, and says so', async () => {
-    const idempotencyKey = fresh('key');
+    const idempotencyKey = uniqueKey('key');
     const first = await sdk().paymentIntents.create(bought, { idempotencyKey });
     const again = await sdk().paymentIntents.create(bought, { idempotencyKey });
     expect(again.id).toBe(first.id);
@@ -48,7 +48,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
   });
 
   test('the same key with other parameters is refused', async () => {
-    const idempotencyKey = fresh('key');
+    const idempotencyKey = uniqueKey('key');
     await sdk().paymentIntents.create(bought, { idempotencyKey });
     await expect(
       sdk().paymentIntents.create({ ...bought, amount: 9_901 }, { idempotencyKey }),
@@ -60,7 +60,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
       ...bought,
       payment_method: 'pm_card_visa_chargeDeclined',
     });
-    const idempotencyKey = fresh('key');
+    const idempotencyKey = uniqueKey('key');
     const confirm = () => sdk().paymentIntents.confirm(intent.id, {}, { idempotencyKey });
     await expect(confirm()).rejects.toMatchObject({ code: 'card_declined' });
     await expect(confirm()).rejects.toMatchObject({ code: 'card_declined' });
@@ -68,7 +68,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
   });
 
   test('what was refused before execution leaves the key free', async () => {
-    const idempotencyKey = fresh('key');
+    const idempotencyKey = uniqueKey('key');
     await expect(
       sdk().paymentIntents.create({ ...bought, amount: 3 }, { idempotencyKey }),
     ).rejects.toMatchObject({ code: 'amount_too_small' });
@@ -78,7 +78,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
   });
 
   test('a key is in use while its first request runs', async () => {
-    const key = fresh('key');
+    const key = uniqueKey('key');
     const fields = { amount: '9900', currency: 'usd' };
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => post('payment_intents', fields, key)));
     const statuses = answers.map((one) => one.status);
@@ -89,12 +89,12 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
   });
 
   test('two processes confirming one intent at once charge it once', async () => {
-    const other = await shop.another();
+    const other = await shop.openAnother();
     const intent = await sdk().paymentIntents.create(bought);
     const ports = [shop.sandbox.endpoint.port, other.endpoint.port];
     const answers = await Promise.all(
       [0, 1, 0, 1, 0, 1].map((which) =>
-        post(`payment_intents/${intent.id}/confirm`, {}, fresh('confirm'), ports[which]),
+        post(`payment_intents/${intent.id}/confirm`, {}, uniqueKey('confirm'), ports[which]),
       ),
     );
     expect(answers.map((one) => one.status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
@@ -102,8 +102,8 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
   });
 
   test('two processes with one key at once make one intent', async () => {
-    const other = await shop.another();
-    const key = fresh('key');
+    const other = await shop.openAnother();
+    const key = uniqueKey('key');
     const fields = { amount: '9900', currency: 'usd' };
     const answers = await Promise.all(
       [shop.sandbox, other, shop.sandbox, other].map((one) =>
@@ -127,18 +127,18 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
     const unknown = await post(
       'payment_intents',
       { amount: '9900', currency: 'usd', tip: '1' },
-      fresh('key'),
+      uniqueKey('key'),
     );
     expect(await unknown.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'tip' } });
     for (const fields of [{ 'metadata[a]': '\0' }, { amount: '1e9' }, { '__proto__[a]': 'b' }]) {
       const answer = await post(
         'payment_intents',
         { currency: 'usd', amount: '9900', ...fields },
-        fresh('key'),
+        uniqueKey('key'),
       );
       expect(answer.status).toBe(400);
     }
-    const astray = await post('payment_intens', {}, fresh('key'));
+    const astray = await post('payment_intens', {}, uniqueKey('key'));
     expect(await astray.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
@@ -153,10 +153,10 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
     expect(found).toEqual(made);
   });
 
-  test('a lost answer is unknown, the money is taken once, and the same key tells the truth', async () => {
-    const made = await shop.card.createIntent('default', { ...inFull, idempotencyKey: fresh('key') });
+  test('a lost answer is unknown, the money is taken once, and the same key gives the real outcome', async () => {
+    const made = await shop.card.createIntent('default', { ...inFull, idempotencyKey: uniqueKey('key') });
     if (made.kind !== 'intent') throw new Error('No intent was made.');
-    const idempotencyKey = fresh('key');
+    const idempotencyKey = uniqueKey('key');
     shop.sandbox.faults.add({ kind: 'lose', call: 'payment_intents.confirm' });
     const lost = await shop.card.confirmIntent('default', made.intent.id, { idempotencyKey });
     expect(lost).toMatchObject({ kind: 'unknown' });
@@ -165,41 +165,41 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
     expect((await sdk().charges.list({ payment_intent: made.intent.id })).data).toHaveLength(1);
   });
 
-  test('a cut line is asked again by the SDK itself', async () => {
+  test('a call on a cut connection is retried by the SDK itself', async () => {
     shop.sandbox.faults.add({ kind: 'disconnect', call: 'payment_intents.create' });
-    const made = await shop.card.createIntent('default', { ...inFull, idempotencyKey: fresh('key') });
+    const made = await shop.card.createIntent('default', { ...inFull, idempotencyKey: uniqueKey('key') });
     expect(made).toMatchObject({ intent: { state: 'requires_confirmation' } });
   });
 
   test('a fault of the provider is unknown, and its key repeats it', async () => {
     shop.sandbox.faults.add({ kind: 'error', call: 'payment_intents.create' });
-    const idempotencyKey = fresh('key');
+    const idempotencyKey = uniqueKey('key');
     const create = () => shop.card.createIntent('default', { ...inFull, idempotencyKey });
     expect(await create()).toMatchObject({ kind: 'unknown' });
     expect(await create()).toMatchObject({ kind: 'unknown' });
   });
 
   test('an answer that takes too long, and a provider that is away, are unknown', async () => {
-    const impatient = createCardGateway({
+    const shortTimeoutGateway = createCardGateway({
       keys: shop.sandbox.keys,
       endpoint: shop.sandbox.endpoint,
       timeoutMs: 50,
-      patienceMs: 50,
+      retryMs: 50,
     });
     shop.sandbox.faults.add({ kind: 'delay', call: 'payment_intents.create', ms: 400, times: 2 });
     expect(
-      await impatient.createIntent('default', { ...inFull, idempotencyKey: fresh('key') }),
+      await shortTimeoutGateway.createIntent('default', { ...inFull, idempotencyKey: uniqueKey('key') }),
     ).toMatchObject({
       kind: 'unknown',
     });
-    const nobody = createCardGateway({
+    const unreachableGateway = createCardGateway({
       keys: shop.sandbox.keys,
       endpoint: { host: '127.0.0.1', port: 1, protocol: 'http' },
-      patienceMs: 50,
+      retryMs: 50,
     });
-    expect(await nobody.retrieveIntent('default', 'pi_1')).toMatchObject({ kind: 'unknown' });
+    expect(await unreachableGateway.retrieveIntent('default', 'pi_1')).toMatchObject({ kind: 'unknown' });
     const swept = [];
-    for await (const one of nobody.capturedSince('us', new Date())) swept.push(one);
+    for await (const one of unreachableGateway.capturedSince('us', new Date())) swept.push(one);
     expect(swept).toMatchObject([{ kind: 'unknown' }]);
   });
 
@@ -213,10 +213,10 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
       });
     expect((await add({ kind: 'error', call: 'refunds.create' })).status).toBe(200);
     expect((await add({ kind: 'flood' })).status).toBe(422);
-    expect(shop.sandbox.faults.takeForCall('refunds.create')).toMatchObject({ kind: 'error' });
+    expect(shop.sandbox.faults.consumeForCall('refunds.create')).toMatchObject({ kind: 'error' });
     await add({ kind: 'lose' });
     await fetch(faults, { method: 'DELETE' });
-    expect(shop.sandbox.faults.takeForCall('refunds.create')).toBeUndefined();
+    expect(shop.sandbox.faults.consumeForCall('refunds.create')).toBeUndefined();
   });
 
   test('the accounts keep their keys over a restart, and what stood before stands', async () => {
@@ -231,7 +231,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
   test.skipIf(name === 'PGlite')(
     'a request that holds the key in another process is in use there too',
     async () => {
-      const key = fresh('key');
+      const key = uniqueKey('key');
       const { db } = shop.connection;
       const { sql } = await import('kysely');
       const status = await db.transaction().execute(async (tx) => {
@@ -260,21 +260,21 @@ describeOnBoth('webhooks', ({ open }) => {
     vi.waitFor(() => expect(shop.received).toHaveLength(count), { timeout: 8_000, interval: 20 });
   const all = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'];
 
-  test('tell what happened, in order, signed by their account', async () => {
+  test('report what happened, in order, signed by their account', async () => {
     await paid();
     await arrived(3);
     expect(types()).toEqual(all);
     expect(new Set(shop.received.map((event) => event.account))).toEqual(new Set(['us']));
   });
 
-  test('tell of declines, challenges, cancellations and refunds', async () => {
+  test('report declines, challenges, cancellations and refunds', async () => {
     const sdk = shop.sdk('us');
-    const asking = await sdk.paymentIntents.create({
+    const challenged = await sdk.paymentIntents.create({
       ...bought,
       confirm: true,
       payment_method: 'pm_card_threeDSecure2Required',
     });
-    await sdk.paymentIntents.cancel(asking.id);
+    await sdk.paymentIntents.cancel(challenged.id);
     await sdk.paymentIntents
       .create({ ...bought, confirm: true, payment_method: 'pm_card_visa_chargeDeclined' })
       .catch(() => undefined);
@@ -302,7 +302,7 @@ describeOnBoth('webhooks', ({ open }) => {
     expect(shop.received[0]?.id).toBe(shop.received[1]?.id);
   });
 
-  test('are dropped, doubled and shuffled as tests wish', async () => {
+  test('are dropped, doubled and shuffled as tests require', async () => {
     shop.sandbox.faults.add({ kind: 'drop', event: 'charge.succeeded' });
     shop.sandbox.faults.add({ kind: 'double', event: 'payment_intent.succeeded' });
     await paid();

@@ -38,7 +38,7 @@ describeOnBoth('the test cards', ({ open }) => {
   afterAll(() => shop.close());
 
   const started = async (number: string) => {
-    const answer = await shop.card.createIntent('default', order(await shop.payWith(number)));
+    const answer = await shop.card.createIntent('default', order(await shop.createPaymentMethod(number)));
     if (answer.kind !== 'intent') throw new Error(JSON.stringify(answer));
     return answer.intent;
   };
@@ -83,7 +83,7 @@ describeOnBoth('the test cards', ({ open }) => {
     expect(answer.kind === 'declined' && answer.declineCode).toBe(declineCode);
     const after = await shop.card.retrieveIntent('default', intent.id);
     expect(after).toMatchObject({ intent: { state: 'requires_payment_method', lastError: { reason } } });
-    const paid = await confirm(intent.id, await shop.payWith('4242424242424242'));
+    const paid = await confirm(intent.id, await shop.createPaymentMethod('4242424242424242'));
     expect(paid).toMatchObject({ intent: { state: 'succeeded' } });
   });
 
@@ -91,11 +91,11 @@ describeOnBoth('the test cards', ({ open }) => {
     ['4242424242424241', 'incorrect_number'],
     ['4111111111111111', 'card_declined'],
   ])('no payment method is made of %s', async (number, code) => {
-    await expect(shop.payWith(number)).rejects.toMatchObject({ type: 'StripeCardError', code });
+    await expect(shop.createPaymentMethod(number)).rejects.toMatchObject({ type: 'StripeCardError', code });
   });
 
-  test('no card number is kept but the names of test cards', async () => {
-    await shop.payWith('4111111111111111').catch(() => undefined);
+  test('no card number is stored but the names of test cards', async () => {
+    await shop.createPaymentMethod('4111111111111111').catch(() => undefined);
     const rows = await shop.connection.db.selectFrom('sandbox_payment_methods').select('card').execute();
     expect(rows.map((row) => row.card)).not.toContain('4111111111111111');
   });
@@ -139,7 +139,7 @@ describeOnBoth('the test cards', ({ open }) => {
     const intent = await started('4000002500003155');
     await confirm(intent.id);
     await endChallenge(intent.clientSecret, 'passed');
-    const other = await confirm(intent.id, await shop.payWith('4000002760003184'));
+    const other = await confirm(intent.id, await shop.createPaymentMethod('4000002760003184'));
     expect(other).toMatchObject({ intent: { state: 'requires_action' } });
   });
 
@@ -168,7 +168,7 @@ describeOnBoth('the test cards', ({ open }) => {
   });
 
   test('the two accounts share neither payment methods nor intents', async () => {
-    const method = await shop.payWith('4242424242424242', 'us');
+    const method = await shop.createPaymentMethod('4242424242424242', 'us');
     const foreign = await shop.card.createIntent('default', order(method));
     expect(foreign).toMatchObject({ kind: 'declined', code: 'resource_missing' });
     const intent = await started('4242424242424242');

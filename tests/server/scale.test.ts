@@ -10,27 +10,27 @@ import { findCurrentState } from '../../server/stores/settings.ts';
 import { findTypeface, findTypefaces } from '../../server/stores/typefaces.ts';
 import { addUser } from '../../server/stores/users.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { type WrittenFoundry, writtenFoundry } from '../support/written-foundry.ts';
+import { createFoundryFolder, type FoundryFolder } from '../support/foundry-folder.ts';
 
 const page = { count: 60, page: 1 };
 
 describeOnBoth('a shop grown for measuring', ({ open }) => {
   let connection: Connection;
-  let foundry: WrittenFoundry;
+  let foundry: FoundryFolder;
   beforeAll(async () => {
     connection = await open();
-    foundry = await writtenFoundry();
+    foundry = await createFoundryFolder();
   }, 60_000);
   afterAll(async () => {
     await connection.close();
-    await foundry.end();
+    await foundry.dispose();
   });
 
   it('needs something to copy', async () => {
     await expect(scaleContent(connection.db, { posts: 1, families: 1 })).rejects.toThrow(ScaleError);
   });
 
-  it('has the posts and families that were asked for, shaped like real ones', async () => {
+  it('has the posts and families that were requested, shaped like real ones', async () => {
     await importFoundry(connection, { folder: foundry.folder });
     const before = await findCurrentState(connection.db);
     const made = { posts: 40, families: 5 };

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { sharedCartRoutes } from '../../server/routes/shared-carts.ts';
 import { noDevice } from '../../server/security/device.ts';
-import { removeOldLimits } from '../../server/stores/limits.ts';
+import { removeExpiredLimits } from '../../server/stores/limits.ts';
+import { forSale, seedCatalogue } from '../support/catalogue.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { sold, stockShop } from '../support/foundry.ts';
 import { choice, settings } from '../support/price-list.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
-const item = (what: keyof typeof sold, licences = 'D1', more: Partial<CartRequestItem> = {}) => ({
-  ...sold[what],
+const item = (what: keyof typeof forSale, licences = 'D1', more: Partial<CartRequestItem> = {}) => ({
+  ...forSale[what],
   options: choice(licences),
   ...more,
 });
@@ -19,19 +19,19 @@ describeOnBoth('shared carts', ({ open }) => {
   let shop: ShopServer;
   beforeAll(async () => {
     const connection = await open();
-    await stockShop(connection.db);
-    shop = await startShop(connection, { instead: { card: noCard } });
+    await seedCatalogue(connection.db);
+    shop = await startShop(connection, { overrides: { card: noCardGateway } });
   }, 60_000);
   afterAll(() => shop.close());
 
   const share = async (cart: CartRequestItem[]) =>
     (await shop.call('shareCart', { body: { cart } })).body.cart_id;
-  const opened = async (id: string) => (await shop.call('sharedCart', { params: { id } })).body;
+  const openSharedCart = async (id: string) => (await shop.call('sharedCart', { params: { id } })).body;
 
   it('a shared cart is found under its link, at the same price and without a change', async () => {
     const id = await share([item('family', 'D2 W3'), item('pro', 'D1 W1', { scripts: [1] })]);
     expect(id).toMatch(/^[\w-]{27}$/);
-    const cart = await opened(id);
+    const cart = await openSharedCart(id);
     expect(cart).toMatchObject({ cart_id: id, changes: [], cart_modified: false, discounts: [] });
     expect(cart.cart.map(({ id: own, scripts_count }) => [own, scripts_count])).toEqual([
       [1, 0],
@@ -44,18 +44,18 @@ describeOnBoth('shared carts', ({ open }) => {
     expect(await share(cart)).not.toBe(await share(cart));
   });
 
-  it('nothing about people is kept with it', async () => {
+  it('nothing about people is stored with it', async () => {
     const token = await shop.register('someone.private@example.com');
     const { body } = await shop.call('shareCart', {
       token,
       body: { cart: [item('regular')], ...{ user: { personal_info: { name: 'Ada Private' } } } },
     });
-    const kept = await shop.services.db
+    const stored = await shop.services.db
       .selectFrom('shared_carts')
       .selectAll()
       .where('id', '=', body.cart_id)
       .execute();
-    expect(JSON.stringify(kept)).not.toMatch(/private/i);
+    expect(JSON.stringify(stored)).not.toMatch(/private/i);
   });
 
   it.each(['nothing', '0', '../carts', 'x'.repeat(190), "' or 1=1 --", 'a'.repeat(27)])(
@@ -74,7 +74,7 @@ describeOnBoth('shared carts', ({ open }) => {
       ...shop.services,
       config: { ...config, limits: { ...config.limits, shareClient: max } },
     });
-    const asked = {
+    const request = {
       params: {},
       query: undefined,
       headers: {},
@@ -82,11 +82,11 @@ describeOnBoth('shared carts', ({ open }) => {
       device: noDevice,
       session: undefined,
     } as const;
-    const tried = async () => await routes.shareCart({ ...asked, body: { cart: [item('regular')] } });
+    const tried = async () => await routes.shareCart({ ...request, body: { cart: [item('regular')] } });
     await tried();
     await tried();
     expect(await tried()).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
-    await removeOldLimits(db, new Date(clock.now().getTime() + 3_600_000));
+    await removeExpiredLimits(db, new Date(clock.now().getTime() + 3_600_000));
     expect(await tried()).toMatchObject({ cart_id: expect.any(String) });
   });
 
@@ -104,8 +104,8 @@ describeOnBoth('shared carts', ({ open }) => {
       ...settings,
       style_prices: { ...settings.style_prices, desktop: { 1: 60, 2: 75, 3: 100 } },
     };
-    await repriced(dearer, async () => {
-      const cart = await opened(id);
+    await withPriceList(dearer, async () => {
+      const cart = await openSharedCart(id);
       expect(cart.subtotal.value).toBe('$459');
       expect(cart.changes).toEqual([
         {
@@ -118,7 +118,7 @@ describeOnBoth('shared carts', ({ open }) => {
         },
       ]);
     });
-    expect((await opened(id)).changes).toEqual([]);
+    expect((await openSharedCart(id)).changes).toEqual([]);
   });
 
   it('what left the shop is left out, and named', async () => {
@@ -127,10 +127,10 @@ describeOnBoth('shared carts', ({ open }) => {
       shop.services.db
         .updateTable('licence_options')
         .set({ retired })
-        .where('id', '=', sold.regular.id)
+        .where('id', '=', forSale.regular.id)
         .execute();
     await retire(true);
-    const cart = await opened(id);
+    const cart = await openSharedCart(id);
     expect(cart.cart).toHaveLength(1);
     expect(cart.changes).toEqual([
       {
@@ -146,12 +146,12 @@ describeOnBoth('shared carts', ({ open }) => {
   });
 
   /** As after an import with another price list. */
-  async function repriced(list: typeof settings, look: () => Promise<void>) {
+  async function withPriceList(list: typeof settings, check: () => Promise<void>) {
     const set = (to: typeof settings) =>
       sql`update families set settings = ${JSON.stringify(to)}::json`.execute(shop.services.db);
     await set(list);
     try {
-      await look();
+      await check();
     } finally {
       await set(settings);
     }

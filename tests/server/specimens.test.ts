@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { specimensOf } from '../../server/documents/specimens.ts';
+import { createSpecimens } from '../../server/documents/specimens.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import type { ShopServer } from '../support/server.ts';
 import { startSmallShop } from '../support/small-shop.ts';
 
-/** What a reader of the PDF reads; null where no pdftotext is installed. */
+/** The text of the PDF; null where pdftotext isn't installed. */
 function textOf(bytes: Uint8Array): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'skerry-pdf-'));
   try {
@@ -44,24 +44,24 @@ describeOnBoth('a specimen', ({ open }) => {
       expect(text).toContain(words);
   });
 
-  it('is made once, however many ask, and a browser that has it gets 304', async () => {
-    const { db, files, work } = shop.services;
+  it('is made once for any number of requests, and a browser that has it gets 304', async () => {
+    const { db, files, workerPool } = shop.services;
     let made = 0;
     const counting = {
-      ...work,
+      ...workerPool,
       run: <Input, Output>(...job: [{ module: string; name: string }, Input]) => {
         made += 1;
-        return work.run<Input, Output>(...job);
+        return workerPool.run<Input, Output>(...job);
       },
     };
-    const kept = new Map<string, Uint8Array>();
-    const specimens = specimensOf({
+    const stored = new Map<string, Uint8Array>();
+    const specimens = createSpecimens({
       db,
-      work: counting,
+      workerPool: counting,
       files: {
         ...files,
-        keep: async (name, bytes) => void kept.set(name, bytes),
-        read: async (name) => (kept.has(name) ? Buffer.from(kept.get(name) ?? []) : undefined),
+        write: async (name, bytes) => void stored.set(name, bytes),
+        read: async (name) => (stored.has(name) ? Buffer.from(stored.get(name) ?? []) : undefined),
       },
     });
     await Promise.all([1, 2, 3].map(() => specimens.get('eb-garamond')));

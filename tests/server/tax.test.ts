@@ -1,8 +1,8 @@
-/** Sales tax: what the shipped rates say, and how a tax service's answers and silences are taken. */
+/** Sales tax: the shipped rates, and how a tax service's answers and failures to answer are handled. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaxAddress } from '../../domain/tax.ts';
-import { embeddedTax, taxJar, taxUnavailableMessage } from '../../server/gateways/tax.ts';
+import { createEmbeddedTax, createTaxJar, taxUnavailableMessage } from '../../server/gateways/tax.ts';
 
 const at = (state: string, zip: string): TaxAddress => ({
   country: 'US',
@@ -14,7 +14,7 @@ const at = (state: string, zip: string): TaxAddress => ({
 });
 
 describe('the shipped rates', () => {
-  const { rateFor } = embeddedTax();
+  const { rateFor } = createEmbeddedTax();
   it.each([
     ['WA', '98101', 6.5],
     ['NY', '10004', 4],
@@ -41,7 +41,7 @@ describe('a tax service', () => {
   let server: Server;
   let base: string;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
-  let asked: unknown;
+  let requestBody: unknown;
   const send = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
@@ -50,7 +50,7 @@ describe('a tax service', () => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
-        asked = JSON.parse(Buffer.concat(parts).toString());
+        requestBody = JSON.parse(Buffer.concat(parts).toString());
         answer(request, response);
       });
     });
@@ -59,12 +59,12 @@ describe('a tax service', () => {
     base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   });
   afterAll(() => server.close());
-  const rate = () => taxJar('key', base).rateFor(at('NY', '10004'), 24687);
+  const rate = () => createTaxJar('key', base).rateFor(at('NY', '10004'), 24687);
 
-  it('is asked in dollars for digital goods, and its rate is taken exactly', async () => {
+  it('gets requests in dollars for digital goods, and its rate is used exactly', async () => {
     answer = send(200, { tax: { rate: 0.08875, amount_to_collect: 21.91 } });
     expect(await rate()).toEqual({ kind: 'rate', percentage: 8.875, source: 'TaxJar', isEstimate: false });
-    expect(asked).toMatchObject({
+    expect(requestBody).toMatchObject({
       to_zip: '10004',
       amount: 246.87,
       line_items: [{ product_tax_code: '31000', unit_price: 246.87 }],
@@ -87,11 +87,11 @@ describe('a tax service', () => {
     ['NH', '03301', { rate: 0, has_nexus: true }, 'rate'],
     ['DE', '19901', { rate: 0, has_nexus: true }, 'rate'],
     ['AK', '99501', { rate: 0, has_nexus: true }, 'rate'],
-    // It has a sales tax, and none on what is only downloaded.
+    // It has a sales tax, but none on what is only downloaded.
     ['CA', '90002', { rate: 0, has_nexus: true }, 'rate'],
   ])('a zero for %s %s of %j is: %s', async (state, zip, tax, kind) => {
     answer = send(200, { tax });
-    expect(await taxJar('key', base).rateFor(at(state, zip), 5000)).toMatchObject({ kind });
+    expect(await createTaxJar('key', base).rateFor(at(state, zip), 5000)).toMatchObject({ kind });
   });
 
   it.each([
@@ -101,8 +101,8 @@ describe('a tax service', () => {
     ['a rate that is none', send(200, { tax: { rate: 12 } })],
     ['no JSON', (_: IncomingMessage, response: ServerResponse) => response.end('<html>')],
     ['a cut line', (request: IncomingMessage) => request.socket.destroy()],
-  ])('fault 57: %s is unavailable, never a silent 0', async (_name, given) => {
-    answer = given;
+  ])('fault 57: %s is unavailable, never a silent 0', async (_name, givenAnswer) => {
+    answer = givenAnswer;
     expect(await rate()).toEqual({ kind: 'unavailable', message: taxUnavailableMessage });
   });
 
@@ -115,8 +115,8 @@ describe('a tax service', () => {
       taxCents: 9,
     };
     answer = send(422, { error: 'Unprocessable Entity' });
-    await expect(taxJar('key', base).record(sale)).resolves.toBeUndefined();
+    await expect(createTaxJar('key', base).record(sale)).resolves.toBeUndefined();
     answer = send(500, {});
-    await expect(taxJar('key', base).record(sale)).rejects.toThrow('500');
+    await expect(createTaxJar('key', base).record(sale)).rejects.toThrow('500');
   });
 });

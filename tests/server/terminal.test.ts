@@ -1,11 +1,11 @@
-/** What a person at the terminal gets wrong is told in one sentence, which names what to put right; never with a stack. */
+/** A mistake of an operator is reported in one sentence that names what to correct; never with a stack trace. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newPostgresUrl, stockedPostgres } from '../support/databases.ts';
+import { newPostgresUrl, newSeededPostgresUrl } from '../support/databases.ts';
 
 const root = join(import.meta.dirname, '../..');
 const limitMs = 30_000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What a command complains of; it must end by itself, with code 1. */
+/** The error output of a command, which must end by itself, with code 1. */
 async function complaintOf(command: string, env: Record<string, string>): Promise<string> {
   const [file = '', ...args] = command.split(' ');
   const failed: unknown = await promisify(execFile)(process.execPath, [join(root, 'server', file), ...args], {
@@ -58,7 +58,10 @@ describe('npm start', () => {
   it.skipIf(!inject('postgres')).each(['nosuch.invalid', '203.0.113.9'])(
     'refuses to listen at %s, and blames nothing else',
     async (host) => {
-      const complaint = await complaintOf('main.ts', { HOST: host, DATABASE_URL: await stockedPostgres() });
+      const complaint = await complaintOf('main.ts', {
+        HOST: host,
+        DATABASE_URL: await newSeededPostgresUrl(),
+      });
       expect(complaint).toMatch(
         /^HOST is not valid: expected a name or an address of this machine \(E\w+\)\.\n$/,
       );

@@ -1,4 +1,4 @@
-/** What the database undoes by itself (a deadlock, a serialization failure) is tried again, wherever it happens. */
+/** A transaction that the database aborts (a deadlock, a serialization failure) is retried, wherever it happens. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../server/db/connect.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { item, openTill, said, type Till } from '../support/till.ts';
+import { item, openTill, replyOf, type Till } from '../support/till.ts';
 
-/** Fails the next `times` changes of an order that `when` describes, as the database itself would. */
+/** Fails the next `times` changes of an order that match `when`, as the database itself would. */
 async function breakOrders({ db }: Connection, code: string, when: RawBuilder<unknown>, times: number) {
-  // A sequence keeps its count when the transaction is undone.
+  // A sequence keeps its count when the transaction is rolled back.
   await sql`create sequence fails`.execute(db);
   await sql`create function fail_some() returns trigger language plpgsql as $$
     begin
@@ -51,8 +51,8 @@ describeOnBoth('a transaction that the database undoes', ({ open }) => {
     await rm(folder, { recursive: true });
   });
   afterEach(async () => {
-    await till.passTime();
-    await till.exactBooks();
+    await till.runDueJobs();
+    await till.expectBalancedBooks();
   });
 
   it.each([
@@ -63,22 +63,22 @@ describeOnBoth('a transaction that the database undoes', ({ open }) => {
   ])('%s while %s: the buyer has paid, once, and notices nothing', async (code, _when, when) => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const before = await till.exactBooks();
+    const before = await till.expectBalancedBooks();
     await breakOrders(connection, code, when, 2);
     const answer = await buyer.pay();
     expect(await mend(connection)).toBeGreaterThan(2);
-    expect([answer.status, said(answer).success]).toEqual([200, true]);
-    expect(await till.exactBooks()).toBe(before + 1);
+    expect([answer.status, replyOf(answer).success]).toEqual([200, true]);
+    expect(await till.expectBalancedBooks()).toBe(before + 1);
   });
 
   it('ends in the failure when it never succeeds, and nothing of it stays', async () => {
     let tries = 0;
-    const work = inTransaction(connection.db, async (trx) => {
+    const transaction = inTransaction(connection.db, async (trx) => {
       tries += 1;
       await sql`insert into settings (key, value) values ('half', '1')`.execute(trx);
       await sql`do $$ begin raise exception 'undone' using errcode = '40001'; end $$`.execute(trx);
     });
-    await expect(work).rejects.toMatchObject({ code: '40001' });
+    await expect(transaction).rejects.toMatchObject({ code: '40001' });
     expect(tries).toBe(5);
     const { rows } = await sql`select 1 from settings where key = 'half'`.execute(connection.db);
     expect(rows).toEqual([]);
@@ -86,11 +86,11 @@ describeOnBoth('a transaction that the database undoes', ({ open }) => {
 
   it('runs once when anything else fails', async () => {
     let tries = 0;
-    const work = inTransaction(connection.db, async (trx) => {
+    const transaction = inTransaction(connection.db, async (trx) => {
       tries += 1;
       await sql`select 1 / 0`.execute(trx);
     });
-    await expect(work).rejects.toMatchObject({ code: '22012' });
+    await expect(transaction).rejects.toMatchObject({ code: '22012' });
     expect(tries).toBe(1);
   });
 });
@@ -104,7 +104,7 @@ describe('transactions', () => {
         (await readFile(join(server, name), 'utf8')).includes('.transaction()') ? name : [],
       ),
     );
-    // A move between two databases reads one and fills an empty other: nobody else is there.
+    // A move between two databases reads one and fills an empty one: nobody else uses them.
     expect(opening.flat().sort()).toEqual(['db/move.ts', 'db/transaction.ts']);
   });
 });

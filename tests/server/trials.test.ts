@@ -4,12 +4,12 @@ import { create } from 'fontkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TrialRequest } from '../../domain/trials.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
-import { usualLimits } from '../../server/config.ts';
-import { memoryMail } from '../../server/gateways/mail.ts';
-import { runDue } from '../../server/job/rounds.ts';
+import { defaultLimits } from '../../server/config.ts';
+import { createMemoryMail } from '../../server/gateways/mail.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
 import { findTrialStyles } from '../../server/stores/trials.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { noCard, type ShopServer, startShop } from '../support/server.ts';
+import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 import { unzip } from '../support/zip.ts';
 
 const ann: TrialRequest = {
@@ -25,14 +25,14 @@ const cyrillic = 'ЁАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭ
 const sorted = (text: string) => [...text].map((one) => one.codePointAt(0) ?? 0).toSorted((a, b) => a - b);
 
 describeOnBoth('free trial fonts', ({ open }) => {
-  const mail = memoryMail();
+  const mail = createMemoryMail();
   let now = new Date('2026-11-21T09:00:00Z');
   let shop: ShopServer;
   let people = 0;
 
   beforeAll(async () => {
-    const instead = { card: noCard, mail, clock: { now: () => now } };
-    shop = await startShop(await open(), { instead });
+    const instead = { card: noCardGateway, mail, clock: { now: () => now } };
+    shop = await startShop(await open(), { overrides: instead });
     await importFoundry(shop.services);
   }, 120_000);
   afterAll(() => shop.close());
@@ -40,28 +40,28 @@ describeOnBoth('free trial fonts', ({ open }) => {
     now = new Date('2026-11-21T09:00:00Z');
   });
 
-  const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === address);
+  const emailsTo = (address: string) => mail.emails.filter(({ to }) => to === address);
   const freshEmail = () => `reader${++people}@example.com`;
-  /** Orders, waits for the letter, and gives the path of its link. */
+  /** Orders, waits for the email, and gives the path of its link. */
   const linkFor = async (families: string[]): Promise<string> => {
     const email = freshEmail();
     const { status } = await shop.call('orderTrials', { body: { ...ann, email, families } });
     expect(status).toBe(200);
-    await runDue(shop.services);
-    await expect.poll(() => lettersTo(email).length, { timeout: 30_000 }).toBe(1);
-    return /http:\/\/localhost:3000(\/v1\/trials\/\S+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? '';
+    await runDueJobs(shop.services);
+    await expect.poll(() => emailsTo(email).length, { timeout: 30_000 }).toBe(1);
+    return /http:\/\/localhost:3000(\/v1\/trials\/\S+)/.exec(emailsTo(email)[0]?.text ?? '')?.[1] ?? '';
   };
   const fetchZip = async (path: string) =>
     unzip(Buffer.from(await (await fetch(`${shop.url}${path}`)).arrayBuffer()));
 
-  it('come in a letter that carries none of the words that a stranger may have typed', async () => {
+  it('come in an email that carries none of the words that a stranger may have typed', async () => {
     const email = freshEmail();
     const name = 'You have won: https://evil.example';
     await shop.call('orderTrials', { body: { ...ann, name, email, families: ['bitter'] } });
     await shop.call('subscribe', { body: { ...ann, name, email } });
-    await runDue(shop.services);
-    await expect.poll(() => lettersTo(email).length, { timeout: 30_000 }).toBe(2);
-    expect(JSON.stringify(lettersTo(email))).not.toContain('evil.example');
+    await runDueJobs(shop.services);
+    await expect.poll(() => emailsTo(email).length, { timeout: 30_000 }).toBe(2);
+    expect(JSON.stringify(emailsTo(email))).not.toContain('evil.example');
   });
 
   it('of a Cyrillic and a plain family hold exactly the promised characters, in every style', async () => {
@@ -72,7 +72,7 @@ describeOnBoth('free trial fonts', ({ open }) => {
       const promised = name.includes('/Spectral/') ? latin + cyrillic : latin;
       expect(
         create(bytes)
-          // The last segment of a character map is an end mark, no character.
+          // The last segment of a character map is an end mark, not a character.
           .characterSet.filter((one) => one !== 0xffff)
           .toSorted((a, b) => a - b),
         name,
@@ -92,23 +92,23 @@ describeOnBoth('free trial fonts', ({ open }) => {
   it('keep every feature, copyright and licence, and say Trial in their names', async () => {
     const files = await fetchZip(await linkFor(['spectral']));
     const [style] = await findTrialStyles(shop.services.db, ['spectral']);
-    const whole = create(await readFile(style?.source ?? ''));
+    const fullFont = create(await readFile(style?.source ?? ''));
     const font = create(
       [...files].find(([name]) => name.endsWith('SpectralTrial-ExtraLight.ttf'))?.[1] ?? Buffer.of(),
     );
     // Basic Latin and Cyrillic have no combining marks to place.
     const ofMarks = ['ccmp', 'mark', 'mkmk'];
     const features = (one: typeof font) => one.availableFeatures.filter((tag) => !ofMarks.includes(tag));
-    expect(features(font).toSorted()).toEqual(features(whole).toSorted());
+    expect(features(font).toSorted()).toEqual(features(fullFont).toSorted());
     const glyph = (features: Record<string, boolean>) =>
       font.layout('a1', features).glyphs.map(({ id }) => id);
     expect(glyph({ smcp: true })).not.toEqual(glyph({}));
     expect(glyph({ onum: true })).not.toEqual(glyph({ lnum: true }));
     const named = (one: typeof font, name: string) => JSON.stringify(one.name.records[name]);
-    for (const kept of ['copyright', 'license', 'licenseURL', 'manufacturer', 'designer'])
-      expect(named(font, kept), kept).toBe(named(whole, kept));
-    expect(font.familyName).toBe(`${whole.familyName} Trial`);
-    expect(font.fullName).toBe(`${whole.fullName} Trial`);
+    for (const recordName of ['copyright', 'license', 'licenseURL', 'manufacturer', 'designer'])
+      expect(named(font, recordName), recordName).toBe(named(fullFont, recordName));
+    expect(font.familyName).toBe(`${fullFont.familyName} Trial`);
+    expect(font.fullName).toBe(`${fullFont.fullName} Trial`);
     expect(font.postscriptName).toBe('SpectralTrial-ExtraLight');
     expect(named(font, 'preferredFamily')).toContain('Spectral Trial');
   }, 60_000);
@@ -147,8 +147,8 @@ describeOnBoth('free trial fonts', ({ open }) => {
     expect((await trials.zipOf(['ballet', 'bungee']))?.name).not.toBe(one?.name);
   });
 
-  it('are refused by the words of the form, and two addresses or a foreign family never get a letter', async () => {
-    const before = mail.letters.length;
+  it('are refused by the words of the form, and two addresses or a foreign family never get an email', async () => {
+    const before = mail.emails.length;
     const refusals = [
       [{ email: '' }, 'Please enter your email address.'],
       [{ email: 'a@example.com,b@example.com' }, 'Please enter a valid email address.'],
@@ -160,11 +160,11 @@ describeOnBoth('free trial fonts', ({ open }) => {
     ] as const;
     for (const [change, message] of refusals) {
       const body = { ...ann, ...change, families: 'families' in change ? [...change.families] : ['ballet'] };
-      const { status, body: said } = await shop.call('orderTrials', { body });
-      expect([status, said]).toEqual([422, { errors: [expect.objectContaining({ message })] }]);
+      const { status, body: reply } = await shop.call('orderTrials', { body });
+      expect([status, reply]).toEqual([422, { errors: [expect.objectContaining({ message })] }]);
     }
-    await runDue(shop.services);
-    expect(mail.letters).toHaveLength(before);
+    await runDueJobs(shop.services);
+    expect(mail.emails).toHaveLength(before);
   });
 
   it('show on their page every family in a face of its own, and each set with its families', async () => {
@@ -183,36 +183,39 @@ describeOnBoth('free trial fonts', ({ open }) => {
 });
 
 describeOnBoth('the newsletter', ({ open }) => {
-  const mail = memoryMail();
+  const mail = createMemoryMail();
   let shop: ShopServer;
   beforeAll(async () => {
     shop = await startShop(await open(), {
-      instead: { card: noCard, mail },
-      config: { limits: { ...usualLimits, subscribe: { max: 6, seconds: 3600 } } },
+      overrides: { card: noCardGateway, mail },
+      config: { limits: { ...defaultLimits, subscribe: { max: 6, seconds: 3600 } } },
     });
   });
   afterAll(() => shop.close());
   const body = { ...ann, subscribe: true, newsletter_subscribe_location: '/about' };
   const subscribe = async () => {
     const { status } = await shop.call('subscribe', { body });
-    await runDue(shop.services);
+    await runDueJobs(shop.services);
     return status;
   };
   const leaveLink = () =>
-    /http:\/\/localhost:3000(\/newsletter\/leave\/\S+)/.exec(mail.letters.at(-1)?.text ?? '')?.[1] ?? '';
+    /http:\/\/localhost:3000(\/newsletter\/leave\/\S+)/.exec(mail.emails.at(-1)?.text ?? '')?.[1] ?? '';
 
   it('welcomes a reader once, however often the same address is entered', async () => {
     expect([await subscribe(), await subscribe()]).toEqual([200, 200]);
     await shop.call('subscribe', { body: { ...body, email: 'ANN@example.com' } });
-    await runDue(shop.services);
-    await expect.poll(() => mail.letters.length).toBe(1);
-    expect(mail.letters[0]?.leaveUrl).toContain('/newsletter/leave/');
+    await runDueJobs(shop.services);
+    await expect.poll(() => mail.emails.length).toBe(1);
+    expect(mail.emails[0]?.unsubscribeUrl).toContain('/newsletter/leave/');
   });
 
-  it('is left by the letter’s link: asked first, then done, and anybody may come back', async () => {
+  it('is left by the email’s link: confirmed first, then done, and anybody may come back', async () => {
     const link = leaveLink();
-    const asked = await shop.send('GET', link);
-    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining('Leave the newsletter?')]);
+    const confirmation = await shop.send('GET', link);
+    expect([confirmation.status, confirmation.body]).toEqual([
+      200,
+      expect.stringContaining('Leave the newsletter?'),
+    ]);
     const form = {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
@@ -221,7 +224,7 @@ describeOnBoth('the newsletter', ({ open }) => {
     expect((await shop.send('GET', link)).body).toContain('You are unsubscribed');
     expect((await shop.send('POST', `${link}x`, form)).status).toBe(404);
     expect(await subscribe()).toBe(200);
-    await expect.poll(() => mail.letters.length).toBe(2);
+    await expect.poll(() => mail.emails.length).toBe(2);
   });
 
   it('takes only so many addresses from one place', async () => {

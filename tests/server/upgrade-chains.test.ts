@@ -1,4 +1,4 @@
-/** The property of tests/domain/upgrade.properties.test.ts through the real server: fewer chains, nothing imitated. */
+/** The property of tests/domain/upgrade.properties.test.ts against the real server: fewer chains, nothing mocked. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import type { OrderRow } from '../../domain/checkout.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { isSameLicensee } from '../../domain/upgrade.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { type Buyer, berlin, cards, item, openTill, said, type Till } from '../support/till.ts';
+import { type Buyer, berlin, cards, item, openTill, replyOf, type Till } from '../support/till.ts';
 
 const studio = { ...berlin, company: 'Company One Ltd', email: 'studio@example.com' };
 const licensees = ['Ada Example', 'Company One Ltd'] as const;
-/** Each of them in two ways. */
+/** Each licensee in two ways. */
 const whom: readonly PersonalInfo[] = [
   berlin,
   { ...berlin, third_party_order: true, third_party_data: { ...berlin, email: studio.email } },
@@ -24,7 +24,7 @@ const step = fc.record({
   whom: fc.nat({ max: whom.length - 1 }),
   what: fc.constantFrom('regular' as const, 'family' as const),
   licences: fc.constantFrom('D1', 'D2', 'D3', 'D1 W1', 'D3 W2'),
-  /** The order whose code is tried, counted back; none beyond the first. */
+  /** The order whose code is tried, counted from the latest; none beyond the first. */
   code: fc.nat({ max: 3 }),
   isJunior: fc.constantFrom(false, false, true),
   becomes: fc.constantFrom(
@@ -61,18 +61,18 @@ describeOnBoth('chains of upgrades', ({ open }) => {
         .executeTakeFirstOrThrow()
     ).upgrade_code;
 
-  /** One order as a buyer makes it who enters a code even where the order doesn't offer it. */
-  async function take(buyer: Buyer, { whom: index, what, licences, code, isJunior, becomes }: Step) {
+  /** Places one order as a buyer who enters a code even where the order doesn't offer it. */
+  async function placeOrder(buyer: Buyer, { whom: index, what, licences, code, isJunior, becomes }: Step) {
     const info = whom[index] ?? berlin;
     const code_upgrade = await codeOf((await ordersOf(buyer))[code]);
     const junior = isJunior && !info.third_party_order ? { is_student_order: true } : {};
     const { revision } = await buyer.cart();
     const cart = [item(what, licences)];
-    const asked = { ...info, ...junior, ...(code_upgrade ? { code_upgrade } : {}) };
-    const body = { cart, revision, mode: 'address' as const, step: 2, user: { personal_info: asked } };
+    const enteredInfo = { ...info, ...junior, ...(code_upgrade ? { code_upgrade } : {}) };
+    const body = { cart, revision, mode: 'address' as const, step: 2, user: { personal_info: enteredInfo } };
     const { status } = await till.call('priceCart', { token: buyer.token, body });
-    const reviewed = await buyer.fill(cart, status === 200 ? asked : { ...info, ...junior });
-    const { order_id } = said(
+    const reviewed = await buyer.fill(cart, status === 200 ? enteredInfo : { ...info, ...junior });
+    const { order_id } = replyOf(
       await buyer.pay({ cart: reviewed, card: becomes === 'declined' ? cards.declined : cards.pays }),
     );
     if (becomes !== 'refunded' || !order_id) return;
@@ -90,18 +90,18 @@ describeOnBoth('chains of upgrades', ({ open }) => {
   const priceOf = ({ items, total }: OrderRow) =>
     items.some(({ upgrade_of }) => upgrade_of) ? cents(items) : total.amount;
 
-  function holds(orders: readonly OrderRow[]) {
+  function expectNoneCheaper(orders: readonly OrderRow[]) {
     for (const who of licensees) {
       for (const type of ['styles', 'families'] as const) {
         const paid = orders.filter(
           ({ status, licensee, items }) =>
             status === 'paid' && isSameLicensee(licensee, who) && items[0]?.type === type,
         );
-        const taken = cents(paid.map(({ total }) => total));
+        const paidCents = cents(paid.map(({ total }) => total));
         const offered = paid.filter(({ upgrade_code }) => upgrade_code);
-        expect(taken).toBeGreaterThanOrEqual(cents(offered.map((order) => ({ amount: priceOf(order) }))));
+        expect(paidCents).toBeGreaterThanOrEqual(cents(offered.map((order) => ({ amount: priceOf(order) }))));
         if (orders.every(({ status }) => status === 'paid'))
-          expect(taken).toBeGreaterThanOrEqual(Math.max(0, ...paid.map(priceOf)));
+          expect(paidCents).toBeGreaterThanOrEqual(Math.max(0, ...paid.map(priceOf)));
       }
     }
   }
@@ -110,8 +110,8 @@ describeOnBoth('chains of upgrades', ({ open }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 7, size: 'max' }), async (steps) => {
         const buyer = await till.buyer();
-        for (const each of steps) await take(buyer, each);
-        holds(await ordersOf(buyer));
+        for (const each of steps) await placeOrder(buyer, each);
+        expectNoneCheaper(await ordersOf(buyer));
       }),
       { numRuns: 8 },
     );

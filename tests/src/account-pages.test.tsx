@@ -2,17 +2,17 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { Changed } from '../../domain/account.ts';
+import type { ChangeReply } from '../../domain/account.ts';
 import type { Order, OrderRow } from '../../domain/checkout.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { unexpectedMessage } from '../../domain/failure.ts';
-import { type FormValues, loginAgain } from '../../domain/rules.ts';
-import { codeText } from '../../domain/upgrade.ts';
+import { type FormValues, loginAgainRule } from '../../domain/rules.ts';
+import { formatCode } from '../../domain/upgrade.ts';
 import { applicationMachine } from '../../machines/application.machine.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
 import { type Orders, ordersMachine } from '../../machines/orders.machine.ts';
 import { successMachine } from '../../machines/success.machine.ts';
-import { ActorsProvider } from '../../src/actors.tsx';
+import { ActorsProvider } from '../../src/app/actors.tsx';
 import { inputs } from '../../src/compose/account.ts';
 import { ChangePasswordPage } from '../../src/pages/account/change-password-page.tsx';
 import { ForgetPasswordPage } from '../../src/pages/account/forget-password-page.tsx';
@@ -20,15 +20,15 @@ import { OrderPage } from '../../src/pages/account/order-page.tsx';
 import { OrdersPage } from '../../src/pages/account/orders-page.tsx';
 import { ReturnEmailPage } from '../../src/pages/account/return-email-page.tsx';
 import { SettingsPage } from '../../src/pages/account/settings-page.tsx';
-import { visitOf } from '../../src/routes.ts';
-import { codeAsked } from '../models/form.model.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
-import { restOfWindow } from '../support/window.tsx';
+import { visitOf } from '../../src/routes/routes.ts';
+import { codeRequired } from '../models/form.model.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
+import { unusedActors } from '../support/window.tsx';
 
 afterEach(cleanup);
 
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
-/** Nothing waits here: what a page would ask again later is another test's. */
+/** Timers never end here: a page's polling is tested elsewhere. */
 const never = fromPromise<null, { milliseconds: number }>(() => new Promise(() => undefined));
 const soon = fromPromise<null, { milliseconds: number }>(() => Promise.resolve(null));
 
@@ -40,16 +40,16 @@ const failure = (more: Partial<Failure>): Failure => ({
   ...more,
 });
 
-/** A form whose server answers `said`, or refuses. */
-function played(said: string | Failure, sent: FormValues[] = []) {
-  return formMachineOf<Changed>().provide({
+/** A form whose server replies with `reply`, or rejects with it. */
+function fakeForm(reply: string | Failure, sent: FormValues[] = []) {
+  return formMachineOf<ChangeReply>().provide({
     actors: {
       wait: soon,
-      submit: fromPromise<Changed, FormValues>(({ input }) => {
+      submit: fromPromise<ChangeReply, FormValues>(({ input }) => {
         sent.push(input);
-        return typeof said === 'string'
-          ? Promise.resolve({ success: true as const, message: said })
-          : Promise.reject(said);
+        return typeof reply === 'string'
+          ? Promise.resolve({ success: true as const, message: reply })
+          : Promise.reject(reply);
       }),
     },
   });
@@ -69,8 +69,8 @@ function open(path: string, element: React.ReactNode) {
     get cart(): never {
       throw new Error('These pages show no cart');
     },
-    ...restOfWindow,
-    get cartLinks(): never {
+    ...unusedActors,
+    get cartSharing(): never {
       throw new Error('These pages open no carts');
     },
   };
@@ -85,9 +85,9 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => 
 };
 
 describe('the reset request', () => {
-  const openPage = (said: string | Failure, sent: FormValues[] = []) => {
-    const kit = { composeReset: () => played(said, sent), inputs };
-    return open('/user/forget-password', <ForgetPasswordPage {...page} machine={kit} />);
+  const openPage = (reply: string | Failure, sent: FormValues[] = []) => {
+    const logics = { composeReset: () => fakeForm(reply, sent), inputs };
+    return open('/user/forget-password', <ForgetPasswordPage {...page} logics={logics} />);
   };
 
   test('asks for an address that can be one, above the form and at the field', async () => {
@@ -124,18 +124,18 @@ describe('the reset request', () => {
 
 describe('setting a new password', () => {
   const expired = 'This link has expired. Please request a new one.';
-  const openPage = (said: string | Failure, search = 'code=abc') => {
+  const openPage = (reply: string | Failure, search = 'code=abc') => {
     const codes: string[] = [];
-    const kit = {
+    const logics = {
       composeSetPassword: (_: unknown, code: string) => {
         codes.push(code);
-        return played(said);
+        return fakeForm(reply);
       },
       inputs,
     };
     const user = open(
       '/user/change-password',
-      <ChangePasswordPage {...page} search={search} machine={kit} />,
+      <ChangePasswordPage {...page} search={search} logics={logics} />,
     );
     return { user, codes };
   };
@@ -175,12 +175,12 @@ describe('setting a new password', () => {
 
 describe('the settings', () => {
   const openPage = (email: string | Failure, password: string | Failure) => {
-    const kit = {
-      composeChangeEmail: () => played(email),
-      composeChangePassword: () => played(password),
+    const logics = {
+      composeChangeEmail: () => fakeForm(email),
+      composeChangePassword: () => fakeForm(password),
       inputs,
     };
-    return open('/user/profile', <SettingsPage {...page} machine={kit} />);
+    return open('/user/profile', <SettingsPage {...page} logics={logics} />);
   };
   const done = 'Your email address has been changed successfully!';
 
@@ -194,13 +194,13 @@ describe('the settings', () => {
     expect(screen.getByRole('alert').textContent).toContain('New Password is required');
   });
 
-  /** The email's form, whose server refuses so, one after the other, before it takes the change. */
+  /** The email form; its server rejects with these failures, one after the other, before it accepts the change. */
   function openRefusing(...refusals: Failure[]) {
     const sent: FormValues[] = [];
-    const logic = formMachineOf<Changed>().provide({
+    const logic = formMachineOf<ChangeReply>().provide({
       actors: {
         wait: soon,
-        submit: fromPromise<Changed, FormValues>(({ input }) => {
+        submit: fromPromise<ChangeReply, FormValues>(({ input }) => {
           sent.push(input);
           const refused = refusals.shift();
           return refused
@@ -209,13 +209,13 @@ describe('the settings', () => {
         }),
       },
     });
-    const kit = { composeChangeEmail: () => logic, composeChangePassword: () => played(done), inputs };
-    const user = open('/user/profile', <SettingsPage {...page} machine={kit} />);
+    const logics = { composeChangeEmail: () => logic, composeChangePassword: () => fakeForm(done), inputs };
+    const user = open('/user/profile', <SettingsPage {...page} logics={logics} />);
     return { user, sent, field: screen.getByLabelText<HTMLInputElement>('New email') };
   }
 
   test('ask for the code of an email to the new address, and for another one', async () => {
-    const { user, sent, field } = openRefusing(codeAsked, codeAsked, codeAsked);
+    const { user, sent, field } = openRefusing(codeRequired, codeRequired, codeRequired);
     await user.type(field, 'ann@example.org');
     await press(user, 'Change your email');
     const code = () => screen.getByLabelText<HTMLInputElement>('Code');
@@ -228,7 +228,7 @@ describe('the settings', () => {
     expect(sent.at(-1)).toMatchObject({ email: 'ann@example.org', email_code: '' });
     expect(screen.getByRole('status').textContent).toContain('Another email is on its way.');
     expect([document.activeElement?.textContent, code().value]).toEqual(['Send another email', 'never came']);
-    // A code is of one address.
+    // A code is valid for one address.
     await user.type(field, '.uk');
     expect([screen.queryByLabelText('Code'), screen.queryByRole('status')]).toEqual([null, null]);
     await press(user, 'Change your email');
@@ -240,9 +240,9 @@ describe('the settings', () => {
     expect(screen.queryByLabelText('Code')).toBeNull();
   });
 
-  test('keep the code that came where no other one is sent, and say why', async () => {
+  test('keep the code that was received where no other one is sent, and say why', async () => {
     const wait = 'Please try again in 5 minutes.';
-    const { user, sent, field } = openRefusing(codeAsked, failure({ status: 429, message: wait }));
+    const { user, sent, field } = openRefusing(codeRequired, failure({ status: 429, message: wait }));
     await user.type(field, 'ann@example.org');
     await press(user, 'Change your email');
     await user.type(screen.getByLabelText('Code'), 'KQ7M-3XPD');
@@ -256,7 +256,7 @@ describe('the settings', () => {
 
   test('say at its field that the code is wrong, and no longer once there is another address', async () => {
     const wrong = { field: 'email_code', message: 'This code is wrong.', rule: 'wrong' };
-    const { user, field } = openRefusing(codeAsked, failure({ errors: [wrong] }));
+    const { user, field } = openRefusing(codeRequired, failure({ errors: [wrong] }));
     await user.type(field, 'ann@example.org');
     await press(user, 'Change your email');
     await user.type(screen.getByLabelText('Code'), 'AAAA-AAAA');
@@ -269,21 +269,21 @@ describe('the settings', () => {
 
   test('ask for the password where the log-in is old, lose nothing, and go on', async () => {
     const { user, sent, field } = openRefusing(
-      failure({ status: 403, rule: loginAgain, message: loginAgain }),
+      failure({ status: 403, rule: loginAgainRule, message: loginAgainRule }),
     );
     await user.type(field, 'ann@example.org');
     expect(screen.queryByLabelText('Your password')).toBeNull();
     await press(user, 'Change your email');
-    const word = screen.getByLabelText<HTMLInputElement>('Your password');
-    expect([field.value, word.type, word.autocomplete]).toEqual([
+    const passwordField = screen.getByLabelText<HTMLInputElement>('Your password');
+    expect([field.value, passwordField.type, passwordField.autocomplete]).toEqual([
       'ann@example.org',
       'password',
       'current-password',
     ]);
-    expect(document.activeElement).toBe(word);
+    expect(document.activeElement).toBe(passwordField);
     await press(user, 'Change your email');
     expect(screen.getAllByText('Password is required')).toHaveLength(2);
-    await user.type(word, 'open sesame');
+    await user.type(passwordField, 'open sesame');
     await press(user, 'Change your email');
     expect(sent.at(-1)).toMatchObject({ email: 'ann@example.org', password: 'open sesame' });
     expect(screen.getByRole('status').textContent).toBe(done);
@@ -301,17 +301,20 @@ describe('the settings', () => {
   });
 });
 
-test('a change is taken back only when it is asked for', async () => {
+test('a change is taken back only on request', async () => {
   const sent: FormValues[] = [];
-  const kit = { composeReturnEmail: () => played('Your email address is the old one again.', sent), inputs };
-  const user = open('/user/return-email', <ReturnEmailPage {...page} search="code=abc" machine={kit} />);
+  const logics = {
+    composeReturnEmail: () => fakeForm('Your email address is the old one again.', sent),
+    inputs,
+  };
+  const user = open('/user/return-email', <ReturnEmailPage {...page} search="code=abc" logics={logics} />);
   expect(sent).toEqual([]);
   await press(user, 'Take the change back');
   expect(screen.getByRole('status').textContent).toBe('Your email address is the old one again.');
   expect(screen.getByRole('link', { name: 'Request another link' })).toBeDefined();
 });
 
-const { cart, total } = pricedCart([wished(11), wished(1)]);
+const { cart, total } = pricedCart([requestItem(11), requestItem(1)]);
 const row = (more: Partial<OrderRow> = {}): OrderRow => ({
   id: 'ord_00000001',
   number: 'SK-10001',
@@ -332,7 +335,7 @@ describe('the orders', () => {
       return answer && 'data' in answer ? Promise.resolve(answer) : Promise.reject(answer);
     };
     const logic = ordersMachine.provide({ actors: { wait, loadOrders: fromPromise(load) } });
-    const user = open('/user/orders', <OrdersPage {...page} machine={{ composeOrders: () => logic }} />);
+    const user = open('/user/orders', <OrdersPage {...page} logics={{ composeOrders: () => logic }} />);
     await settle();
     return user;
   };
@@ -357,9 +360,9 @@ describe('the orders', () => {
     await openPage([{ data: [row({ zip: null, pdf: null })] }]);
     expect(screen.getByRole('status').textContent).toContain('Your files are being made.');
     cleanup();
-    let asked = 0;
+    let waits = 0;
     const once = fromPromise<null, { milliseconds: number }>(() =>
-      ++asked === 1 ? Promise.resolve(null) : new Promise(() => undefined),
+      ++waits === 1 ? Promise.resolve(null) : new Promise(() => undefined),
     );
     await openPage([{ data: [row({ zip: null, pdf: null })] }, { data: [row()] }], once);
     expect(screen.getByRole('link', { name: /^Download font files/ })).toBeDefined();
@@ -370,7 +373,7 @@ describe('the orders', () => {
     expect(screen.getByRole('link', { name: 'Browse the typefaces' })).toBeDefined();
   });
 
-  test('that could not be loaded can be asked for again', async () => {
+  test('that could not be loaded can be requested again', async () => {
     const offline = failure({ status: 0, message: 'Please check your connection' });
     const user = await openPage([offline, { data: [row({ status: 'refunded', zip: null, pdf: null })] }]);
     expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
@@ -396,7 +399,7 @@ describe('an order', () => {
     const params = { order_id: 'ord_00000001' };
     open(
       '/user/orders/ord_00000001',
-      <OrderPage {...page} params={params} machine={{ composeOrder: () => logic }} />,
+      <OrderPage {...page} params={params} logics={{ composeOrder: () => logic }} />,
     );
     await settle();
   };
@@ -408,7 +411,7 @@ describe('an order', () => {
     expect(screen.getByRole('region', { name: 'Licence agreement' }).textContent).toContain(
       'You may set type.',
     );
-    expect(screen.getByText(codeText('E8A82A0B5DC6'))).toBeDefined();
+    expect(screen.getByText(formatCode('E8A82A0B5DC6'))).toBeDefined();
   });
 
   test('says which of its licences another order upgraded, and which one it upgraded', async () => {

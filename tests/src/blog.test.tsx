@@ -8,7 +8,7 @@ import { blogList, filtered, post } from '../support/content.ts';
 
 afterEach(cleanup);
 
-const plain = { params: {}, search: '', machine: null } as const;
+const plain = { params: {}, search: '', logics: null } as const;
 const showList = (data: BlogList, search = '') => render(<BlogPage {...plain} data={data} search={search} />);
 const showFilter = (data: FilteredPosts, search = '') =>
   render(<FilterPage {...plain} data={data} search={search} />);

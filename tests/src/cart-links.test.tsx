@@ -2,28 +2,31 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { CartPage } from '../../src/pages/cart/cart-page.tsx';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { openPage } from '../support/window.tsx';
 
 afterEach(cleanup);
 
-async function arrived(played: Parameters<typeof openPage>[3] = {}, kept = [wished(11)]) {
-  const opened = openPage('/cart', <CartPage />, kept, played);
-  await act(async () => opened.arrive());
+async function openLoadedCart(
+  overrides: Parameters<typeof openPage>[3] = {},
+  storedItems = [requestItem(11)],
+) {
+  const opened = openPage('/cart', <CartPage />, storedItems, overrides);
+  await act(async () => opened.finishStartup());
   return { ...opened, user: userEvent.setup() };
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const link = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Link to this cart' });
 
 test('Share makes a link, copies it and shows it', async () => {
-  const { user } = await arrived();
+  const { user } = await openLoadedCart();
   await user.click(button('Share'));
   expect(link()?.value).toBe('https://skerry.example/cart?id=one');
   expect(screen.getByText('Copied to your clipboard.')).toBeDefined();
 });
 
 test('where copying is refused, the link is there to be copied by hand', async () => {
-  const { user } = await arrived({ copy: () => Promise.reject(new Error('refused')) });
+  const { user } = await openLoadedCart({ copy: () => Promise.reject(new Error('refused')) });
   await user.click(button('Share'));
   expect(screen.getByText(/Your browser did not allow copying/)).toBeDefined();
   await user.click(link() ?? document.body);
@@ -31,16 +34,20 @@ test('where copying is refused, the link is there to be copied by hand', async (
 });
 
 test('a link goes when the cart is another', async () => {
-  const { user, cartLinks } = await arrived();
+  const { user, cartLinks } = await openLoadedCart();
   await user.click(button('Share'));
-  await act(async () => cartLinks.share.send({ type: 'cart.changed', items: pricedCart([wished(11)]).cart }));
+  await act(async () =>
+    cartLinks.share.send({ type: 'cart.changed', items: pricedCart([requestItem(11)]).cart }),
+  );
   expect(link()).not.toBeNull();
-  await act(async () => cartLinks.share.send({ type: 'cart.changed', items: pricedCart([wished(12)]).cart }));
+  await act(async () =>
+    cartLinks.share.send({ type: 'cart.changed', items: pricedCart([requestItem(12)]).cart }),
+  );
   expect(link()).toBeNull();
 });
 
 test('Download as PDF names the quote and until when its prices hold', async () => {
-  const { user } = await arrived();
+  const { user } = await openLoadedCart();
   await user.click(button('Download as PDF'));
   const quote = screen.getByRole('link', { name: /Quote SQ-10001 \(PDF\)/ });
   expect(quote.getAttribute('href')).toBe('/v1/quotes/one');
@@ -48,13 +55,13 @@ test('Download as PDF names the quote and until when its prices hold', async () 
 });
 
 test('a PDF that the browser kept closed is there to be followed', async () => {
-  const { user } = await arrived({ open: () => Promise.reject(new Error('blocked')) });
+  const { user } = await openLoadedCart({ open: () => Promise.reject(new Error('blocked')) });
   await user.click(button('Download as PDF'));
   expect(screen.getByText(/Your browser kept it closed/)).toBeDefined();
 });
 
 const changed = {
-  ...pricedCart([wished(12)]),
+  ...pricedCart([requestItem(12)]),
   cart_id: 'one',
   changes: [
     {
@@ -69,7 +76,7 @@ const changed = {
 };
 
 test('a shared cart takes the place of the own one, says what changed and why, and Undo brings the own back', async () => {
-  const { user, cartLinks } = await arrived({ shared: changed });
+  const { user, cartLinks } = await openLoadedCart({ shared: changed });
   await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: 'one' }));
   expect(screen.getByRole('heading', { level: 2, name: 'Barlow Bold' })).toBeDefined();
   expect(screen.getByText('was $45, now $50.')).toBeDefined();
@@ -80,7 +87,7 @@ test('a shared cart takes the place of the own one, says what changed and why, a
 });
 
 test('a link that leads to nothing says so and leaves the own cart alone', async () => {
-  const { cartLinks } = await arrived();
+  const { cartLinks } = await openLoadedCart();
   await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: 'gone' }));
   expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
   expect(screen.getByRole('heading', { level: 2, name: 'Barlow Regular' })).toBeDefined();
@@ -88,8 +95,8 @@ test('a link that leads to nothing says so and leaves the own cart alone', async
 
 test('a price that a quote holds names the quote', async () => {
   const held_by = { cart_id: 'one', number: 'SQ-10001', valid_until: '2026-12-21T09:00:00.000Z' };
-  const { cart } = await arrived();
-  const priced = pricedCart([wished(11)]);
+  const { cart } = await openLoadedCart();
+  const priced = pricedCart([requestItem(11)]);
   const items = priced.cart.map((item) => ({ ...item, held_by }));
   await act(async () => cart.send({ type: 'cart.priced', cart: { ...priced, cart: items } }));
   expect(screen.getByText('Price of quote SQ-10001, held until December 21, 2026')).toBeDefined();

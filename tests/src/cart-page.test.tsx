@@ -3,28 +3,28 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { CartPage } from '../../src/pages/cart/cart-page.tsx';
-import { wished } from '../support/licence-cart.ts';
+import { requestItem } from '../support/licence-cart.ts';
 import { openPage } from '../support/window.tsx';
 
 afterEach(cleanup);
 
-function openCart(kept: CartRequestItem[] = []) {
-  return { ...openPage('/cart', <CartPage />, kept), user: userEvent.setup() };
+function openCart(storedItems: CartRequestItem[] = []) {
+  return { ...openPage('/cart', <CartPage />, storedItems), user: userEvent.setup() };
 }
 
-async function arrivedAtCart(kept: CartRequestItem[] = []) {
-  const opened = openCart(kept);
-  await act(async () => opened.arrive());
+async function openLoadedCart(storedItems: CartRequestItem[] = []) {
+  const opened = openCart(storedItems);
+  await act(async () => opened.finishStartup());
   return opened;
 }
 
 test('a loader stands where the cart will be until it is known', () => {
-  openCart([wished(11)]);
+  openCart([requestItem(11)]);
   expect(screen.getByRole('status').textContent).toBe('Your cart is loading');
 });
 
 test('each item names its licence and price, and the cart its total', async () => {
-  await arrivedAtCart([wished(11), wished(12)]);
+  await openLoadedCart([requestItem(11), requestItem(12)]);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Barlow Regular',
     'Barlow Bold',
@@ -34,14 +34,14 @@ test('each item names its licence and price, and the cart its total', async () =
 });
 
 test('an item is removed by its own button', async () => {
-  const { user } = await arrivedAtCart([wished(11), wished(12)]);
+  const { user } = await openLoadedCart([requestItem(11), requestItem(12)]);
   await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
   expect(screen.getByText('$50', { selector: 'dd' })).toBeDefined();
 });
 
 test('the focus goes on to the next item when one is removed, and stays in the cart after the last', async () => {
-  const { user } = await arrivedAtCart([wished(11), wished(12)]);
+  const { user } = await openLoadedCart([requestItem(11), requestItem(12)]);
   await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
   expect(document.activeElement?.textContent).toBe('Remove Barlow Bold');
   await user.click(screen.getByRole('button', { name: 'Remove Barlow Bold' }));
@@ -51,20 +51,20 @@ test('the focus goes on to the next item when one is removed, and stays in the c
 });
 
 test('the cart leads on to the checkout', async () => {
-  await arrivedAtCart([wished(11)]);
+  await openLoadedCart([requestItem(11)]);
   const link = screen.getByRole('link', { name: 'Continue to checkout' });
   expect(link.getAttribute('href')).toBe('/checkout');
 });
 
 test('an emptied cart hides its list and leads to the library', async () => {
-  const { user } = await arrivedAtCart([wished(11)]);
+  const { user } = await openLoadedCart([requestItem(11)]);
   await user.click(screen.getByRole('button', { name: 'Empty cart' }));
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   expect(screen.getByRole('link', { name: 'Browse the typefaces' }).getAttribute('href')).toBe('/typefaces');
 });
 
 test('a change that fails says so and keeps the cart', async () => {
-  const { user, server } = await arrivedAtCart([wished(11)]);
+  const { user, server } = await openLoadedCart([requestItem(11)]);
   server.isDown = true;
   await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
   expect(screen.getByRole('alert').textContent).toBe('Please check your connection');
@@ -72,9 +72,9 @@ test('a change that fails says so and keeps the cart', async () => {
 });
 
 test('a cart that could not be priced can be tried again', async () => {
-  const opened = openCart([wished(11)]);
+  const opened = openCart([requestItem(11)]);
   opened.server.isDown = true;
-  await act(async () => opened.arrive());
+  await act(async () => opened.finishStartup());
   opened.server.isDown = false;
   await opened.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('heading', { name: 'Barlow Regular' })).toBeDefined();

@@ -2,11 +2,11 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Failure } from '../../domain/failure.ts';
 import { fillAddress, openCheckout, press, reachPayment, settle } from '../support/checkout-window.tsx';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 afterEach(cleanup);
 
-const kept = {
+const saved = {
   version: 1,
   attempt_id: '',
   step: 4 as const,
@@ -125,8 +125,8 @@ describe('step 2', () => {
   });
 
   test('stays when the tax service refuses the address, and says why', async () => {
-    const { user, played } = await openCheckout();
-    played.cart = { ...played.cart, taxjar_error: 'to_zip 90002 is not used within to_state NY' };
+    const { user, server } = await openCheckout();
+    server.cart = { ...server.cart, taxjar_error: 'to_zip 90002 is not used within to_state NY' };
     await fillAddress(user);
     await press(user, 'Proceed to review your order');
     expect(screen.getByRole('alert').textContent).toContain('to_zip 90002 is not used within to_state NY');
@@ -159,8 +159,8 @@ describe('step 3', () => {
   });
 
   test('asks a student for the Junior terms, and says that the cart was modified', async () => {
-    const { user, played } = await openCheckout();
-    played.cart = { ...played.cart, cart_modified: true };
+    const { user, server } = await openCheckout();
+    server.cart = { ...server.cart, cart_modified: true };
     await fillAddress(user);
     await user.click(screen.getByRole('checkbox', { name: /active student/ }));
     await press(user, 'Proceed to review your order');
@@ -225,21 +225,21 @@ describe('step 4', () => {
     expect(log).toEqual(['method', 'pay', 'authenticate', 'confirm', 'success']);
   });
 
-  test('never calls a lost answer failed, and asks instead of paying again', async () => {
-    const { user, played, log } = await openCheckout({
+  test('never calls a lost answer failed, and requests the status instead of paying again', async () => {
+    const { user, server, log } = await openCheckout({
       pay: () => Promise.reject(failed({ status: 0, rule: 'connection_error' })),
       attempt: () => Promise.resolve({ status: 'processing', order_id: 'order-0001' }),
     });
     await reachPayment(user);
     await press(user, pay);
     expect(screen.getByText(/We are checking your payment/)).toBeDefined();
-    played.attempt = () => Promise.resolve({ status: 'paid', order_id: 'order-0001' });
+    server.attempt = () => Promise.resolve({ status: 'paid', order_id: 'order-0001' });
     await settle();
     expect(log).toEqual(['method', 'pay', 'success']);
   });
 
   test('goes back to the review when the price has changed, and says from what to what', async () => {
-    const dearer = pricedCart([wished(11, 'D2')], 4);
+    const dearer = pricedCart([requestItem(11, 'D2')], 4);
     const { user } = await openCheckout({
       pay: () => Promise.reject(failed({ status: 409, body: { error: 'price_changed', cart: dearer } })),
     });
@@ -254,30 +254,30 @@ describe('step 4', () => {
   });
 
   test('says when the card script is blocked, and tries again', async () => {
-    const { user, played } = await openCheckout({ loadCard: () => Promise.reject(failed({})) });
+    const { user, server } = await openCheckout({ loadCard: () => Promise.reject(failed({})) });
     await reachPayment(user);
     expect(within(step('Payment')).getByText('The card form is blocked')).toBeDefined();
     expect(screen.queryByRole('button', { name: pay })).toBeNull();
-    played.loadCard = () => Promise.resolve(null);
+    server.loadCard = () => Promise.resolve(null);
     await press(user, 'Try again');
     expect(screen.getByRole('button', { name: pay })).toBeDefined();
   });
 
   test('opens the field of the US account for a US order, and wants no card for a total of zero', async () => {
     const accounts: string[] = [];
-    const { user, played } = await openCheckout({
+    const { user, server } = await openCheckout({
       loadCard: (account) => {
         accounts.push(account);
         return Promise.resolve(null);
       },
     });
     await reachPayment(user);
-    played.cart = { ...played.cart, is_us_order: true };
+    server.cart = { ...server.cart, is_us_order: true };
     await press(user, 'Edit order information');
     await press(user, 'Proceed to review your order');
     await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
     await press(user, 'Everything looking good? Proceed to payment');
-    played.cart = { ...played.cart, total: { name: 'Total', amount: 0, value: '$0' } };
+    server.cart = { ...server.cart, total: { name: 'Total', amount: 0, value: '$0' } };
     await press(user, 'Edit order information');
     await press(user, 'Proceed to review your order');
     await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
@@ -291,14 +291,14 @@ describe('a reload', () => {
   const unpaid = 'Nothing was charged';
 
   test('at step 4 comes back to step 4', async () => {
-    const { log } = await openCheckout({ kept });
+    const { log } = await openCheckout({ saved });
     expect(stateOf('Payment')).toBe('active');
     expect(log).toEqual([]);
   });
 
   test('during a payment that went through ends on the success page', async () => {
     const { log } = await openCheckout({
-      kept: { ...kept, attempt_id: 'attempt-0000' },
+      saved: { ...saved, attempt_id: 'attempt-0000' },
       attempt: () => Promise.resolve({ status: 'paid', order_id: 'order-0001' }),
     });
     expect(log).toEqual(['success']);
@@ -306,7 +306,7 @@ describe('a reload', () => {
 
   test('during 3-D Secure gives that attempt up and opens a new one', async () => {
     const { log } = await openCheckout({
-      kept: { ...kept, attempt_id: 'attempt-0000' },
+      saved: { ...saved, attempt_id: 'attempt-0000' },
       attempt: () => Promise.resolve({ status: 'requires_action', order_id: 'order-0001' }),
     });
     expect(log).toEqual(['abandon']);
@@ -316,21 +316,21 @@ describe('a reload', () => {
   });
 
   test('after a payment that came to nothing says so, until the next one begins', async () => {
-    const { user, played } = await openCheckout({
-      kept: { ...kept, attempt_id: 'attempt-0000' },
+    const { user, server } = await openCheckout({
+      saved: { ...saved, attempt_id: 'attempt-0000' },
       attempt: () =>
         Promise.resolve({ status: 'failed', order_id: 'order-0001', error: 'Your card has expired.' }),
     });
     expect(screen.getByText(unpaid)).toBeDefined();
     expect(screen.getByText('Your card has expired.')).toBeDefined();
-    played.pay = () => Promise.resolve({ error: 'Your card was declined.', order_id: 'order-0001' });
+    server.pay = () => Promise.resolve({ error: 'Your card was declined.', order_id: 'order-0001' });
     await press(user, pay);
     expect(screen.queryByText(unpaid)).toBeNull();
   });
 
   test('after a payment that never arrived says that nothing was charged', async () => {
     await openCheckout({
-      kept: { ...kept, attempt_id: 'attempt-0000' },
+      saved: { ...saved, attempt_id: 'attempt-0000' },
       attempt: () => Promise.reject(failed({ status: 404 })),
     });
     expect(screen.getByText(unpaid)).toBeDefined();
@@ -339,7 +339,7 @@ describe('a reload', () => {
 
   test('says nothing of a payment that could not be given up: its bank may still be answered', async () => {
     await openCheckout({
-      kept: { ...kept, attempt_id: 'attempt-0000' },
+      saved: { ...saved, attempt_id: 'attempt-0000' },
       attempt: () => Promise.resolve({ status: 'requires_action', order_id: 'order-0001' }),
       abandon: () => Promise.reject(failed({ status: 0 })),
     });
@@ -367,8 +367,8 @@ test('an empty cart has nothing to pay', async () => {
   expect(screen.getByText(/Your cart is empty/)).toBeDefined();
 });
 
-test('a buyer whose session ended is asked to log in again, not told that the cart is empty', async () => {
-  await openCheckout({ user: null, kept, cart: pricedCart([], 3) });
+test('a buyer whose session ended has to log in again, and isn’t shown an empty cart', async () => {
+  await openCheckout({ user: null, saved, cart: pricedCart([], 3) });
   expect(screen.getByRole('form', { name: 'Log in' })).toBeDefined();
   expect(screen.getByText(/Log in again to go on: your cart and what you typed are kept/)).toBeDefined();
   expect(screen.queryByText(/Your cart is empty/)).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanStored } from '../../server/content/clean-html.ts';
 import { cleanHtml } from '../../src/ui/clean-html.ts';
 
-/** The same tree however its text is written. */
+/** The same tree, however its markup is written. */
 function treeOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll('[style]'))
@@ -42,7 +42,7 @@ describe('a row that was altered in the database', () => {
     '<object data="x"></object><embed src="x"><base href="https://evil.example"><link rel="stylesheet" href="x">',
     '<svg onload="alert(1)"><a href="javascript:alert(1)">x</a></svg><math><mtext>x</mtext></math>',
     '<div data-x="1" aria-label="x" contenteditable="true" name="y">x</div>',
-  ])('leaves nothing that runs, moves or asks, on either side: %s', (html) => {
+  ])('leaves nothing that runs, moves or sends requests, on either side: %s', (html) => {
     for (const cleaned of [onServer(html), inBrowser(html)])
       expect(cleaned).not.toMatch(
         /<(?:script|style|form|input|button|object|embed|base|link|svg|math)|\son\w+=|script:|data[:-]|position|aria-|contenteditable|name=/i,

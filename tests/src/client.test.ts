@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgedRule } from '../../domain/failed-answer.ts';
 import { codeRequiredRule } from '../../domain/failure.ts';
-import { type ApiFact, callApi, onApiFact } from '../../src/effects/client.ts';
-import { clearSession, keepToken } from '../../src/effects/storage.ts';
+import { csrfRule } from '../../domain/failure-response.ts';
+import { type ApiEvent, callApi, onApiEvent } from '../../src/effects/client.ts';
+import { clearSession, storeToken } from '../../src/effects/storage.ts';
 
 type Sent = {
   readonly url: string;
@@ -12,10 +12,10 @@ type Sent = {
 };
 
 let sent: Sent[] = [];
-let facts: ApiFact[] = [];
+let facts: ApiEvent[] = [];
 let isOpen = false;
 
-/** The next answers, in order; the last one is given again and again. */
+/** The next answers, in order; the last one is repeated. */
 function answer(...replies: (() => Response | Promise<Response>)[]) {
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     sent.push({ url, method: init.method ?? 'GET', headers: new Headers(init.headers), body: init.body });
@@ -39,7 +39,7 @@ beforeEach(() => {
   sent = [];
   facts = [];
   isOpen = false;
-  onApiFact(async (fact) => {
+  onApiEvent(async (fact) => {
     facts.push(fact);
     return isOpen;
   });
@@ -61,21 +61,21 @@ describe('a call', () => {
   test('that nobody answers ends as a lost connection', async () => {
     const silence = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(silence.signal);
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
       const { promise, reject } = Promise.withResolvers<Response>();
       signal?.addEventListener('abort', () => reject(signal.reason));
-      asked.resolve();
+      requested.resolve();
       return promise;
     });
     const call = callApi('settings', { signal: new AbortController().signal });
-    await asked.promise;
+    await requested.promise;
     silence.abort(new DOMException('too long', 'TimeoutError'));
     await expect(call).rejects.toMatchObject({ status: 0, message: 'Please check your connection' });
   });
 
   test('carries the stored token, and the anti-forgery cookie only on unsafe methods', async () => {
-    keepToken(token);
+    storeToken(token);
     answer(json(200, settings));
     await callApi('settings', {});
     answer(json(200, {}));
@@ -135,20 +135,20 @@ describe('a failed call', () => {
     await expect(callApi('settings', {})).rejects.toMatchObject({ status: 0, ...words });
   });
 
-  test('with 401 tells the session, with 503 the maintenance', async () => {
+  test('with 401 notifies the session, with 503 the maintenance', async () => {
     await failing(401, { error: 'Please log in.' }).toMatchObject({ status: 401 });
     await failing(503, { error: 'Maintenance' }).toMatchObject({ status: 503 });
-    expect(facts).toEqual([{ type: 'token.refused' }, { type: 'service.refused', again: false }]);
+    expect(facts).toEqual([{ type: 'token.refused' }, { type: 'service.unavailable', isRetry: false }]);
   });
 
   test('with 503 while the shop is open is made once more, quietly', async () => {
     isOpen = true;
     answer(json(503, { error: 'Maintenance' }), json(200, { data: [] }));
     await expect(callApi('styles', { params: { id: '7' } })).resolves.toEqual({ data: [] });
-    expect(facts).toEqual([{ type: 'service.refused', again: false }]);
+    expect(facts).toEqual([{ type: 'service.unavailable', isRetry: false }]);
     answer(json(503, { error: 'Maintenance' }), json(503, { error: 'Maintenance' }));
     await expect(callApi('styles', { params: { id: '7' } })).rejects.toMatchObject({ status: 503 });
-    expect(facts.map((fact) => 'again' in fact && fact.again)).toEqual([false, false, true]);
+    expect(facts.map((fact) => 'isRetry' in fact && fact.isRetry)).toEqual([false, false, true]);
   });
 
   describe('with 403 and another anti-forgery token', () => {
@@ -161,7 +161,7 @@ describe('a failed call', () => {
 
     test('is made once more where the token was refused', async () => {
       answer(
-        refusing({ errors: [{ field: '', message: 'Please reload the page.', rule: forgedRule }] }),
+        refusing({ errors: [{ field: '', message: 'Please reload the page.', rule: csrfRule }] }),
         json(200, { token }),
       );
       await expect(callApi('login', { body })).resolves.toEqual({ token });

@@ -29,29 +29,29 @@ const coworker: CheckedInvite = {
   already_customer: true,
 };
 
-type Played = {
+type InviteOptions = {
   readonly answers: (CheckedInvite | ReturnType<typeof failure>)[];
   readonly refusal?: ReturnType<typeof failure>;
 };
 
-async function openInvite({ answers, refusal }: Played) {
-  const heard = { left: 0, opened: 0, asked: [] as string[], sent: [] as FormValues[] };
+async function openInvite({ answers, refusal }: InviteOptions) {
+  const calls = { left: 0, opened: 0, tokens: [] as string[], sent: [] as FormValues[] };
   const logic = clubInviteMachine.provide({
     actors: {
       checkInvite: fromPromise<CheckedInvite, { token: string }>(({ input }) => {
-        heard.asked.push(input.token);
+        calls.tokens.push(input.token);
         const answer = answers.length > 1 ? answers.shift() : answers[0];
         return answer && 'invite' in answer ? Promise.resolve(answer) : Promise.reject(answer);
       }),
-      leaveSession: fromPromise<null, undefined>(() => {
-        heard.left += 1;
+      logOut: fromPromise<null, undefined>(() => {
+        calls.left += 1;
         return Promise.resolve(null);
       }),
       registerForm: formMachineOf<null>().provide({
         actors: {
           wait: soon,
           submit: fromPromise<null, FormValues>(({ input }) => {
-            heard.sent.push(input);
+            calls.sent.push(input);
             return refusal ? Promise.reject(refusal) : Promise.resolve(null);
           }),
         },
@@ -59,7 +59,7 @@ async function openInvite({ answers, refusal }: Played) {
     },
     actions: {
       openClub: () => {
-        heard.opened += 1;
+        calls.opened += 1;
       },
     },
   });
@@ -69,11 +69,11 @@ async function openInvite({ answers, refusal }: Played) {
       data={null}
       params={{ invite: 'one' }}
       search=""
-      machine={{ composeClubInvite: () => logic }}
+      logics={{ composeClubInvite: () => logic }}
     />,
   );
   await settle();
-  return { ...heard, heard, user: userEvent.setup() };
+  return { ...calls, calls, user: userEvent.setup() };
 }
 
 const form = () => screen.getByLabelText('Club registration');
@@ -82,7 +82,7 @@ const field = (label: string) =>
 const missing = (label: string): never => {
   throw new Error(`There is no field ${label}`);
 };
-/** Two hundred countries make questions by role slow here: the browser's walk asks those. */
+/** Two hundred countries make queries by role slow here: the browser tests use them. */
 const coworkerSlot = (number: number) => {
   const slot = screen.getByText(`Coworker ${number}`).closest('fieldset');
   return within(slot ?? missing(`Coworker ${number}`));
@@ -116,24 +116,24 @@ describe('an invitation', () => {
     ],
     ['the specification’s, where it gave none', failure({ status: 404 })],
   ])('that is refused says so in %s, and logs nobody out', async (_, refusal) => {
-    const { heard } = await openInvite({ answers: [refusal] });
-    const said = refusal.rule === 'used' ? refusal.message : 'Invalid invite link';
-    expect(screen.getByRole('alert').textContent).toBe(said);
-    expect([heard.left, screen.queryByRole('form'), screen.queryByRole('button')]).toEqual([0, null, null]);
+    const { calls } = await openInvite({ answers: [refusal] });
+    const expectedMessage = refusal.rule === 'used' ? refusal.message : 'Invalid invite link';
+    expect(screen.getByRole('alert').textContent).toBe(expectedMessage);
+    expect([calls.left, screen.queryByRole('form'), screen.queryByRole('button')]).toEqual([0, null, null]);
   });
 
   test('that could not be checked can be tried again', async () => {
     const offline = failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' });
-    const { user, heard } = await openInvite({ answers: [offline, invite] });
+    const { user, calls } = await openInvite({ answers: [offline, invite] });
     expect(screen.getByRole('alert').textContent).toBe('Please check your connection');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();
     expect(field('Email').value).toBe('ann@example.com');
-    expect([heard.asked, heard.left]).toEqual([['one', 'one'], 1]);
+    expect([calls.tokens, calls.left]).toEqual([['one', 'one'], 1]);
   });
 
   test('asks for everything that the Club needs, in its words, and for whole coworkers', async () => {
-    const { user, heard } = await openInvite({ answers: [invite] });
+    const { user, calls } = await openInvite({ answers: [invite] });
     expect(field('Email').readOnly).toBe(true);
     const bo = coworkerSlot(2);
     await user.type(bo.getByLabelText('Email'), 'bo@example');
@@ -152,18 +152,18 @@ describe('an invitation', () => {
       'Please enter coworker name and email or leave both blank.',
       'Please enter valid email address for coworker',
     ]);
-    expect(heard.sent).toEqual([]);
+    expect(calls.sent).toEqual([]);
   });
 
   test('makes a member, with whom they bring along, and opens the Club', async () => {
-    const { user, heard } = await openInvite({ answers: [invite] });
+    const { user, calls } = await openInvite({ answers: [invite] });
     await fill(user, { Company: 'Quay Ltd' });
     const bo = coworkerSlot(3);
     await user.type(bo.getByLabelText('Name'), 'Bo Berg');
     await user.type(bo.getByLabelText('Email'), 'bo@example.com');
     await join(user);
-    expect(heard.opened).toBe(1);
-    expect(heard.sent).toMatchObject([
+    expect(calls.opened).toBe(1);
+    expect(calls.sent).toMatchObject([
       {
         beta_user_invite_id: 3,
         token: 'one',
@@ -175,7 +175,7 @@ describe('an invitation', () => {
   });
 
   test('of a coworker asks for no company and no coworkers, and a customer for the password that there is', async () => {
-    const { user, heard } = await openInvite({ answers: [coworker] });
+    const { user, calls } = await openInvite({ answers: [coworker] });
     expect(form().textContent).toContain('You join as a coworker at Quay Ltd.');
     expect(screen.queryByLabelText('Company')).toBeNull();
     expect(screen.queryByText(/^Coworker \d$/)).toBeNull();
@@ -184,13 +184,13 @@ describe('an invitation', () => {
     );
     await fill(user);
     await join(user);
-    expect(heard.opened).toBe(1);
+    expect(calls.opened).toBe(1);
   });
 
   test('shows what the server refuses at its field, and keeps what was typed', async () => {
     const email = coworkerField(0, 'email');
     const errors = [{ field: email, message: 'This is your own email address.', rule: 'own' }];
-    const { user, heard } = await openInvite({
+    const { user, calls } = await openInvite({
       answers: [invite],
       refusal: failure({ status: 422, errors }),
     });
@@ -200,7 +200,7 @@ describe('an invitation', () => {
     await user.type(me.getByLabelText('Email'), 'ann@example.com');
     await join(user);
     expect(me.getByText('This is your own email address.')).toBeTruthy();
-    expect([field('City').value, heard.opened]).toEqual(['Bergen', 0]);
+    expect([field('City').value, calls.opened]).toEqual(['Bergen', 0]);
   });
 
   test('asks in the US for one of its states, and forgets the state with its country', async () => {
@@ -236,7 +236,7 @@ describe('the Club', () => {
     const logic = clubFontsMachine.provide({ actors: { wait, loadFonts: fromPromise(load) } });
     openPage(
       '/club',
-      <ClubPage data={about} params={{}} search="" machine={{ composeClubFonts: () => logic }} />,
+      <ClubPage data={about} params={{}} search="" logics={{ composeClubFonts: () => logic }} />,
     );
     await settle();
     return userEvent.setup();
@@ -255,7 +255,7 @@ describe('the Club', () => {
     );
   });
 
-  test('says that there is nothing, and asks again for what did not come', async () => {
+  test('says that there is nothing, and requests again what was not received', async () => {
     await openClub([{ data: [] }]);
     expect(screen.getByText(/^Nothing is being tried out/)).toBeTruthy();
     cleanup();

@@ -4,34 +4,34 @@ import type { User } from '../../domain/account.ts';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import { composeCart } from '../../src/compose/cart.ts';
-import { type CartLinks, composeCartLinks } from '../../src/compose/cart-links.ts';
-import { readKeptCart } from '../../src/effects/kept-cart.ts';
+import { type CartSharing, composeCartSharing } from '../../src/compose/cart-sharing.ts';
 import { readReplacedCart } from '../../src/effects/replaced-cart.ts';
-import { forget, keep, readKept } from '../../src/effects/storage.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { readStoredText, removeStored, writeStored } from '../../src/effects/storage.ts';
+import { readStoredCart } from '../../src/effects/stored-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
-const own = [wished(11)];
-const linked: Record<string, CartRequestItem[]> = { one: [wished(12)], two: [wished(1)] };
+const ownItems = [requestItem(11)];
+const linked: Record<string, CartRequestItem[]> = { one: [requestItem(12)], two: [requestItem(1)] };
 const cartIdOf = (name: string) => name.padEnd(22, '-');
 
-/** What a customer's cart at the server holds. */
+/** The customer's cart on the server. */
 let stored: { items: CartRequestItem[]; revision: number };
-/** How the server takes the next changes of a cart; 'lost': done, and never answered. */
-let takes: 'all' | 'lost' | 'none';
+/** How the server handles the next changes of a cart; 'lost': executed, and never answered. */
+let serverMode: 'all' | 'lost' | 'none';
 
 beforeEach(() => {
-  stored = { items: own, revision: 1 };
-  takes = 'all';
+  stored = { items: ownItems, revision: 1 };
+  serverMode = 'all';
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed; path=/';
-  keep('cart', JSON.stringify(own));
+  writeStored('cart', JSON.stringify(ownItems));
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => Promise.resolve(answer(path, init)));
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  forget('cart');
+  removeStored('cart');
   localStorage.clear();
 });
 
@@ -39,17 +39,17 @@ function answer(path: string, { method, body }: RequestInit): Response {
   const name = /cart\/(\w+)/.exec(path)?.[1];
   if (name) return Response.json({ ...pricedCart(linked[name] ?? []), cart_id: cartIdOf(name) });
   if (method === 'PUT') {
-    if (takes === 'none') return Response.json({ error: 'No.' }, { status: 422 });
+    if (serverMode === 'none') return Response.json({ error: 'No.' }, { status: 422 });
     const { cart, revision } = JSON.parse(String(body));
     stored = { items: cart, revision: revision + 1 };
-    if (takes === 'lost') throw new TypeError('Failed to fetch');
+    if (serverMode === 'lost') throw new TypeError('Failed to fetch');
   }
   return Response.json(pricedCart(stored.items, stored.revision));
 }
 
 const ann: User = { id: 7, email: 'ann@example.com', name: 'Ann', personal_info: {} };
 
-/** A window of this browser, loaded anew: its session, its cart, its links. */
+/** A newly loaded window of this browser: its session, its cart, its links. */
 function openWindow(user: User | null = null) {
   const session = createActor(
     sessionMachine.provide({
@@ -65,75 +65,75 @@ function openWindow(user: User | null = null) {
     }),
   );
   const cart = composeCart(session);
-  const links = composeCartLinks(cart, session);
+  const links = composeCartSharing(cart, session);
   session.start();
   return { session, cart, links };
 }
 
-const reaches = ({ sharedCart }: CartLinks, value: string) =>
+const waitForState = ({ sharedCart }: CartSharing, value: string) =>
   waitFor(sharedCart, (now) => now.value === value);
 
 async function opened(name: string, user: User | null = null) {
   const window = openWindow(user);
   window.links.sharedCart.send({ type: 'link.opened', cart_id: cartIdOf(name) });
-  await reaches(window.links, 'opened');
+  await waitForState(window.links, 'opened');
   return window;
 }
 
 async function undone({ links }: ReturnType<typeof openWindow>) {
-  await reaches(links, 'opened');
+  await waitForState(links, 'opened');
   links.sharedCart.send({ type: 'cart.undo' });
-  await reaches(links, 'idle');
+  await waitForState(links, 'idle');
 }
 
 test('a window that is loaded anew offers Undo, which brings the own cart back and is offered once', async () => {
   await opened('one');
-  expect(readKeptCart()).toEqual(linked.one);
+  expect(readStoredCart()).toEqual(linked.one);
   await undone(openWindow());
-  expect(readKeptCart()).toEqual(own);
-  expect(readKept('replaced_cart')).toBeNull();
+  expect(readStoredCart()).toEqual(ownItems);
+  expect(readStoredText('replaced_cart')).toBeNull();
 });
 
 test('what a second link takes the place of is still the own cart', async () => {
   await opened('one');
   await opened('two');
   await undone(openWindow());
-  expect(readKeptCart()).toEqual(own);
+  expect(readStoredCart()).toEqual(ownItems);
 });
 
-test('a shared cart that is refused leaves what was kept as it was', async () => {
+test('a shared cart that is refused leaves what was stored as it was', async () => {
   await opened('one');
-  const kept = readKept('replaced_cart');
-  takes = 'none';
+  const storedCart = readStoredText('replaced_cart');
+  serverMode = 'none';
   const { links } = openWindow();
   links.sharedCart.send({ type: 'link.opened', cart_id: cartIdOf('two') });
-  await reaches(links, 'failed');
-  expect(readKept('replaced_cart')).toBe(kept);
+  await waitForState(links, 'failed');
+  expect(readStoredText('replaced_cart')).toBe(storedCart);
 });
 
 test('where the answer was lost, the next window knows what the cart holds and offers Undo', async () => {
-  takes = 'lost';
+  serverMode = 'lost';
   const { links } = openWindow(ann);
   links.sharedCart.send({ type: 'link.opened', cart_id: cartIdOf('one') });
-  await reaches(links, 'failed');
-  takes = 'all';
-  forget('cart');
+  await waitForState(links, 'failed');
+  serverMode = 'all';
+  removeStored('cart');
   await undone(openWindow(ann));
-  expect(stored.items).toEqual(own);
+  expect(stored.items).toEqual(ownItems);
 });
 
-test('where Undo would change nothing, none is offered and nothing is kept', async () => {
+test('where Undo would change nothing, none is offered and nothing is stored', async () => {
   await opened('one');
-  keep('cart', JSON.stringify(own));
-  await reaches(openWindow().links, 'idle');
-  expect(readKept('replaced_cart')).toBeNull();
+  writeStored('cart', JSON.stringify(ownItems));
+  await waitForState(openWindow().links, 'idle');
+  expect(readStoredText('replaced_cart')).toBeNull();
 });
 
 test("a customer's Undo is nobody else's, and stays for when the customer is back", async () => {
   await opened('one', ann);
-  await reaches(openWindow().links, 'idle');
-  await reaches(openWindow({ ...ann, id: 8 }).links, 'idle');
-  await reaches(openWindow(ann).links, 'opened');
+  await waitForState(openWindow().links, 'idle');
+  await waitForState(openWindow({ ...ann, id: 8 }).links, 'idle');
+  await waitForState(openWindow(ann).links, 'opened');
 });
 
 test("a visitor's Undo goes into the account at a log-in, and a log-out forgets it", async () => {
@@ -142,18 +142,18 @@ test("a visitor's Undo goes into the account at a log-in, and a log-out forgets 
   session.send({ type: 'login.submit', email: 'ann@example.com', password: 'low water' });
   await waitFor(session, (now) => now.value === 'member');
   expect(readReplacedCart(8)).toBeNull();
-  expect(readReplacedCart(ann.id)?.before).toEqual(own);
+  expect(readReplacedCart(ann.id)?.before).toEqual(ownItems);
   expect(links.sharedCart.getSnapshot().value).toBe('opened');
   session.send({ type: 'logout.submit' });
-  await reaches(links, 'idle');
-  expect(readKept('replaced_cart')).toBeNull();
+  await waitForState(links, 'idle');
+  expect(readStoredText('replaced_cart')).toBeNull();
 });
 
-test('what was kept by another version is dropped', async () => {
+test('what was stored by another version is dropped', async () => {
   await opened('one');
-  const kept = JSON.parse(readKept('replaced_cart') ?? '');
-  keep('replaced_cart', JSON.stringify({ ...kept, version: 0 }));
-  await reaches(openWindow().links, 'idle');
+  const storedCart = JSON.parse(readStoredText('replaced_cart') ?? '');
+  writeStored('replaced_cart', JSON.stringify({ ...storedCart, version: 0 }));
+  await waitForState(openWindow().links, 'idle');
 });
 
 test('where storage is full, the cart is replaced and Undo lasts as long as the page', async () => {
@@ -162,10 +162,10 @@ test('where storage is full, the cart is replaced and Undo lasts as long as the 
   });
   vi.spyOn(console, 'warn').mockReturnValue();
   const window = openWindow();
-  linked.many = [1, 2, 11, 12].map((id) => wished(id));
+  linked.many = [1, 2, 11, 12].map((id) => requestItem(id));
   window.links.sharedCart.send({ type: 'link.opened', cart_id: cartIdOf('many') });
-  await reaches(window.links, 'opened');
-  expect(readKept('replaced_cart')).toBeNull();
+  await waitForState(window.links, 'opened');
+  expect(readStoredText('replaced_cart')).toBeNull();
   await undone(window);
-  expect(readKeptCart()).toEqual(own);
+  expect(readStoredCart()).toEqual(ownItems);
 });

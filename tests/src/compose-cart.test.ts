@@ -3,13 +3,13 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import { composeCart } from '../../src/compose/cart.ts';
-import { keepCart } from '../../src/effects/kept-cart.ts';
-import { cartNews, forget, readKept } from '../../src/effects/storage.ts';
-import { pricedCart, wished } from '../support/licence-cart.ts';
+import { cartChangedKey, readStoredText, removeStored } from '../../src/effects/storage.ts';
+import { storeCart } from '../../src/effects/stored-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  forget('cart');
+  removeStored('cart');
   localStorage.clear();
 });
 
@@ -25,7 +25,7 @@ const visitor = () =>
     }),
   );
 
-/** A visitor's cart in a window whose server prices whatever it is asked for. */
+/** A visitor's cart in a window whose server prices every request. */
 function openCart() {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed; path=/';
@@ -39,30 +39,30 @@ function openCart() {
   return cart;
 }
 
-test('what the cart shows as added is kept by then: a page left at that moment loses nothing', async () => {
+test('what the cart shows as added is stored by then: a page left at that moment loses nothing', async () => {
   const cart = openCart();
-  const keptWhenShown = new Promise<string | null>((resolve) => {
+  const storedWhenShown = new Promise<string | null>((resolve) => {
     cart.subscribe(({ context }) => {
-      if (context.cart && context.cart.cart.length > 0) resolve(readKept('cart'));
+      if (context.cart && context.cart.cart.length > 0) resolve(readStoredText('cart'));
     });
   });
-  cart.send({ type: 'item.add', item: wished(11) });
-  expect(await keptWhenShown).toBe(JSON.stringify([wished(11)]));
+  cart.send({ type: 'item.add', item: requestItem(11) });
+  expect(await storedWhenShown).toBe(JSON.stringify([requestItem(11)]));
 });
 
-const stands = (cart: CartActor) =>
-  waitFor(cart, ({ value, context }) => value === 'resting' && !!context.cart);
+const waitForPricedCart = (cart: CartActor) =>
+  waitFor(cart, ({ value, context }) => value === 'idle' && !!context.cart);
 
-test('other windows hear of a cart that was chosen before the first price came', async () => {
+test('other windows are notified of a cart that was chosen before the first price came', async () => {
   const cart = openCart();
-  cart.send({ type: 'item.add', item: wished(11) });
-  await stands(cart);
-  expect(readKept('cart')).toBe(JSON.stringify([wished(11)]));
-  expect(localStorage.getItem(cartNews)).toMatch(/^1\./);
+  cart.send({ type: 'item.add', item: requestItem(11) });
+  await waitForPricedCart(cart);
+  expect(readStoredText('cart')).toBe(JSON.stringify([requestItem(11)]));
+  expect(localStorage.getItem(cartChangedKey)).toMatch(/^1\./);
 });
 
-test('other windows hear nothing of a cart that is opened as it was kept', async () => {
-  keepCart([wished(11)]);
-  await stands(openCart());
-  expect(localStorage.getItem(cartNews)).toBeNull();
+test('other windows are not notified of a cart that is opened as it was stored', async () => {
+  storeCart([requestItem(11)]);
+  await waitForPricedCart(openCart());
+  expect(localStorage.getItem(cartChangedKey)).toBeNull();
 });

@@ -14,7 +14,7 @@ type Chunk = {
 
 const readManifest = (): Record<string, Chunk> => JSON.parse(readFileSync(manifestFile, 'utf8'));
 
-/** A module and everything that it imports at once. */
+/** A module and all its static imports. */
 function needed(manifest: Record<string, Chunk>, sources: readonly string[]): Set<string> {
   const found = new Set<string>();
   const add = (source: string) => {
@@ -28,9 +28,9 @@ function needed(manifest: Record<string, Chunk>, sources: readonly string[]): Se
 
 const read = (file: string) => readFileSync(new URL(file, dist));
 
-// The build is a step of its own before the tests; without one there is nothing to weigh.
+// The build is a separate step before the tests; without one there is nothing to measure.
 describe.skipIf(!existsSync(manifestFile))("a typeface page's first load", () => {
-  const sources = ['src/boot.ts', 'src/main.tsx', 'src/open-typeface.ts'];
+  const sources = ['src/app/boot.ts', 'src/app/main.tsx', 'src/routes/typeface-entry.ts'];
 
   test('brings at most 90 kB of script, Brotli', () => {
     const manifest = readManifest();

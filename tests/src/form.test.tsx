@@ -10,7 +10,7 @@ import { TextField } from '../../src/ui/form/text-field.tsx';
 afterEach(cleanup);
 const ignore = () => undefined;
 
-/** What somebody who can't see the field hears after its name. */
+/** What a screen reader announces after the field's name. */
 const described = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -44,7 +44,7 @@ describe('a field', () => {
 
   test('hands over what is typed and that it was left', async () => {
     const [onValue, onLeave] = [vi.fn(), vi.fn()];
-    render(<TextField name="city" label="City" value="" onValue={onValue} onLeave={onLeave} />);
+    render(<TextField name="city" label="City" value="" onValue={onValue} onBlur={onLeave} />);
     await userEvent.type(screen.getByLabelText('City'), 'Ø');
     await userEvent.tab();
     expect(onValue).toHaveBeenCalledWith('Ø');
@@ -95,7 +95,7 @@ describe('a busy button', () => {
   test('does nothing, keeps its focus and says so', async () => {
     const onClick = vi.fn();
     render(
-      <Button look="primary" busy onClick={onClick}>
+      <Button variant="primary" busy onClick={onClick}>
         Pay for font licensing
       </Button>,
     );

@@ -1,17 +1,17 @@
-/** The state gallery shows what it says it shows, and only in development. */
+/** The state gallery shows the states that it names, and only in development. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
-import { exhibits } from '../../src/gallery/exhibits.ts';
-import type { World } from '../../src/gallery/world.ts';
+import type { Fixtures } from '../../src/gallery/fixtures.ts';
+import { storyGroups } from '../../src/gallery/stories.ts';
 import { glyphDrawing, glyphList } from '../support/glyphs.ts';
-import { barlow, pricedCart, wished } from '../support/licence-cart.ts';
+import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
 import { machines } from '../support/machines.ts';
 import { nodesOf } from '../support/paths.ts';
 import { typeface } from '../support/typeface.ts';
 
-const world: World = {
+const world: Fixtures = {
   settings: {
     maintenance_mode: false,
     stripe_keys: { us: 'pk_us', default: 'pk' },
@@ -39,13 +39,13 @@ const world: World = {
     character_sets: [],
     meta: { title: '', description: '', image: null },
   },
-  cart: pricedCart([wished(1), wished(11)]),
+  cart: pricedCart([requestItem(1), requestItem(11)]),
   empty: pricedCart([]),
   data: null,
 };
 
-/** Machines that no page of the gallery stands for. */
-const unseen: Readonly<Record<string, string>> = {
+/** Machines that have no page in the gallery, with the reason. */
+const withoutPage: Readonly<Record<string, string>> = {
   'chart-view': 'is of the machine room, which is no page of the shop',
   'drawing-file': 'is of the machine room',
   'live-view': 'is of the machine room',
@@ -55,40 +55,42 @@ const unseen: Readonly<Record<string, string>> = {
   maintenance: 'leads to a page of its own, which is shown',
 };
 
-/** States in which no page stays. */
+/** States that no page stays in, with the reason. */
 const passing: Readonly<Record<string, string>> = {
-  'form.succeeded': 'whoever needed the form goes on with it',
+  'form.succeeded': 'the parent of the form goes on with it',
   'payment.paid': 'the checkout is done with it',
   'payment.outdated': 'the checkout goes back to the review with it',
   'payment.signedOut': 'the checkout goes back to the account with it',
-  'attempt.settled': 'the checkout or the payment goes on with it',
+  'attempt.resolved': 'the checkout or the payment goes on with it',
 };
 
 const isTransient = (node: AnyStateMachine['root']) => (node.always ?? []).some(({ guard }) => !guard);
 
 function statesOf(snapshot: AnyMachineSnapshot): string[] {
-  const own = snapshot._nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(({ id }) => id);
+  const ownStates = snapshot._nodes
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(({ id }) => id);
   const children = Object.values(snapshot.children).flatMap((child) => {
     // A snapshot's children are any actors.
     const inside: unknown = (child as AnyActorRef | undefined)?.getSnapshot();
-    // Only machines' snapshots have nodes.
+    // Only snapshots of machines have nodes.
     return typeof inside === 'object' && inside && '_nodes' in inside
       ? statesOf(inside as AnyMachineSnapshot)
       : [];
   });
-  return [...own, ...children];
+  return [...ownStates, ...children];
 }
 
 test('the gallery shows every state in which a page can stay', () => {
   const shown = new Set(
-    exhibits.flatMap(({ states }) =>
+    storyGroups.flatMap(({ states }) =>
       Object.values(states(world)).flatMap((stage) =>
         stage().logics.flatMap((logic) => statesOf(createActor(logic, {}).getSnapshot())),
       ),
     ),
   );
   const missing = machines
-    .filter(([name]) => !(name in unseen))
+    .filter(([name]) => !(name in withoutPage))
     .flatMap(([, { root }]) => nodesOf(root))
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .filter((node) => !isTransient(node) && !(node.id in passing) && !shown.has(node.id));
@@ -97,7 +99,7 @@ test('the gallery shows every state in which a page can stay', () => {
 
 const dist = join(process.cwd(), 'dist');
 
-// The build is a step of its own before the tests.
+// The build is a separate step before the tests.
 test.skipIf(!existsSync(dist))('no file of a production build knows the gallery', () => {
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && /\.(?:js|css|html|json)$/.test(file.name))

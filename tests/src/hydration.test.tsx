@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { App } from '../../src/app.tsx';
-import { readArrival } from '../../src/arrival.ts';
-import { composeApplication, pages, startApplication } from '../../src/compose.ts';
-import { pageKey } from '../../src/page-host.tsx';
-import { renderPage } from '../../src/render.tsx';
-import { visitOf } from '../../src/routes.ts';
+import { App } from '../../src/app/app.tsx';
+import { readInitialData } from '../../src/app/initial-data.ts';
+import { pageKey } from '../../src/app/page-host.tsx';
+import { renderPage } from '../../src/app/render.tsx';
+import { composeApplication, pageLogic, startApplication } from '../../src/compose/application.ts';
+import { visitOf } from '../../src/routes/routes.ts';
 import {
   about,
   blogList,
@@ -37,10 +37,16 @@ const replies: Readonly<Record<string, unknown>> = {
   commission,
   collection,
 };
-const ask = (call: string, { key }: Readonly<Record<string, string>>) =>
+const callApi = (call: string, { key }: Readonly<Record<string, string>>) =>
   Promise.resolve(call === 'page' ? (key === 'about' ? about : information) : replies[call]);
 const render = (path: string) =>
-  renderPage({ path, search: '', frame: async () => ({ settings, typefaces }), ask, clean: (html) => html });
+  renderPage({
+    path,
+    search: '',
+    frame: async () => ({ settings, typefaces }),
+    callApi,
+    clean: (html) => html,
+  });
 
 let root: Root | undefined;
 
@@ -58,11 +64,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The browser's half over the server's HTML and JSON; gives what React complained about. */
+/** Hydrates the server's HTML and JSON in the browser; returns what React complained about. */
 async function hydrate(path: string, html: string, json: string, beforeStart = () => {}) {
   history.replaceState(null, '', path);
   document.body.innerHTML = `<div id="root">${html}</div>`;
-  const arrival = readArrival(json);
+  const arrival = readInitialData(json);
   const visit = visitOf(path, '');
   const actors = composeApplication({ visit, settings: arrival?.settings ?? null, typefaces });
   const complaints: unknown[] = [];
@@ -73,9 +79,9 @@ async function hydrate(path: string, html: string, json: string, beforeStart = (
       container,
       <App
         actors={actors}
-        logic={pages}
+        logic={pageLogic}
         // A checked snapshot is what xstate persisted.
-        arrived={arrival.page && { key: pageKey(visit), snapshot: arrival.page as never }}
+        initialPage={arrival.page && { key: pageKey(visit), snapshot: arrival.page as never }}
         onMounted={() => {
           beforeStart();
           startApplication(actors);
@@ -146,11 +152,11 @@ describe('what arrives with a page', () => {
   test('is believed only in this version and at rest', async () => {
     const { arrival } = await render('/typefaces');
     const json = JSON.stringify(arrival);
-    expect(readArrival(json)).not.toBeNull();
-    expect(readArrival(json.replace('"version":1', '"version":0'))).toBeNull();
-    expect(readArrival(json.replace('"value":"ready"', '"value":"pricing"'))).toBeNull();
-    expect(readArrival(json.replace('"status":"active"', '"status":"error"'))).toBeNull();
-    expect(readArrival('{')).toBeNull();
-    expect(readArrival(undefined)).toBeNull();
+    expect(readInitialData(json)).not.toBeNull();
+    expect(readInitialData(json.replace('"version":1', '"version":0'))).toBeNull();
+    expect(readInitialData(json.replace('"value":"ready"', '"value":"pricing"'))).toBeNull();
+    expect(readInitialData(json.replace('"status":"active"', '"status":"error"'))).toBeNull();
+    expect(readInitialData('{')).toBeNull();
+    expect(readInitialData(undefined)).toBeNull();
   });
 });

@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Failure } from '../../domain/failure.ts';
-import { App } from '../../src/app.tsx';
-import { composeApplication, pages } from '../../src/compose.ts';
-import { loadPage, visitOf } from '../../src/routes.ts';
+import { App } from '../../src/app/app.tsx';
+import { composeApplication, pageLogic } from '../../src/compose/application.ts';
+import { loadPage, visitOf } from '../../src/routes/routes.ts';
 import { failure } from '../support/paths.ts';
 
 afterEach(cleanup);
@@ -17,21 +17,21 @@ const settings = {
   build: '',
 };
 
-/** A page whose call fails. Gives what was called for a log-in. */
+/** Opens a page whose call fails. Returns the mock that redirects to the log-in. */
 async function openFailing(path: string, reason: Failure) {
   const visit = visitOf(path, '');
   const actors = composeApplication({ visit, settings, typefaces: [] });
   await Promise.all([loadPage(visit.name), loadPage('notFound')]);
-  const askForLogin = vi.fn(() => Promise.resolve(null));
-  const logic = pages.provide({
+  const redirectToLogin = vi.fn(() => Promise.resolve(null));
+  const logic = pageLogic.provide({
     actors: {
       loadPage: fromPromise(() => Promise.reject(reason)),
-      askForLogin: fromPromise(askForLogin),
+      redirectToLogin: fromPromise(redirectToLogin),
     },
   });
   actors.application.start();
-  render(<App actors={actors} logic={logic} arrived={null} />);
-  return askForLogin;
+  render(<App actors={actors} logic={logic} initialPage={null} />);
+  return redirectToLogin;
 }
 
 test.each(['/commissions', '/commissions/north-sound-pilots'])(
@@ -55,7 +55,7 @@ test("the Club's page is closed to customers who aren't members", async () => {
 });
 
 test("the Club's page asks visitors to log in", async () => {
-  const askForLogin = await openFailing('/club', failure({ status: 403, rule: 'login_required' }));
-  await vi.waitFor(() => expect(askForLogin).toHaveBeenCalledOnce());
+  const redirectToLogin = await openFailing('/club', failure({ status: 403, rule: 'login_required' }));
+  await vi.waitFor(() => expect(redirectToLogin).toHaveBeenCalledOnce());
   expect(screen.queryByRole('alert')).toBeNull();
 });

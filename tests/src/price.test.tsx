@@ -17,7 +17,7 @@ test('a price without steps is only its amount', () => {
   expect(container.querySelector('details')).toBeNull();
 });
 
-test("a price's explanation is folded until it is asked for", () => {
+test("a price's explanation is folded until it is opened", () => {
   const { container } = render(<Price value="$320" breakdown={breakdown} of="Barlow" />);
   expect(container.querySelector('details')?.open).toBe(false);
   expect(container.querySelector('summary')?.textContent).toBe('$320How it adds up for Barlow');
@@ -34,8 +34,8 @@ test('the explanation replays every step in its order and ends at the price', ()
   ]);
 });
 
-test('in a list the amount alone asks, and the words are there for ears', () => {
-  render(<Price value="$320" breakdown={breakdown} of="Barlow" ask="mark" />);
+test('in a list the label is the amount alone, with a text for screen readers', () => {
+  render(<Price value="$320" breakdown={breakdown} of="Barlow" toggle="mark" />);
   expect(screen.getByText(/^How it adds up/).className).toBe('visually-hidden');
   expect(
     screen.getByRole('table', { name: 'The price of Barlow, step by step', hidden: true }),

@@ -5,12 +5,12 @@ import { CommissionPage } from '../../src/pages/commissions/commission-page.tsx'
 import { CommissionsPage } from '../../src/pages/commissions/commissions-page.tsx';
 import { TextPage } from '../../src/pages/content/text-page.tsx';
 import { HomePage } from '../../src/pages/home/home-page.tsx';
-import { routeOf, visitOf } from '../../src/routes.ts';
+import { routeOf, visitOf } from '../../src/routes/routes.ts';
 import { collection, commission, commissions, homepage, information } from '../support/content.ts';
 
 afterEach(cleanup);
 
-const plain = { params: {}, search: '', machine: null } as const;
+const plain = { params: {}, search: '', logics: null } as const;
 const hrefs = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
@@ -111,10 +111,10 @@ describe('a collection', () => {
     ['/typeface/weather-collection', 'collection', 'weather'],
     ['/typeface/a-collection-of-collection', 'collection', 'a-collection-of'],
     ['/typeface/barlow', 'typeface', 'barlow'],
-  ])('%s is a %s, asked for as %s', (path, name, slug) => {
+  ])('%s is a %s, requested as %s', (path, name, slug) => {
     const visit = visitOf(path, '');
     expect(visit.name).toBe(name);
-    expect(routeOf(visit.name).asks(visit.params, '').params).toEqual({ slug });
+    expect(routeOf(visit.name).requestParams(visit.params, '').params).toEqual({ slug });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visitOf } from '../../src/routes.ts';
+import { visitOf } from '../../src/routes/routes.ts';
 
 it.each([
   ['/licenses', '/information'],
@@ -8,6 +8,6 @@ it.each([
 ])('inside the site %s leads on to %s', (path, target) => {
   const { redirect } = visitOf(path, '');
   expect(redirect).toBe(target);
-  // Nobody is sent twice, or nowhere.
+  // No target redirects again, or is missing.
   expect(visitOf(target, '')).toMatchObject({ redirect: null });
 });

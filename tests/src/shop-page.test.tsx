@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Shop } from '../../domain/shop.ts';
-import { factsOf } from '../../machines/cart-queue.ts';
+import { cartChangedOf } from '../../machines/cart-queue.ts';
 import { shopMachine } from '../../machines/shop.machine.ts';
-import { linkTo } from '../../src/compose/shop.ts';
+import { linkToCart } from '../../src/compose/shop.ts';
 import { ShopPage } from '../../src/pages/shop/shop-page.tsx';
-import { barlow, wished } from '../support/licence-cart.ts';
+import { barlow, requestItem } from '../support/licence-cart.ts';
 import { openPage } from '../support/window.tsx';
 
-/** Every row asks for its face's name when it renders, and nothing else asks as often. */
+/** Each row reads its face's name when it renders, and nothing else reads it as often. */
 const rendered = vi.hoisted(() => ({ names: [] as string[] }));
 vi.mock('../../src/ui/font-faces.tsx', async (original) => {
   const module = await original<typeof import('../../src/ui/font-faces.tsx')>();
@@ -24,7 +24,7 @@ vi.mock('../../src/ui/font-faces.tsx', async (original) => {
 });
 
 beforeEach(() => {
-  // jsdom has no modal dialogs; what matters here is what stands inside.
+  // jsdom has no modal dialogs; only the content matters here.
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };
@@ -39,15 +39,17 @@ const page = (shop: Shop = barlow) => (
     data={shop}
     params={{ font: 'barlow' }}
     search=""
-    machine={(cart) =>
-      shopMachine.provide({ actors: { linkCart: linkTo(cart, () => factsOf(cart.getSnapshot().context)) } })
+    logics={(cart) =>
+      shopMachine.provide({
+        actors: { linkCart: linkToCart(cart, () => cartChangedOf(cart.getSnapshot().context)) },
+      })
     }
   />
 );
 
-async function openShop(kept: CartRequestItem[] = [], shop: Shop = barlow) {
-  const opened = openPage('/shops/barlow', page(shop), kept);
-  await act(async () => opened.arrive());
+async function openShop(storedItems: CartRequestItem[] = [], shop: Shop = barlow) {
+  const opened = openPage('/shops/barlow', page(shop), storedItems);
+  await act(async () => opened.finishStartup());
   return { ...opened, user: userEvent.setup() };
 }
 
@@ -60,14 +62,14 @@ const row = (name: string) => {
   if (!found) throw new Error(`no row for ${name}`);
   return found;
 };
-const besideCart = () => screen.getByRole('complementary', { name: 'Your cart' });
+const cartAside = () => screen.getByRole('complementary', { name: 'Your cart' });
 
 test('the page leads back to its typeface and to the licensing information', async () => {
   await openShop();
   expect(screen.getByRole('link', { name: 'Return to typeface' }).getAttribute('href')).toBe(
     '/typeface/barlow',
   );
-  const information = within(besideCart()).getByRole('link', { name: 'Licensing information' });
+  const information = within(cartAside()).getByRole('link', { name: 'Licensing information' });
   expect(information.getAttribute('href')).toBe('/information');
 });
 
@@ -117,22 +119,22 @@ test('an option goes from Add to Added and stands in the cart with its price', a
   const { user } = await openShop();
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
   expect(screen.getByRole('button', { name: 'Barlow Bold: Added' })).toBeDefined();
-  expect(within(besideCart()).getByRole('heading', { name: 'Barlow Bold' })).toBeDefined();
-  const checkout = within(besideCart()).getByRole('link', { name: 'Proceed to checkout' });
+  expect(within(cartAside()).getByRole('heading', { name: 'Barlow Bold' })).toBeDefined();
+  const checkout = within(cartAside()).getByRole('link', { name: 'Proceed to checkout' });
   expect(checkout.getAttribute('href')).toBe('/checkout');
 });
 
 test('removing an item in the cart makes its option purchasable again', async () => {
-  const { user } = await openShop([wished(11), wished(12)]);
-  await user.click(within(besideCart()).getByRole('button', { name: 'Remove Barlow Bold' }));
+  const { user } = await openShop([requestItem(11), requestItem(12)]);
+  await user.click(within(cartAside()).getByRole('button', { name: 'Remove Barlow Bold' }));
   expect(screen.getByRole('button', { name: 'Add Barlow Bold' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Barlow Regular: Added' })).toBeDefined();
 });
 
 test('emptying the cart says what to do next', async () => {
-  const { user } = await openShop([wished(11)]);
-  await user.click(within(besideCart()).getByRole('button', { name: 'Empty cart' }));
-  expect(besideCart().textContent).toContain('Your cart is empty.');
+  const { user } = await openShop([requestItem(11)]);
+  await user.click(within(cartAside()).getByRole('button', { name: 'Empty cart' }));
+  expect(cartAside().textContent).toContain('Your cart is empty.');
   expect(screen.getByRole('button', { name: 'Add Barlow Regular' })).toBeDefined();
 });
 
@@ -141,7 +143,7 @@ test('without a licence the page asks for one and adds nothing', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'None');
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
   expect(row('Barlow Bold').textContent).toContain('Choose at least one licence.');
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 test('a failed addition says why, in its row and in the cart', async () => {
@@ -149,21 +151,21 @@ test('a failed addition says why, in its row and in the cart', async () => {
   server.isDown = true;
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
   expect(row('Barlow Bold').textContent).toContain('Please check your connection');
-  expect(within(besideCart()).getByRole('alert').textContent).toBe('Please check your connection');
+  expect(within(cartAside()).getByRole('alert').textContent).toBe('Please check your connection');
 });
 
 test('another choice leaves the item as it was and says that adding replaces it', async () => {
-  const { user } = await openShop([wished(12)]);
+  const { user } = await openShop([requestItem(12)]);
   await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'Desktop 2');
   expect(row('Barlow Bold').textContent).toContain('adding it replaces them');
-  expect(within(besideCart()).getByText('$50', { selector: 'dd' })).toBeDefined();
+  expect(within(cartAside()).getByText('$50', { selector: 'dd' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
-  expect(within(besideCart()).getByText('$75', { selector: 'dd' })).toBeDefined();
+  expect(within(cartAside()).getByText('$75', { selector: 'dd' })).toBeDefined();
 });
 
 test('the price of an item is explained step by step', async () => {
-  await openShop([wished(1, 'D1 W1')]);
-  const steps = within(besideCart()).getByRole('table', { hidden: true });
+  await openShop([requestItem(1, 'D1 W1')]);
+  const steps = within(cartAside()).getByRole('table', { hidden: true });
   expect(
     within(steps)
       .getAllByRole('row', { hidden: true })
@@ -178,17 +180,17 @@ test('the price of an item is explained step by step', async () => {
 });
 
 test('on a phone the bar opens the cart as a sheet', async () => {
-  const { user } = await openShop([wished(12)]);
+  const { user } = await openShop([requestItem(12)]);
   await user.click(screen.getByRole('button', { name: 'View cart (1)' }));
-  const sheet = screen.getByRole('dialog', { name: 'Your cart' });
-  expect(within(sheet).getByRole('link', { name: 'Proceed to checkout' })).toBeDefined();
-  await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+  const drawer = screen.getByRole('dialog', { name: 'Your cart' });
+  expect(within(drawer).getByRole('link', { name: 'Proceed to checkout' })).toBeDefined();
+  await user.click(within(drawer).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog', { name: 'Your cart' })).toBeNull();
 });
 
 test('nothing of the cart stands in the first render', () => {
-  openPage('/shops/barlow', page(), [wished(12)]);
-  expect(within(besideCart()).getByRole('status').textContent).toBe('Your cart is loading');
+  openPage('/shops/barlow', page(), [requestItem(12)]);
+  expect(within(cartAside()).getByRole('status').textContent).toBe('Your cart is loading');
 });
 
 test('a click renders its own row, not all 54', async () => {

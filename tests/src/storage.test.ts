@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clearSession,
-  forget,
-  keep,
-  keepProfile,
-  keepToken,
-  readKept,
+  popStoredAddress,
   readSession,
+  readStoredText,
   readToken,
-  takeAddress,
+  removeStored,
+  storeProfile,
+  storeToken,
+  writeStored,
 } from '../../src/effects/storage.ts';
 
 const token = 'a'.repeat(43);
@@ -26,14 +26,14 @@ const refuseStorage = () => {
 beforeEach(() => {
   localStorage.clear();
   clearSession();
-  forget('cart');
+  removeStored('cart');
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('what the browser keeps', () => {
+describe('what the browser stores', () => {
   test('a session lies in local storage, and not in a cookie that every request would carry', async () => {
-    keepToken(token);
-    keepProfile(ada);
+    storeToken(token);
+    storeProfile(ada);
     expect(localStorage.getItem('token')).toBe(token);
     expect(document.cookie).not.toContain(token);
     await expect(readSession()).resolves.toEqual({ hasToken: true, profile: ada });
@@ -41,8 +41,8 @@ describe('what the browser keeps', () => {
 
   test('a session lies in cookies where storage is refused', async () => {
     refuseStorage();
-    keepToken(token);
-    keepProfile(ada);
+    storeToken(token);
+    storeProfile(ada);
     expect(document.cookie).toContain(token);
     await expect(readSession()).resolves.toEqual({ hasToken: true, profile: ada });
     clearSession();
@@ -58,35 +58,35 @@ describe('what the browser keeps', () => {
   );
 
   test.each(['{', 'null', '[]', '{"id":"7"}'])('a profile of another shape (%s) is nobody', async (value) => {
-    keepToken(token);
+    storeToken(token);
     localStorage.setItem('profile', value);
     await expect(readSession()).resolves.toEqual({ hasToken: true, profile: null });
   });
 
   test('a cart lies in a cookie', () => {
-    keep('cart', '[]');
+    writeStored('cart', '[]');
     expect(document.cookie).toContain('cart=');
-    expect(readKept('cart')).toBe('[]');
+    expect(readStoredText('cart')).toBe('[]');
   });
 
   test('a cart of over 4096 bytes goes to storage after a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const long = JSON.stringify(Array(600).fill('€uro'));
-    expect(keep('cart', long)).toBe(true);
+    expect(writeStored('cart', long)).toBe(true);
     expect(warn).toHaveBeenCalledOnce();
     expect(document.cookie).not.toMatch(/(?:^|; )cart=/);
-    expect(readKept('cart')).toBe(long);
+    expect(readStoredText('cart')).toBe(long);
   });
 
   test('a broken cookie is no cart', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
     document.cookie = 'cart=%E0%A4%A; path=/';
-    expect(readKept('cart')).toBeNull();
+    expect(readStoredText('cart')).toBeNull();
   });
 
-  test('the kept address is taken once', () => {
-    keep('current_url', '/checkouts/success');
-    expect(takeAddress()).toBe('/checkouts/success');
-    expect(takeAddress()).toBeNull();
+  test('the stored address is used once', () => {
+    writeStored('current_url', '/checkouts/success');
+    expect(popStoredAddress()).toBe('/checkouts/success');
+    expect(popStoredAddress()).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FreeTrials } from '../../domain/pages.ts';
+import { Newsletter } from '../../src/app/newsletter.tsx';
 import { composeTrial, trialInput } from '../../src/compose/visitor.ts';
-import { Newsletter } from '../../src/newsletter.tsx';
 import { TrialsPage } from '../../src/pages/trials/trials-page.tsx';
 
 const face = (name: string) => ({
@@ -35,15 +35,15 @@ const data: FreeTrials = {
 };
 
 let answer: () => Response;
-const asked: { url: string; body: unknown }[] = [];
+const requests: { url: string; body: unknown }[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   answer = () => Response.json({ success: true });
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=token';
   vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
-    asked.push({ url: String(url), body: JSON.parse(String(init?.body ?? 'null')) });
+    requests.push({ url: String(url), body: JSON.parse(String(init?.body ?? 'null')) });
     return answer();
   });
 });
@@ -61,20 +61,20 @@ const fill = async (email = 'ann@example.com') => {
 };
 
 describe('the free trial fonts page', () => {
-  const kit = { composeTrial, trialInput };
+  const logics = { composeTrial, trialInput };
   beforeEach(() => {
-    render(<TrialsPage data={data} params={{}} search="" machine={kit} />);
+    render(<TrialsPage data={data} params={{}} search="" logics={logics} />);
   });
   const order = () => userEvent.click(screen.getByRole('button', { name: 'Email me my free trial fonts' }));
 
-  test('sends what was entered, thanks to the letter and clears', async () => {
+  test('sends what was entered, thanks with the exact text and clears', async () => {
     await fill();
     await userEvent.click(tick(/newsletter/));
     await order();
     const thanks =
       "The email is on its way! Please check your spam folder first, but send us an email if you don't receive it in 15 minutes.";
     expect((await screen.findByText(thanks)).closest('[role=status]')).toBeTruthy();
-    expect(asked.filter(({ url }) => url.endsWith('/v1/trials'))).toEqual([
+    expect(requests.filter(({ url }) => url.endsWith('/v1/trials'))).toEqual([
       {
         url: expect.any(String),
         body: {
@@ -90,7 +90,7 @@ describe('the free trial fonts page', () => {
     expect([tick(/newsletter/).checked, tick(/I accept/).checked]).toEqual([false, false]);
   });
 
-  test('says what is missing only after a try, in the words of the rules, and asks nobody', async () => {
+  test('says what is missing only after a try, in the words of the rules, and sends nothing', async () => {
     await userEvent.click(field('Email'));
     await userEvent.tab();
     expect(screen.queryByText('There is a problem')).toBeNull();
@@ -108,7 +108,7 @@ describe('the free trial fonts page', () => {
     await userEvent.type(field('Email'), 'ann@');
     await userEvent.tab();
     expect(screen.getAllByText('Please enter a valid email address.').length).toBeGreaterThan(0);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('shows what the server refuses at its field, and nothing typed is lost', async () => {
@@ -149,7 +149,7 @@ describe('the newsletter form', () => {
     await fill();
     await subscribe();
     expect(await screen.findByText('You are subscribed!')).toBeTruthy();
-    expect(asked.at(-1)?.body).toEqual({
+    expect(requests.at(-1)?.body).toEqual({
       email: 'ann@example.com',
       name: 'Ann Lee',
       subscribe: true,
@@ -162,8 +162,8 @@ describe('the newsletter form', () => {
   test.each([
     ['the server fails', () => Response.json({ error: 'broken' }, { status: 500 })],
     ['nobody answers', () => Response.error()],
-  ])('says one sentence when %s', async (_, given) => {
-    answer = given;
+  ])('says one sentence when %s', async (_, response) => {
+    answer = response;
     await fill();
     await subscribe();
     expect(await screen.findByText('Subscribe failed! Please try again later')).toBeTruthy();

@@ -9,7 +9,7 @@ import { TypefacePage } from '../../src/pages/typeface/typeface-page.tsx';
 import { failure } from '../support/paths.ts';
 import { narrow, typeface } from '../support/typeface.ts';
 
-/** The window's own observer, of which jsdom has none; `leave` says that the tester went out of view. */
+/** Stands in for the window's IntersectionObserver, which jsdom lacks; `leave` reports that the tester left the viewport. */
 let leave: () => void = () => undefined;
 
 beforeEach(() => {
@@ -17,11 +17,11 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
         const before = leave;
         leave = () => {
           before();
-          act(() => tell([{ isIntersecting: false }]));
+          act(() => notify([{ isIntersecting: false }]));
         };
       }
       observe() {}
@@ -48,7 +48,7 @@ const show = (machine = answering, detail = typeface) =>
       data={detail}
       params={{ font: 'firth' }}
       search=""
-      machine={{ tester: machine, composeLate }}
+      logics={{ tester: machine, importSectionLogics: composeLate }}
     />,
   );
 

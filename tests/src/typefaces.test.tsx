@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
-import { anyFamily, type LibraryWish } from '../../domain/library.ts';
+import { defaultQuery, type LibraryQuery } from '../../domain/library.ts';
 import { libraryMachine } from '../../machines/library.machine.ts';
-import { libraryAddress, wishIn } from '../../src/pages/typefaces/library-address.ts';
 import { TypefacesPage } from '../../src/pages/typefaces/typefaces-page.tsx';
+import { libraryAddress, parseLibraryQuery } from '../../src/routes/library-query.ts';
 
 afterEach(cleanup);
 
@@ -42,13 +42,13 @@ const cards = [
   card(3, 'Firth', { classification: 'serif', features: ['smcp'], styles_no: 4, released: 2021 }),
 ];
 
-/** A window whose address bar is a list: the page is told its last entry, as the shell does. */
+/** A window whose address bar is a list: the page gets its last entry, as from the shell. */
 function openLibrary(search = '', held: readonly TypefaceCard[] = cards) {
   const addresses: string[] = [];
   const machine = libraryMachine.provide({
     actors: {
-      showAddress: fromPromise<null, { wish: LibraryWish }>(async ({ input }) => {
-        addresses.push(libraryAddress(input.wish));
+      updateAddress: fromPromise<null, { query: LibraryQuery }>(async ({ input }) => {
+        addresses.push(libraryAddress(input.query));
         return null;
       }),
     },
@@ -58,7 +58,7 @@ function openLibrary(search = '', held: readonly TypefaceCard[] = cards) {
       data={{ data: [...held], total: held.length }}
       params={{}}
       search={query}
-      machine={machine}
+      logics={machine}
     />
   );
   const { rerender } = render(page(search));
@@ -71,13 +71,13 @@ const choose = (label: string, option: string) =>
   userEvent.selectOptions(screen.getByLabelText(label), option);
 
 describe('the library', () => {
-  test('stands in the order of the foundry until somebody asks for another', async () => {
+  test('stands in the order of the foundry until somebody chooses another', async () => {
     const { addresses } = openLibrary();
     expect(names()).toEqual(['Voe', 'Ness', 'Firth']);
     expect(addresses).toEqual([]);
   });
 
-  test('of a thousand families comes some at a time, and begins anew with another wish', async () => {
+  test('of a thousand families comes some at a time, and begins anew with another choice', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => card(index + 1, `Family ${index + 1}`, {}));
     openLibrary('', many);
     expect(names()).toHaveLength(24);
@@ -128,7 +128,7 @@ describe('the library', () => {
     expect(within(screen.getByLabelText('Feature')).queryByText(/ss07/)).toBeNull();
   });
 
-  test('with nothing found names what was asked for, and leads out', async () => {
+  test('with nothing found names what was searched for, and leads out', async () => {
     const { addresses } = openLibrary('script=Greek&width=Condensed');
     expect(names()).toEqual([]);
     expect(screen.getByText('No family has all of this: Greek, Condensed.')).toBeTruthy();
@@ -147,11 +147,11 @@ describe('the library', () => {
 
 describe('an address of the library', () => {
   test('says the same there and back', () => {
-    const wish: LibraryWish = { ...anyFamily, sort: 'price', feature: 'smcp', width: 'Semi Condensed' };
-    expect(wishIn(libraryAddress(wish).split('?')[1] ?? '')).toEqual(wish);
+    const query: LibraryQuery = { ...defaultQuery, sort: 'price', feature: 'smcp', width: 'Semi Condensed' };
+    expect(parseLibraryQuery(libraryAddress(query).split('?')[1] ?? '')).toEqual(query);
   });
 
   test('that says nonsense is as good as none', () => {
-    expect(wishIn('sort=by-weight&weather=fair')).toEqual(anyFamily);
+    expect(parseLibraryQuery('sort=by-weight&weather=fair')).toEqual(defaultQuery);
   });
 });

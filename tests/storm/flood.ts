@@ -1,50 +1,50 @@
-/** One client that floods whichever processes serve, in one way after the other. Started by beside.ts. */
+/** One client that floods all serving processes, one kind of flood after the other. Started by sidecar.ts. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { steadyFloods } from '../attack/floods.ts';
-import { type Client, clientAt } from '../attack/http-client.ts';
-import { beside } from './beside.ts';
+import { type Client, createHttpClient } from '../attack/http-client.ts';
+import { runSidecar } from './sidecar.ts';
 
 /** How often each flood was answered with which status, 'none' for no answer: 'carts 429'. */
-export type Flooded = ReadonlyMap<string, number>;
+export type FloodCounts = ReadonlyMap<string, number>;
 
-/** No buyer's: the proxy that the shop trusts has seen it. */
-const from = { 'x-forwarded-for': '203.0.113.7' };
-/** At the same moment, at each process; again when they are answered, but not sooner than a second later. */
-const atOnce = 100;
+/** An address of no buyer, as the trusted proxy would report it. */
+const headers = { 'x-forwarded-for': '203.0.113.7' };
+/** Sent at once to each process; again when all are answered, but not sooner than a second later. */
+const burstSize = 100;
 const betweenMs = 1000;
 
-beside(async (serving) => {
+runSidecar(async (serving) => {
   const { url: first = '' } = serving()[0] ?? {};
-  const strikes = await Promise.all(
-    steadyFloods.map(async ([name, { flood: begin }]) => ({ name, strike: await begin(first) })),
+  const floods = await Promise.all(
+    steadyFloods.map(async ([name, { flood: begin }]) => ({ name, makeRequest: await begin(first) })),
   );
   const clients = new Map<string, Client>();
-  const flooded = new Map<string, number>();
+  const counts = new Map<string, number>();
   let sent = 0;
   let isOver = false;
 
-  const burst = async (url: string, { name, strike }: (typeof strikes)[number]) => {
-    const client = clients.get(url) ?? clientAt('127.0.0.3', url);
+  const burst = async (url: string, { name, makeRequest }: (typeof floods)[number]) => {
+    const client = clients.get(url) ?? createHttpClient('127.0.0.3', url);
     clients.set(url, client);
-    const answers = Array.from({ length: atOnce }, async () => {
+    const answers = Array.from({ length: burstSize }, async () => {
       sent += 1;
-      const answer = await client.send(strike(sent), from).catch(() => ({ status: 'none' }));
-      const heard = `${name} ${answer.status}`;
-      flooded.set(heard, (flooded.get(heard) ?? 0) + 1);
+      const answer = await client.send(makeRequest(sent), headers).catch(() => ({ status: 'none' }));
+      const key = `${name} ${answer.status}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
     });
     await Promise.all(answers);
   };
   const flood = async () => {
-    // Each at least once.
+    // Each flood at least once.
     for (let round = 0; round === 0 || !isOver; round += 1)
-      for (const one of strikes)
+      for (const one of floods)
         await Promise.all([pause(betweenMs), ...serving().map(({ url }) => burst(url, one))]);
     for (const client of clients.values()) client.close();
   };
   const flooding = flood();
-  return async (): Promise<Flooded> => {
+  return async (): Promise<FloodCounts> => {
     isOver = true;
     await flooding;
-    return flooded;
+    return counts;
   };
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { guards, sourceOf, withoutGuards } from './guards.ts';
 
-test.each(Object.entries(guards))('the guard %s stands where the storm takes it out', (_, { patches }) => {
+test.each(Object.entries(guards))('the guard %s is where the storm removes it', (_, { patches }) => {
   for (const patch of patches) {
     const text = readFileSync(sourceOf(patch.file), 'utf8');
     expect(withoutGuards(text, patch.file, [patch])).not.toBe(text);

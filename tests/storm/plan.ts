@@ -1,24 +1,24 @@
-/** What a buyer is going to do, thrown by chance: none of it is against the rules, all of it has happened somewhere. */
+/** A buyer's randomly generated plan; everything in it is allowed. */
 import type { CartRequestItem } from '../../domain/cart.ts';
-import { sold } from '../support/foundry.ts';
+import { forSale } from '../support/catalogue.ts';
 import { choice } from '../support/price-list.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 
 export type Challenge = 'pass' | 'fail' | 'leave' | 'move';
 
 export type Plan = {
   readonly items: readonly CartRequestItem[];
   readonly isUs: boolean;
-  /** One for each press of Pay that follows a refusal; nobody presses more often. */
+  /** One for each press of Pay that follows a refusal; there are no further presses. */
   readonly cards: readonly [string, ...string[]];
-  /** What becomes of 3-D Secure: passed, failed, its tab closed, or the buyer goes back and changes the country. */
+  /** The outcome of 3-D Secure: passed, failed, its tab closed, or the buyer goes back and changes the country. */
   readonly challenge: Challenge;
   readonly doubleClicks: boolean;
   readonly twoTabs: boolean;
   /** Another tab changes the cart while this one pays. */
-  readonly stirsCart: boolean;
-  /** Closes the tab after Pay without waiting for a word. */
-  readonly leaves: boolean;
+  readonly otherTabChangesCart: boolean;
+  /** Closes the tab after Pay without waiting for an answer. */
+  readonly closesTab: boolean;
 };
 
 const cards = {
@@ -32,36 +32,37 @@ const cards = {
 } as const;
 
 const carts: readonly [readonly CartRequestItem[], ...(readonly CartRequestItem[])[]] = [
-  [{ ...sold.regular, options: choice('D1') }],
-  [{ ...sold.regular, options: choice('D1 W1') }],
-  [{ ...sold.pro, options: choice('D1') }],
+  [{ ...forSale.regular, options: choice('D1') }],
+  [{ ...forSale.regular, options: choice('D1 W1') }],
+  [{ ...forSale.pro, options: choice('D1') }],
   [
-    { ...sold.family, options: choice('D1') },
-    { ...sold.pro, options: choice('D1') },
+    { ...forSale.family, options: choice('D1') },
+    { ...forSale.pro, options: choice('D1') },
   ],
 ];
-/** What the other tab puts into the cart. */
-export const stirred: CartRequestItem = { ...sold.pro, options: choice('W2') };
+/** What the other tab adds to the cart. */
+export const otherTabItem: CartRequestItem = { ...forSale.pro, options: choice('W2') };
 
 const goodCards = ['4242424242424242', '5555555555554444'] as const;
 
-function firstCard(chance: Chance): string {
-  if (chance.is(0.15)) return chance.one([cards.declined, cards.noFunds, cards.expired]);
-  if (chance.is(0.3)) return chance.one([cards.challenges, cards.challenges, cards.challengesThenNoFunds]);
-  return chance.one([cards.pays, cards.alsoPays]);
+function firstCard(random: Random): string {
+  if (random.chance(0.15)) return random.pick([cards.declined, cards.noFunds, cards.expired]);
+  if (random.chance(0.3))
+    return random.pick([cards.challenges, cards.challenges, cards.challengesThenNoFunds]);
+  return random.pick([cards.pays, cards.alsoPays]);
 }
 
-export function planOf(chance: Chance): Plan {
+export function planOf(random: Random): Plan {
   return {
-    items: chance.one(carts),
-    isUs: chance.is(0.3),
-    cards: chance.is(0.75)
-      ? [firstCard(chance), chance.one(goodCards), chance.one([cards.challenges, ...goodCards])]
-      : [firstCard(chance)],
-    challenge: chance.one(['pass', 'pass', 'pass', 'fail', 'leave', 'move']),
-    doubleClicks: chance.is(0.2),
-    twoTabs: chance.is(0.15),
-    stirsCart: chance.is(0.08),
-    leaves: chance.is(0.06),
+    items: random.pick(carts),
+    isUs: random.chance(0.3),
+    cards: random.chance(0.75)
+      ? [firstCard(random), random.pick(goodCards), random.pick([cards.challenges, ...goodCards])]
+      : [firstCard(random)],
+    challenge: random.pick(['pass', 'pass', 'pass', 'fail', 'leave', 'move']),
+    doubleClicks: random.chance(0.2),
+    twoTabs: random.chance(0.15),
+    otherTabChangesCart: random.chance(0.08),
+    closesTab: random.chance(0.06),
   };
 }

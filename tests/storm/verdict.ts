@@ -1,4 +1,4 @@
-/** What the buyers were told and given, held against what the card provider took. */
+/** Compares the outcomes shown to buyers, and what they were charged, with what the card provider captured. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Connection } from '../../server/db/connect.ts';
@@ -7,10 +7,10 @@ import { cardAccounts } from '../../server/gateways/card.ts';
 import { steadyFloods } from '../attack/floods.ts';
 import { slowestOf } from '../attack/health.ts';
 import type { Buyer } from './buyer.ts';
-import type { Flooded } from './flood.ts';
+import type { FloodCounts } from './flood.ts';
 
-/** Charges that weren't given back, by the address of the buyer of their order; '' for charges of no order. */
-export async function keptCharges(
+/** Charges that weren't refunded, by the buyer's email address; '' for charges without an order. */
+export async function unrefundedCharges(
   { db }: Pick<Connection, 'db'>,
   card: CardGateway,
 ): Promise<ReadonlyMap<string, Captured[]>> {
@@ -20,95 +20,98 @@ export async function keptCharges(
     .select(['o.id', 'u.email'])
     .execute();
   const emails = new Map(rows.map(({ id, email }) => [id, email]));
-  const kept: Captured[] = [];
+  const unrefunded: Captured[] = [];
   for (const account of cardAccounts) {
     for await (const charge of card.capturedSince(account, new Date(0))) {
       if (charge.kind === 'unknown') throw new Error(`The card provider does not answer: ${charge.reason}`);
-      if (charge.refundedCents < charge.amountCents) kept.push(charge);
+      if (charge.refundedCents < charge.amountCents) unrefunded.push(charge);
     }
   }
-  return Map.groupBy(kept, ({ orderId }) => emails.get(orderId ?? '') ?? '');
+  return Map.groupBy(unrefunded, ({ orderId }) => emails.get(orderId ?? '') ?? '');
 }
 
-/** Statuses of attempts that stay as they are: nobody waits for anything any more. */
-const ended = ['paid', 'failed', 'open', 'requires_action', 'none'];
+/** Statuses of attempts that don't change any more: nothing is pending. */
+const finalStatuses = ['paid', 'failed', 'open', 'requires_action', 'none'];
 
-/** What is wrong for this buyer, in sentences; `statuses` is what the attempts were said to be in the end. */
+/** The violations for this buyer, in sentences; `statuses` are the final statuses of the attempts. */
 export function judgeBuyer(
-  { email, purchases, complaints, diary }: Buyer,
+  { email, purchases, violations: reported, log }: Buyer,
   statuses: ReadonlyMap<string, string>,
   charges: readonly Captured[],
   listedCents: readonly number[],
 ): string[] {
-  const wrong = [...complaints];
-  const paid = purchases.filter(({ word }) => word === 'paid');
+  const violations = [...reported];
+  const paid = purchases.filter(({ outcome }) => outcome === 'paid');
   const statusesOf = (attempts: readonly string[]) =>
     attempts.map((attempt) => statuses.get(attempt) ?? 'none');
-  const words = purchases.map(({ word }) => word).join(', ');
+  const outcomes = purchases.map(({ outcome }) => outcome).join(', ');
   if (charges.length > purchases.length)
-    wrong.push(`was charged ${charges.length} times for ${purchases.length} purchases (told: ${words})`);
+    violations.push(
+      `was charged ${charges.length} times for ${purchases.length} purchases (shown: ${outcomes})`,
+    );
   else if (charges.length > paid.length)
-    wrong.push(`was told '${words}' and charged ${charges.length} times`);
+    violations.push(`was shown '${outcomes}' and charged ${charges.length} times`);
   else if (charges.length < paid.length)
-    wrong.push(`was told '${words}', and only ${charges.length} charges were kept`);
-  for (const { word, attempts } of purchases) {
-    const said = statusesOf(attempts);
-    if (word === 'refused' && said.includes('paid'))
-      wrong.push('was told that nothing was charged, and was charged');
-    if (word === 'paid' && !said.includes('paid'))
-      wrong.push(`was told 'paid', and later '${said.join(', ')}'`);
-    for (const status of said)
-      if (!ended.includes(status)) wrong.push(`has an attempt that is still ${status}`);
+    violations.push(`was shown '${outcomes}', and only ${charges.length} charges were not refunded`);
+  for (const { outcome, attempts } of purchases) {
+    const ownStatuses = statusesOf(attempts);
+    if (outcome === 'refused' && ownStatuses.includes('paid'))
+      violations.push('was shown that nothing was charged, and was charged');
+    if (outcome === 'paid' && !ownStatuses.includes('paid'))
+      violations.push(`was shown 'paid', and later '${ownStatuses.join(', ')}'`);
+    for (const status of ownStatuses)
+      if (!finalStatuses.includes(status)) violations.push(`has an attempt that is still ${status}`);
   }
   const agreed = new Set(purchases.flatMap(({ reviewedCents }) => [...reviewedCents]));
   for (const { amountCents } of charges)
-    if (!agreed.has(amountCents)) wrong.push(`was charged ${amountCents} cents, which were never reviewed`);
+    if (!agreed.has(amountCents))
+      violations.push(`was charged ${amountCents} cents, which were never reviewed`);
   const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
   if (sum(listedCents) !== sum(charges.map(({ amountCents }) => amountCents)))
-    wrong.push(`sees orders of ${sum(listedCents)} cents, and that isn't what was charged`);
-  const heard = diary.map((line) => `\n      ${line}`).join('');
-  return wrong.map((what, nth) => `${email} ${what}.${nth === 0 ? heard : ''}`);
+    violations.push(`sees orders of ${sum(listedCents)} cents, and that isn't what was charged`);
+  const logLines = log.map((line) => `\n      ${line}`).join('');
+  return violations.map((what, nth) => `${email} ${what}.${nth === 0 ? logLines : ''}`);
 }
 
-/** From the payment to both files; and where one of them was struck, by a kill or a failure. */
-const usualSeconds = 5;
-const struckSeconds = 10;
+/** Limits from the payment to both files; the second where a kill or a failure hit one of them. */
+const maxSeconds = 5;
+const maxSecondsAfterFault = 10;
 
 /**
- * Waits as long as files may take, prints how long they took, and says what was too slow. Left out is work that the storm
- * struck more than once.
+ * Waits as long as files may take, prints how long they took, and reports what was too slow. Leaves out jobs that the
+ * storm hit more than once.
  */
 export async function judgeFiles({ db }: Pick<Connection, 'db'>): Promise<string[]> {
-  await pause(struckSeconds * 1000);
+  await pause(maxSecondsAfterFault * 1000);
   const { rows } = await sql<{ id: string; seconds: number; is_struck: boolean }>`
     select o.id, bool_or(w.tries > 1) as is_struck,
       extract(epoch from max(coalesce(w.done_at, now())) - o.paid_at)::float as seconds
     from orders o join outbox w on w.order_id = o.id and w.kind in ('zip', 'invoice')
-    where o.state = 'paid' and o.paid_at < now() - make_interval(secs => ${struckSeconds})
+    where o.state = 'paid' and o.paid_at < now() - make_interval(secs => ${maxSecondsAfterFault})
     group by o.id
     having bool_and(w.tries <= 2)`.execute(db);
-  const said = [false, true].map((isStruck) => {
-    const times = rows.filter(({ is_struck }) => is_struck === isStruck).map(({ seconds }) => seconds);
+  const summaries = [false, true].map((hadFault) => {
+    const times = rows.filter(({ is_struck }) => is_struck === hadFault).map(({ seconds }) => seconds);
     const [half, all] = [0.5, 1].map((share) => slowestOf(times, share).toFixed(1));
-    return `${times.length} orders${isStruck ? ' that were struck' : ''}, half within ${half} s, all ${all} s`;
+    return `${times.length} orders${hadFault ? ' that were struck' : ''}, half within ${half} s, all ${all} s`;
   });
-  console.log(`Files after the payment: ${said.join('; ')}`);
+  console.log(`Files after the payment: ${summaries.join('; ')}`);
   return rows
-    .filter(({ seconds, is_struck }) => seconds > (is_struck ? struckSeconds : usualSeconds))
+    .filter(({ seconds, is_struck }) => seconds > (is_struck ? maxSecondsAfterFault : maxSeconds))
     .map(({ id, seconds }) => `The order ${id} had its files ${seconds.toFixed(1)} s after its payment.`);
 }
 
 /**
- * Prints how the floods were answered; nothing that one client asks for is the shop's fault. One that wasn't answered as
- * it is meant has flooded nothing.
+ * Prints how the floods were answered; a 5xx answer to any of their requests is a violation, and so is a flood that never
+ * got the status that it is meant to get: it has flooded nothing.
  */
-export function judgeFlood(flooded: Flooded): string[] {
-  const heard = [...flooded];
-  console.log(`One client floods: ${heard.map(([answer, times]) => `${times} ${answer}`).join(', ')}`);
-  const faults = heard.filter(([answer]) => / 5\d\d$/.test(answer));
-  const missed = steadyFloods.filter(([name, { status }]) => !flooded.has(`${name} ${status}`));
+export function judgeFlood(counts: FloodCounts): string[] {
+  const answers = [...counts];
+  console.log(`One client floods: ${answers.map(([answer, times]) => `${times} ${answer}`).join(', ')}`);
+  const faults = answers.filter(([answer]) => / 5\d\d$/.test(answer));
+  const missed = steadyFloods.filter(([name, { status }]) => !counts.has(`${name} ${status}`));
   return [
     ...faults.map(([answer, times]) => `A flood was answered ${answer}, ${times} times.`),
-    ...missed.map(([name]) => `The flood of ${name} met nothing.`),
+    ...missed.map(([name]) => `The flood of ${name} never got its expected status.`),
   ];
 }

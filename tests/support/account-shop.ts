@@ -1,18 +1,18 @@
-/** A shop at a time that a test sets, its letters, and what people do with an account. */
+/** A shop with a settable clock and its emails, and what people do with an account. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { usualLimits } from '../../server/config.ts';
+import { defaultLimits } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
-import { type Letter, memoryMail } from '../../server/gateways/mail.ts';
-import { lettersTo, proofIn } from './letters.ts';
-import { noCard, startShop } from './server.ts';
+import { createMemoryMail, type Email } from '../../server/gateways/mail.ts';
+import { emailCodeIn, emailsTo } from './emails.ts';
+import { noCardGateway, startShop } from './server.ts';
 
-/** What `register` sets. */
+/** The password that `register` sets. */
 export const password = 'correct horse battery';
 
-/** The answer to a link that is over. */
+/** The answer to an expired link. */
 export const expired = { error: 'This link has expired. Please request a new one.' };
 
-export const codeIn = (letter: Letter | undefined) => /code=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+export const codeIn = (email: Email | undefined) => /code=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
 
 export type AccountShop = Awaited<ReturnType<typeof openAccountShop>>;
 
@@ -33,28 +33,28 @@ export function setUpAccountShop(
 async function openAccountShop(open: () => Promise<Connection>) {
   const start = new Date('2026-03-01T10:00:00Z');
   let now = start;
-  const mail = memoryMail();
-  const { reset, email } = usualLimits;
+  const mail = createMemoryMail();
+  const { reset, email } = defaultLimits;
   const generous = { max: 1000, seconds: 60 };
-  const limits = { ...usualLimits, login: generous, register: generous, reset, email };
+  const limits = { ...defaultLimits, login: generous, register: generous, reset, email };
   const shop = await startShop(await open(), {
     config: { limits, origin: 'https://shop.test' },
-    instead: { card: noCard, mail, clock: { now: () => now } },
+    overrides: { card: noCardGateway, mail, clock: { now: () => now } },
   });
-  const lettersOf = (address: string) => lettersTo(address, shop.services, mail);
-  const askReset = (address: string) => shop.call('recoverPassword', { body: { email: address } });
-  const logIn = (address: string, word = password) =>
-    shop.call('login', { body: { email: address, password: word } });
+  const emailsOf = (address: string) => emailsTo(address, shop.services, mail);
+  const requestReset = (address: string) => shop.call('recoverPassword', { body: { email: address } });
+  const logIn = (address: string, typedPassword = password) =>
+    shop.call('login', { body: { email: address, password: typedPassword } });
 
   const putEmail = (
     token: string,
     email: string,
     more: { password?: string | undefined; email_code?: string } = {},
   ) => shop.call('changeEmail', { token, body: { email, ...more } });
-  /** The code that comes when a change to an address is asked for; empty where none was sent. */
-  const proofFor = async (token: string, address: string, word?: string) => {
-    await putEmail(token, address, { password: word });
-    return proofIn((await lettersOf(address)).at(-1));
+  /** Requests a change to an address and gives the emailed code; empty where none was sent. */
+  const requestEmailCode = async (token: string, address: string, typedPassword?: string) => {
+    await putEmail(token, address, { password: typedPassword });
+    return emailCodeIn((await emailsOf(address)).at(-1));
   };
 
   let people = 0;
@@ -62,8 +62,8 @@ async function openAccountShop(open: () => Promise<Connection>) {
   return {
     shop,
     start,
-    /** An owner with an account, and the address that a thief would put in place of it. */
-    owned: async () => {
+    /** An owner with an account, and the address by which a thief would replace the owner's. */
+    createOwnerAndThief: async () => {
       people += 1;
       const [owner, thief] = [`owner${people}@example.com`, `thief${people}@evil.example`];
       return { owner, thief, token: await shop.register(owner) };
@@ -71,39 +71,44 @@ async function openAccountShop(open: () => Promise<Connection>) {
     setTime: (to: Date) => {
       now = to;
     },
-    passMinutes: (minutes: number) => {
+    advanceMinutes: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
-    lettersTo: lettersOf,
+    emailsTo: emailsOf,
     /** The code of the newest link to an address. */
     newestCode: async (address: string) =>
-      (await lettersOf(address)).map(codeIn).findLast((code) => code !== '') ?? '',
-    askReset,
+      (await emailsOf(address)).map(codeIn).findLast((code) => code !== '') ?? '',
+    requestReset,
     resetCode: async (address: string) => {
-      await askReset(address);
-      return codeIn((await lettersOf(address)).at(-1));
+      await requestReset(address);
+      return codeIn((await emailsOf(address)).at(-1));
     },
-    setPassword: (code: string, word: string) => shop.call('setPassword', { body: { password: word, code } }),
+    setPassword: (code: string, typedPassword: string) =>
+      shop.call('setPassword', { body: { password: typedPassword, code } }),
     logIn,
-    tokenOf: async (address: string, word = password) => (await logIn(address, word)).body.token,
-    /** Of a call that only a session may make. */
+    tokenOf: async (address: string, typedPassword = password) =>
+      (await logIn(address, typedPassword)).body.token,
+    /** The status of a call that requires a session. */
     status: async (token: string) => (await shop.call('me', { token })).status,
     putEmail,
-    proofFor,
-    /** The same address wanted by several, each with a code of its own. */
-    provedChanges: async (tokens: readonly string[], address: string) => {
+    requestEmailCode,
+    /** Changes of several accounts to one address, each with its own code, ready to be sent at once. */
+    prepareChanges: async (tokens: readonly string[], address: string) => {
       const puts = [];
       for (const token of tokens) {
-        const email_code = await proofFor(token, address);
+        const email_code = await requestEmailCode(token, address);
         puts.push(() => putEmail(token, address, { email_code }));
       }
       return puts;
     },
-    /** By somebody who reads the new address, too. */
-    changeEmail: async (token: string, address: string, word?: string) =>
-      await putEmail(token, address, { password: word, email_code: await proofFor(token, address, word) }),
-    changePassword: (token: string, old_password: string, word: string) =>
-      shop.call('changePassword', { token, body: { old_password, password: word } }),
-    takeBack: (code: string) => shop.call('returnEmail', { body: { code } }),
+    /** Changes the address, with the code sent to the new one. */
+    changeEmail: async (token: string, address: string, typedPassword?: string) =>
+      await putEmail(token, address, {
+        password: typedPassword,
+        email_code: await requestEmailCode(token, address, typedPassword),
+      }),
+    changePassword: (token: string, old_password: string, typedPassword: string) =>
+      shop.call('changePassword', { token, body: { old_password, password: typedPassword } }),
+    revertEmailChange: (code: string) => shop.call('returnEmail', { body: { code } }),
   };
 }

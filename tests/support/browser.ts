@@ -1,4 +1,4 @@
-/** The browser of everything that drives one, found as `npm test` finds it; it says nothing to its maker. */
+/** The browser for everything that drives one, found as `npm test` finds it; it sends nothing to its vendor. */
 import { findBrowser } from '../../server/commands/browser.mjs';
 
 const executablePath = await findBrowser();

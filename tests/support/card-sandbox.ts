@@ -16,12 +16,12 @@ export type StartedSandbox = {
   /** The official SDK with the account's secret key, or with its publishable one as a browser has it. */
   readonly sdk: (account: CardAccount, key?: 'secretKey' | 'publishableKey') => Stripe;
   readonly received: Received[];
-  /** Answers of the webhook to come, 200 when empty. */
+  /** The webhook's next answers, 200 when empty. */
   readonly webhookAnswers: number[];
   /** Another process's sandbox over the same database. */
-  readonly another: () => Promise<CardSandbox>;
+  readonly openAnother: () => Promise<CardSandbox>;
   /** A test card's payment method, made as the browser makes it. */
-  readonly payWith: (number: string, account?: CardAccount) => Promise<string>;
+  readonly createPaymentMethod: (number: string, account?: CardAccount) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -30,8 +30,8 @@ export async function startSandbox(open: () => Promise<Connection>): Promise<Sta
   const received: Received[] = [];
   const webhookAnswers: number[] = [];
   let card: CardGateway | undefined;
-  // Next to none: how a call that isn't answered is made again is told by tests/server/card-provider.test.ts.
-  const patienceMs = 50;
+  // Almost none: the retries of an unanswered call are tested in tests/server/card-provider.test.ts.
+  const retryMs = 50;
   const webhook = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -47,7 +47,12 @@ export async function startSandbox(open: () => Promise<Connection>): Promise<Sta
   const webhookUrl = () => `http://127.0.0.1:${port}/v1/webhooks/stripe`;
   const sandbox = await openCardSandbox({ db: connection.db, webhookUrl });
   const others: CardSandbox[] = [];
-  card = createCardGateway({ keys: sandbox.keys, endpoint: sandbox.endpoint, timeoutMs: 2_000, patienceMs });
+  card = createCardGateway({
+    keys: sandbox.keys,
+    endpoint: sandbox.endpoint,
+    timeoutMs: 2_000,
+    retryMs,
+  });
   const sdk: StartedSandbox['sdk'] = (account, key = 'secretKey') =>
     new Stripe(sandbox.keys[account][key], { ...sandbox.endpoint, maxNetworkRetries: 0, telemetry: false });
   return {
@@ -57,12 +62,12 @@ export async function startSandbox(open: () => Promise<Connection>): Promise<Sta
     sdk,
     received,
     webhookAnswers,
-    another: async () => {
+    openAnother: async () => {
       const other = await openCardSandbox({ db: connection.db, webhookUrl });
       others.push(other);
       return other;
     },
-    payWith: async (number, account = 'default') => {
+    createPaymentMethod: async (number, account = 'default') => {
       const made = await sdk(account, 'publishableKey').paymentMethods.create({
         type: 'card',
         card: { number, exp_month: 12, exp_year: new Date().getUTCFullYear() + 2, cvc: '123' },

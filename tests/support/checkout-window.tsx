@@ -1,4 +1,4 @@
-/** The checkout in jsdom with its real machines; server, card provider and browser store are played. */
+/** The checkout in jsdom with its real machines and faked server, card provider and browser storage. */
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy } from 'react';
@@ -15,21 +15,21 @@ import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
 import type { PricedCart } from '../../machines/cart-queue.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
-import { type Answered, credentialsMachine } from '../../machines/credentials.machine.ts';
+import { type CredentialsReply, credentialsMachine } from '../../machines/credentials.machine.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
-import { type Actors, ActorsProvider } from '../../src/actors.tsx';
-import type { CheckoutKit } from '../../src/compose/checkout.ts';
+import { type Actors, ActorsProvider } from '../../src/app/actors.tsx';
+import type { CheckoutLogics } from '../../src/compose/checkout.ts';
 import { CheckoutPage } from '../../src/pages/checkout/checkout-page.tsx';
-import { visitOf } from '../../src/routes.ts';
-import { pricedCart, wished } from './licence-cart.ts';
-import { playedLinks, restOfWindow } from './window.tsx';
+import { visitOf } from '../../src/routes/routes.ts';
+import { pricedCart, requestItem } from './licence-cart.ts';
+import { fakeCartLinks, unusedActors } from './window.tsx';
 
 export const ann: User = { id: 7, email: 'ann@example.com', name: 'Ann', personal_info: {} };
 
-/** What the played server answers; a test replaces what its fact is about. */
-export type Played = {
+/** What the fake server answers; a test overrides the answers that it is about. */
+export type FakeCheckoutServer = {
   cart: Cart;
   save: (values: FormValues) => Promise<Cart>;
   pay: () => Promise<CheckoutReply>;
@@ -39,21 +39,23 @@ export type Played = {
   createMethod: () => Promise<{ payment_method_id: string }>;
   authenticate: () => Promise<{ payment_intent_id: string }>;
   loadCard: (account: string) => Promise<null>;
-  /** How long the card form is waited for in silence. */
-  patience: Promise<null>;
+  /** Resolves when the card form counts as late. */
+  loadTimeout: Promise<null>;
   user: User | null;
-  kept: CheckoutProgress | null;
+  saved: CheckoutProgress | null;
 };
 
-const job = <Output, Input = undefined>(run: (input: Input) => Promise<Output>) =>
+const promiseLogic = <Output, Input = undefined>(run: (input: Input) => Promise<Output>) =>
   fromPromise<Output, Input>(({ input }) => run(input));
 /** Timers of the machines end at once, a macrotask later. */
 const wait = fromPromise<null, { milliseconds: number }>(
   () => new Promise((resolve) => setImmediate(() => resolve(null))),
 );
 
-function playedKit(played: Played, log: string[]): CheckoutKit {
-  const attempt = attemptMachine.provide({ actors: { wait, loadAttempt: job(() => played.attempt()) } });
+function fakeCheckoutLogics(server: FakeCheckoutServer, log: string[]): CheckoutLogics {
+  const attempt = attemptMachine.provide({
+    actors: { wait, loadAttempt: promiseLogic(() => server.attempt()) },
+  });
   const count = <T,>(name: string, run: () => Promise<T>) => {
     log.push(name);
     return run();
@@ -61,16 +63,16 @@ function playedKit(played: Played, log: string[]): CheckoutKit {
   const account = (session: Actors['session']) =>
     credentialsMachine.provide({
       actors: {
-        credentialsForm: formMachineOf<Answered>().provide({
+        credentialsForm: formMachineOf<CredentialsReply>().provide({
           actors: {
             wait,
-            submit: job((values: FormValues) => {
+            submit: promiseLogic((values: FormValues) => {
               session.send({
                 type: 'login.submit',
                 email: String(values.email),
                 password: String(values.password),
               });
-              return Promise.resolve<Answered>({ kind: 'entered', user: ann });
+              return Promise.resolve<CredentialsReply>({ kind: 'loggedIn', user: ann });
             }),
           },
         }),
@@ -78,9 +80,9 @@ function playedKit(played: Played, log: string[]): CheckoutKit {
     });
   return {
     CardField: lazy(() => Promise.resolve({ default: () => <input aria-label="Card number" /> })),
-    followCheckout: ({ session }, checkout) => {
-      const heard = session.on('user.changed', (fact) => checkout.send(fact));
-      return () => heard.unsubscribe();
+    subscribeCheckout: ({ session }, checkout) => {
+      const subscription = session.on('user.changed', (fact) => checkout.send(fact));
+      return () => subscription.unsubscribe();
     },
     composeCheckout: ({ session }) => ({
       machine: checkoutMachine.provide({
@@ -88,44 +90,44 @@ function playedKit(played: Played, log: string[]): CheckoutKit {
           logInForm: account(session),
           registerForm: account(session),
           informationForm: formMachineOf<Cart>().provide({
-            actors: { wait, submit: job((values: FormValues) => played.save(values)) },
+            actors: { wait, submit: promiseLogic((values: FormValues) => server.save(values)) },
           }),
           reviewForm: formMachineOf<null>().provide({
-            actors: { wait, submit: job(() => Promise.resolve(null)) },
+            actors: { wait, submit: promiseLogic(() => Promise.resolve(null)) },
           }),
           attempt,
-          abandonAttempt: job(() => count('abandon', played.abandon)),
+          abandonAttempt: promiseLogic(() => count('abandon', server.abandon)),
           card: cardMachine.provide({
             actors: {
-              wait: job(() => played.patience),
-              loadCard: job(({ account }: { account: CardAccount }) => played.loadCard(account)),
+              wait: promiseLogic(() => server.loadTimeout),
+              loadCard: promiseLogic(({ account }: { account: CardAccount }) => server.loadCard(account)),
             },
           }),
           payment: paymentMachine.provide({
             actors: {
               attempt,
-              createMethod: job(() => count('method', played.createMethod)),
-              submitPayment: job(() => count('pay', played.pay)),
-              authenticate: job(() => count('authenticate', played.authenticate)),
-              confirmPayment: job(() => count('confirm', played.confirm)),
-              reportFailure: job(() => count('report', () => Promise.resolve(null))),
+              createMethod: promiseLogic(() => count('method', server.createMethod)),
+              submitPayment: promiseLogic(() => count('pay', server.pay)),
+              authenticate: promiseLogic(() => count('authenticate', server.authenticate)),
+              confirmPayment: promiseLogic(() => count('confirm', server.confirm)),
+              reportFailure: promiseLogic(() => count('report', () => Promise.resolve(null))),
             },
           }),
         },
         actions: { openSuccess: () => log.push('success') },
       }),
-      input: { user: session.getSnapshot().context.user, attempt_id: 'attempt-0001', kept: played.kept },
+      input: { user: session.getSnapshot().context.user, attempt_id: 'attempt-0001', saved: server.saved },
     }),
   };
 }
 
-function playedActors(played: Played): Actors {
+function createFakeActors(server: FakeCheckoutServer): Actors {
   const application = createActor(applicationMachine, {
     input: { visit: visitOf('/checkout', ''), settings: null, typefaces: [] },
   });
   const { maintenance, navigation } = application.getSnapshot().children;
   if (!maintenance || !navigation) throw new Error('The application has its parts');
-  const stored: StoredSession = { hasToken: played.user !== null, profile: played.user };
+  const stored: StoredSession = { hasToken: server.user !== null, profile: server.user };
   const session = createActor(
     sessionMachine.provide({
       actors: {
@@ -138,30 +140,30 @@ function playedActors(played: Played): Actors {
   const cart = createActor(
     cartMachine.provide({
       actors: {
-        readCart: fromPromise(() => Promise.resolve([wished(11)])),
-        keepCart: fromPromise<null, { items: readonly CartRequestItem[] }>(() => Promise.resolve(null)),
+        readCart: fromPromise(() => Promise.resolve([requestItem(11)])),
+        saveCart: fromPromise<null, { items: readonly CartRequestItem[] }>(() => Promise.resolve(null)),
         priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(() =>
-          Promise.resolve({ kind: 'priced', cart: played.cart }),
+          Promise.resolve({ kind: 'priced', cart: server.cart }),
         ),
       },
     }),
   ).start();
   cart.send({ type: 'user.changed', member: false });
   const parts = { application, maintenance, navigation, session };
-  return { ...parts, cart, cartLinks: playedLinks(cart), ...restOfWindow };
+  return { ...parts, cart, cartSharing: fakeCartLinks(cart), ...unusedActors };
 }
 
-/** Lets every played answer arrive. */
+/** Waits until every fake answer has arrived. */
 export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
 
-/** Opens /checkout; `log` names each call about money in its order. */
-export async function openCheckout(changes: Partial<Played> = {}) {
-  const cart = pricedCart([wished(11)], 3);
-  const played: Played = {
+/** Opens /checkout; `log` lists the calls about money in order. */
+export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
+  const cart = pricedCart([requestItem(11)], 3);
+  const server: FakeCheckoutServer = {
     cart,
     save: (values) => {
-      const refused = taxFailureOf(played.cart, values);
-      return refused ? Promise.reject(refused) : Promise.resolve(played.cart);
+      const refused = taxFailureOf(server.cart, values);
+      return refused ? Promise.reject(refused) : Promise.resolve(server.cart);
     },
     pay: () => Promise.resolve({ success: true, order_id: 'order-0001' }),
     confirm: () => Promise.resolve({ success: true, order_id: 'order-0001' }),
@@ -170,25 +172,25 @@ export async function openCheckout(changes: Partial<Played> = {}) {
     createMethod: () => Promise.resolve({ payment_method_id: 'pm_1' }),
     authenticate: () => Promise.resolve({ payment_intent_id: 'pi_1' }),
     loadCard: () => Promise.resolve(null),
-    patience: new Promise(() => undefined),
+    loadTimeout: new Promise(() => undefined),
     user: ann,
-    kept: null,
+    saved: null,
     ...changes,
   };
   const log: string[] = [];
-  const actors = playedActors(played);
+  const actors = createFakeActors(server);
   await settle();
-  const kit = playedKit(played, log);
+  const logics = fakeCheckoutLogics(server, log);
   render(
     <ActorsProvider actors={actors}>
-      <CheckoutPage data={null} params={{}} search="" machine={kit} />
+      <CheckoutPage data={null} params={{}} search="" logics={logics} />
     </ActorsProvider>,
   );
   await settle();
-  return { played, log, actors, user: userEvent.setup() };
+  return { server, log, actors, user: userEvent.setup() };
 }
 
-type Hands = ReturnType<typeof userEvent.setup>;
+type UserEvents = ReturnType<typeof userEvent.setup>;
 
 const address = {
   Name: 'Ada Holm',
@@ -197,7 +199,7 @@ const address = {
   City: 'Berlin',
 };
 
-export async function fillAddress(user: Hands) {
+export async function fillAddress(user: UserEvents) {
   for (const [label, text] of Object.entries(address)) {
     await user.click(screen.getByLabelText(label));
     await user.paste(text);
@@ -205,13 +207,13 @@ export async function fillAddress(user: Hands) {
   await user.selectOptions(screen.getByLabelText('Country'), 'DE');
 }
 
-export async function press(user: Hands, name: string | RegExp) {
+export async function press(user: UserEvents, name: string | RegExp) {
   await user.click(screen.getByRole('button', { name }));
   await settle();
 }
 
 /** From the address to the card field. */
-export async function reachPayment(user: Hands) {
+export async function reachPayment(user: UserEvents) {
   await fillAddress(user);
   await press(user, 'Proceed to review your order');
   await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));

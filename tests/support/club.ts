@@ -1,19 +1,19 @@
-/** A shop with the Club's page and fonts, at a time that a test sets, and people who are invited to it. */
+/** A shop with the Club's page and fonts and a settable clock, and people who are invited to it. */
 import type { ClubRegistration } from '../../domain/club.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { makeInvite } from '../../server/club/invites.ts';
-import { usualLimits } from '../../server/config.ts';
+import { defaultLimits } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
-import { memoryMail } from '../../server/gateways/mail.ts';
+import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
-import { lettersTo } from './letters.ts';
-import { noCard, startShop } from './server.ts';
-import { writtenFoundry } from './written-foundry.ts';
+import { emailsTo } from './emails.ts';
+import { createFoundryFolder } from './foundry-folder.ts';
+import { noCardGateway, startShop } from './server.ts';
 
 export const password = 'correct horse battery';
 
-/** What the form sends when it is filled well. */
-export const filled = (beta_user_invite_id: number, token: string): ClubRegistration => ({
+/** What a valid form sends. */
+export const registrationOf = (beta_user_invite_id: number, token: string): ClubRegistration => ({
   beta_user_invite_id,
   token,
   password,
@@ -32,21 +32,21 @@ export type Club = Awaited<ReturnType<typeof openClub>>;
 
 export async function openClub(open: () => Promise<Connection>) {
   let now = new Date('2026-11-21T09:00:00Z');
-  let people = 0;
-  const mail = memoryMail();
+  let guestCount = 0;
+  const mail = createMemoryMail();
   const generous = { max: 1000, seconds: 60 };
-  const limits = { ...usualLimits, register: generous, login: generous };
+  const limits = { ...defaultLimits, register: generous, login: generous };
   const shop = await startShop(await open(), {
     config: { limits, origin: 'https://shop.test' },
-    instead: { card: noCard, mail, clock: { now: () => now } },
+    overrides: { card: noCardGateway, mail, clock: { now: () => now } },
   });
-  const foundry = await writtenFoundry();
+  const foundry = await createFoundryFolder();
   await importFoundry(shop.services, { folder: foundry.folder });
-  await foundry.end();
+  await foundry.dispose();
 
-  const freshEmail = () => `guest${++people}@example.com`;
-  /** Makes an invite; its token is what the link of the letter holds. */
-  const invited = async (email: string, coworkerOf?: string): Promise<string> => {
+  const freshEmail = () => `guest${++guestCount}@example.com`;
+  /** Makes an invite; returns the token in the link of its email. */
+  const createInvite = async (email: string, coworkerOf?: string): Promise<string> => {
     const token = newToken();
     const wanted = { email, name: 'A Guest', coworkerOf, tokenHash: hashOfToken(token) };
     await shop.services.db.transaction().execute((trx) => makeInvite(trx, wanted, now));
@@ -55,22 +55,24 @@ export async function openClub(open: () => Promise<Connection>) {
   const check = (token: string) => shop.call('checkInvite', { body: { token } });
   const idOf = async (token: string) => (await check(token)).body.invite.id;
   const register = async (token: string, more: Partial<ClubRegistration> = {}, id?: number) =>
-    await shop.call('registerMember', { body: { ...filled(id ?? (await idOf(token)), token), ...more } });
+    await shop.call('registerMember', {
+      body: { ...registrationOf(id ?? (await idOf(token)), token), ...more },
+    });
 
   return {
     shop,
     freshEmail,
-    invited,
+    createInvite,
     check,
     idOf,
     register,
-    passTime: (ms: number) => {
+    advanceTime: (ms: number) => {
       now = new Date(now.getTime() + ms);
     },
-    /** Somebody who has registered, with the token of the session. */
+    /** Registers a member; returns the address, and the token of the session. */
     member: async (email = freshEmail(), more: Partial<ClubRegistration> = {}) =>
-      ({ email, token: (await register(await invited(email), more)).body.token }) as const,
-    /** What an address has got, when all that is owed is sent. */
-    lettersTo: (address: string) => lettersTo(address, shop.services, mail),
+      ({ email, token: (await register(await createInvite(email), more)).body.token }) as const,
+    /** The emails to an address, once all jobs are done. */
+    emailsTo: (address: string) => emailsTo(address, shop.services, mail),
   };
 }

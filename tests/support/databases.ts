@@ -10,7 +10,7 @@ import { describe, inject } from 'vitest';
 import { type Connection, fromPglite, fromPostgres } from '../../server/db/connect.ts';
 import { openInMemory } from '../../server/db/embedded.ts';
 import { migrate, migrationsText } from '../../server/db/migrate.ts';
-import { stockShop } from './foundry.ts';
+import { seedCatalogue } from './catalogue.ts';
 import { emptyDatabase } from './postgres.setup.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/skerry');
@@ -22,18 +22,18 @@ async function template(): Promise<Blob> {
     .digest('hex')
     .slice(0, 16);
   const path = join(cache, `template-${hash}.tar`);
-  const kept = await readFile(path).catch(() => undefined);
-  if (kept) return new Blob([kept]);
+  const cached = await readFile(path).catch(() => undefined);
+  if (cached) return new Blob([cached]);
   const pglite = await openInMemory();
   const connection = fromPglite(pglite);
   await migrate(connection.db);
   const dumped = await pglite.dumpDataDir('none');
   await connection.close();
   await mkdir(cache, { recursive: true });
-  // Several test processes may be here at once: each writes its own file, and the last name wins.
-  const own = `${path}.${process.pid}`;
-  await writeFile(own, Buffer.from(await dumped.arrayBuffer()));
-  await rename(own, path);
+  // Several test processes may run at once: each writes its own file, and the last rename wins.
+  const temporaryPath = `${path}.${process.pid}`;
+  await writeFile(temporaryPath, Buffer.from(await dumped.arrayBuffer()));
+  await rename(temporaryPath, path);
   return dumped;
 }
 
@@ -42,7 +42,7 @@ export async function openPglite(): Promise<Connection> {
   return fromPglite(await openInMemory(await template()));
 }
 
-/** The address of a new, migrated PostgreSQL database; for tests with several processes. */
+/** The URL of a new, migrated PostgreSQL database; for tests with several processes. */
 export async function newPostgresUrl(): Promise<string> {
   const server = inject('postgres');
   if (!server) throw new Error('No PostgreSQL server is installed.');
@@ -53,11 +53,11 @@ export async function newPostgresUrl(): Promise<string> {
   return Object.assign(new URL(server), { pathname: name }).href;
 }
 
-/** The address of a PostgreSQL database that a server needn't fill. */
-export async function stockedPostgres(): Promise<string> {
+/** The URL of a PostgreSQL database that is seeded, so that a server needn't import the demo. */
+export async function newSeededPostgresUrl(): Promise<string> {
   const databaseUrl = await newPostgresUrl();
   const { db, close } = fromPostgres(databaseUrl, 1);
-  await stockShop(db);
+  await seedCatalogue(db);
   await db.insertInto('catalogue_version').values({ version: 'test', foundry: '{}' }).execute();
   await close();
   return databaseUrl;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out by themselves (Linux from 32768, the others from 49152). */
+/** Below the ephemeral ports of operating systems (Linux from 32768, the others from 49152). */
 const [lowest, highest] = [20_000, 32_000];
 
 /**
- * A TCP port of loopback that nobody holds, for a server that must know its port before it starts or come back at it.
- * A port that the system hands out itself wouldn't do: until the server listens, it may hand it out again.
+ * A free TCP port of loopback, for a server that must know its port before it starts or restart on the same one. An
+ * ephemeral port wouldn't do: until the server listens, the system may assign it again.
  */
 export async function freePort(): Promise<number> {
   const port = lowest + Math.floor(Math.random() * (highest - lowest));

@@ -1,14 +1,14 @@
-/** Both outcomes of every guard: a guard that never says no, or never yes, guards nothing that a test has seen. */
+/** Both outcomes of every guard: a guard that never returns false, or never true, has not been tested. */
 import type { AnyStateMachine, InputFrom } from 'xstate';
+import { reachableStates } from './edge-pairs.ts';
 import { eventsOf, labelOf, type Model, nodesOf, stepFrom } from './paths.ts';
-import { reachedBy } from './switches.ts';
 
-type Happened = { readonly type: string; readonly input?: unknown };
-type Asked = { readonly context: unknown; readonly event: Happened };
-type Guard = (asked: Asked, params: unknown) => boolean;
-type Declared = { readonly type: string; readonly params?: unknown };
+type MachineEvent = { readonly type: string; readonly input?: unknown };
+type GuardArgs = { readonly context: unknown; readonly event: MachineEvent };
+type Guard = (args: GuardArgs, params: unknown) => boolean;
+type GuardReference = { readonly type: string; readonly params?: unknown };
 
-const isDeclared = (guard: unknown): guard is Declared =>
+const isDeclared = (guard: unknown): guard is GuardReference =>
   typeof guard === 'object' && guard !== null && 'type' in guard;
 
 /** The guard that a transition names, with the params it names for it. */
@@ -18,28 +18,28 @@ function guardOf(machine: AnyStateMachine, guard: unknown): Guard {
   // Any machine's implementations are typed loosely; every guard of setup() is such a function.
   const named = (machine.implementations.guards as Record<string, Guard>)[type];
   if (!named) throw new Error(`${machine.id}: no guard ${type}`);
-  return (asked) => named(asked, typeof params === 'function' ? params(asked) : params);
+  return (args) => named(args, typeof params === 'function' ? params(args) : params);
 }
 
-/** A copy of a machine whose guards note, by their transition's label, what they said. */
-export function listening<M extends AnyStateMachine>(
+/** A copy of a machine whose guards record their results by the transition's label. */
+export function withRecordedGuards<M extends AnyStateMachine>(
   { machine, inputs }: Model<M>,
-  said: Map<string, Set<boolean>>,
+  results: Map<string, Set<boolean>>,
 ): M {
   const copy = machine.provide({} as never) as M;
   copy.options = machine.options;
-  // Pure functions start the machine once more for themselves, without its input: what a guard says then counts not.
-  const isReal = ({ type, input }: Happened) =>
+  // Pure functions start the machine once more, without its input: the results of guards then don't count.
+  const isReal = ({ type, input }: MachineEvent) =>
     type !== 'xstate.init' || inputs.includes(input as InputFrom<M>);
   for (const node of nodesOf(copy.root)) {
     for (const definition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {
       if (!definition.guard) continue;
       const guard = guardOf(copy, definition.guard);
       const answers = new Set<boolean>();
-      said.set(`${labelOf(definition)}${said.has(labelOf(definition)) ? ' again' : ''}`, answers);
-      definition.guard = (asked: Asked) => {
-        const answer = guard(asked, undefined);
-        if (isReal(asked.event)) answers.add(answer);
+      results.set(`${labelOf(definition)}${results.has(labelOf(definition)) ? ' again' : ''}`, answers);
+      definition.guard = (args: GuardArgs) => {
+        const answer = guard(args, undefined);
+        if (isReal(args.event)) answers.add(answer);
         return answer;
       };
     }
@@ -47,16 +47,16 @@ export function listening<M extends AnyStateMachine>(
   return copy;
 }
 
-/** Every guarded transition whose guard was always passed or never, over every event in every state of the model. */
+/** Every guarded transition whose guard passed always or never, over every event in every state of the model. */
 export function oneSidedGuards<M extends AnyStateMachine>(model: Model<M>): string[] {
-  const said = new Map<string, Set<boolean>>();
-  const heard = { ...model, machine: listening(model, said) };
+  const results = new Map<string, Set<boolean>>();
+  const recordingModel = { ...model, machine: withRecordedGuards(model, results) };
   for (const input of model.inputs) {
-    for (const { snapshot } of reachedBy(heard, input)) {
-      for (const event of eventsOf(heard, snapshot)) stepFrom(heard, snapshot, event);
+    for (const { snapshot } of reachableStates(recordingModel, input)) {
+      for (const event of eventsOf(recordingModel, snapshot)) stepFrom(recordingModel, snapshot, event);
     }
   }
-  return [...said].flatMap(([label, answers]) =>
+  return [...results].flatMap(([label, answers]) =>
     answers.size === 2 ? [] : [`${label}: never ${answers.has(true) ? 'refused' : 'passed'}`],
   );
 }

@@ -1,4 +1,4 @@
-/** What tests use of jsdom, which comes without types. */
+/** What tests use of jsdom, which has no types of its own. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(text: string, options?: { readonly contentType?: string });

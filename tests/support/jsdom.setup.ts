@@ -1,6 +1,6 @@
 /**
- * Before each file that has a page: what jsdom lacks (nothing scrolls, and of all media queries reduced motion is wanted),
- * and a browser that keeps nothing of the file before, which ran in the same window.
+ * Before each file that has a page: replaces what jsdom lacks (scrolling does nothing, and of all media queries only reduced
+ * motion matches), and clears what the file before stored in this browser: it ran in the same window.
  */
 if ('window' in globalThis) {
   Element.prototype.scrollIntoView = () => undefined;

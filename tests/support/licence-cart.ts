@@ -1,6 +1,6 @@
 /** Priced carts and a small shop for tests: the price list of the worked cases, one family of four options. */
 import type { Cart, CartItem, CartRequestItem } from '../../domain/cart.ts';
-import { scriptIds } from '../../domain/cart-wish.ts';
+import { scriptIds } from '../../domain/cart-command.ts';
 import { moneyText } from '../../domain/money.ts';
 import { priceLine } from '../../domain/pricing.ts';
 import type { Shop, ShopOption } from '../../domain/shop.ts';
@@ -58,14 +58,14 @@ export const barlow: Shop = {
   faces: [face('barlow-1'), face('barlow-2'), face('barlow-11'), face('barlow-12')],
 };
 
-const names = new Map(
+const optionsById = new Map(
   [...barlow.families, ...barlow.subfamilies, ...barlow.styles].flatMap(({ options }) =>
     options.map((each) => [each.id, each]),
   ),
 );
 
-/** An item of the cart's request: a single style under 'D1' unless said otherwise. */
-export const wished = (
+/** An item of a cart request: a single style under 'D1' by default. */
+export const requestItem = (
   id: number,
   licences = 'D1',
   more: Partial<CartRequestItem> = {},
@@ -76,8 +76,8 @@ export const wished = (
   ...more,
 });
 
-function priced(item: CartRequestItem): CartItem {
-  const found = names.get(item.id) ?? option(item.id, `Style ${item.id}`);
+function pricedItem(item: CartRequestItem): CartItem {
+  const found = optionsById.get(item.id) ?? option(item.id, `Style ${item.id}`);
   const scripts = barlow.scripts.filter(({ id }) => scriptIds(item.scripts).includes(id));
   const line = priceLine({ type: item.type, options: item.options, option: found, scripts, settings });
   if (!line.ok) throw new Error(`no price: ${line.reason}`);
@@ -102,7 +102,7 @@ function priced(item: CartRequestItem): CartItem {
 
 /** The cart as the server would answer it. */
 export function pricedCart(items: readonly CartRequestItem[], revision = 1): Cart {
-  const cart = items.map(priced);
+  const cart = items.map(pricedItem);
   const amount = cart.reduce((sum, item) => sum + item.amount, 0);
   const ids = (type: string) => cart.filter((item) => item.type === type).map(({ id }) => id);
   return {

@@ -1,4 +1,4 @@
-/** Every machine of the site, for facts that hold of all of them. */
+/** Every machine of the site, for tests that apply to all of them. */
 import { type AnyStateMachine, StateMachine } from 'xstate';
 
 const files = import.meta.glob<Record<string, unknown>>('../../machines/*.machine.ts', { eager: true });

@@ -1,85 +1,85 @@
-/** A real mail server on loopback that behaves as it is told: plain SMTP, as much of it as a sender needs. */
+/** A real SMTP server on loopback with configurable behaviour. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /**
- * `hang`: takes a connection and never greets. `turn-away`: greets with 421 and closes. `refuse`, `postpone`: says 550 or
- * 451 to every receiver.
+ * `hang`: accepts a connection and never greets. `reject-connections`: greets with 421 and closes. `reject`, `defer`:
+ * answers 550 or 451 to every recipient.
  */
-export type MailBehaviour = 'take' | 'hang' | 'turn-away' | 'refuse' | 'postpone';
+export type MailBehaviour = 'accept' | 'hang' | 'reject-connections' | 'reject' | 'defer';
 
 export type MailServer = {
   readonly url: string;
-  /** Asked for each connection. */
+  /** Called for each connection. */
   behaviour: () => MailBehaviour;
   readonly connections: number;
-  /** The receivers of the letters that were taken, in their order. */
-  readonly receivers: readonly string[];
-  /** Closes every connection, as a server does that is started again. */
-  readonly hangUp: () => void;
+  /** The recipients of the accepted emails, in order. */
+  readonly recipients: readonly string[];
+  /** Closes every connection, as a server does that is restarted. */
+  readonly closeConnections: () => void;
   readonly close: () => Promise<void>;
 };
 
 const answers = {
-  take: '250 ok',
-  refuse: '550 5.1.1 no such mailbox here',
-  postpone: '451 4.7.1 greylisted, come back later',
+  accept: '250 ok',
+  reject: '550 5.1.1 no such mailbox here',
+  defer: '451 4.7.1 greylisted, come back later',
 } as const;
 
-/** Listens at `port`, or anywhere. */
+/** Listens on `port`, or on any. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>();
-  const receivers: string[] = [];
+  const recipients: string[] = [];
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-    const behaviour = made.behaviour();
+    const behaviour = mailServer.behaviour();
     if (behaviour === 'hang') return;
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    const reply = (line: string) => socket.write(`${line}\r\n`);
     let isBody = false;
-    let receiver = '';
-    if (behaviour === 'turn-away') {
+    let recipient = '';
+    if (behaviour === 'reject-connections') {
       socket.end('421 4.3.2 not now\r\n');
       return;
     }
-    say('220 a mail server');
+    reply('220 a mail server');
     socket.on('data', (data) => {
       for (const line of data.toString().split('\r\n')) {
         if (isBody && line !== '.') continue;
         if (line === '.') {
           isBody = false;
-          receivers.push(receiver);
-          say('250 taken');
+          recipients.push(recipient);
+          reply('250 queued');
         } else if (line === 'DATA') {
           isBody = true;
-          say('354 go on');
+          reply('354 go on');
         } else if (line.startsWith('RCPT TO:')) {
-          receiver = line.slice('RCPT TO:<'.length, line.indexOf('>'));
-          say(answers[behaviour]);
-        } else if (line !== '') say('250 ok');
+          recipient = line.slice('RCPT TO:<'.length, line.indexOf('>'));
+          reply(answers[behaviour]);
+        } else if (line !== '') reply('250 ok');
       }
     });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  const made = {
+  const mailServer = {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    behaviour: (): MailBehaviour => 'take',
-    receivers,
+    behaviour: (): MailBehaviour => 'accept',
+    recipients,
     get connections() {
       return connections;
     },
-    hangUp() {
+    closeConnections() {
       for (const socket of sockets) socket.destroy();
     },
     async close() {
-      made.hangUp();
+      mailServer.closeConnections();
       server.close();
       await once(server, 'close');
     },
   };
-  return made;
+  return mailServer;
 }

@@ -1,16 +1,16 @@
 /** The tests that every machine gets from its model (see paths.ts). */
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { meaninglessEvents, reachableStates } from './edge-pairs.ts';
 import { oneSidedGuards } from './guards.ts';
 import { declaredTransitions, type Model, pathsOf, walk } from './paths.ts';
 import { notJsonIn } from './plain-json.ts';
-import { meaninglessEvents, reachedBy } from './switches.ts';
 import { tableOf } from './table.ts';
 
 export type ModelOptions = {
-  /** Labels of declared transitions that no case can take, each with the reason it stays. */
+  /** Labels of declared transitions that no case can take, each with the reason why it stays. */
   readonly untaken?: Readonly<Record<string, string>>;
-  /** Guards, as `oneSidedGuards` names them, that say the same in every case, each with the reason it stays. */
+  /** Guards, as `oneSidedGuards` names them, with the same result in every case, each with the reason why it stays. */
   readonly oneSided?: Readonly<Record<string, string>>;
 };
 
@@ -28,7 +28,7 @@ export function modelTests<M extends AnyStateMachine>(
 
     test('keeps nothing in its context that a reload would lose', () => {
       for (const input of inputs) {
-        for (const { snapshot } of reachedBy(model, input)) {
+        for (const { snapshot } of reachableStates(model, input)) {
           // Every machine's snapshot has a context.
           const { context } = snapshot as { context: unknown };
           expect(notJsonIn(context), JSON.stringify(model.key(snapshot))).toEqual([]);
@@ -36,18 +36,18 @@ export function modelTests<M extends AnyStateMachine>(
       }
     });
 
-    // A changed machine still agrees with itself alive: mutants are for the table, and this costs most of the time.
-    const walked = test.skipIf(process.env.MUTANTS_JUDGES !== undefined);
+    // A mutated machine still agrees with itself live: the table detects mutants, and this test takes most of the time.
+    const pathTest = test.skipIf(process.env.MUTANTS_JUDGES !== undefined);
 
-    walked(
+    pathTest(
       'behaves as a live actor on every generated path, and takes every transition it declares',
       async () => {
         const taken = new Set<string>();
         for (const input of inputs) {
           for (const path of pathsOf(model, input)) {
-            const way = path.map(({ event }) => (event as { type: string }).type).join(' → ');
+            const sequence = path.map(({ event }) => (event as { type: string }).type).join(' → ');
             const labels = await walk(model, input, path, (live, expected, step) =>
-              expect(live, `step ${step} of ${way}`).toEqual(expected),
+              expect(live, `step ${step} of ${sequence}`).toEqual(expected),
             );
             for (const label of labels) taken.add(label);
           }
@@ -59,7 +59,7 @@ export function modelTests<M extends AnyStateMachine>(
       },
     );
 
-    test('comes through each guard, and is turned away by each', () => {
+    test('passes each guard, and is stopped by each', () => {
       expect(oneSidedGuards(model).filter((guard) => !(guard in oneSided))).toEqual([]);
     });
 

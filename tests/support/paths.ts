@@ -17,9 +17,9 @@
  * that grows without end (a counter, a list) must not be in it whole.
  * - The **table** (`tests/machines/NAME.table.json`, committed) holds every edge with its value, context, tags, status
  *   and effects. It is compared; `npx vitest run tests/machines/NAME.model.test.ts -u` writes it anew for review.
- * - **Paths** come from `xstate/graph`; what each event should lead to is computed by pure `transition()`, and a live
+ * - **Paths** come from `xstate/graph`; the expected result of each event is computed by pure `transition()`, and a live
  *   actor whose jobs are settled by hand has to agree at every step.
- * Child machines and callbacks are replaced by silent actors: they are models of their own.
+ * Child machines and callbacks are replaced by silent actors: they have models of their own.
  */
 import {
   type AnyActorLogic,
@@ -45,7 +45,7 @@ export type Cases<E extends AnyEventObject> = {
   readonly [T in E['type']]: readonly [Extract<E, { type: T }>, ...Extract<E, { type: T }>[]];
 } & { readonly [outcome: `xstate.${string}`]: readonly AnyEventObject[] };
 
-/** The job `id` answered. */
+/** The job `id` succeeded. */
 export const done = (id: string, output: unknown) => ({
   type: `xstate.done.actor.${id}` as const,
   output,
@@ -59,7 +59,7 @@ export const fail = (id: string, error: unknown) => ({
   actorId: id,
 });
 
-/** A failed call; says 500 unless told otherwise. */
+/** A failed call; its status is 500 unless given. */
 export const failure = (more: Partial<Failure> = {}): Failure => ({
   status: 500,
   rule: 'unhandled_error',
@@ -81,12 +81,12 @@ export type Step<M extends AnyStateMachine> = {
 };
 
 // Generic machines lose their snapshot's members; every machine's snapshot has these.
-const any = (snapshot: unknown) => snapshot as AnyMachineSnapshot;
+const asMachineSnapshot = (snapshot: unknown) => snapshot as AnyMachineSnapshot;
 
-/** The events that the snapshot's active states name, with one member per variant; an event without a case is an error. */
+/** The events that the snapshot's active states handle, with one member per variant; an event without a case is an error. */
 export function eventsOf<M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>) {
-  if (any(snapshot).status !== 'active') return [];
-  const types = new Set(getNextTransitions(any(snapshot)).map(({ eventType }) => eventType));
+  if (asMachineSnapshot(snapshot).status !== 'active') return [];
+  const types = new Set(getNextTransitions(asMachineSnapshot(snapshot)).map(({ eventType }) => eventType));
   types.delete('');
   return [...types].flatMap((type) => {
     const found = model.cases[type] ?? (type.startsWith('xstate.after.') ? [{ type }] : undefined);
@@ -95,7 +95,7 @@ export function eventsOf<M extends AnyStateMachine>(model: Model<M>, snapshot: S
   });
 }
 
-/** The machine's start for one input, and what it sets off. */
+/** The machine's initial snapshot for one input, and its effects. */
 export function startOf<M extends AnyStateMachine>({ machine }: Model<M>, input: InputFrom<M>) {
   // The pure functions type input by the concrete machine; here it is any of them.
   return initialTransition(machine, input as never) as unknown as [SnapshotFrom<M>, readonly unknown[]];
@@ -121,12 +121,12 @@ export function pathsOf<M extends AnyStateMachine>(model: Model<M>, input: Input
     input,
     limit: 20_000,
     events: (snapshot: S) => eventsOf(model, snapshot) as E[],
-    filterEvents: (snapshot: S, event: E) => any(snapshot).can(event),
+    filterEvents: (snapshot: S, event: E) => asMachineSnapshot(snapshot).can(event),
     serializeState: (snapshot, event, before) =>
       key(snapshot) + (event ? `|${JSON.stringify(event)}|${before ? key(before) : ''}` : ''),
   });
   return graph.getShortestPaths().map(({ steps }) => {
-    // The graph keeps another snapshot per key than its edges left from: what is expected is computed anew.
+    // The graph stores another snapshot per key than its edges left from: the expected one is recomputed.
     let [snapshot] = startOf(model, input);
     return steps.map(({ event }, index) => {
       if (index > 0) [snapshot] = stepFrom(model, snapshot, event);
@@ -142,49 +142,55 @@ const leafOf = (value: unknown): string =>
         .join(' ')
     : String(value);
 
-/** The states that generated paths reach and that last, by name: `parent.child`. */
+/** The names (`parent.child`) of the states that generated paths reach, final ones excepted. */
 export function statesOf<M extends AnyStateMachine>(model: Model<M>): string[] {
   const steps = model.inputs.flatMap((input) => pathsOf(model, input)).flat();
-  const lasting = steps.filter(({ expected }) => any(expected).status === 'active');
-  return [...new Set(lasting.map(({ expected }) => leafOf(any(expected).value)))];
+  const lasting = steps.filter(({ expected }) => asMachineSnapshot(expected).status === 'active');
+  return [...new Set(lasting.map(({ expected }) => leafOf(asMachineSnapshot(expected).value)))];
 }
 
 const isPromiseLogic = (logic: AnyActorLogic) => 'config' in logic && typeof logic.config === 'function';
 
 type Pending = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
 
-/** A child that says nothing, not even its first snapshot: a parent that listens to snapshots hears only the cases. */
+/** A child without any snapshot: its parent gets only the events of the cases. */
 const silent: AnyActorLogic = {
   transition: (snapshot) => snapshot,
   getInitialSnapshot: () => ({ status: 'stopped', output: undefined, error: undefined }),
   getPersistedSnapshot: (snapshot) => snapshot,
 };
 
-/** The same machine with jobs that are settled by hand, and children that stay silent. */
-function handDriven<M extends AnyStateMachine>(machine: M, pending: Map<string, Pending>): M {
+/** The same machine with promises that are settled by hand, and silent children. */
+function withManualActors<M extends AnyStateMachine>(machine: M, pending: Map<string, Pending>): M {
   // The implementations of any machine are typed loosely; with setup() each of them is the logic itself.
   const logics = machine.implementations.actors as Record<string, AnyActorLogic>;
-  const held = fromPromise(
+  const manualPromise = fromPromise(
     ({ self }) => new Promise((resolve, reject) => pending.set(self.id, { resolve, reject })),
   );
   const actors = Object.fromEntries(
-    Object.entries(logics).map(([name, logic]) => [name, isPromiseLogic(logic) ? held : silent]),
+    Object.entries(logics).map(([name, logic]) => [name, isPromiseLogic(logic) ? manualPromise : silent]),
   );
   return machine.provide({ actors } as never) as M;
 }
 
-/** What a path has to agree on. */
-export const seen = (snapshot: unknown) => {
-  const { value, context, tags, status, output } = any(snapshot);
-  return { value, context: plain(context), tags: [...tags].sort(), status, ...(output ? { output } : {}) };
+/** What a path compares. */
+export const comparable = (snapshot: unknown) => {
+  const { value, context, tags, status, output } = asMachineSnapshot(snapshot);
+  return {
+    value,
+    context: toPlainJson(context),
+    tags: [...tags].sort(),
+    status,
+    ...(output ? { output } : {}),
+  };
 };
 
 const macrotask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What is done to a live actor where its path ends. */
+/** What is done to a live actor at the end of its path. */
 export type Ending = (actor: { send: (event: unknown) => void; getSnapshot: () => unknown }) => void;
 
-/** Walks one path with a live actor; `check` sees each step's snapshot beside the expected one. */
+/** Walks one path with a live actor; `check` gets each step's snapshot and the expected one. */
 export async function walk<M extends AnyStateMachine>(
   { machine }: Model<M>,
   input: InputFrom<M>,
@@ -195,8 +201,8 @@ export async function walk<M extends AnyStateMachine>(
   const pending = new Map<string, Pending>();
   const taken = new Set<string>();
   const clock = new SimulatedClock();
-  const driven = handDriven(machine, pending);
-  const actor = createActor(driven, {
+  const manualMachine = withManualActors(machine, pending);
+  const actor = createActor(manualMachine, {
     input,
     clock,
     inspect: (inspection: InspectionEvent) => {
@@ -216,7 +222,7 @@ export async function walk<M extends AnyStateMachine>(
       else actor.send(event as never);
       await macrotask();
     }
-    check(seen(actor.getSnapshot()), seen(expected), index);
+    check(comparable(actor.getSnapshot()), comparable(expected), index);
   }
   ending?.({ send: (event) => actor.send(event as never), getSnapshot: () => actor.getSnapshot() });
   actor.stop();
@@ -252,13 +258,13 @@ export function declaredTransitions({ root }: AnyStateMachine): string[] {
 }
 
 /** Plain JSON of a value: actors become `#id`, functions and undefined members go. */
-export function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+export function toPlainJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toPlainJson);
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
   if ('send' in value && 'id' in value) return `#${String(value.id)}`;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined && typeof member !== 'function')
-      .map(([name, member]) => [name, plain(member)]),
+      .map(([name, member]) => [name, toPlainJson(member)]),
   );
 }

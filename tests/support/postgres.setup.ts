@@ -9,7 +9,7 @@ export const emptyDatabase = 'skerry_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of its administration database. */
+    /** The URL of its administration database. */
     readonly postgres: string | null;
   }
 }

@@ -15,7 +15,7 @@ export function findPostgres(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root: there it runs as `postgres`, elsewhere as whoever runs the tests. */
-function whoRuns(): { uid?: number; gid?: number } {
+function processOwner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
@@ -38,27 +38,27 @@ async function untilReady(url: string, exited: () => boolean): Promise<void> {
 }
 
 export type PostgresServer = {
-  /** The address of a database of this name. */
+  /** The URL of a database of this name. */
   readonly url: (database: string) => string;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a server with nothing in it; about two seconds. */
+/** Starts an empty server; takes about two seconds. */
 export async function startPostgres(bin: string): Promise<PostgresServer> {
-  const who = whoRuns();
+  const owner = processOwner();
   const folder = mkdtempSync(join(tmpdir(), 'skerry-postgres-'));
-  if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid);
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const made = spawnSync(
+  const initdb = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    { ...who, cwd: folder, encoding: 'utf8' },
+    { ...owner, cwd: folder, encoding: 'utf8' },
   );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
   const port = await freePort();
   const settings = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder, '-F'];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings, '-c', 'max_connections=200'], {
-    ...who,
+    ...owner,
     cwd: folder,
     stdio: 'ignore',
   });
@@ -69,7 +69,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
       resolve();
     });
   });
-  // A test run that ends without its clean-up mustn't leave a server behind.
+  // A test run that ends without its cleanup mustn't leave a server behind.
   const kill = () => server.kill('SIGQUIT');
   process.once('exit', kill);
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;

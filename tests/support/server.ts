@@ -1,4 +1,4 @@
-/** A real server of the shop on a port of its own over a given database, and a client that calls it by the table. */
+/** A real server of the shop on its own port over a given database, and a client that calls it by the table of calls. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,42 +7,45 @@ import type { BodyOf, Call, ParamsOf, ReplyOf } from '../../domain/call.ts';
 import { type Config, limitsOf, readConfig } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import type { CardGateway } from '../../server/gateways/card.ts';
-import { type Running, type StartOptions, startServer } from '../../server/start.ts';
+import { type RunningServer, type StartOptions, startServer } from '../../server/start.ts';
 import { findCurrentState } from '../../server/stores/settings.ts';
 
 export type Answer<Reply> = { readonly status: number; readonly headers: Headers; readonly body: Reply };
 
-type Asking<C extends Call> = {
+type CallOptions<C extends Call> = {
   readonly params?: ParamsOf<C>;
   readonly body?: BodyOf<C>;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export type ShopServer = Running & {
+export type ShopServer = RunningServer & {
   /** Calls a row as a program would: no cookies, no Origin. */
-  readonly call: <N extends CallName>(name: N, asking?: Asking<Api[N]>) => Promise<Answer<ReplyOf<Api[N]>>>;
-  /** Sends anything; the body is given and read as it is (JSON where it is some). Rejects an answer without the headers of every answer. */
+  readonly call: <N extends CallName>(
+    name: N,
+    options?: CallOptions<Api[N]>,
+  ) => Promise<Answer<ReplyOf<Api[N]>>>;
+  /** Sends anything; bodies are sent and read as they are, or as JSON. Rejects an answer without the standard headers. */
   readonly send: (method: string, path: string, init?: RequestInit) => Promise<Answer<unknown>>;
   /** A new account's token. */
   readonly register: (email?: string) => Promise<string>;
 };
 
-const never = () => Promise.reject(new Error('This test has no card provider.'));
-/** For suites that pay nothing: quicker than the sandbox. */
-export const noCard: CardGateway = {
+const rejectCall = () => Promise.reject(new Error('This test has no card provider.'));
+/** For suites without payments: faster than the sandbox. */
+export const noCardGateway: CardGateway = {
   publishableKeys: { us: 'pk_test_us', default: 'pk_test_default' },
-  createIntent: never,
-  confirmIntent: never,
-  retrieveIntent: never,
-  cancelIntent: never,
-  refund: never,
+  createIntent: rejectCall,
+  confirmIntent: rejectCall,
+  retrieveIntent: rejectCall,
+  cancelIntent: rejectCall,
+  refund: rejectCall,
   capturedSince: async function* () {},
   readWebhook: () => undefined,
 };
 
 const generous = { max: 100_000, seconds: 3600 };
-/** Limits out of the way, an ephemeral port, nothing of the environment. */
+/** Limits lifted, an ephemeral port, nothing of the environment. */
 export function testConfig(change: Partial<Config> = {}): Config {
   return {
     ...readConfig({}),
@@ -53,7 +56,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
   };
 }
 
-async function read(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -62,8 +65,8 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
-/** Whatever the answer is: a page, a file, a refusal, 304. */
-const everywhere = [
+/** Required of every answer: a page, a file, a refusal, 304. */
+const requiredHeaders = [
   'content-security-policy',
   'x-content-type-options',
   'x-frame-options',
@@ -71,37 +74,37 @@ const everywhere = [
   'permissions-policy',
 ];
 
-let people = 0;
+let registrationCount = 0;
 
 /** Starts a server; closing it closes the database too and removes its data folder. */
 export async function startShop(
   connection: Connection,
   {
     config,
-    instead,
+    overrides: instead,
     ...more
-  }: { config?: Partial<Config> } & Pick<StartOptions, 'instead' | 'cardPatienceMs'> = {},
+  }: { config?: Partial<Config> } & Pick<StartOptions, 'overrides' | 'cardRetryMs'> = {},
 ): Promise<ShopServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skerry-test-'));
   const running = await startServer({
     config: testConfig({ dataDir, ...config }),
     connection,
     // Read anew for every request, so that a test sees what it set.
-    instead: { current: () => findCurrentState(connection.db), ...instead },
+    overrides: { currentState: () => findCurrentState(connection.db), ...instead },
     ...more,
   });
 
   const send: ShopServer['send'] = async (method, path, init = {}) => {
     const response = await fetch(`${running.url}${path}`, { redirect: 'manual', ...init, method });
-    const missing = everywhere.filter((name) => !response.headers.has(name));
+    const missing = requiredHeaders.filter((name) => !response.headers.has(name));
     if (missing.length > 0)
       throw new Error(`The answer to ${method} ${path} has no ${missing.join(', no ')}.`);
-    return { status: response.status, headers: response.headers, body: await read(response) };
+    return { status: response.status, headers: response.headers, body: await readBody(response) };
   };
 
-  const call: ShopServer['call'] = async (name, asking = {}) => {
+  const call: ShopServer['call'] = async (name, options = {}) => {
     const row: Call = api[name];
-    const { params = {}, body, token, headers = {} } = asking;
+    const { params = {}, body, token, headers = {} } = options;
     const values = new Map(Object.entries<unknown>(params));
     const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(String(values.get(key))),
@@ -114,7 +117,7 @@ export async function startShop(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // Replies are checked by the server itself against the same table.
+    // The server itself checks replies against the same table.
     return answer as Answer<ReplyOf<Api[typeof name]>>;
   };
 
@@ -122,7 +125,7 @@ export async function startShop(
     ...running,
     send,
     call,
-    async register(email = `person${++people}-${process.pid}@example.com`) {
+    async register(email = `person${++registrationCount}-${process.pid}@example.com`) {
       const { status, body } = await call('register', { body: { email, password: 'correct horse battery' } });
       if (status !== 200) throw new Error(`Registering failed: ${status} ${JSON.stringify(body)}`);
       return body.token;

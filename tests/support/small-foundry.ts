@@ -3,13 +3,13 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const demo = join(import.meta.dirname, '../../foundry');
-/** What is written about other families stays at home. */
-const leftOut =
+/** Texts about other families are left out. */
+const excluded =
   /\/(?:posts|commissions|collections|pictures|club|home\.yaml|commissions\.yaml)$|\/families\/.+$/;
 
 /** Copies the foundry with these families into a folder. */
 export async function copyFoundry(folder: string, families: readonly string[]): Promise<void> {
   const isWanted = (path: string) =>
-    !leftOut.test(path) || families.some((slug) => path.endsWith(`/families/${slug}.yaml`));
+    !excluded.test(path) || families.some((slug) => path.endsWith(`/families/${slug}.yaml`));
   await cp(demo, folder, { recursive: true, filter: isWanted });
 }

@@ -1,6 +1,6 @@
 /** The transition table of a machine: every edge between its keys, as text that a reviewer can read. */
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { eventsOf, type Model, plain, seen, startOf, stepFrom } from './paths.ts';
+import { comparable, eventsOf, type Model, startOf, stepFrom, toPlainJson } from './paths.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Effect = { readonly type: string; readonly params?: unknown };
@@ -8,19 +8,19 @@ type Effect = { readonly type: string; readonly params?: unknown };
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What an edge does to the world: named actions, facts, messages, started and stopped children. */
+/** The effect of an edge: named actions, facts, messages, started and stopped children. */
 function effectOf({ type, params }: Effect): unknown {
   if (!isRecord(params)) return { type };
   if (type === 'xstate.spawnChild')
-    return plain({ type, id: params.id, src: params.src, input: params.input });
-  if (type === 'xstate.stopChild') return plain({ type, child: params });
-  if (type === 'xstate.sendTo') return plain({ type, to: params.to, event: params.event });
-  return plain({ type, ...params });
+    return toPlainJson({ type, id: params.id, src: params.src, input: params.input });
+  if (type === 'xstate.stopChild') return toPlainJson({ type, child: params });
+  if (type === 'xstate.sendTo') return toPlainJson({ type, to: params.to, event: params.event });
+  return toPlainJson({ type, ...params });
 }
 
 const effectsOf = (actions: readonly unknown[]) => actions.map((action) => effectOf(action as Effect));
 
-/** Members of context that differ; the table then shows what an edge changes, and the first row everything. */
+/** Members of context that differ: the table shows what an edge changes, and the first row everything. */
 function changed(before: unknown, after: unknown): unknown {
   if (!isRecord(before) || !isRecord(after)) return after;
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function changed(before: unknown, after: unknown): unknown {
 
 function rowsFor<M extends AnyStateMachine>(model: Model<M>, input: Model<M>['inputs'][number]) {
   const [first, actions] = startOf(model, input);
-  const rows: Row[] = [{ input: plain(input), to: seen(first), effects: effectsOf(actions) }];
+  const rows: Row[] = [{ input: toPlainJson(input), to: comparable(first), effects: effectsOf(actions) }];
   const known = new Set([JSON.stringify(model.key(first))]);
   const queue = [first];
   for (const from of queue) {
@@ -40,12 +40,12 @@ function rowsFor<M extends AnyStateMachine>(model: Model<M>, input: Model<M>['in
       // A snapshot of any machine knows which events it can take.
       if (!(from as AnyMachineSnapshot).can(event)) continue;
       const [to, effects] = stepFrom(model, from, event);
-      const { context, ...rest } = seen(to);
+      const { context, ...rest } = comparable(to);
       rows.push({
-        event: plain(event),
+        event: toPlainJson(event),
         from: model.key(from),
         to: rest,
-        changes: changed(seen(from).context, context),
+        changes: changed(comparable(from).context, context),
         effects: effectsOf(effects),
       });
       const key = JSON.stringify(model.key(to));
@@ -58,7 +58,7 @@ function rowsFor<M extends AnyStateMachine>(model: Model<M>, input: Model<M>['in
   return rows;
 }
 
-/** Edges that do the same from several states share one row: what is alike everywhere is read once. */
+/** Edges with the same effect from several states share one row: what is the same everywhere is read once. */
 function merged(rows: readonly Row[]): unknown[] {
   const groups = new Map<string, { from: unknown[]; rest: object }>();
   for (const { from, ...rest } of rows) {

@@ -1,4 +1,4 @@
-/** A shop that sells through the card sandbox, buyers with carts, and the books at the end. */
+/** A shop that sells through the card sandbox, buyers with carts, and the final check of the ledger. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
@@ -6,16 +6,16 @@ import { expect } from 'vitest';
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { CheckoutRequest } from '../../domain/checkout.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
-import { checkLedger } from '../../server/checkout/ledger.ts';
+import { checkLedger } from '../../server/checkout/ledger-check.ts';
 import type { Config } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import type { Documents } from '../../server/documents/documents.ts';
 import type { CardAccount } from '../../server/gateways/card.ts';
-import { filesIn } from '../../server/gateways/files.ts';
+import { createFileStore } from '../../server/gateways/files.ts';
 import type { CardSandbox } from '../../server/gateways/sandbox/sandbox.ts';
-import { runDue } from '../../server/job/rounds.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
 import type { StartOptions } from '../../server/start.ts';
-import { sold, stockShop } from './foundry.ts';
+import { forSale, seedCatalogue } from './catalogue.ts';
 import { choice } from './price-list.ts';
 import { type Answer, type ShopServer, startShop } from './server.ts';
 
@@ -44,17 +44,17 @@ export const seattle: PersonalInfo = {
   country: 'US',
 };
 
-export const item = (what: keyof typeof sold, licences = 'D1'): CartRequestItem => ({
-  ...sold[what],
+export const item = (what: keyof typeof forSale, licences = 'D1'): CartRequestItem => ({
+  ...forSale[what],
   options: choice(licences),
 });
 
-type Paying = {
+type PayOptions = {
   readonly card?: string;
   readonly attempt?: string;
   readonly cart?: Cart;
   /** Another server of the same shop. */
-  readonly at?: string;
+  readonly origin?: string;
   readonly body?: Partial<CheckoutRequest>;
 };
 
@@ -64,7 +64,7 @@ export type Buyer = {
   readonly fill: (items: readonly CartRequestItem[], info?: PersonalInfo) => Promise<Cart>;
   readonly cart: () => Promise<Cart>;
   /** Presses Pay for the last filled cart. */
-  readonly pay: (paying?: Paying) => Promise<Answer<unknown>>;
+  readonly pay: (options?: PayOptions) => Promise<Answer<unknown>>;
   readonly attempt: (id: string) => Promise<Answer<unknown>>;
 };
 
@@ -77,42 +77,42 @@ export type Till = ShopServer & {
   readonly challenge: (clientSecret: string, outcome: 'passed' | 'failed') => Promise<void>;
   /** The bank answers for an intent that is `processing`. */
   readonly finish: (intentId: string, outcome: 'succeeded' | 'declined') => Promise<void>;
-  /** As if the time of every lease were over; then everything that is due is done. */
-  readonly passTime: () => Promise<void>;
+  /** Expires every lease and runs every due job. */
+  readonly runDueJobs: () => Promise<void>;
   /** The states of all orders, oldest first. */
-  readonly states: () => Promise<string[]>;
-  /** No invariant is broken; the number of charges that were kept. */
-  readonly exactBooks: () => Promise<number>;
+  readonly orderStates: () => Promise<string[]>;
+  /** Asserts that no ledger invariant is broken; resolves to the number of charges that weren't refunded. */
+  readonly expectBalancedBooks: () => Promise<number>;
 };
 
 const documents = (folder: string): Documents => {
-  const files = filesIn(folder);
-  const keep = async (id: string, ending: string) => {
+  const files = createFileStore(folder);
+  const storeFile = async (id: string, ending: string) => {
     const name = `orders/${id}.${ending}`;
-    await files.keep(name, Buffer.from(`${ending} of ${id}`));
+    await files.write(name, Buffer.from(`${ending} of ${id}`));
     return name;
   };
-  return { makeZip: ({ id }) => keep(id, 'zip'), makeInvoice: ({ id }) => keep(id, 'pdf') };
+  return { makeZip: ({ id }) => storeFile(id, 'zip'), makeInvoice: ({ id }) => storeFile(id, 'pdf') };
 };
 
-type TillOptions = Pick<StartOptions, 'instead' | 'cardPatienceMs'> & {
+type TillOptions = Pick<StartOptions, 'overrides' | 'cardRetryMs'> & {
   readonly folder: string;
   readonly config?: Partial<Config>;
 };
 
 export async function openTill(open: () => Promise<Connection>, options: TillOptions): Promise<Till> {
   const connection = await open();
-  await stockShop(connection.db);
+  await seedCatalogue(connection.db);
   return await tillOver(connection, options);
 }
 
-/** Another server over a stocked database, as a second process would be. */
+/** Another server over a seeded database, as a second process would be. */
 export async function tillOver(
   connection: Connection,
-  { folder, instead, ...more }: TillOptions,
+  { folder, overrides: instead, ...more }: TillOptions,
 ): Promise<Till> {
   const shop = await startShop(connection, {
-    instead: { files: filesIn(folder), documents: documents(folder), ...instead },
+    overrides: { files: createFileStore(folder), documents: documents(folder), ...instead },
     ...more,
   });
   const { sandbox, services } = shop;
@@ -143,35 +143,35 @@ export async function tillOver(
     expect((await fetch(url, { method: 'POST', headers: { authorization }, body })).status).toBe(200);
   };
 
-  const buyer: Till['buyer'] = async (known) => {
-    const token = known ?? (await shop.register());
-    let filled: Cart | undefined;
+  const buyer: Till['buyer'] = async (existingToken) => {
+    const token = existingToken ?? (await shop.register());
+    let lastCart: Cart | undefined;
     let info = berlin;
     const cart = async () => (await shop.call('cart', { token })).body;
     return {
       token,
       cart,
-      fill: async (items, who = berlin) => {
-        info = who;
+      fill: async (items, purchaser = berlin) => {
+        info = purchaser;
         const { revision } = await cart();
         const { status, body } = await shop.call('priceCart', {
           token,
           body: { cart: [...items], revision, mode: 'address', step: 2, user: { personal_info: info } },
         });
         expect([status, body.taxjar_error]).toEqual([200, undefined]);
-        filled = body;
+        lastCart = body;
         return body;
       },
       pay: async ({
         card = cards.pays,
         attempt = randomUUID(),
-        cart: reviewed = filled,
-        at = shop.url,
+        cart: reviewed = lastCart,
+        origin = shop.url,
         body = {},
       } = {}) => {
         if (!reviewed) throw new Error('Fill the cart first.');
         const account = reviewed.is_us_order ? 'us' : 'default';
-        const response = await fetch(`${at}/v1/checkout`, {
+        const response = await fetch(`${origin}/v1/checkout`, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
@@ -204,16 +204,16 @@ export async function tillOver(
     paymentMethod,
     challenge,
     finish,
-    passTime: async () => {
+    runDueJobs: async () => {
       await sql`update orders set lease_until = now() - interval '1 second'
         where state in ('quote', 'charging')`.execute(connection.db);
-      // What was put off comes back now; what a job is doing at this moment (two minutes off) is left to it, unless it is a
-      // file, which may be made twice.
+      // Makes postponed jobs due; a job that is being done at this moment (claimed for two minutes) is left alone, unless it
+      // is a file, which may be made twice.
       for (let round = 0; round < 60; round += 1) {
         for (const table of ['card_events', 'outbox'] as const)
           await sql`update ${sql.table(table)} set due_at = now()
             where state = 'pending' and due_at < now() + interval '100 seconds'`.execute(connection.db);
-        await runDue(services);
+        await runDueJobs(services);
         const { rows } = await sql`select 1 from outbox
           where state = 'pending' and due_at < now() + interval '5 minutes'
           union all select 1 from card_events where state = 'pending'
@@ -225,21 +225,21 @@ export async function tillOver(
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
     },
-    states: async () => {
+    orderStates: async () => {
       const rows = await connection.db.selectFrom('orders').select('state').orderBy('number').execute();
       return rows.map(({ state }) => state);
     },
-    exactBooks: async () => {
+    expectBalancedBooks: async () => {
       const report = await checkLedger(connection.db, services.card);
       expect(report.violations).toEqual([]);
-      expect(report.underWay).toBe(0);
+      expect(report.pending).toBe(0);
       return report.charges - report.refundedCharges;
     },
   };
 }
 
-/** The reply's parts, whichever answer it is. */
-export function said(answer: { readonly body: unknown }): {
+/** The reply's members, whatever kind of reply it is. */
+export function replyOf(answer: { readonly body: unknown }): {
   success?: true;
   order_id?: string;
   error?: string;
@@ -249,5 +249,5 @@ export function said(answer: { readonly body: unknown }): {
   status?: string;
   cart?: Cart;
 } {
-  return answer.body as ReturnType<typeof said>; // the server has checked the reply against its row
+  return answer.body as ReturnType<typeof replyOf>; // the server has checked the reply against its row
 }

@@ -1,9 +1,9 @@
-/** A page in jsdom with the window's real cart beside it; only the server and the browser's store are played. */
+/** A page in jsdom with the window's real cart; only server and browser storage are faked. */
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
-import { requestOf, undone } from '../../domain/cart-wish.ts';
+import { requestItemsOf, undoSharedCart } from '../../domain/cart-command.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { SharedCart } from '../../domain/shared-cart.ts';
 import { applicationMachine } from '../../machines/application.machine.ts';
@@ -11,9 +11,9 @@ import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
 import type { PricedCart } from '../../machines/cart-queue.ts';
 import { quoteMachine } from '../../machines/quote.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
-import { type Kept, sharedCartMachine } from '../../machines/shared-cart.machine.ts';
-import { ActorsProvider } from '../../src/actors.tsx';
-import { visitOf } from '../../src/routes.ts';
+import { type StoredReplacement, sharedCartMachine } from '../../machines/shared-cart.machine.ts';
+import { ActorsProvider } from '../../src/app/actors.tsx';
+import { visitOf } from '../../src/routes/routes.ts';
 import { pricedCart } from './licence-cart.ts';
 
 const offline: Failure = {
@@ -23,27 +23,27 @@ const offline: Failure = {
   errors: [],
 };
 
-/** What no page in these tests opens. */
-export const restOfWindow = {
+/** For pages that these tests don't open. */
+export const unusedActors = {
   openCart: () => Promise.resolve(),
   version: null,
   openVersion: () => Promise.reject(new Error('Nobody deploys here')),
 };
 
-export type PlayedServer = {
+export type FakeServer = {
   /** Every call fails while this is set. */
   isDown: boolean;
-  readonly asked: CartRequestItem[][];
+  readonly requests: CartRequestItem[][];
 };
 
-function playedCart(kept: CartRequestItem[], server: PlayedServer) {
+function fakeCart(storedItems: CartRequestItem[], server: FakeServer) {
   const answer = <T,>(value: () => T) => (server.isDown ? Promise.reject(offline) : Promise.resolve(value()));
   return cartMachine.provide({
     actors: {
-      readCart: fromPromise(() => Promise.resolve(kept)),
-      keepCart: fromPromise(() => Promise.resolve(null)),
+      readCart: fromPromise(() => Promise.resolve(storedItems)),
+      saveCart: fromPromise(() => Promise.resolve(null)),
       priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(({ input }) => {
-        server.asked.push(input.items);
+        server.requests.push(input.items);
         return answer(() => ({ kind: 'priced', cart: pricedCart(input.items, input.revision + 1) }));
       }),
       emptyCart: fromPromise(() => answer(() => pricedCart([], 9))),
@@ -51,9 +51,9 @@ function playedCart(kept: CartRequestItem[], server: PlayedServer) {
   });
 }
 
-/** Links and quotes of a played cart: the clipboard and the PDF's window are the caller's. */
-export function playedLinks(cart: CartActor, played: Partial<PlayedLinks> = {}) {
-  const { copy = () => Promise.resolve(null), open = () => Promise.resolve(null), shared } = played;
+/** Links and quotes of a fake cart; clipboard and PDF window are the caller's. */
+export function fakeCartLinks(cart: CartActor, overrides: Partial<FakeCartLinks> = {}) {
+  const { copy = () => Promise.resolve(null), open = () => Promise.resolve(null), shared } = overrides;
   return {
     share: createActor(
       shareMachine.provide({
@@ -66,7 +66,7 @@ export function playedLinks(cart: CartActor, played: Partial<PlayedLinks> = {}) 
     quote: createActor(
       quoteMachine.provide({
         actors: {
-          makeQuote: fromPromise(() => Promise.resolve(playedQuote)),
+          makeQuote: fromPromise(() => Promise.resolve(fakeQuote)),
           openQuote: fromPromise<null, { url: string }>(open),
         },
       }),
@@ -77,19 +77,21 @@ export function playedLinks(cart: CartActor, played: Partial<PlayedLinks> = {}) 
           loadSharedCart: fromPromise<SharedCart, { cart_id: string }>(() =>
             shared ? Promise.resolve(shared) : Promise.reject<SharedCart>(offline),
           ),
-          readReplacedCart: fromPromise<Kept, undefined>(() => Promise.resolve(null)),
+          readReplacedCart: fromPromise<StoredReplacement, undefined>(() => Promise.resolve(null)),
           replaceCart: fromPromise<Before, Shared>(({ input }) => {
             const before = cart.getSnapshot().context.items;
             cart.send({
               type: 'cart.priced',
-              cart: pricedCart(input.shared ? requestOf(input.shared) : [], 8),
+              cart: pricedCart(input.shared ? requestItemsOf(input.shared) : [], 8),
             });
             return Promise.resolve({ before });
           }),
-          undoCart: fromPromise<null, Shared & Before>(({ input: { shared: taken, before } }) => {
+          undoCart: fromPromise<null, Shared & Before>(({ input: { shared: sharedCartToUndo, before } }) => {
             const { items } = cart.getSnapshot().context;
-            const left = taken ? undone(items, { shared: taken, before }) : before;
-            cart.send({ type: 'cart.priced', cart: pricedCart(left, 9) });
+            const remaining = sharedCartToUndo
+              ? undoSharedCart(items, { shared: sharedCartToUndo, before })
+              : before;
+            cart.send({ type: 'cart.priced', cart: pricedCart(remaining, 9) });
             return Promise.resolve(null);
           }),
         },
@@ -98,7 +100,7 @@ export function playedLinks(cart: CartActor, played: Partial<PlayedLinks> = {}) 
   };
 }
 
-type PlayedLinks = {
+type FakeCartLinks = {
   readonly copy: () => Promise<null>;
   readonly open: () => Promise<null>;
   /** The cart behind every link; none when left out. */
@@ -106,37 +108,37 @@ type PlayedLinks = {
 };
 type Shared = { readonly shared: SharedCart | null };
 type Before = { readonly before: readonly CartRequestItem[] };
-const playedQuote = {
+const fakeQuote = {
   url: '/v1/quotes/one',
   quote_number: 'SQ-10001',
   valid_until: '2026-12-21T09:00:00.000Z',
 };
 
-type Opened = {
+type OpenedPage = {
   readonly cart: CartActor;
-  readonly cartLinks: ReturnType<typeof playedLinks>;
-  readonly server: PlayedServer;
-  readonly arrive: () => void;
+  readonly cartLinks: ReturnType<typeof fakeCartLinks>;
+  readonly server: FakeServer;
+  readonly finishStartup: () => void;
 };
 
-/** Renders a page at an address. `arrive` ends startup: a visitor is there, and the kept cart is read. */
+/** Renders a page at an address. `finishStartup` makes the visitor known, so that the stored cart is read. */
 export function openPage(
   path: string,
   page: ReactNode,
-  kept: CartRequestItem[] = [],
-  played: Partial<PlayedLinks> = {},
-): Opened {
-  const server: PlayedServer = { isDown: false, asked: [] };
+  storedItems: CartRequestItem[] = [],
+  overrides: Partial<FakeCartLinks> = {},
+): OpenedPage {
+  const server: FakeServer = { isDown: false, requests: [] };
   const application = createActor(applicationMachine, {
     input: { visit: visitOf(path, ''), settings: null, typefaces: [] },
   });
-  const cart = createActor(playedCart(kept, server));
+  const cart = createActor(fakeCart(storedItems, server));
   const { session, maintenance, navigation } = application.getSnapshot().children;
   if (!session || !maintenance || !navigation) throw new Error('The application invokes its parts');
-  const cartLinks = playedLinks(cart, played);
+  const cartLinks = fakeCartLinks(cart, overrides);
   const parts = { application, session, maintenance, navigation };
-  const actors = { ...parts, cart, cartLinks, ...restOfWindow };
+  const actors = { ...parts, cart, cartSharing: cartLinks, ...unusedActors };
   render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
   cart.start();
-  return { cart, cartLinks, server, arrive: () => cart.send({ type: 'user.changed', member: false }) };
+  return { cart, cartLinks, server, finishStartup: () => cart.send({ type: 'user.changed', member: false }) };
 }

@@ -1,69 +1,72 @@
-/** The attempt machine: an answer was lost, and the shop asks what became of the payment. */
+/** The attempt machine: an answer was lost, and the shop requests the status of the payment. */
 import { expect } from 'playwright/test';
-import { askDelayMs, type attemptMachine } from '../../../machines/attempt.machine.ts';
+import { type attemptMachine, pollDelayMs } from '../../../machines/attempt.machine.ts';
 import { attemptModel } from '../../../tests/models/attempt.model.ts';
-import type { Outcome, Stage } from '../stage.ts';
+import type { JobOutcome, TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 import {
   fillCard,
-  keepItems,
   oneItemCart,
   openPaymentStep,
   payButton,
   paymentForm,
+  storeItems,
 } from './checkout-parts.ts';
 
 const lost = { status: 0, rule: 'connection_error', message: 'Please check your connection', errors: [] };
 
-const checks = async (stage: Stage) => {
-  await expect(paymentForm(stage)).toHaveAttribute('data-payment', 'unknown');
-  await expect(paymentForm(stage).getByRole('status')).toContainText('We are checking your payment.');
-  await expect(payButton(stage)).toHaveAttribute('aria-busy', 'true');
+const checks = async (testPage: TestPage) => {
+  await expect(paymentForm(testPage)).toHaveAttribute('data-payment', 'unknown');
+  await expect(paymentForm(testPage).getByRole('status')).toContainText('We are checking your payment.');
+  await expect(payButton(testPage)).toHaveAttribute('aria-busy', 'true');
 };
 
 export const attemptWalk = walkOf<typeof attemptMachine>({
   name: 'attempt',
-  model: { ...attemptModel, inputs: [{ attempt_id: 'attempt', pauseMs: askDelayMs }] },
-  heldMs: [askDelayMs],
-  open: async (stage) => {
-    stage.wire.hold('createMethod', 'checkout', 'attempt', 'failPayment');
-    await openPaymentStep(stage, oneItemCart);
-    await fillCard(stage);
-    await payButton(stage).click();
-    await stage.wire.answer('createMethod', { id: 'pm_1', object: 'payment_method', type: 'card' });
-    await stage.wire.refuse('checkout', lost);
+  model: { ...attemptModel, inputs: [{ attempt_id: 'attempt', pauseMs: pollDelayMs }] },
+  heldMs: [pollDelayMs],
+  open: async (testPage) => {
+    testPage.network.intercept('createMethod', 'checkout', 'attempt', 'failPayment');
+    await openPaymentStep(testPage, oneItemCart);
+    await fillCard(testPage);
+    await payButton(testPage).click();
+    await testPage.network.fulfill('createMethod', { id: 'pm_1', object: 'payment_method', type: 'card' });
+    await testPage.network.failCall('checkout', lost);
   },
-  ways: {
-    'xstate.done.actor.askDelay': { say: 'two seconds pass', go: (stage) => stage.ring(askDelayMs) },
-    'xstate.error.actor.askDelay': {
-      say: 'the browser has no timer for the pause',
-      prepare: (stage) => stage.breakNext({ brokenMs: askDelayMs }),
-      go: async () => undefined,
+  triggers: {
+    'xstate.done.actor.pollDelay': {
+      label: 'two seconds pass',
+      run: (testPage) => testPage.fireTimer(pollDelayMs),
+    },
+    'xstate.error.actor.pollDelay': {
+      label: 'the browser has no timer for the pause',
+      prepare: (testPage) => testPage.failNext({ brokenMs: pollDelayMs }),
+      run: async () => undefined,
     },
     'xstate.done.actor.loadAttempt': {
-      say: ({ output }: Outcome) =>
+      label: ({ output }: JobOutcome) =>
         `the server says: ${(output as { status: string }).status.replace('_', ' ')}`,
-      go: (stage, event) => stage.end('attempt', event),
+      run: (testPage, event) => testPage.settleCall('attempt', event),
     },
     'xstate.error.actor.loadAttempt': {
-      say: ({ error }: Outcome) => {
+      label: ({ error }: JobOutcome) => {
         const { status } = error as { status: number };
         return status === 0 ? 'the question is lost' : `the question is refused with ${status}`;
       },
-      go: async (stage, event) => {
-        if ((event.error as { status: number }).status === 401) await keepItems(stage);
-        await stage.end('attempt', event);
+      run: async (testPage, event) => {
+        if ((event.error as { status: number }).status === 401) await storeItems(testPage);
+        await testPage.settleCall('attempt', event);
       },
     },
   },
   views: {
     waiting: checks,
-    asking: async (stage) => {
-      await checks(stage);
-      await stage.wire.asked('attempt');
+    polling: async (testPage) => {
+      await checks(testPage);
+      await testPage.network.waitForCall('attempt');
     },
-    settled: async (stage) => {
-      await expect(stage.page.getByText('We are checking your payment.')).toHaveCount(0);
+    resolved: async (testPage) => {
+      await expect(testPage.page.getByText('We are checking your payment.')).toHaveCount(0);
     },
   },
 });

@@ -2,76 +2,77 @@
 import { expect } from 'playwright/test';
 import type { cardMachine } from '../../../machines/card.machine.ts';
 import { cardModel } from '../../../tests/models/card.model.ts';
-import type { Stage } from '../stage.ts';
+import type { TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 import { oneItemCart, openPaymentStep, payButton } from './checkout-parts.ts';
 
 const free = { ...oneItemCart, total: { name: 'Total', amount: 0, value: '$0' } };
-const patienceMs = 15_000;
-const lateNotice = ({ page }: Stage) => page.getByRole('alert').filter({ hasText: 'The card form is late' });
+const loadTimeoutMs = 15_000;
+const lateNotice = ({ page }: TestPage) =>
+  page.getByRole('alert').filter({ hasText: 'The card form is late' });
 const lost = { status: 0, rule: 'script_blocked', message: '', errors: [] };
 
 export const cardWalk = walkOf<typeof cardMachine>({
   name: 'card',
   model: cardModel,
-  heldMs: [patienceMs],
-  open: async (stage, { context }) => {
-    stage.wire.hold('cardScript');
-    await openPaymentStep(stage, {
+  heldMs: [loadTimeoutMs],
+  open: async (testPage, { context }) => {
+    testPage.network.intercept('cardScript');
+    await openPaymentStep(testPage, {
       ...(context.isFree ? free : oneItemCart),
       is_us_order: context.account === 'us',
     });
   },
-  ways: {
+  triggers: {
     'card.retry': {
-      say: "presses 'Try again'",
-      go: ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
+      label: "presses 'Try again'",
+      run: ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
     },
     'xstate.done.actor.loadCard': {
-      say: "the provider's script arrives",
-      go: ({ wire }) => wire.pass('cardScript'),
+      label: "the provider's script arrives",
+      run: ({ network }) => network.passThrough('cardScript'),
     },
     'xstate.error.actor.loadCard': {
-      say: "the provider's script is blocked",
-      go: ({ wire }) => wire.refuse('cardScript', lost),
+      label: "the provider's script is blocked",
+      run: ({ network }) => network.failCall('cardScript', lost),
     },
-    'xstate.done.actor.patience': {
-      say: 'fifteen seconds pass',
-      go: async (stage) => {
-        await expect(lateNotice(stage)).toHaveCount(0);
-        await stage.ring(patienceMs);
+    'xstate.done.actor.loadTimeout': {
+      label: 'fifteen seconds pass',
+      run: async (testPage) => {
+        await expect(lateNotice(testPage)).toHaveCount(0);
+        await testPage.fireTimer(loadTimeoutMs);
       },
     },
-    'xstate.error.actor.patience': {
-      say: 'the browser has no timer for the waiting',
-      prepare: (stage) => stage.breakNext({ brokenMs: patienceMs }),
-      go: async () => undefined,
+    'xstate.error.actor.loadTimeout': {
+      label: 'the browser has no timer for the waiting',
+      prepare: (testPage) => testPage.failNext({ brokenMs: loadTimeoutMs }),
+      run: async () => undefined,
     },
   },
   views: {
-    needless: async (stage) => {
-      await expect(stage.page.getByText('Nothing is to be paid, so no card is needed.')).toBeVisible();
-      await expect(payButton(stage)).toBeVisible();
+    notRequired: async (testPage) => {
+      await expect(testPage.page.getByText('Nothing is to be paid, so no card is needed.')).toBeVisible();
+      await expect(payButton(testPage)).toBeVisible();
     },
-    'loading.prompt': async (stage) => {
-      // Without a timer the script is late at once: whether it is said too early is asked before the timer rings.
-      await expect(stage.page.getByText('The card form is loading')).toBeAttached();
-      await expect(payButton(stage)).toHaveCount(0);
+    'loading.onTime': async (testPage) => {
+      // Without a timer the script is late at once: that it isn't reported too early is checked before the timer fires.
+      await expect(testPage.page.getByText('The card form is loading')).toBeAttached();
+      await expect(payButton(testPage)).toHaveCount(0);
     },
-    'loading.late': async (stage) => {
-      await expect(stage.page.getByText('The card form is loading')).toBeAttached();
-      await expect(lateNotice(stage)).toBeVisible();
-      await expect(payButton(stage)).toHaveCount(0);
+    'loading.late': async (testPage) => {
+      await expect(testPage.page.getByText('The card form is loading')).toBeAttached();
+      await expect(lateNotice(testPage)).toBeVisible();
+      await expect(payButton(testPage)).toHaveCount(0);
     },
-    ready: async (stage) => {
-      await expect(stage.page.getByLabel('Card number')).toBeVisible();
-      await expect(payButton(stage)).toBeVisible();
+    ready: async (testPage) => {
+      await expect(testPage.page.getByLabel('Card number')).toBeVisible();
+      await expect(payButton(testPage)).toBeVisible();
     },
-    blocked: async (stage) => {
+    blocked: async (testPage) => {
       await expect(
-        stage.page.getByRole('alert').filter({ hasText: 'The card form is blocked' }),
+        testPage.page.getByRole('alert').filter({ hasText: 'The card form is blocked' }),
       ).toBeVisible();
-      await expect(payButton(stage)).toHaveCount(0);
+      await expect(payButton(testPage)).toHaveCount(0);
     },
   },
 });

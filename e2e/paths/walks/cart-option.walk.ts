@@ -5,100 +5,100 @@ import type { CartRequestItem } from '../../../domain/cart.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import type { cartOptionMachine } from '../../../machines/cart-option.machine.ts';
 import { cartOptionModel } from '../../../tests/models/cart-option.model.ts';
-import { barlow, pricedCart, wished } from '../../../tests/support/licence-cart.ts';
-import type { Stage } from '../stage.ts';
+import { barlow, pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
+import type { TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 
 type Snapshot = SnapshotFrom<typeof cartOptionMachine>;
 
 const name = 'Barlow Regular';
 const shop: Shop = { ...barlow, faces: [] };
-const chosen = wished(11, 'D1');
-const other = wished(11, 'D2');
+const chosen = requestItem(11, 'D1');
+const other = requestItem(11, 'D2');
 
-export const rowOf = ({ page }: Stage, style = name) =>
+export const rowOf = ({ page }: TestPage, style = name) =>
   page.getByRole('region', { name: 'Single styles' }).getByRole('listitem').filter({ hasText: style });
 
-/** What each cart was last priced for: the same items are not asked for again. */
-const priced = new WeakMap<Stage, string>();
+/** The items that each cart was last priced for: the same items are not priced again. */
+const priced = new WeakMap<TestPage, string>();
 
-/** The cart as it now stands: the answer to the wish under way, else what another window left in this browser. */
+/** Sets the current cart: answers the change under way, else stores it as another window would leave it. */
 async function cartBecomes(
-  stage: Stage,
+  testPage: TestPage,
   { value }: Snapshot,
   items: readonly CartRequestItem[],
 ): Promise<void> {
-  const isNew = JSON.stringify(items) !== (priced.get(stage) ?? '[]');
-  priced.set(stage, JSON.stringify(items));
+  const isNew = JSON.stringify(items) !== (priced.get(testPage) ?? '[]');
+  priced.set(testPage, JSON.stringify(items));
   if (value !== 'processing') {
-    await stage.keepCart(items);
-    await stage.comeBack();
+    await testPage.storeCart(items);
+    await testPage.refocus();
   }
-  if (value === 'processing' || isNew) await stage.wire.answer('priceCart', pricedCart(items));
+  if (value === 'processing' || isNew) await testPage.network.fulfill('priceCart', pricedCart(items));
 }
 
-const shows = async (stage: Stage, { value, context }: Snapshot) => {
-  const row = rowOf(stage);
+const shows = async (testPage: TestPage, { value, context }: Snapshot) => {
+  const row = rowOf(testPage);
   await expect(row).toHaveAttribute('data-state', String(value));
   const words = { idle: `Add ${name}`, processing: `Adding ${name}`, added: `${name}: Added` };
   const button = row.getByRole('button', { name: words[value], exact: true });
   await expect(button).toBeVisible();
   if (value === 'processing') await expect(button).toHaveAttribute('aria-busy', 'true');
   else await expect(button).not.toHaveAttribute('aria-busy');
-  const held = context.isHeld ? 'In your cart with other licences; adding it replaces them.' : '';
+  const held = context.hasOtherLicence ? 'In your cart with other licences; adding it replaces them.' : '';
   await expect(row.locator('[role=status]')).toHaveText(context.message || held);
 };
 
 export const cartOptionWalk = walkOf<typeof cartOptionMachine>({
   name: 'cart-option',
   model: cartOptionModel,
-  possible: ({ value, context }, { type }) => {
-    // A row that opens while its wish is under way is a new one: it holds nothing and says nothing yet.
-    if (type === 'item.awaited') return !context.isHeld && context.message === '';
-    return type !== 'item.removed' || value !== 'idle' || context.isHeld;
+  isPossible: ({ value, context }, { type }) => {
+    // A row that opens while its change is under way is a new one: it has no licence and no message yet.
+    if (type === 'item.pending') return !context.hasOtherLicence && context.message === '';
+    return type !== 'item.removed' || value !== 'idle' || context.hasOtherLicence;
   },
-  open: async (stage) => {
-    stage.wire.hold('priceCart');
-    await stage.page.route('**/v1/shops/barlow', (route) => route.fulfill({ json: shop }));
-    // The shop's page comes as a link brings it: with the small shop of the models.
-    await stage.open('/information');
-    await stage.go('/shops/barlow');
-    await expect(rowOf(stage)).toBeVisible();
+  open: async (testPage) => {
+    testPage.network.intercept('priceCart');
+    await testPage.page.route('**/v1/shops/barlow', (route) => route.fulfill({ json: shop }));
+    // The shop's page is opened by a link: with the small shop of the models.
+    await testPage.open('/information');
+    await testPage.navigate('/shops/barlow');
+    await expect(rowOf(testPage)).toBeVisible();
   },
-  ways: {
+  triggers: {
     'option.add': {
-      say: `presses 'Add' at ${name}`,
-      go: async (stage) => {
-        await rowOf(stage).getByRole('button').click();
-        await stage.wire.asked('priceCart');
+      label: `presses 'Add' at ${name}`,
+      run: async (testPage) => {
+        await rowOf(testPage).getByRole('button').click();
+        await testPage.network.waitForCall('priceCart');
       },
     },
-    'item.awaited': {
-      say: 'the page opens while the option is on its way into the cart',
-      go: async (stage) => {
-        await rowOf(stage).getByRole('button').click();
-        await stage.go('/information');
-        await expect(rowOf(stage)).toHaveCount(0);
-        await stage.go('/shops/barlow');
-        await expect(rowOf(stage)).toBeVisible();
+    'item.pending': {
+      label: 'the page opens while the option is on its way into the cart',
+      run: async (testPage) => {
+        await rowOf(testPage).getByRole('button').click();
+        await testPage.navigate('/information');
+        await expect(rowOf(testPage)).toHaveCount(0);
+        await testPage.navigate('/shops/barlow');
+        await expect(rowOf(testPage)).toBeVisible();
       },
     },
     'item.added': {
-      say: 'the cart holds it under the licence chosen now',
-      go: (stage, _, { before }) => cartBecomes(stage, before, [chosen]),
+      label: 'the cart holds it under the licence chosen now',
+      run: (testPage, _, { before }) => cartBecomes(testPage, before, [chosen]),
     },
     'item.removed': {
-      say: 'the cart holds it no longer',
-      go: (stage, _, { before }) => cartBecomes(stage, before, []),
+      label: 'the cart holds it no longer',
+      run: (testPage, _, { before }) => cartBecomes(testPage, before, []),
     },
     'item.differed': {
-      say: 'the cart holds it under another licence',
-      go: (stage, _, { before }) => cartBecomes(stage, before, [other]),
+      label: 'the cart holds it under another licence',
+      run: (testPage, _, { before }) => cartBecomes(testPage, before, [other]),
     },
     'item.refused': {
-      say: ({ message }) => `the server refuses it: '${message}'`,
-      go: ({ wire }, { message }) =>
-        wire.refuse('priceCart', { status: 422, rule: 'refused', message, errors: [] }),
+      label: ({ message }) => `the server refuses it: '${message}'`,
+      run: ({ network }, { message }) =>
+        network.failCall('priceCart', { status: 422, rule: 'refused', message, errors: [] }),
     },
   },
   views: { idle: shows, processing: shows, added: shows },

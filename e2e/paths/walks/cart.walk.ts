@@ -1,14 +1,14 @@
-/** The cart machine: seen beside the shop of Barlow, changed there, from another window, by log-in and checkout. */
+/** The cart machine: seen beside the shop of Barlow, changed there, by another window, by log-in and checkout. */
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { Cart, CartRequestItem } from '../../../domain/cart.ts';
 import type { cartMachine } from '../../../machines/cart.machine.ts';
 import { selectIsEmpty } from '../../../machines/cart-queue.ts';
 import { cartModel } from '../../../tests/models/cart.model.ts';
-import { barlow, pricedCart, wished } from '../../../tests/support/licence-cart.ts';
+import { barlow, pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
 import { done, fail, failure } from '../../../tests/support/paths.ts';
-import { type Outcome, type Stage, token } from '../stage.ts';
-import { type Happening, walkOf } from '../walk.ts';
+import { type JobOutcome, type TestPage, token } from '../test-page.ts';
+import { type AnyEvent, walkOf } from '../walk.ts';
 import { rowOf } from './cart-option.walk.ts';
 import { proceed } from './checkout-parts.ts';
 import { customer } from './people.ts';
@@ -20,23 +20,23 @@ const shopPath = '/shops/barlow';
 const regular = 'Barlow Regular';
 const lost = failure({ status: 0, message: 'Please check your connection' });
 const loggedOut = failure({ status: 401, message: 'Please log in.' });
-/** Tells a cart that the checkout priced from every other one. */
+/** Marks a cart that the checkout priced. */
 const checkoutRevision = 5;
 const priced = (items: CartRequestItem[]) => ({ kind: 'priced', cart: pricedCart(items, 2) });
 const isRegular = ({ id }: { readonly id: number }) => id === 11;
 
-/** What the page offers where the cart stands so. */
-function isPossible({ value, context }: Snapshot, event: Happening, cause: Outcome | undefined): boolean {
-  const { holder, cart, items, unmerged, wishes } = context;
+/** What the page offers in this state of the cart. */
+function isPossible({ value, context }: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): boolean {
+  const { holder, cart, items, unmerged, commands } = context;
   switch (event.type) {
     case 'user.changed':
-      if (event.member) return holder === 'visitor' || value === 'resting';
+      if (event.member) return holder === 'visitor' || value === 'idle';
       return holder === 'customer' || value === 'waiting';
     case 'item.add':
-      // A row that says 'Added' or 'Adding' asks for nothing.
+      // A row that shows 'Added' or 'Adding' sends nothing.
       return (
         ![...(cart?.cart ?? []), ...items, ...unmerged].some(isRegular) &&
-        !wishes.some(({ kind }) => kind === 'add')
+        !commands.some(({ kind }) => kind === 'add')
       );
     case 'item.remove':
       return (cart?.cart ?? []).some(isRegular);
@@ -45,84 +45,91 @@ function isPossible({ value, context }: Snapshot, event: Happening, cause: Outco
     case 'cart.reload':
       return value !== 'waiting';
     case 'cart.priced':
-      return value === 'resting' && holder === 'customer' && items.length > 0;
+      return value === 'idle' && holder === 'customer' && items.length > 0;
     case 'xstate.error.actor.readCart':
-      // Whoever changes makes the window look at other cookies, too.
+      // A change of user makes the window read other cookies, too.
       return cause?.type === 'cart.reload';
-    case 'xstate.error.actor.keepCart':
-      // The checkout keeps its own progress at the same time, and the browser would refuse that.
+    case 'xstate.error.actor.saveCart':
+      // The checkout stores its own progress at the same time, and the browser would refuse that.
       return cart?.revision !== checkoutRevision;
     default:
       return true;
   }
 }
 
-async function openShop(stage: Stage): Promise<void> {
-  await stage.go(shopPath);
-  await expect(rowOf(stage)).toBeVisible();
+async function openShop(testPage: TestPage): Promise<void> {
+  await testPage.navigate(shopPath);
+  await expect(rowOf(testPage)).toBeVisible();
 }
 
-async function logIn(stage: Stage): Promise<void> {
-  await stage.go('/user/login');
-  const form = stage.page.getByRole('form', { name: 'Log in' });
+async function logIn(testPage: TestPage): Promise<void> {
+  await testPage.navigate('/user/login');
+  const form = testPage.page.getByRole('form', { name: 'Log in' });
   await form.getByLabel('Email').fill(customer.email);
   await form.getByLabel('Password').fill('low water, soft light');
   await form.getByRole('button', { name: 'Log in' }).click();
-  await stage.wire.answer('login', { token });
-  await stage.wire.answer('me', customer);
-  await expect(stage.page).toHaveURL(/:\d+\/$/);
-  await openShop(stage);
+  await testPage.network.fulfill('login', { token });
+  await testPage.network.fulfill('me', customer);
+  await expect(testPage.page).toHaveURL(/:\d+\/$/);
+  await openShop(testPage);
 }
 
-async function changePerson(stage: Stage, { member }: { member: boolean }, { value, context }: Snapshot) {
+async function changePerson(
+  testPage: TestPage,
+  { member }: { member: boolean },
+  { value, context }: Snapshot,
+) {
   if (value === 'waiting')
-    return member ? stage.wire.answer('me', customer) : stage.wire.refuse('me', loggedOut);
+    return member ? testPage.network.fulfill('me', customer) : testPage.network.failCall('me', loggedOut);
   if (!member) {
-    // Any call of the site may find the token refused: here that of another page.
-    await stage.go('/about');
-    await stage.wire.refuse('page', loggedOut);
-    await expect(stage.page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-    return openShop(stage);
+    // Any call of the site may reveal that the token is refused: here that of another page.
+    await testPage.navigate('/about');
+    await testPage.network.failCall('page', loggedOut);
+    await expect(testPage.page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    return openShop(testPage);
   }
-  if (context.holder === 'visitor') return logIn(stage);
-  await stage.go('/user/profile');
-  const form = stage.page.getByRole('form', { name: 'Change your email' });
+  if (context.holder === 'visitor') return logIn(testPage);
+  await testPage.navigate('/user/profile');
+  const form = testPage.page.getByRole('form', { name: 'Change your email' });
   await form.getByLabel('New email').fill('ada@example.org');
   await form.getByRole('button', { name: 'Change your email' }).click();
-  await stage.wire.answer('changeEmail', { success: true, message: 'Your email address has been changed.' });
-  await stage.wire.answer('me', customer);
-  await openShop(stage);
+  await testPage.network.fulfill('changeEmail', {
+    success: true,
+    message: 'Your email address has been changed.',
+  });
+  await testPage.network.fulfill('me', customer);
+  await openShop(testPage);
 }
 
-/** The checkout prices the cart for an address, and the whole site shows what it then costs. */
-async function priceInCheckout(stage: Stage, cart: Cart): Promise<void> {
-  await stage.page.evaluate(() => localStorage.removeItem('checkout'));
-  await stage.go('/checkout');
-  await proceed(stage);
-  await stage.wire.answer('priceForAddress', cart);
-  await expect(stage.page.getByRole('form', { name: 'Terms' })).toBeVisible();
-  await openShop(stage);
+/** The checkout prices the cart for an address, and the whole site shows the new price. */
+async function priceInCheckout(testPage: TestPage, cart: Cart): Promise<void> {
+  await testPage.page.evaluate(() => localStorage.removeItem('checkout'));
+  await testPage.navigate('/checkout');
+  await proceed(testPage);
+  await testPage.network.fulfill('priceForAddress', cart);
+  await expect(testPage.page.getByRole('form', { name: 'Terms' })).toBeVisible();
+  await openShop(testPage);
 }
 
-const aside = ({ page }: Stage) => page.getByRole('complementary', { name: 'Your cart' });
+const aside = ({ page }: TestPage) => page.getByRole('complementary', { name: 'Your cart' });
 
-async function shows(stage: Stage, snapshot: Snapshot): Promise<void> {
+async function shows(testPage: TestPage, snapshot: Snapshot): Promise<void> {
   const { cart, notice } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isWaiting = !cart && (snapshot.hasTag('loading') || (isBusy && !selectIsEmpty(snapshot)));
-  const loading = aside(stage).getByText('Your cart is loading');
+  const loading = aside(testPage).getByText('Your cart is loading');
   if (isWaiting) return expect(loading).toBeAttached();
   await expect(loading).toHaveCount(0);
   const names = (cart?.cart ?? []).map(({ name }) => name);
-  await expect(aside(stage).getByRole('heading', { level: 3 })).toHaveText(names);
-  if (isBusy) await expect(aside(stage).locator('[aria-busy=true]').first()).toBeAttached();
-  else await expect(aside(stage).locator('[aria-busy=true]')).toHaveCount(0);
-  const empty = aside(stage).getByText('Your cart is empty.');
+  await expect(aside(testPage).getByRole('heading', { level: 3 })).toHaveText(names);
+  if (isBusy) await expect(aside(testPage).locator('[aria-busy=true]').first()).toBeAttached();
+  else await expect(aside(testPage).locator('[aria-busy=true]')).toHaveCount(0);
+  const empty = aside(testPage).getByText('Your cart is empty.');
   await expect(empty).toHaveCount(selectIsEmpty(snapshot) ? 1 : 0);
-  if (notice) await expect(aside(stage).getByText(notice)).toBeVisible();
+  if (notice) await expect(aside(testPage).getByText(notice)).toBeVisible();
 }
 
-const refusal = ({ error }: Outcome) => {
+const refusal = ({ error }: JobOutcome) => {
   const { status, message, errors } = error as ReturnType<typeof failure>;
   return status === 0 ? 'the answer is lost' : `the server refuses it: '${errors[0]?.message ?? message}'`;
 };
@@ -133,15 +140,15 @@ export const cartWalk = walkOf<typeof cartMachine>({
     ...cartModel,
     cases: {
       ...cartModel.cases,
-      'cart.priced': [{ type: 'cart.priced', cart: pricedCart([wished(11)], checkoutRevision) }],
+      'cart.priced': [{ type: 'cart.priced', cart: pricedCart([requestItem(11)], checkoutRevision) }],
       'xstate.done.actor.loadCart': [done('loadCart', pricedCart([], 1))],
       'xstate.done.actor.priceCart': [
         done('priceCart', priced([])),
-        done('priceCart', priced([wished(11)])),
-        done('priceCart', { kind: 'stale', cart: pricedCart([wished(12)], 3) }),
+        done('priceCart', priced([requestItem(11)])),
+        done('priceCart', { kind: 'stale', cart: pricedCart([requestItem(12)], 3) }),
       ],
       'xstate.done.actor.emptyCart': [done('emptyCart', pricedCart([], 4))],
-      'xstate.error.actor.keepCart': [fail('keepCart', failure())],
+      'xstate.error.actor.saveCart': [fail('saveCart', failure())],
       'xstate.error.actor.priceCart': [
         fail('priceCart', lost),
         fail(
@@ -158,98 +165,119 @@ export const cartWalk = walkOf<typeof cartMachine>({
     key: ({ value, context }: Snapshot) => [
       value,
       context.holder,
-      context.wishes[0]?.kind ?? null,
+      context.commands[0]?.kind ?? null,
       context.items.length > 0,
       Math.min(context.attempts, value === 'pricing' ? 2 : 0),
     ],
   },
-  possible: isPossible,
-  barren: ({ value, context }, { type, member }) =>
-    type === 'user.changed' && member === true && value === 'resting' && context.holder === 'customer',
-  passing: ({ value }) => value === 'reading' || value === 'keeping',
-  open: async (stage) => {
-    const { wire } = stage;
-    wire.hold('me', 'login', 'cart', 'priceCart', 'emptyCart', 'page', 'changeEmail', 'priceForAddress');
-    await stage.page.route('**/v1/shops/barlow', (route) => route.fulfill({ json: shop }));
-    await stage.remember({ token });
-    // The shop's page comes as a link brings it: with the small shop of the models.
-    await stage.open('/newsletter');
-    await openShop(stage);
+  isPossible,
+  walksRefused: ({ value, context }, { type, member }) =>
+    type === 'user.changed' && member === true && value === 'idle' && context.holder === 'customer',
+  isTransient: ({ value }) => value === 'reading' || value === 'saving',
+  open: async (testPage) => {
+    const { network } = testPage;
+    network.intercept(
+      'me',
+      'login',
+      'cart',
+      'priceCart',
+      'emptyCart',
+      'page',
+      'changeEmail',
+      'priceForAddress',
+    );
+    await testPage.page.route('**/v1/shops/barlow', (route) => route.fulfill({ json: shop }));
+    await testPage.seedStorage({ token });
+    // The shop's page is opened by a link: with the small shop of the models.
+    await testPage.open('/newsletter');
+    await openShop(testPage);
   },
-  ways: {
+  triggers: {
     'user.changed': {
-      say: ({ member }) => (member ? 'a customer turns out to be there' : 'nobody turns out to be there'),
-      go: (stage, event, { before }) => changePerson(stage, event, before),
+      label: ({ member }) => (member ? 'a customer turns out to be there' : 'nobody turns out to be there'),
+      run: (testPage, event, { before }) => changePerson(testPage, event, before),
     },
     'item.add': {
-      say: `presses 'Add' at ${regular}`,
-      go: (stage) => rowOf(stage).getByRole('button').click(),
+      label: `presses 'Add' at ${regular}`,
+      run: (testPage) => rowOf(testPage).getByRole('button').click(),
     },
     'item.remove': {
-      say: `presses 'Remove' at ${regular}`,
-      go: (stage) =>
-        aside(stage)
+      label: `presses 'Remove' at ${regular}`,
+      run: (testPage) =>
+        aside(testPage)
           .getByRole('button', { name: `Remove ${regular}` })
           .click(),
     },
     'cart.empty': {
-      say: "presses 'Empty cart'",
-      go: (stage) => aside(stage).getByRole('button', { name: 'Empty cart' }).click(),
+      label: "presses 'Empty cart'",
+      run: (testPage) => aside(testPage).getByRole('button', { name: 'Empty cart' }).click(),
     },
-    'cart.reload': { say: 'comes back from another window', go: (stage) => stage.comeBack() },
+    'cart.reload': { label: 'comes back from another window', run: (testPage) => testPage.refocus() },
     'cart.priced': {
-      say: 'the checkout prices the cart for an address',
-      go: (stage, { cart }) => priceInCheckout(stage, cart),
+      label: 'the checkout prices the cart for an address',
+      run: (testPage, { cart }) => priceInCheckout(testPage, cart),
     },
     'xstate.done.actor.readCart': {
-      say: ({ output }) =>
-        Array.isArray(output) && output.length > 0 ? 'the browser kept one item' : 'the browser kept nothing',
+      label: ({ output }) =>
+        Array.isArray(output) && output.length > 0
+          ? 'the browser stored one item'
+          : 'the browser stored nothing',
       // The output of this job, as the model writes it.
-      prepare: (stage, { output }) => stage.keepCart(output as CartRequestItem[]),
-      go: async () => undefined,
+      prepare: (testPage, { output }) => testPage.storeCart(output as CartRequestItem[]),
+      run: async () => undefined,
     },
     'xstate.error.actor.readCart': {
-      say: 'the browser refuses to say what it kept',
-      prepare: (stage) => stage.breakNext({ reads: 1 }),
-      go: async () => undefined,
+      label: 'the browser refuses to read what it stored',
+      prepare: (testPage) => testPage.failNext({ reads: 1 }),
+      run: async () => undefined,
     },
     'xstate.done.actor.loadCart': {
-      say: "the customer's cart arrives",
-      go: (stage, event) => stage.end('cart', event),
+      label: "the customer's cart arrives",
+      run: (testPage, event) => testPage.settleCall('cart', event),
     },
-    'xstate.error.actor.loadCart': { say: refusal, go: (stage, event) => stage.end('cart', event) },
+    'xstate.error.actor.loadCart': {
+      label: refusal,
+      run: (testPage, event) => testPage.settleCall('cart', event),
+    },
     'xstate.done.actor.priceCart': {
-      say: ({ output }) => {
+      label: ({ output }) => {
         const { kind, cart } = output as { kind: string; cart: Cart };
         if (kind === 'stale') return 'the cart was changed in another window';
         return cart.cart.length > 0 ? 'the server prices one item' : 'the server prices an empty cart';
       },
-      go: async ({ wire }, { output }) => {
+      run: async ({ network }, { output }) => {
         const { kind, cart } = output as { kind: string; cart: Cart };
-        if (kind === 'priced') await wire.answer('priceCart', cart);
-        else await wire.refuse('priceCart', failure({ status: 409, body: { error: 'stale_cart', cart } }));
+        if (kind === 'priced') await network.fulfill('priceCart', cart);
+        else
+          await network.failCall('priceCart', failure({ status: 409, body: { error: 'stale_cart', cart } }));
       },
     },
-    'xstate.error.actor.priceCart': { say: refusal, go: (stage, event) => stage.end('priceCart', event) },
-    'xstate.done.actor.emptyCart': {
-      say: 'the server empties it',
-      go: (stage, event) => stage.end('emptyCart', event),
+    'xstate.error.actor.priceCart': {
+      label: refusal,
+      run: (testPage, event) => testPage.settleCall('priceCart', event),
     },
-    'xstate.error.actor.emptyCart': { say: refusal, go: (stage, event) => stage.end('emptyCart', event) },
-    'xstate.done.actor.keepCart': { say: 'the browser keeps it', go: async () => undefined },
-    'xstate.error.actor.keepCart': {
-      say: 'the browser refuses to keep it',
-      prepare: (stage) => stage.breakNext({ writes: 1 }),
-      go: async () => undefined,
+    'xstate.done.actor.emptyCart': {
+      label: 'the server empties it',
+      run: (testPage, event) => testPage.settleCall('emptyCart', event),
+    },
+    'xstate.error.actor.emptyCart': {
+      label: refusal,
+      run: (testPage, event) => testPage.settleCall('emptyCart', event),
+    },
+    'xstate.done.actor.saveCart': { label: 'the browser stores it', run: async () => undefined },
+    'xstate.error.actor.saveCart': {
+      label: 'the browser refuses to store it',
+      prepare: (testPage) => testPage.failNext({ writes: 1 }),
+      run: async () => undefined,
     },
   },
   views: {
     waiting: shows,
-    reading: 'what the browser kept is read before anything else can happen',
+    reading: 'what the browser stored is read before anything else can happen',
     loading: shows,
-    resting: shows,
+    idle: shows,
     pricing: shows,
     emptying: shows,
-    keeping: 'the browser keeps it before anything else can happen',
+    saving: 'the browser stores it before anything else can happen',
   },
 });

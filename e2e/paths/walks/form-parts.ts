@@ -2,40 +2,40 @@
 import { expect, type Locator } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { codeRequiredRule } from '../../../domain/failure.ts';
-import { type FormValues, validate, wantedFields } from '../../../domain/rules.ts';
-import { failureOf } from '../../../machines/failed.ts';
+import { type FormValues, requiredFieldByRule, validate } from '../../../domain/rules.ts';
+import { failureOf } from '../../../machines/failure-of.ts';
 import { type formMachine, scrollDelayMs, selectErrors } from '../../../machines/form.machine.ts';
-import type { Outcome, Stage } from '../stage.ts';
-import type { Happening, Step, Way } from '../walk.ts';
-import type { WireName } from '../wire.ts';
+import type { CallKey } from '../network.ts';
+import type { JobOutcome, TestPage } from '../test-page.ts';
+import type { AnyEvent, Step, Trigger } from '../walk.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 type FieldEvent = { readonly field: string; readonly value?: unknown };
 
 export type FormPlace = {
-  readonly form: (stage: Stage) => Locator;
-  /** The words on the button that submits. */
+  readonly form: (testPage: TestPage) => Locator;
+  /** The text of the button that submits. */
   readonly button: string;
   /** Label of each field, by its name. */
   readonly labels: Readonly<Record<string, string | RegExp>>;
-  /** Whether a field stands in the form now; all do where nothing is said. */
+  /** Whether a field is in the form now; without this, all are. */
   readonly shows?: (field: string, values: FormValues) => boolean;
-  /** The call that the submit is. */
-  readonly call: WireName;
+  /** The call that the submit makes. */
+  readonly call: CallKey;
 };
 
-const fieldOf = ({ form, labels }: FormPlace, stage: Stage, name: string) =>
-  form(stage).getByLabel(labels[name] ?? name);
-const resendOf = ({ form }: FormPlace, stage: Stage) =>
-  form(stage).getByRole('button', { name: 'Send another email' });
-const buttonOf = ({ form, button }: FormPlace, stage: Stage) =>
-  form(stage).getByRole('button', { name: button, exact: true });
+const fieldOf = ({ form, labels }: FormPlace, testPage: TestPage, name: string) =>
+  form(testPage).getByLabel(labels[name] ?? name);
+const resendOf = ({ form }: FormPlace, testPage: TestPage) =>
+  form(testPage).getByRole('button', { name: 'Send another email' });
+const buttonOf = ({ form, button }: FormPlace, testPage: TestPage) =>
+  form(testPage).getByRole('button', { name: button, exact: true });
 
-/** Fills a field as a browser's own filling does: the focus stays where it is, so that nothing is left by it. */
+/** Fills a field as a browser's autofill does: the focus stays where it is, so that no field is left. */
 async function fill(field: Locator, value: unknown): Promise<void> {
   if (typeof value === 'boolean') return field.setChecked(value);
   await field.evaluate((element, text) => {
-    // React listens to what the element's own property doesn't tell it: the prototype's setter does.
+    // React overrides the setter of the element itself: the prototype's setter goes around it.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, String(value));
@@ -43,14 +43,14 @@ async function fill(field: Locator, value: unknown): Promise<void> {
 
 const literally = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
-/** The values stand in the fields, and every error is said above the form and at its field. */
-async function showsValues(place: FormPlace, stage: Stage, { context }: Snapshot): Promise<void> {
+/** The fields have the values, and every error is shown above the form and at its field. */
+async function showsValues(place: FormPlace, testPage: TestPage, { context }: Snapshot): Promise<void> {
   const errors = selectErrors(context);
-  const summary = place.form(stage).getByRole('alert', { name: 'There is a problem' });
+  const summary = place.form(testPage).getByRole('alert', { name: 'There is a problem' });
   if (errors.length === 0) await expect(summary).toHaveCount(0);
   else await expect(summary.getByRole('listitem')).toHaveText(errors.map(({ message }) => message));
   for (const name of Object.keys(place.labels)) {
-    const field = fieldOf(place, stage, name);
+    const field = fieldOf(place, testPage, name);
     if (place.shows?.(name, context.values) === false) {
       await expect(field).toHaveCount(0);
       continue;
@@ -64,113 +64,120 @@ async function showsValues(place: FormPlace, stage: Stage, { context }: Snapshot
   }
 }
 
-const busy = (place: FormPlace, stage: Stage, isBusy: boolean) =>
+const expectBusy = (place: FormPlace, testPage: TestPage, isBusy: boolean) =>
   isBusy
-    ? expect(buttonOf(place, stage)).toHaveAttribute('aria-busy', 'true')
-    : expect(buttonOf(place, stage)).not.toHaveAttribute('aria-busy');
+    ? expect(buttonOf(place, testPage)).toHaveAttribute('aria-busy', 'true')
+    : expect(buttonOf(place, testPage)).not.toHaveAttribute('aria-busy');
 
 export const formViews = (place: FormPlace) => {
-  const rests = async (stage: Stage, snapshot: Snapshot) => {
-    await busy(place, stage, false);
-    await showsValues(place, stage, snapshot);
+  const rests = async (testPage: TestPage, snapshot: Snapshot) => {
+    await expectBusy(place, testPage, false);
+    await showsValues(place, testPage, snapshot);
   };
-  const works = async (stage: Stage, snapshot: Snapshot) => {
-    await busy(place, stage, true);
-    await showsValues(place, stage, snapshot);
+  const showsBusy = async (testPage: TestPage, snapshot: Snapshot) => {
+    await expectBusy(place, testPage, true);
+    await showsValues(place, testPage, snapshot);
   };
   return {
     editing: rests,
-    submitting: works,
-    resending: async (stage: Stage, snapshot: Snapshot) => {
-      await works(stage, snapshot);
-      await expect(resendOf(place, stage)).toBeFocused();
+    submitting: showsBusy,
+    resending: async (testPage: TestPage, snapshot: Snapshot) => {
+      await showsBusy(testPage, snapshot);
+      await expect(resendOf(place, testPage)).toBeFocused();
     },
     'confirming.announcing': rests,
-    'confirming.resting': rests,
-    'confirming.resent': async (stage: Stage, snapshot: Snapshot) => {
-      await rests(stage, snapshot);
-      // A code is of one address: another has none on its way.
-      const isSaid = snapshot.context.values[codeRequiredRule] === true;
-      const words = place.form(stage).getByText('Another email is on its way.');
-      await (isSaid ? expect(words).toBeVisible() : expect(words).toHaveCount(0));
+    'confirming.idle': rests,
+    'confirming.resent': async (testPage: TestPage, snapshot: Snapshot) => {
+      await rests(testPage, snapshot);
+      // A code is valid for one address: for another one no email is on its way.
+      const isShown = snapshot.context.values[codeRequiredRule] === true;
+      const words = place.form(testPage).getByText('Another email is on its way.');
+      await (isShown ? expect(words).toBeVisible() : expect(words).toHaveCount(0));
     },
     'failed.announcing': rests,
-    'failed.resting': rests,
+    'failed.idle': rests,
   };
 };
 
-/** Where the scroll leaves the reader: at the one field that is wrong, else at the list of what is. */
-async function leadsTheReader(place: FormPlace, stage: Stage, { before }: Step<Snapshot>): Promise<void> {
+/** Where the focus is after the scroll: at the one invalid field, else at the list of errors. */
+async function expectFocusAtError(
+  place: FormPlace,
+  testPage: TestPage,
+  { before }: Step<Snapshot>,
+): Promise<void> {
   const errors = selectErrors(before.context);
   const [first, ...others] = errors;
   if (!first) return;
   const isField = others.length === 0 && first.field in place.labels;
-  if (isField) await expect(fieldOf(place, stage, first.field)).toBeFocused();
-  else await expect(place.form(stage).getByRole('alert', { name: 'There is a problem' })).toBeFocused();
+  if (isField) await expect(fieldOf(place, testPage, first.field)).toBeFocused();
+  else await expect(place.form(testPage).getByRole('alert', { name: 'There is a problem' })).toBeFocused();
 }
 
-export function formWays(place: FormPlace, done: (stage: Stage, event: Outcome) => Promise<void>) {
-  const spoken = (field: string) => {
+export function formTriggers(
+  place: FormPlace,
+  done: (testPage: TestPage, event: JobOutcome) => Promise<void>,
+) {
+  const fieldName = (field: string) => {
     const label = place.labels[field];
     return typeof label === 'string' ? `'${label}'` : `the box '${field}'`;
   };
   return {
     'field.change': {
-      say: ({ field, value }: FieldEvent) =>
+      label: ({ field, value }: FieldEvent) =>
         typeof value === 'boolean'
-          ? `ticks ${spoken(field)}`
-          : `enters '${String(value)}' as ${spoken(field)}`,
-      go: (stage: Stage, { field, value }: FieldEvent) => fill(fieldOf(place, stage, field), value),
+          ? `ticks ${fieldName(field)}`
+          : `enters '${String(value)}' as ${fieldName(field)}`,
+      run: (testPage: TestPage, { field, value }: FieldEvent) => fill(fieldOf(place, testPage, field), value),
     },
     'field.leave': {
-      say: ({ field }: FieldEvent) => `leaves the field ${spoken(field)}`,
-      go: async (stage: Stage, { field }: FieldEvent) => {
-        await fieldOf(place, stage, field).focus();
-        await fieldOf(place, stage, field).blur();
+      label: ({ field }: FieldEvent) => `leaves the field ${fieldName(field)}`,
+      run: async (testPage: TestPage, { field }: FieldEvent) => {
+        await fieldOf(place, testPage, field).focus();
+        await fieldOf(place, testPage, field).blur();
       },
     },
     'form.submit': {
-      say: `presses '${place.button}'`,
-      go: (stage: Stage) => buttonOf(place, stage).click(),
+      label: `presses '${place.button}'`,
+      run: (testPage: TestPage) => buttonOf(place, testPage).click(),
     },
     'code.resend': {
-      say: "presses 'Send another email'",
-      go: (stage: Stage) => resendOf(place, stage).click(),
+      label: "presses 'Send another email'",
+      run: (testPage: TestPage) => resendOf(place, testPage).click(),
     },
-    'xstate.done.actor.submit': { say: 'the server takes it', go: done },
+    'xstate.done.actor.submit': { label: 'the server takes it', run: done },
     'xstate.error.actor.submit': {
-      say: ({ error }: Outcome) => `the server refuses it: '${wordsOf(error)}'`,
-      go: (stage: Stage, event: Outcome) => stage.end(place.call, event),
+      label: ({ error }: JobOutcome) => `the server refuses it: '${wordsOf(error)}'`,
+      run: (testPage: TestPage, event: JobOutcome) => testPage.settleCall(place.call, event),
     },
     'xstate.done.actor.scrollDelay': {
-      say: 'a moment passes',
-      go: async (stage: Stage, _: Outcome, step: Step<Snapshot>) => {
-        await stage.ring(scrollDelayMs);
-        await leadsTheReader(place, stage, step);
+      label: 'a moment passes',
+      run: async (testPage: TestPage, _: JobOutcome, step: Step<Snapshot>) => {
+        await testPage.fireTimer(scrollDelayMs);
+        await expectFocusAtError(place, testPage, step);
       },
     },
     'xstate.done.actor.focusDelay': {
-      say: 'a moment passes',
-      go: async (stage: Stage, _: Outcome, { before }: Step<Snapshot>) => {
-        const { wanted, values } = before.context;
-        await stage.ring(scrollDelayMs);
-        // Another address sends the field for its code away.
+      label: 'a moment passes',
+      run: async (testPage: TestPage, _: JobOutcome, { before }: Step<Snapshot>) => {
+        const { requiredField: wanted, values } = before.context;
+        await testPage.fireTimer(scrollDelayMs);
+        // Another address removes the field for the code.
         if (wanted !== null && place.shows?.(wanted, values) !== false)
-          await expect(fieldOf(place, stage, wanted)).toBeFocused();
+          await expect(fieldOf(place, testPage, wanted)).toBeFocused();
       },
     },
     'xstate.error.actor.focusDelay': {
-      say: 'the browser has no timer for that moment',
-      prepare: (stage: Stage) => stage.breakNext({ brokenMs: scrollDelayMs }),
-      go: async () => undefined,
+      label: 'the browser has no timer for that moment',
+      prepare: (testPage: TestPage) => testPage.failNext({ brokenMs: scrollDelayMs }),
+      run: async () => undefined,
     },
     'xstate.error.actor.scrollDelay': {
-      say: 'the browser has no timer for that moment',
-      prepare: (stage: Stage) => stage.breakNext({ brokenMs: scrollDelayMs }),
-      // The errors aren't drawn yet where there is no moment to wait: the view tells that they are said.
-      go: async () => undefined,
+      label: 'the browser has no timer for that moment',
+      prepare: (testPage: TestPage) => testPage.failNext({ brokenMs: scrollDelayMs }),
+      // The errors aren't drawn yet when the delay fails: the view checks that they are shown.
+      run: async () => undefined,
     },
-  } satisfies Readonly<Record<string, Way<never, Snapshot>>>;
+  } satisfies Readonly<Record<string, Trigger<never, Snapshot>>>;
 }
 
 const wordsOf = (error: unknown) => {
@@ -179,32 +186,33 @@ const wordsOf = (error: unknown) => {
   return errors?.[0]?.message ?? message ?? '';
 };
 
-/** A refusal that asks for another field. */
-export const isMoreWanted = ({ error }: Happening) => Object.hasOwn(wantedFields, failureOf(error).rule);
+/** A refusal that requires another field. */
+export const isMoreWanted = ({ error }: AnyEvent) =>
+  Object.hasOwn(requiredFieldByRule, failureOf(error).rule);
 
-/** What guards and views tell apart: where the form is, whether it may be sent, and which errors stand. */
+/** What guards and views distinguish: the form's state, whether it may be sent, and its errors. */
 export const formKey = ({ value, context }: Snapshot) => [
   value,
-  Object.keys(wantedFields).map((rule) => context.values[rule] === true),
+  Object.keys(requiredFieldByRule).map((rule) => context.values[rule] === true),
   validate(context.form, context.values).length,
   context.errors.length,
   context.serverErrors.map(({ field }) => field),
 ];
 
-/** The moment after which the page scrolls begins with these: only then can the browser refuse to count it. */
-const begins = ['form.submit', 'xstate.error.actor.submit'];
+/** These events start the delay before the page scrolls: only after them can the browser refuse its timer. */
+const scrollStarters = ['form.submit', 'xstate.error.actor.submit'];
 
 /**
  * A field changes only to another value. Entering a field leaves the one before, which may show an error there, too:
- * fields are left only where no other one has an error that waits to be shown.
+ * fields are left only where no other one has an error that is not shown yet.
  */
 export function isPossible(
   { context }: Snapshot,
-  { type, field, value }: Happening,
-  cause: Outcome | undefined,
+  { type, field, value }: AnyEvent,
+  cause: JobOutcome | undefined,
 ): boolean {
   if (type === 'xstate.error.actor.scrollDelay' || type === 'xstate.error.actor.focusDelay')
-    return begins.includes(cause?.type ?? '');
+    return scrollStarters.includes(cause?.type ?? '');
   if (type === 'field.change') return (context.values[String(field)] ?? '') !== value;
   if (type !== 'field.leave') return true;
   const shown = context.errors.map((error) => error.field);

@@ -3,9 +3,9 @@ import { expect } from 'playwright/test';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
 import { formModel } from '../../../tests/models/form.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
-import { type Outcome, type Stage, token } from '../stage.ts';
+import { type JobOutcome, type TestPage, token } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
-import { type FormPlace, formKey, formViews, formWays, isMoreWanted, isPossible } from './form-parts.ts';
+import { type FormPlace, formKey, formTriggers, formViews, isMoreWanted, isPossible } from './form-parts.ts';
 import { customer } from './people.ts';
 
 const place: FormPlace = {
@@ -18,17 +18,17 @@ const place: FormPlace = {
 export const loginWalk = walkOf<typeof formMachine>({
   name: 'form',
   model: { ...formModel, inputs: formModel.inputs.slice(0, 1), key: formKey },
-  // Whoever logs in is not asked to do it again; a code has a form of its own.
-  possible: (before, event, cause) => isPossible(before, event, cause) && !isMoreWanted(event),
+  // A log-in is never requested to log in again; a code has a form of its own.
+  isPossible: (before, event, cause) => isPossible(before, event, cause) && !isMoreWanted(event),
   heldMs: [scrollDelayMs],
-  open: async (stage) => {
-    stage.wire.hold('login');
-    stage.wire.stand('me', () => customer);
-    stage.wire.stand('cart', () => pricedCart([]));
-    await stage.open('/user/login');
+  open: async (testPage) => {
+    testPage.network.intercept('login');
+    testPage.network.stubCall('me', () => customer);
+    testPage.network.stubCall('cart', () => pricedCart([]));
+    await testPage.open('/user/login');
   },
-  ways: formWays(place, async (stage: Stage, _: Outcome) => {
-    await stage.wire.answer('login', { token });
+  triggers: formTriggers(place, async (testPage: TestPage, _: JobOutcome) => {
+    await testPage.network.fulfill('login', { token });
   }),
   views: {
     ...formViews(place),
@@ -36,6 +36,6 @@ export const loginWalk = walkOf<typeof formMachine>({
       await expect(page).toHaveURL(/:\d+\/$/);
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     },
-    thanked: 'the log-in ends with its success',
+    submitted: 'the log-in ends with its success',
   },
 });

@@ -2,24 +2,29 @@
 import { expect } from 'playwright/test';
 import type { maintenanceMachine } from '../../../machines/maintenance.machine.ts';
 import { maintenanceModel, settings } from '../../../tests/models/maintenance.model.ts';
-import type { Stage } from '../stage.ts';
+import type { TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 
 const pollMs = 20_000;
 const start = '/information';
 const others = ['/about', '/contact'];
 /** The server's HTML with other settings in it, or with none. */
-async function arriveWith(stage: Stage, told: { readonly maintenance_mode: boolean } | null) {
-  await stage.page.route(
+async function arriveWith(
+  testPage: TestPage,
+  snapshotSettings: { readonly maintenance_mode: boolean } | null,
+) {
+  await testPage.page.route(
     (url) => url.pathname === start,
     async (route) => {
       const response = await route.fetch();
       const html = (await response.text()).replace(
         /(<script type="application\/json" id="page-snapshot">)([\s\S]*?)(<\/script>)/,
         (_, open: string, json: string, close: string) => {
-          // The server's own block; only its settings are exchanged.
+          // The server's own block, with only its settings replaced.
           const arrival = JSON.parse(json) as object;
-          return told ? `${open}${JSON.stringify({ ...arrival, settings: told })}${close}` : '';
+          return snapshotSettings
+            ? `${open}${JSON.stringify({ ...arrival, settings: snapshotSettings })}${close}`
+            : '';
         },
       );
       await route.fulfill({ response, body: html });
@@ -27,26 +32,27 @@ async function arriveWith(stage: Stage, told: { readonly maintenance_mode: boole
   );
 }
 
-const closed = (stage: Stage) => stage.page.getByRole('heading', { level: 1, name: 'We will be back soon' });
+const closed = (testPage: TestPage) =>
+  testPage.page.getByRole('heading', { level: 1, name: 'We will be back soon' });
 
-const serves = async (stage: Stage) => {
-  await expect(closed(stage)).toHaveCount(0);
-  await expect(stage.page.getByRole('banner')).toBeVisible();
+const serves = async (testPage: TestPage) => {
+  await expect(closed(testPage)).toHaveCount(0);
+  await expect(testPage.page.getByRole('banner')).toBeVisible();
 };
 
-const isClosed = async (stage: Stage) => {
-  await expect(closed(stage)).toBeVisible();
-  await expect(stage.page).toHaveURL(/\/maintenance$/);
-  await expect(stage.page.getByRole('banner')).toHaveCount(0);
-  await expect(stage.page.getByRole('contentinfo')).toHaveCount(0);
+const isClosed = async (testPage: TestPage) => {
+  await expect(closed(testPage)).toBeVisible();
+  await expect(testPage.page).toHaveURL(/\/maintenance$/);
+  await expect(testPage.page.getByRole('banner')).toHaveCount(0);
+  await expect(testPage.page.getByRole('contentinfo')).toHaveCount(0);
 };
 
-/** Goes to a page that has to be asked for; what was asked for the one before is given up. */
-async function openAnother(stage: Stage) {
-  const before = stage.wire.waits('page') ? await stage.wire.asked('page') : null;
-  await stage.go(others.find((path) => !stage.page.url().endsWith(path)) ?? start);
-  const isAsked = async () => (await stage.wire.asked('page')) !== before;
-  await expect.poll(isAsked, { message: 'the page asks for itself' }).toBe(true);
+/** Goes to a page that has to be requested; the request for the one before is given up. */
+async function openAnother(testPage: TestPage) {
+  const before = testPage.network.isPending('page') ? await testPage.network.waitForCall('page') : null;
+  await testPage.navigate(others.find((path) => !testPage.page.url().endsWith(path)) ?? start);
+  const isRequested = async () => (await testPage.network.waitForCall('page')) !== before;
+  await expect.poll(isRequested, { message: 'the page is requested' }).toBe(true);
 }
 
 const busy = { status: 503, rule: 'maintenance', message: 'maintenance', errors: [] };
@@ -55,56 +61,59 @@ export const maintenanceWalk = walkOf<typeof maintenanceMachine>({
   name: 'maintenance',
   model: maintenanceModel,
   heldMs: [pollMs],
-  open: async (stage, _, input) => {
-    stage.wire.hold('settings', 'page');
-    await arriveWith(stage, [null, settings(false), settings(true)][input] ?? null);
-    await stage.open(start);
+  open: async (testPage, _, input) => {
+    testPage.network.intercept('settings', 'page');
+    await arriveWith(testPage, [null, settings(false), settings(true)][input] ?? null);
+    await testPage.open(start);
   },
-  ways: {
-    'service.refused': {
-      say: ({ again }) =>
+  triggers: {
+    'service.unavailable': {
+      label: ({ isRetry: again }) =>
         again ? 'a call that was made once more is answered with 503 again' : 'a call is answered with 503',
-      go: async (stage, { again }) => {
-        await openAnother(stage);
-        await stage.wire.refuse('page', busy);
+      run: async (testPage, { isRetry: again }) => {
+        await openAnother(testPage);
+        await testPage.network.failCall('page', busy);
         if (!again) return;
-        await stage.wire.answer('settings', settings(false));
-        await stage.wire.refuse('page', busy);
+        await testPage.network.fulfill('settings', settings(false));
+        await testPage.network.failCall('page', busy);
       },
     },
     'xstate.done.actor.loadSettings': {
-      say: ({ output }) =>
+      label: ({ output }) =>
         JSON.stringify(output).includes('"maintenance_mode":true')
           ? 'the settings say that the shop is closed'
           : 'the settings say that the shop is open',
-      go: (stage, event) => stage.end('settings', event),
+      run: (testPage, event) => testPage.settleCall('settings', event),
     },
     'xstate.error.actor.loadSettings': {
-      say: 'the settings never arrive',
-      go: (stage, event) => stage.end('settings', event),
+      label: 'the settings never arrive',
+      run: (testPage, event) => testPage.settleCall('settings', event),
     },
     'xstate.done.actor.reloadSettings': {
-      say: ({ output }) =>
+      label: ({ output }) =>
         JSON.stringify(output).includes('"maintenance_mode":true')
           ? 'the settings say that it goes on'
           : 'the settings say that it is over',
-      go: (stage, event) => stage.end('settings', event),
+      run: (testPage, event) => testPage.settleCall('settings', event),
     },
     'xstate.error.actor.reloadSettings': {
-      say: 'the settings never arrive',
-      go: (stage, event) => stage.end('settings', event),
+      label: 'the settings never arrive',
+      run: (testPage, event) => testPage.settleCall('settings', event),
     },
-    'xstate.done.actor.pause': { say: 'twenty seconds pass', go: (stage) => stage.ring(pollMs) },
+    'xstate.done.actor.pause': {
+      label: 'twenty seconds pass',
+      run: (testPage) => testPage.fireTimer(pollMs),
+    },
     'xstate.error.actor.pause': {
-      say: 'the browser has no timer for the next question',
-      prepare: (stage) => stage.breakNext({ brokenMs: pollMs }),
-      go: async () => undefined,
+      label: 'the browser has no timer for the next request',
+      prepare: (testPage) => testPage.failNext({ brokenMs: pollMs }),
+      run: async () => undefined,
     },
   },
   views: {
-    asking: serves,
+    checking: serves,
     open: serves,
-    'closed.asking': isClosed,
+    'closed.checking': isClosed,
     'closed.waiting': isClosed,
   },
 });

@@ -1,27 +1,27 @@
 /** The payment machine: from Pay to paid, refused, outdated or signed out, by card and for nothing. */
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import { askDelayMs } from '../../../machines/attempt.machine.ts';
+import { pollDelayMs } from '../../../machines/attempt.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
 import { paymentModel } from '../../../tests/models/payment.model.ts';
 import { fail, failure } from '../../../tests/support/paths.ts';
-import type { Outcome, Stage } from '../stage.ts';
+import type { CallKey } from '../network.ts';
+import type { JobOutcome, TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
-import type { WireName } from '../wire.ts';
 import {
-  asksForAccount,
+  answerAttempt,
+  expectAccountStep,
+  expectStep,
+  expectSuccessPage,
   fillCard,
-  isAtStep,
-  isAtSuccess,
-  keepItems,
+  fireAttemptTimer,
   oneItemCart,
   openPaymentStep,
   outcomeWords,
   payButton,
   paymentForm,
-  ringForAttempt,
-  standForBank,
-  tellAttempt,
+  storeItems,
+  stubBank,
 } from './checkout-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof paymentMachine>;
@@ -31,48 +31,48 @@ const isFree = ({ context }: Snapshot) => context.cart.total.amount === 0;
 const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** The progress in words, as far as it matters; empty where nothing is said. */
+/** The text shown for each state, as far as it matters; empty where none is shown. */
 const progressWords: Readonly<Record<string, string>> = {
   creatingMethod: 'Your payment is processing.',
   submitting: 'Your payment is processing.',
   authenticating: 'Your bank asks you to confirm this payment.',
   confirming: 'Thank you, your bank has answered.',
-  reporting: 'Your bank has answered. One moment, please.',
+  reportingFailure: 'Your bank has answered. One moment, please.',
   unknown: 'We are checking your payment.',
 };
 
 const shows =
   (state: string) =>
-  async (stage: Stage, { context }: Snapshot) => {
-    const form = paymentForm(stage);
+  async (testPage: TestPage, { context }: Snapshot) => {
+    const form = paymentForm(testPage);
     const words = progressWords[state];
     await expect(form).toHaveAttribute('data-payment', state);
     if (words) await expect(form.getByRole('status')).toContainText(words);
     else await expect(form.getByRole('status')).toBeEmpty();
-    if (words) await expect(payButton(stage)).toHaveAttribute('aria-busy', 'true');
-    else await expect(payButton(stage)).not.toHaveAttribute('aria-busy');
+    if (words) await expect(payButton(testPage)).toHaveAttribute('aria-busy', 'true');
+    else await expect(payButton(testPage)).not.toHaveAttribute('aria-busy');
     await expect(form.locator('[role=alert]')).toHaveText(words ? '' : context.message);
   };
 
-const statusOf = ({ error }: Outcome) => (error as { status?: number } | undefined)?.status;
+const statusOf = ({ error }: JobOutcome) => (error as { status?: number } | undefined)?.status;
 
-/** The end of a call about money; a lost session leaves the cart that this browser keeps. */
-const ends = (call: (snapshot: Snapshot) => WireName) => ({
-  go: async (stage: Stage, event: Outcome, { before }: { before: Snapshot }) => {
-    if (statusOf(event) === 401) await keepItems(stage);
-    await stage.end(call(before), event);
+/** The outcome of a call about money; when the session is lost, the cart stays stored in this browser. */
+const ends = (call: (snapshot: Snapshot) => CallKey) => ({
+  run: async (testPage: TestPage, event: JobOutcome, { before }: { before: Snapshot }) => {
+    if (statusOf(event) === 401) await storeItems(testPage);
+    await testPage.settleCall(call(before), event);
   },
 });
 
-const answerWords = ({ output }: Outcome) => {
+const answerWords = ({ output }: JobOutcome) => {
   const text = JSON.stringify(output);
   if (text.includes('success')) return 'the server answers: paid';
-  if (text.includes('requires_action')) return 'the card asks for authentication';
+  if (text.includes('requires_action')) return 'the card requires authentication';
   if (text.includes('pending')) return 'the server answers that it does not know yet';
   return `the card is refused: '${(output as { error: string }).error}'`;
 };
 
-const refusalWords = (event: Outcome) => {
+const refusalWords = (event: JobOutcome) => {
   const status = statusOf(event);
   if (status === 0) return 'the answer is lost';
   if (status === 401) return 'the session turns out to be over';
@@ -95,84 +95,98 @@ export const paymentWalk = walkOf<typeof paymentMachine>({
       ],
     },
   },
-  // Without a card there is no bank that asks.
-  possible: (snapshot, { type, output }) =>
+  // Without a card no bank requires authentication.
+  isPossible: (snapshot, { type, output }) =>
     type !== 'xstate.error.actor.attempt' &&
     !(isFree(snapshot) && JSON.stringify(output ?? '').includes('requires_action')),
-  heldMs: [askDelayMs],
-  open: async (stage, snapshot) => {
-    stage.wire.hold('createMethod', 'checkout', 'checkoutFree', 'confirmPayment', 'failPayment', 'attempt');
-    standForBank(stage);
-    await openPaymentStep(stage, snapshot.context.cart);
-    if (!isFree(snapshot)) await fillCard(stage);
+  heldMs: [pollDelayMs],
+  open: async (testPage, snapshot) => {
+    testPage.network.intercept(
+      'createMethod',
+      'checkout',
+      'checkoutFree',
+      'confirmPayment',
+      'failPayment',
+      'attempt',
+    );
+    stubBank(testPage);
+    await openPaymentStep(testPage, snapshot.context.cart);
+    if (!isFree(snapshot)) await fillCard(testPage);
   },
-  ways: {
-    'payment.submit': { say: "presses 'Pay for font licensing'", go: (stage) => payButton(stage).click() },
+  triggers: {
+    'payment.submit': {
+      label: "presses 'Pay for font licensing'",
+      run: (testPage) => payButton(testPage).click(),
+    },
     'xstate.done.actor.createMethod': {
-      say: 'the provider takes the card',
-      go: ({ wire }) => wire.answer('createMethod', { id: 'pm_1', object: 'payment_method', type: 'card' }),
+      label: 'the provider takes the card',
+      run: ({ network }) =>
+        network.fulfill('createMethod', { id: 'pm_1', object: 'payment_method', type: 'card' }),
     },
     'xstate.error.actor.createMethod': {
-      say: 'the provider refuses the card',
-      go: ({ wire }, { error }) => {
+      label: 'the provider refuses the card',
+      run: ({ network }, { error }) => {
         const { message } = error as { message: string };
         const body = { error: { type: 'validation_error', code: 'incomplete_number', message } };
-        return wire.refuse('createMethod', { status: 402, rule: '', message, errors: [], body });
+        return network.failCall('createMethod', { status: 402, rule: '', message, errors: [], body });
       },
     },
-    'xstate.done.actor.submitPayment': { say: answerWords, ...ends(submit) },
-    'xstate.error.actor.submitPayment': { say: refusalWords, ...ends(submit) },
-    'xstate.done.actor.confirmPayment': { say: answerWords, ...ends(confirm) },
-    'xstate.error.actor.confirmPayment': { say: refusalWords, ...ends(confirm) },
+    'xstate.done.actor.submitPayment': { label: answerWords, ...ends(submit) },
+    'xstate.error.actor.submitPayment': { label: refusalWords, ...ends(submit) },
+    'xstate.done.actor.confirmPayment': { label: answerWords, ...ends(confirm) },
+    'xstate.error.actor.confirmPayment': { label: refusalWords, ...ends(confirm) },
     'xstate.done.actor.authenticate': {
-      say: 'the buyer passes the authentication',
-      go: async (stage) => {
-        await stage.page.getByRole('dialog').getByRole('button', { name: 'Complete authentication' }).click();
-        await expect(payButton(stage)).toBeFocused();
+      label: 'the buyer passes the authentication',
+      run: async (testPage) => {
+        await testPage.page
+          .getByRole('dialog')
+          .getByRole('button', { name: 'Complete authentication' })
+          .click();
+        await expect(payButton(testPage)).toBeFocused();
       },
     },
     'xstate.error.actor.authenticate': {
-      say: 'the buyer fails the authentication',
-      go: async (stage) => {
-        await stage.page.getByRole('dialog').getByRole('button', { name: 'Fail authentication' }).click();
-        await expect(payButton(stage)).toBeFocused();
+      label: 'the buyer fails the authentication',
+      run: async (testPage) => {
+        await testPage.page.getByRole('dialog').getByRole('button', { name: 'Fail authentication' }).click();
+        await expect(payButton(testPage)).toBeFocused();
       },
     },
     'xstate.done.actor.reportFailure': {
-      say: 'the server gives the payment up',
-      go: ({ wire }) => wire.answer('failPayment', { received: true }),
+      label: 'the server gives the payment up',
+      run: ({ network }) => network.fulfill('failPayment', { received: true }),
     },
     'xstate.error.actor.reportFailure': {
-      say: 'the server does not hear of the failure',
-      go: (stage, event) => stage.end('failPayment', event),
+      label: 'the server does not receive the report of the failure',
+      run: (testPage, event) => testPage.settleCall('failPayment', event),
     },
     'xstate.done.actor.attempt': {
-      say: outcomeWords,
-      go: async (stage, event) => {
-        await ringForAttempt(stage);
-        await tellAttempt(stage, event);
+      label: outcomeWords,
+      run: async (testPage, event) => {
+        await fireAttemptTimer(testPage);
+        await answerAttempt(testPage, event);
       },
     },
-    'xstate.error.actor.attempt': { say: 'the attempt breaks', go: async () => undefined },
+    'xstate.error.actor.attempt': { label: 'the attempt breaks', run: async () => undefined },
   },
   views: {
     idle: shows('idle'),
     creatingMethod: shows('creatingMethod'),
     submitting: shows('submitting'),
-    authenticating: async (stage, snapshot) => {
-      await shows('authenticating')(stage, snapshot);
-      const dialog = stage.page.getByRole('dialog', { name: '3-D Secure test challenge' });
+    authenticating: async (testPage, snapshot) => {
+      await shows('authenticating')(testPage, snapshot);
+      const dialog = testPage.page.getByRole('dialog', { name: '3-D Secure test challenge' });
       await expect(dialog.getByRole('button', { name: 'Complete authentication' })).toBeFocused();
     },
     confirming: shows('confirming'),
-    reporting: shows('reporting'),
+    reportingFailure: shows('reportingFailure'),
     failed: shows('failed'),
     unknown: shows('unknown'),
-    paid: (stage) => isAtSuccess(stage),
-    outdated: async (stage) => {
-      await isAtStep(stage, 3);
-      await expect(stage.page.getByText('The price of your cart has changed from')).toBeVisible();
+    paid: (testPage) => expectSuccessPage(testPage),
+    outdated: async (testPage) => {
+      await expectStep(testPage, 3);
+      await expect(testPage.page.getByText('The price of your cart has changed from')).toBeVisible();
     },
-    signedOut: asksForAccount,
+    signedOut: expectAccountStep,
   },
 });

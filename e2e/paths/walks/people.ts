@@ -1,4 +1,4 @@
-/** Who walks, and where they are. */
+/** The users of the walks, and their addresses. */
 import type { User } from '../../../domain/account.ts';
 
 export const address = {

@@ -1,77 +1,77 @@
-/** The session machine: who is there, seen from the checkout (log-in and registration), the header and the settings. */
+/** The session machine: who is logged in, seen from the checkout (log-in and registration), the header and the settings. */
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { User } from '../../../domain/account.ts';
 import type { sessionMachine } from '../../../machines/session.machine.ts';
 import { sessionModel } from '../../../tests/models/session.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
-import { type Outcome, type Stage, token } from '../stage.ts';
+import { type JobOutcome, type TestPage, token } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 import { oneItem } from './checkout-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
-type Kept = { readonly hasToken: boolean; readonly profile: User | null };
+type StoredSession = { readonly hasToken: boolean; readonly profile: User | null };
 
-const header = ({ page }: Stage) => page.getByRole('banner');
-const logIn = (stage: Stage) => header(stage).getByRole('link', { name: 'Login' });
-const logOut = (stage: Stage) => header(stage).getByRole('button', { name: 'Logout' });
+const header = ({ page }: TestPage) => page.getByRole('banner');
+const logIn = (testPage: TestPage) => header(testPage).getByRole('link', { name: 'Login' });
+const logOut = (testPage: TestPage) => header(testPage).getByRole('button', { name: 'Logout' });
 
-const isVisitor = async (stage: Stage) => {
-  await expect(logIn(stage)).toBeVisible();
-  await expect(logOut(stage)).toHaveCount(0);
+const isVisitor = async (testPage: TestPage) => {
+  await expect(logIn(testPage)).toBeVisible();
+  await expect(logOut(testPage)).toHaveCount(0);
 };
-const isMember = async (stage: Stage) => {
-  await expect(logOut(stage)).toBeVisible();
-  await expect(logIn(stage)).toHaveCount(0);
+const isMember = async (testPage: TestPage) => {
+  await expect(logOut(testPage)).toBeVisible();
+  await expect(logIn(testPage)).toHaveCount(0);
 };
-const isNobodyYet = async (stage: Stage) => {
-  await expect(logIn(stage)).toBeHidden();
-  await expect(logOut(stage)).toHaveCount(0);
+const isNobodyYet = async (testPage: TestPage) => {
+  await expect(logIn(testPage)).toBeHidden();
+  await expect(logOut(testPage)).toHaveCount(0);
 };
 
-const formOf = ({ page }: Stage, name: 'Log in' | 'Register') => page.getByRole('form', { name });
+const formOf = ({ page }: TestPage, name: 'Log in' | 'Register') => page.getByRole('form', { name });
 
 /** The checkout has both forms; the visitor's cart makes it show them. */
 async function fillCredentials(
-  stage: Stage,
+  testPage: TestPage,
   name: 'Log in' | 'Register',
   { email, password }: { email: string; password: string },
 ) {
-  const form = formOf(stage, name);
+  const form = formOf(testPage, name);
   if ((await form.count()) === 0) {
-    await stage.keepCart(oneItem);
-    await stage.comeBack();
-    await stage.go('/checkout');
+    await testPage.storeCart(oneItem);
+    await testPage.refocus();
+    await testPage.navigate('/checkout');
   }
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password').fill(password);
   await form.getByRole('button', { name }).click();
 }
 
-const isSending = async (stage: Stage, name: 'Log in' | 'Register') => {
-  await isVisitor(stage);
-  await expect(formOf(stage, name).getByRole('button', { name })).toHaveAttribute('aria-busy', 'true');
+const isSending = async (testPage: TestPage, name: 'Log in' | 'Register') => {
+  await isVisitor(testPage);
+  await expect(formOf(testPage, name).getByRole('button', { name })).toHaveAttribute('aria-busy', 'true');
 };
 
-/** A log-in or a registration: a token, then the question whose it is. */
-const enters =
+/** A log-in or a registration: a token, then the request for its user. */
+const answerEntry =
   (call: 'login' | 'register') =>
-  async ({ wire }: Stage, { output }: Outcome) => {
-    await wire.answer(call, { token });
-    await wire.answer('me', output);
+  async ({ network }: TestPage, { output }: JobOutcome) => {
+    await network.fulfill(call, { token });
+    await network.fulfill('me', output);
   };
 
-/** What another window changed in this browser's storage is told to this one. */
-const hearOfSession = ({ page }: Stage) =>
+/** Notifies this window that another one changed the browser's storage. */
+const notifySessionChange = ({ page }: TestPage) =>
   page.evaluate(() => {
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   });
 
-/** Any call of the site may find the token refused: here that of another page. */
-async function refuseToken(stage: Stage) {
-  const path = stage.page.url().endsWith('/about') ? '/information' : '/about';
-  await stage.go(path);
-  await stage.wire.refuse('page', {
+/** Any call of the site may reveal that the token is refused: here that of another page. */
+async function refuseToken(testPage: TestPage) {
+  const path = testPage.page.url().endsWith('/about') ? '/information' : '/about';
+  await testPage.navigate(path);
+  await testPage.network.failCall('page', {
     status: 401,
     rule: 'login_required',
     message: 'Please log in.',
@@ -79,7 +79,7 @@ async function refuseToken(stage: Stage) {
   });
 }
 
-const refusal = ({ error }: Outcome) => {
+const refusal = ({ error }: JobOutcome) => {
   const { status, message } = error as { status: number; message: string };
   return status === 0 ? 'the answer is lost' : `the server refuses it: '${message}'`;
 };
@@ -87,141 +87,156 @@ const refusal = ({ error }: Outcome) => {
 export const sessionWalk = walkOf<typeof sessionMachine>({
   name: 'session',
   model: sessionModel,
-  passing: (snapshot) => ['starting', 'clearing', 'expiring'].some((state) => snapshot.value === state),
-  possible: (_, event, cause) => {
-    // The form sends a code only after it was asked for one: that is the walk of the credentials.
+  isTransient: (snapshot) => ['starting', 'clearing', 'expiring'].some((state) => snapshot.value === state),
+  isPossible: (_, event, cause) => {
+    // The form sends a code only after one was required: that is in the walk of the credentials.
     if ('email_code' in event) return false;
-    // The shop would close for it: that is the walk of the maintenance.
+    // The shop would close because of it: that is in the walk of the maintenance.
     if (JSON.stringify(event.error ?? '').includes('503')) return false;
-    // What another window has just kept is there to be read.
-    if (cause?.type !== 'session.begun') return true;
-    return event.type === 'xstate.done.actor.readSession' && (event.output as Kept).hasToken;
+    // What another window has just stored can be read.
+    if (cause?.type !== 'session.started') return true;
+    return event.type === 'xstate.done.actor.readSession' && (event.output as StoredSession).hasToken;
   },
-  open: async (stage) => {
-    stage.wire.hold('login', 'register', 'me', 'logout', 'page', 'changeEmail');
-    stage.wire.stand('cart', () => pricedCart(oneItem));
-    stage.wire.stand('priceCart', () => pricedCart(oneItem));
-    await stage.remember({}, { cart: JSON.stringify(oneItem) });
-    await stage.open('/checkout');
+  open: async (testPage) => {
+    testPage.network.intercept('login', 'register', 'me', 'logout', 'page', 'changeEmail');
+    testPage.network.stubCall('cart', () => pricedCart(oneItem));
+    testPage.network.stubCall('priceCart', () => pricedCart(oneItem));
+    await testPage.seedStorage({}, { cart: JSON.stringify(oneItem) });
+    await testPage.open('/checkout');
   },
-  ways: {
+  triggers: {
     'login.submit': {
-      say: 'logs in with email and password',
-      go: (stage, event) => fillCredentials(stage, 'Log in', event),
+      label: 'logs in with email and password',
+      run: (testPage, event) => fillCredentials(testPage, 'Log in', event),
     },
     'register.submit': {
-      say: 'registers with email and password',
-      go: (stage, event) => fillCredentials(stage, 'Register', event),
+      label: 'registers with email and password',
+      run: (testPage, event) => fillCredentials(testPage, 'Register', event),
     },
-    'logout.submit': { say: "presses 'Logout'", go: (stage) => logOut(stage).click() },
+    'logout.submit': { label: "presses 'Logout'", run: (testPage) => logOut(testPage).click() },
     'user.reload': {
-      say: 'changes the email address in the settings',
-      go: async (stage) => {
-        if (!stage.page.url().endsWith('/user/profile')) await stage.go('/user/profile');
-        const form = stage.page.getByRole('form', { name: 'Change your email' });
+      label: 'changes the email address in the settings',
+      run: async (testPage) => {
+        if (!testPage.page.url().endsWith('/user/profile')) await testPage.navigate('/user/profile');
+        const form = testPage.page.getByRole('form', { name: 'Change your email' });
         await form.getByLabel('New email').fill('ada@example.org');
         await form.getByRole('button', { name: 'Change your email' }).click();
-        await stage.wire.answer('changeEmail', {
+        await testPage.network.fulfill('changeEmail', {
           success: true,
           message: 'Your email address has been changed.',
         });
-        await stage.wire.asked('me');
+        await testPage.network.waitForCall('me');
       },
     },
-    'token.refused': { say: 'a call is answered with 401', go: refuseToken },
-    'session.begun': { say: 'another window logs in', go: (stage) => hearOfSession(stage) },
+    'token.refused': { label: 'a call is answered with 401', run: refuseToken },
+    'session.started': { label: 'another window logs in', run: (testPage) => notifySessionChange(testPage) },
     'session.ended': {
-      say: 'another window logs out',
-      go: async (stage) => {
-        await stage.page.evaluate(() => {
+      label: 'another window logs out',
+      run: async (testPage) => {
+        await testPage.page.evaluate(() => {
           for (const name of ['token', 'profile']) localStorage.removeItem(name);
         });
-        await hearOfSession(stage);
+        await notifySessionChange(testPage);
       },
     },
     'xstate.done.actor.readSession': {
-      say: ({ output }) => {
-        const { hasToken, profile } = output as Kept;
-        if (!hasToken) return 'the browser kept nobody';
-        return profile ? 'the browser kept a token and its profile' : 'the browser kept a token alone';
+      label: ({ output }) => {
+        const { hasToken, profile } = output as StoredSession;
+        if (!hasToken) return 'the browser stored no session';
+        return profile ? 'the browser stored a token and its profile' : 'the browser stored a token alone';
       },
-      prepare: async (stage, { output }, cause) => {
-        const { hasToken, profile } = output as Kept;
-        const kept = {
+      prepare: async (testPage, { output }, cause) => {
+        const { hasToken, profile } = output as StoredSession;
+        const storedEntries = {
           ...(hasToken ? { token } : {}),
           ...(profile ? { profile: JSON.stringify(profile) } : {}),
         };
-        if (!cause) return stage.remember(kept);
-        await stage.page.evaluate((entries) => {
+        if (!cause) return testPage.seedStorage(storedEntries);
+        await testPage.page.evaluate((entries) => {
           for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
-        }, kept);
+        }, storedEntries);
       },
-      go: async () => undefined,
+      run: async () => undefined,
     },
     'xstate.error.actor.readSession': {
-      say: 'the browser refuses to say what it kept',
-      // The first look is whether anything was kept at all, the second what.
-      prepare: (stage) => stage.breakNext({ reads: 2 }),
-      go: async () => undefined,
+      label: 'the browser refuses to read what it stored',
+      // The first read checks whether anything is stored at all, the second what.
+      prepare: (testPage) => testPage.failNext({ reads: 2 }),
+      run: async () => undefined,
     },
     'xstate.done.actor.loadUser': {
-      say: 'the server knows the token',
-      go: (stage, event) => stage.end('me', event),
+      label: 'the server knows the token',
+      run: (testPage, event) => testPage.settleCall('me', event),
     },
-    'xstate.error.actor.loadUser': { say: refusal, go: (stage, event) => stage.end('me', event) },
+    'xstate.error.actor.loadUser': {
+      label: refusal,
+      run: (testPage, event) => testPage.settleCall('me', event),
+    },
     'xstate.done.actor.reloadUser': {
-      say: 'the server says who it is now',
-      go: (stage, event) => stage.end('me', event),
+      label: 'the server says who it is now',
+      run: (testPage, event) => testPage.settleCall('me', event),
     },
-    'xstate.error.actor.reloadUser': { say: refusal, go: (stage, event) => stage.end('me', event) },
-    'xstate.done.actor.logIn': { say: 'the server takes it', go: enters('login') },
-    'xstate.error.actor.logIn': { say: refusal, go: (stage, event) => stage.end('login', event) },
-    'xstate.done.actor.register': { say: 'the server takes it', go: enters('register') },
-    'xstate.error.actor.register': { say: refusal, go: (stage, event) => stage.end('register', event) },
+    'xstate.error.actor.reloadUser': {
+      label: refusal,
+      run: (testPage, event) => testPage.settleCall('me', event),
+    },
+    'xstate.done.actor.logIn': { label: 'the server takes it', run: answerEntry('login') },
+    'xstate.error.actor.logIn': {
+      label: refusal,
+      run: (testPage, event) => testPage.settleCall('login', event),
+    },
+    'xstate.done.actor.register': { label: 'the server takes it', run: answerEntry('register') },
+    'xstate.error.actor.register': {
+      label: refusal,
+      run: (testPage, event) => testPage.settleCall('register', event),
+    },
     'xstate.done.actor.logOut': {
-      say: 'the server ends the session',
-      go: async ({ wire, page }) => {
+      label: 'the server ends the session',
+      run: async ({ network, page }) => {
         const isLoadedAnew = page.waitForEvent('load');
-        await wire.answer('logout', {});
+        await network.fulfill('logout', {});
         await isLoadedAnew;
       },
     },
     'xstate.error.actor.logOut': {
-      say: 'the server does not hear of it',
-      go: async (stage, event) => {
-        const isLoadedAnew = stage.page.waitForEvent('load');
-        await stage.end('logout', event);
+      label: 'the server does not receive it',
+      run: async (testPage, event) => {
+        const isLoadedAnew = testPage.page.waitForEvent('load');
+        await testPage.settleCall('logout', event);
         await isLoadedAnew;
       },
     },
-    'xstate.done.actor.clearSession': { say: 'the browser forgets who it was', go: async () => undefined },
+    'xstate.done.actor.clearSession': { label: 'the browser forgets who it was', run: async () => undefined },
     'xstate.error.actor.clearSession': {
-      say: 'the browser refuses to forget',
-      prepare: (stage) => stage.breakNext({ writes: 1 }),
-      go: async () => undefined,
+      label: 'the browser refuses to forget',
+      prepare: (testPage) => testPage.failNext({ writes: 1 }),
+      run: async () => undefined,
     },
-    'xstate.done.actor.expireSession': { say: 'the browser forgets who it was', go: async () => undefined },
+    'xstate.done.actor.expireSession': {
+      label: 'the browser forgets who it was',
+      run: async () => undefined,
+    },
     'xstate.error.actor.expireSession': {
-      say: 'the browser refuses to forget',
-      prepare: (stage) => stage.breakNext({ writes: 1 }),
-      go: async () => undefined,
+      label: 'the browser refuses to forget',
+      prepare: (testPage) => testPage.failNext({ writes: 1 }),
+      run: async () => undefined,
     },
   },
   views: {
-    starting: 'what the browser kept is read before anything else can happen',
+    starting: 'what the browser stored is read before anything else can happen',
     resolving: isNobodyYet,
     'visitor.idle': isVisitor,
-    'visitor.refused': async (stage, { context }: Snapshot) => {
-      await isVisitor(stage);
-      // What the other form was refused before may stand there still.
-      const alerts = stage.page.getByRole('alert', { name: 'There is a problem' });
+    'visitor.refused': async (testPage, { context }: Snapshot) => {
+      await isVisitor(testPage);
+      // The refusal of the other form before may still be shown.
+      const alerts = testPage.page.getByRole('alert', { name: 'There is a problem' });
       await expect(alerts.filter({ hasText: context.failure?.message ?? '' }).first()).toBeVisible();
     },
-    'visitor.authenticating': (stage) => isSending(stage, 'Log in'),
-    'visitor.registering': (stage) => isSending(stage, 'Register'),
+    'visitor.authenticating': (testPage) => isSending(testPage, 'Log in'),
+    'visitor.registering': (testPage) => isSending(testPage, 'Register'),
     member: isMember,
     refreshing: isMember,
-    leaving: isNobodyYet,
+    loggingOut: isNobodyYet,
     ended: 'what another window ended is over at once',
     clearing: 'the browser forgets before anything else can happen',
     expiring: 'the browser forgets before anything else can happen',

@@ -1,14 +1,14 @@
-/** The form machine on the trial page and on the newsletter's: forms that stay open, cleared once they were taken. */
+/** The form machine on the trial page and on the newsletter's: forms that stay open, and are cleared once accepted. */
 import { expect } from 'playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
 import { formModel } from '../../../tests/models/form.model.ts';
 import { type Cases, done, fail, failure, type Model } from '../../../tests/support/paths.ts';
-import type { Stage } from '../stage.ts';
+import type { TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
-import { type FormPlace, formKey, formViews, formWays, isPossible } from './form-parts.ts';
+import { type FormPlace, formKey, formTriggers, formViews, isPossible } from './form-parts.ts';
 
-const blank = { email: '', name: '', subscribe: false, terms: false } as const;
+const initial = { email: '', name: '', subscribe: false, terms: false } as const;
 const refusal = { field: 'email', message: 'We cannot write to this address.', rule: 'refused' };
 const sent = { success: true };
 
@@ -39,26 +39,26 @@ type Place = FormPlace & {
 function visitorForm(place: Place) {
   const model: Model<typeof formMachine> = {
     ...formModel,
-    inputs: [{ form: place.name, values: blank, blank }],
+    inputs: [{ form: place.name, values: initial, initial }],
     cases,
     key: formKey,
   };
   return walkOf<typeof formMachine>({
     name: place.name,
     model,
-    possible: isPossible,
+    isPossible,
     heldMs: [scrollDelayMs],
-    open: async (stage) => {
-      stage.wire.hold(place.call);
-      await stage.open(place.path);
-      await expect(place.form(stage)).toBeVisible();
+    open: async (testPage) => {
+      testPage.network.intercept(place.call);
+      await testPage.open(place.path);
+      await expect(place.form(testPage)).toBeVisible();
     },
-    ways: formWays(place, (stage, event) => stage.end(place.call, event)),
+    triggers: formTriggers(place, (testPage, event) => testPage.settleCall(place.call, event)),
     views: {
       ...formViews(place),
-      thanked: async (stage, snapshot) => {
-        await formViews(place).editing(stage, snapshot);
-        await expect(place.form(stage).getByText(place.thanks)).toBeVisible();
+      submitted: async (testPage, snapshot) => {
+        await formViews(place).editing(testPage, snapshot);
+        await expect(place.form(testPage).getByText(place.thanks)).toBeVisible();
       },
       succeeded: 'this form stays open',
     },
@@ -67,7 +67,7 @@ function visitorForm(place: Place) {
 
 const form =
   (name: string) =>
-  ({ page }: Stage) =>
+  ({ page }: TestPage) =>
     page.getByRole('main').getByRole('form', { name });
 const labels = { email: 'Email', name: 'Full name', terms: /^I accept the/ };
 

@@ -1,25 +1,28 @@
-/** Accounts, sessions, carts, settings and limits (migrations 0002, 0012); codes and letters of accounts (migration 0007); known devices and emailed codes (migration 0013). */
+/**
+ * Accounts, sessions, carts, settings, limits (migrations 0002, 0012); codes and emails of accounts (0007); known devices
+ * and emailed codes (0013).
+ */
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { CartRequestItem } from '../../../domain/cart.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
 import type { LicenceChoice } from '../../../domain/shop.ts';
 
-/** jsonb: read as its value, written as JSON text through `jsonb()` of levelling.ts. */
+/** jsonb: read as its value, written as JSON text through `jsonb()` of type-parsers.ts. */
 export type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
 /** Set by the database when the row is made. */
-export type MadeAt = ColumnType<Date, Date | undefined, Date>;
+export type DateWithDefault = ColumnType<Date, Date | undefined, Date>;
 
 export interface UsersTable {
   id: Generated<number>;
   /** As typed; unique without regard to case. */
   email: string;
-  /** Null: no password opens it, until one is set by a reset link. */
+  /** Null: no password is valid until one is set by a reset link. */
   password_hash: string | null;
-  /** Raised whenever the account changes hands: what was given out before, links and codes, is over. */
+  /** Raised whenever the account changes hands: links and codes given out before become invalid. */
   access_version: Generated<number>;
   personal_info: ColumnType<PersonalInfo, RawBuilder<PersonalInfo> | undefined, RawBuilder<PersonalInfo>>;
-  created_at: MadeAt;
-  /** What whoever has the account showed to be theirs: proved as long as it is `email` (migration 0017). */
+  created_at: DateWithDefault;
+  /** The address that the account's holder proved to be theirs; proved as long as it is `email` (migration 0017). */
   proved_email: ColumnType<string | null, undefined, string>;
 }
 
@@ -27,13 +30,13 @@ export interface SessionsTable {
   /** SHA-256 of the token, hex; the token itself is never stored. */
   token_hash: string;
   user_id: number;
-  created_at: MadeAt;
-  seen_at: MadeAt;
+  created_at: DateWithDefault;
+  seen_at: DateWithDefault;
   /** When the account's password was last proved in it. */
-  authenticated_at: MadeAt;
+  authenticated_at: DateWithDefault;
 }
 
-/** A line as it is kept: what was asked for, and the tiers that it had before Junior cut them. */
+/** A line as it is stored: what was requested, and its tiers before Junior lowered them. */
 export type CartLine = CartRequestItem & { readonly earlier?: LicenceChoice | undefined };
 
 /** One row for each customer; a visitor's cart lives in the browser. */
@@ -43,7 +46,7 @@ export interface CartsTable {
   /** Grows by one with every change. */
   revision: ColumnType<number, number | undefined, number>;
   items: ColumnType<CartLine[], RawBuilder<CartLine[]> | undefined, RawBuilder<CartLine[]>>;
-  /** Whom the address step named for this cart, until it is emptied; null before that step. */
+  /** The people entered in this cart's address step, until it is emptied; null before that step. */
   personal_info: ColumnType<
     PersonalInfo | null,
     RawBuilder<PersonalInfo> | undefined,
@@ -52,7 +55,7 @@ export interface CartsTable {
   /** Percent, of the address step. */
   tax_percentage: ColumnType<number, number | undefined, number>;
   stripe_payment_intent: ColumnType<string | null, string | null | undefined, string | null>;
-  updated_at: MadeAt;
+  updated_at: DateWithDefault;
 }
 
 export interface SettingsTable {
@@ -67,7 +70,7 @@ export interface LimitsTable {
   resets_at: Date;
 }
 
-export type AccountLetterKind =
+export type AccountEmailKind =
   | 'reset'
   | 'email_changed'
   | 'email_returned'
@@ -94,7 +97,7 @@ export interface AccountTables {
     user_id: number;
     /** The change that it takes back; null for a code that sets a new password. */
     email_change_id: number | null;
-    /** The account's, when a code that sets a password was made; null for one that takes a change back. */
+    /** The account's version when a code that sets a password was made; null for one that takes a change back. */
     access_version: number | null;
     ends_at: Date;
     used_at: Date | null;
@@ -112,7 +115,7 @@ export interface AccountTables {
   };
   account_letters: {
     id: Generated<number>;
-    kind: AccountLetterKind;
+    kind: AccountEmailKind;
     email: string;
     email_change_id: number | null;
   };

@@ -1,4 +1,4 @@
-/** The card sandbox's tables; objects are kept as the provider's own JSON. */
+/** The card sandbox's tables; objects are stored as the provider's own JSON. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type Stripe from 'stripe';
 
@@ -26,7 +26,7 @@ export interface SandboxTables {
     due_at: Generated<Date>;
     delivered_at: Date | null;
   };
-  /** First answers by idempotency key, replayed to repeats. */
+  /** First responses by idempotency key, replayed to retries. */
   sandbox_answers: {
     account: 'us' | 'default';
     idempotency_key: string;

@@ -10,7 +10,7 @@ export type FoundryAddress = {
   readonly name: string;
   readonly email: string;
   readonly address: readonly string[];
-  /** Left out by imports of earlier versions. */
+  /** Missing in imports of earlier versions. */
   readonly demo?: boolean;
 };
 

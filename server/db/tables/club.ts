@@ -1,6 +1,6 @@
 /** Invites to the Club and its members (migration 0009). */
 import type { Generated } from 'kysely';
-import type { MadeAt } from './accounts.ts';
+import type { DateWithDefault } from './accounts.ts';
 
 export interface ClubTables {
   club_invites: {
@@ -11,7 +11,7 @@ export interface ClubTables {
     invited_by: number | null;
     ends_at: Date;
     used_at: Date | null;
-    created_at: MadeAt;
+    created_at: DateWithDefault;
   };
   club_invite_links: { token_hash: string; invite_id: number };
   club_members: {
@@ -19,6 +19,6 @@ export interface ClubTables {
     company: string;
     instagram_handle: string;
     invite_id: number | null;
-    joined_at: MadeAt;
+    joined_at: DateWithDefault;
   };
 }

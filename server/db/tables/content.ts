@@ -1,4 +1,4 @@
-/** The rows of what the foundry has written (migration 0005). JSON columns are written as text and read as values. */
+/** The tables of the foundry's content (migration 0005). JSON columns are written as text and read as values. */
 import type { ColumnType, Generated } from 'kysely';
 import type { BlogEntry } from '../../../domain/blog.ts';
 import type { CommissionCard } from '../../../domain/commissions.ts';

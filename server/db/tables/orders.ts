@@ -1,20 +1,20 @@
-/** Orders, their books and what they owe (migration 0004). */
+/** Orders, their ledger and the outbox (migration 0004). */
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { Cart } from '../../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../../domain/licensee.ts';
 import type { OptionType } from '../../../domain/shop.ts';
 import type { CardAccount } from '../../gateways/card.ts';
-import type { Json, MadeAt } from './accounts.ts';
+import type { DateWithDefault, Json } from './accounts.ts';
 import type { FoundryAddress } from './catalogue.ts';
 
-/** States that hold a cart: at most one such order a cart. */
+/** States that hold a cart: at most one such order per cart. */
 export const liveStates = ['quote', 'charging', 'action_needed', 'open'] as const;
 /** States that a buyer sees among the orders. */
 export const settledStates = ['paid', 'review', 'refunded'] as const;
 export type OrderState = (typeof liveStates)[number] | (typeof settledStates)[number] | 'expired';
 
 /** What the buyer reviewed and agreed to, frozen. */
-export type Quote = Pick<
+export type OrderLines = Pick<
   Cart,
   'cart' | 'subtotal' | 'discounts' | 'total' | 'us_sales_tax' | 'us_sales_tax_percentage' | 'is_us_order'
 >;
@@ -26,7 +26,7 @@ export type Licensee = {
   readonly third_party: ThirdParty | null;
 };
 
-/** Who sold it, frozen when the invoice is first made. */
+/** The seller, frozen when the invoice is first made. */
 export type Seller = { readonly foundry: FoundryAddress; readonly is_demo: boolean };
 
 export interface OrdersTable {
@@ -42,7 +42,7 @@ export interface OrdersTable {
   discount_cents: number;
   tax_cents: number;
   total_cents: number;
-  quote: Json<Quote>;
+  quote: Json<OrderLines>;
   quote_hash: string;
   licensee: Json<Licensee>;
   attempt_no: Generated<number>;
@@ -52,22 +52,22 @@ export interface OrdersTable {
   charge_id: string | null;
   lease_until: Date | null;
   error: string | null;
-  created_at: MadeAt;
-  updated_at: MadeAt;
+  created_at: DateWithDefault;
+  updated_at: DateWithDefault;
   paid_at: Date | null;
   /** What the buyer enters at a later checkout (migration 0008). */
   upgrade_code: Generated<string>;
   /** Null until the invoice is made (migration 0014). */
   seller: ColumnType<Seller | null, undefined, RawBuilder<Seller>>;
-  /** The confirm_no that the provider has taken and still works on (migration 0016). */
+  /** The confirm_no that the provider has accepted and is still processing (migration 0016). */
   processing_no: ColumnType<number | null, undefined, number>;
 }
 
-/** Each has loops of its own in every process: none waits for another. */
+/** Each lane has loops of its own in every process: none waits for another. */
 export type Lane = 'payments' | 'documents' | 'tax' | 'mail';
 export type OrderFileKind = 'zip' | 'invoice';
 
-export type OrderWorkKind =
+export type OrderJobKind =
   | 'zip'
   | 'invoice'
   | 'receipt'
@@ -76,15 +76,15 @@ export type OrderWorkKind =
   | 'refund'
   | 'payment_failed';
 /**
- * `trial` is owed to a trial order, `welcome` to a new reader of the newsletter, `account` is an account's letter,
+ * `trial` belongs to a trial order, `welcome` to a new reader of the newsletter, `account` is an email of an account,
  * `club_invite` an invitation to the Club, `quote` a customer's quote.
  */
-export type WorkKind = OrderWorkKind | 'trial' | 'welcome' | 'account' | 'club_invite' | 'quote';
+export type JobKind = OrderJobKind | 'trial' | 'welcome' | 'account' | 'club_invite' | 'quote';
 
 export interface OrderTables {
   orders: OrdersTable;
-  order_intents: { intent_id: string; order_id: string; account: CardAccount; created_at: MadeAt };
-  /** A line of `by_order_id` takes the place of that of `order_id` (migration 0011). `by_state` follows that order's. */
+  order_intents: { intent_id: string; order_id: string; account: CardAccount; created_at: DateWithDefault };
+  /** A line of `by_order_id` replaces that of `order_id` (migration 0011). `by_state` follows that order's state. */
   upgrades: {
     order_id: string;
     type: OptionType;
@@ -92,8 +92,13 @@ export interface OrderTables {
     by_order_id: string;
     by_state: OrderState;
   };
-  /** Without an order it was asked for before it arrived. */
-  checkout_attempts: { user_id: number; attempt_id: string; order_id: string | null; created_at: MadeAt };
+  /** Without an order: its status was requested before it arrived. */
+  checkout_attempts: {
+    user_id: number;
+    attempt_id: string;
+    order_id: string | null;
+    created_at: DateWithDefault;
+  };
   ledger_lines: {
     id: Generated<number>;
     order_id: string;
@@ -101,7 +106,7 @@ export interface OrderTables {
     ledger_account: string;
     amount_cents: number;
     currency: string;
-    written_at: MadeAt;
+    written_at: DateWithDefault;
   };
   outbox: {
     id: Generated<number>;
@@ -112,21 +117,21 @@ export interface OrderTables {
     account_letter_id: number | null;
     club_invite_id: number | null;
     quote_number: number | null;
-    kind: WorkKind;
-    /** What tells two works of one kind apart: the intent of a refund, the account that a quote is mailed to. */
+    kind: JobKind;
+    /** Distinguishes two jobs of one kind: the intent of a refund, the account that a quote is mailed to. */
     subject: Generated<string>;
-    /** Where it is done next. */
+    /** The lane of its next step. */
     lane: Lane;
-    /** `waiting` for other work of its order; `given_up` with its reason in `error`, and owed no more. */
+    /** `waiting` for other jobs of its order; `given_up` with its reason in `error`, and never retried. */
     state: Generated<'pending' | 'waiting' | 'done' | 'given_up'>;
     tries: Generated<number>;
-    due_at: MadeAt;
+    due_at: DateWithDefault;
     error: string | null;
     /** When it was done, or given up. */
     done_at: Date | null;
   };
-  /** Names in the file store; a file that is lost is made again under its name. */
-  order_files: { order_id: string; kind: OrderFileKind; name: string; made_at: MadeAt };
+  /** Names in the file store; a lost file is made again under its name. */
+  order_files: { order_id: string; kind: OrderFileKind; name: string; made_at: DateWithDefault };
   card_events: {
     account: CardAccount;
     event_id: string;
@@ -136,7 +141,7 @@ export interface OrderTables {
     body: string | null;
     state: Generated<'pending' | 'done'>;
     tries: Generated<number>;
-    due_at: MadeAt;
-    received_at: MadeAt;
+    due_at: DateWithDefault;
+    received_at: DateWithDefault;
   };
 }

@@ -2,24 +2,24 @@
 import type { Generated } from 'kysely';
 import type { CartItem, CartRequestItem } from '../../../domain/cart.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
-import type { Json, MadeAt } from './accounts.ts';
-import type { Quote } from './orders.ts';
+import type { DateWithDefault, Json } from './accounts.ts';
+import type { OrderLines } from './orders.ts';
 
 export interface SharedCartsTable {
   id: string;
   items: Json<CartRequestItem[]>;
   lines: Json<CartItem[]>;
-  created_at: MadeAt;
+  created_at: DateWithDefault;
 }
 
 export interface QuotesTable {
   number: Generated<number>;
   cart_id: string;
   link_hash: string;
-  quote: Json<Quote>;
+  quote: Json<OrderLines>;
   personal_info: Json<PersonalInfo>;
   valid_until: Date;
-  created_at: MadeAt;
+  created_at: DateWithDefault;
 }
 
 export interface SharedCartTables {

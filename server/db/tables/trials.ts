@@ -1,6 +1,6 @@
 /** Trials, their links, and readers of the newsletter (migration 0006). */
 import type { ColumnType, Generated } from 'kysely';
-import type { MadeAt } from './accounts.ts';
+import type { DateWithDefault } from './accounts.ts';
 
 export interface TrialTables {
   trials: {
@@ -9,7 +9,7 @@ export interface TrialTables {
     name: string;
     /** Slugs; null for the whole library. */
     families: ColumnType<string[] | null, string | null, string | null>;
-    created_at: MadeAt;
+    created_at: DateWithDefault;
   };
   trial_links: { token_hash: string; trial_id: number; ends_at: Date };
   subscriptions: {
@@ -17,7 +17,7 @@ export interface TrialTables {
     email: string;
     name: string;
     location: string;
-    subscribed_at: MadeAt;
+    subscribed_at: DateWithDefault;
     left_at: Date | null;
   };
 }

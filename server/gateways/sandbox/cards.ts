@@ -1,10 +1,10 @@
-/** The published test cards, and what each does. Any other number is refused, so that no real card is ever kept. */
+/** The published test cards and their effects. Any other number is refused, so that no real card is ever stored. */
 
 export type Decline = { readonly code: string; readonly declineCode?: string; readonly message: string };
 
 export type TestCard = {
   readonly brand: 'visa' | 'mastercard' | 'amex';
-  /** Asks for 3-D Secure before every charge. */
+  /** Requires 3-D Secure before every charge. */
   readonly challenges?: true;
   readonly decline?: Decline;
 };
@@ -14,7 +14,7 @@ function declined(declineCode: string, message = 'Your card was declined.'): Dec
 }
 
 export const genericDecline = declined('generic_decline');
-const noFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
+const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
 
 const cards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa' },
@@ -23,7 +23,7 @@ const cards: Readonly<Record<string, TestCard>> = {
   '5200828282828210': { brand: 'mastercard' },
   '378282246310005': { brand: 'amex' },
   '4000000000000002': { brand: 'visa', decline: genericDecline },
-  '4000000000009995': { brand: 'visa', decline: noFunds },
+  '4000000000009995': { brand: 'visa', decline: insufficientFunds },
   '4000000000009987': { brand: 'visa', decline: declined('lost_card') },
   '4000000000009979': { brand: 'visa', decline: declined('stolen_card') },
   '4000000000000069': {
@@ -44,7 +44,7 @@ const cards: Readonly<Record<string, TestCard>> = {
   '4000002500003155': { brand: 'visa', challenges: true },
   '4000002760003184': { brand: 'visa', challenges: true },
   '4000000000003220': { brand: 'visa', challenges: true },
-  '4000008260003178': { brand: 'visa', challenges: true, decline: noFunds },
+  '4000008260003178': { brand: 'visa', challenges: true, decline: insufficientFunds },
   '4000008400001629': { brand: 'visa', challenges: true, decline: genericDecline },
 };
 

@@ -1,5 +1,5 @@
-/** Events: written in the transaction of what they tell, delivered afterwards. */
-import type { Call } from './call.ts';
+/** Events: inserted in the transaction of the change that they report, delivered afterwards. */
+import type { SandboxCall } from './call.ts';
 import { nowSeconds } from './objects.ts';
 import { insertEvent } from './store.ts';
 
@@ -10,7 +10,7 @@ type EventType =
   | `charge.${'succeeded' | 'failed' | 'refunded'}`
   | 'refund.created';
 
-export async function record(call: Call, type: EventType, object: object): Promise<void> {
+export async function recordEvent(call: SandboxCall, type: EventType, object: object): Promise<void> {
   await insertEvent(call.db, call.account, {
     object: 'event',
     api_version: apiVersion,

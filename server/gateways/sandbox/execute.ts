@@ -1,53 +1,57 @@
-/** Runs a call in one transaction with its stored answer: killed in the middle, it never happened. */
+/** Runs a call in one transaction with its stored response: if it is killed in the middle, it never happened. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { type Answer, failed, refused } from './answer.ts';
-import type { Call } from './call.ts';
+import type { SandboxCall } from './call.ts';
 import type { Operation } from './operations.ts';
+import { type ApiResponse, failed, refused } from './response.ts';
 
-export type Executed = Answer & { readonly replayed: boolean };
+export type Executed = ApiResponse & { readonly replayed: boolean };
 
-/** `broken` lets execution begin and end in the provider's own 500. */
+/** With `shouldFail` execution begins and ends in the provider's own 500. */
 export async function execute(
   db: Kysely<Database>,
   operation: Operation,
-  call: Omit<Call, 'db'>,
-  broken: boolean,
+  call: Omit<SandboxCall, 'db'>,
+  shouldFail: boolean,
 ): Promise<Executed> {
-  const run = async (tx: Db): Promise<Answer> =>
-    broken ? serverFault : await operation.run({ ...call, db: tx });
+  const run = async (tx: Db): Promise<ApiResponse> =>
+    shouldFail ? serverFault : await operation.run({ ...call, db: tx });
   const key = operation.method === 'POST' ? call.idempotencyKey : undefined;
   if (key === undefined) return { ...(await inTransaction(db, run)), replayed: false };
   let replayed = false;
-  const given = await inTransaction(db, async (tx) => {
-    if (!(await isFree(tx, call.account, key))) return keyInUse(key);
+  const response = await inTransaction(db, async (tx) => {
+    if (!(await tryLockKey(tx, call.account, key))) return keyInUse(key);
     const request = fingerprint(operation, call);
-    const kept = await findAnswer(tx, call.account, key);
-    if (kept && kept.request !== request) return keyReused(key);
-    replayed = kept !== undefined;
-    if (kept) return { status: kept.status, body: kept.body, kept: false };
-    // What was refused before execution began leaves nothing behind.
+    const stored = await findResponse(tx, call.account, key);
+    if (stored && stored.request !== request) return keyReused(key);
+    replayed = stored !== undefined;
+    if (stored) return { status: stored.status, body: stored.body, isStored: false };
+    // A call refused before execution began leaves nothing behind.
     const fresh = await run(tx);
-    if (fresh.kept) await keepAnswer(tx, call, key, request, fresh);
+    if (fresh.isStored) await saveResponse(tx, call, key, request, fresh);
     return fresh;
   });
-  return { ...given, replayed };
+  return { ...response, replayed };
 }
 
-/** The lock lives as long as the transaction, so a killed process leaves no key in use. */
-async function isFree(tx: Db, account: string, key: string): Promise<boolean> {
+/** The lock is held as long as the transaction, so a killed process leaves no key in use. */
+async function tryLockKey(tx: Db, account: string, key: string): Promise<boolean> {
   const name = `sandbox:${account}:${key}`;
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(tx);
   return rows[0]?.free === true;
 }
 
-type Kept = { readonly request: string; readonly status: number; readonly body: object };
+type StoredResponse = { readonly request: string; readonly status: number; readonly body: object };
 
-async function findAnswer(tx: Db, account: Call['account'], key: string): Promise<Kept | undefined> {
+async function findResponse(
+  tx: Db,
+  account: SandboxCall['account'],
+  key: string,
+): Promise<StoredResponse | undefined> {
   return await tx
     .selectFrom('sandbox_answers')
     .select(['request', 'status', 'body'])
@@ -56,12 +60,12 @@ async function findAnswer(tx: Db, account: Call['account'], key: string): Promis
     .executeTakeFirst();
 }
 
-async function keepAnswer(
+async function saveResponse(
   tx: Db,
-  call: Omit<Call, 'db'>,
+  call: Omit<SandboxCall, 'db'>,
   key: string,
   request: string,
-  { status, body }: Answer,
+  { status, body }: ApiResponse,
 ): Promise<void> {
   await tx
     .insertInto('sandbox_answers')
@@ -69,17 +73,17 @@ async function keepAnswer(
     .execute();
 }
 
-/** The provider forgets keys after a day at the earliest; a month is kinder to a shop that was switched off. */
-export async function forgetOldAnswers(db: Db): Promise<void> {
+/** The provider forgets keys after a day at the earliest; a month suits a shop that was switched off for a while. */
+export async function deleteOldResponses(db: Db): Promise<void> {
   await db
     .deleteFrom('sandbox_answers')
     .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
 }
 
-function fingerprint(operation: Operation, call: Omit<Call, 'db'>): string {
-  const said = JSON.stringify([operation.method, operation.path, call.id, sorted(call.form)]);
-  return createHash('sha256').update(said).digest('base64');
+function fingerprint(operation: Operation, call: Omit<SandboxCall, 'db'>): string {
+  const payload = JSON.stringify([operation.method, operation.path, call.id, sorted(call.form)]);
+  return createHash('sha256').update(payload).digest('base64');
 }
 
 /** The order of the fields isn't part of the request. */
@@ -94,7 +98,7 @@ const serverFault = failed(500, {
   message: 'An unknown error occurred.',
 });
 
-export function keyInUse(key: string): Answer {
+export function keyInUse(key: string): ApiResponse {
   return refused(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
@@ -102,7 +106,7 @@ export function keyInUse(key: string): Answer {
   });
 }
 
-function keyReused(key: string): Answer {
+function keyReused(key: string): ApiResponse {
   return refused(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,

@@ -1,25 +1,25 @@
-/** The fault switch: tests say what shall go wrong, for which call and how often. Held by each process for itself. */
+/** The fault switch: tests set which fault occurs, in which call and how often. Each process has its own. */
 import type { OperationName } from './operations.ts';
 
 const callKinds = ['lose', 'disconnect', 'delay', 'error', 'reset', 'limit', 'busy', 'process'] as const;
 const webhookKinds = ['drop', 'double', 'shuffle'] as const;
 
 /**
- * `lose`: executed, but the answer breaks off in the middle. `disconnect`: executed, and the line is cut (the SDK
- * asks once more by itself). `delay`: executed, answered late. `error`: execution begins and ends in a 500, which repeats of the
- * same idempotency key get again. Never executed: `reset` cuts the line, `limit` answers 429, `busy` answers 409 as if
- * the key were in use. `process` leaves a confirmed intent in `processing` until a test finishes it. `drop`, `double` and
- * `shuffle` are for webhooks; a dropped one counts as delivered.
+ * `lose`: executed, but the response breaks off in the middle. `disconnect`: executed, then the connection is cut (the SDK
+ * retries once by itself). `delay`: executed, answered late. `error`: execution begins and ends in a 500, which retries with
+ * the same idempotency key get again. Never executed: `reset` cuts the connection, `limit` answers 429, `busy` answers 409
+ * as if the key were in use. `process` leaves a confirmed intent in `processing` until a test finishes it. `drop`, `double`
+ * and `shuffle` are for webhooks; a dropped one counts as delivered.
  */
 export type CallFault = {
   readonly kind: (typeof callKinds)[number];
   /** Every call, unless one is named. */
   readonly call?: OperationName;
-  /** How often, 1 unless said. */
+  /** How often, 1 by default. */
   readonly times?: number;
   /** For `delay`. */
   readonly ms?: number;
-  /** For `limit`: what Retry-After says, nothing unless given. */
+  /** For `limit`: the value of Retry-After, none by default. */
   readonly retryAfterSeconds?: number;
 };
 export type WebhookFault = {
@@ -33,34 +33,37 @@ export type Fault = CallFault | WebhookFault;
 export type Faults = {
   readonly add: (fault: Fault) => void;
   readonly clear: () => void;
-  readonly takeForCall: (call: OperationName) => CallFault | undefined;
-  readonly takeForWebhook: (event: string) => WebhookFault | undefined;
+  readonly consumeForCall: (call: OperationName) => CallFault | undefined;
+  readonly consumeForWebhook: (event: string) => WebhookFault | undefined;
 };
 
-type Armed = { readonly fault: Fault; left: number };
+type ArmedFault = { readonly fault: Fault; remaining: number };
 
 export function createFaults(): Faults {
-  let armed: Armed[] = [];
-  const take = <F extends Fault>(fits: (fault: Fault) => fault is F): F | undefined => {
-    for (const one of armed) {
-      if (one.left > 0 && fits(one.fault)) {
-        one.left -= 1;
-        return one.fault;
+  let armed: ArmedFault[] = [];
+  const consume = <F extends Fault>(matches: (fault: Fault) => fault is F): F | undefined => {
+    for (const candidate of armed) {
+      if (candidate.remaining > 0 && matches(candidate.fault)) {
+        candidate.remaining -= 1;
+        return candidate.fault;
       }
     }
     return undefined;
   };
   return {
     add: (fault) => {
-      armed = [...armed.filter((one) => one.left > 0), { fault, left: fault.times ?? 1 }];
+      armed = [
+        ...armed.filter((candidate) => candidate.remaining > 0),
+        { fault, remaining: fault.times ?? 1 },
+      ];
     },
     clear: () => {
       armed = [];
     },
-    takeForCall: (call) =>
-      take((fault): fault is CallFault => isCallFault(fault) && (fault.call ?? call) === call),
-    takeForWebhook: (event) =>
-      take((fault): fault is WebhookFault => !isCallFault(fault) && (fault.event ?? event) === event),
+    consumeForCall: (call) =>
+      consume((fault): fault is CallFault => isCallFault(fault) && (fault.call ?? call) === call),
+    consumeForWebhook: (event) =>
+      consume((fault): fault is WebhookFault => !isCallFault(fault) && (fault.event ?? event) === event),
   };
 }
 
@@ -70,9 +73,9 @@ function isCallFault(fault: Fault): fault is CallFault {
   return callKinds.some((kind) => kind === fault.kind);
 }
 
-/** For the control call of tests in other processes: undefined for what isn't a fault. */
+/** For the control call of tests in other processes: undefined for anything that isn't a fault. */
 export function readFault(body: unknown): Fault | undefined {
   if (typeof body !== 'object' || body === null || !('kind' in body)) return undefined;
-  // The control call is a test's own: its names of calls and events are taken as they are.
+  // The control call is for tests: its names of calls and events aren't validated.
   return kinds.some((kind) => kind === body.kind) ? (body as Fault) : undefined;
 }

@@ -3,22 +3,22 @@
 export type Form = { readonly [name: string]: Value };
 export type Value = string | readonly Value[] | Form;
 
-const longest = 5_000;
+const maxValueLength = 5_000;
 
-/** Gives undefined for what can't be read or kept: too many fields, NUL, a name used as both text and object. */
+/** Undefined for a form that can't be read or stored: too many fields, NUL, a name used as both text and object. */
 export function readForm(encoded: string): Form | undefined {
   const root = new Map<string, unknown>();
   const fields = [...new URLSearchParams(encoded)];
   if (fields.length > 500) return undefined;
   for (const [name, value] of fields) {
-    if (value.includes('\0') || name.includes('\0') || value.length > longest) return undefined;
+    if (value.includes('\0') || name.includes('\0') || value.length > maxValueLength) return undefined;
     const path = name.replaceAll(']', '').split('[');
-    if (path.length > 5 || path.includes('__proto__') || !place(root, path, value)) return undefined;
+    if (path.length > 5 || path.includes('__proto__') || !setPath(root, path, value)) return undefined;
   }
-  return plain(root);
+  return toForm(root);
 }
 
-function place(into: Map<string, unknown>, path: readonly string[], value: string): boolean {
+function setPath(into: Map<string, unknown>, path: readonly string[], value: string): boolean {
   const [first = '', ...rest] = path;
   const name = first === '' ? String(into.size) : first;
   if (rest.length === 0) {
@@ -28,17 +28,17 @@ function place(into: Map<string, unknown>, path: readonly string[], value: strin
   const inner = into.get(name) ?? new Map<string, unknown>();
   if (!(inner instanceof Map)) return false;
   into.set(name, inner);
-  return place(inner, rest, value);
+  return setPath(inner, rest, value);
 }
 
-function plain(map: Map<string, unknown>): Form {
-  return Object.fromEntries([...map].map(([name, value]) => [name, plainValue(value)]));
+function toForm(map: Map<string, unknown>): Form {
+  return Object.fromEntries([...map].map(([name, value]) => [name, toValue(value)]));
 }
 
-function plainValue(value: unknown): Value {
+function toValue(value: unknown): Value {
   if (!(value instanceof Map)) return String(value);
-  const isList = [...value.keys()].every((key, place) => key === String(place)) && value.size > 0;
-  return isList ? [...value.values()].map(plainValue) : plain(value);
+  const isList = [...value.keys()].every((key, index) => key === String(index)) && value.size > 0;
+  return isList ? [...value.values()].map(toValue) : toForm(value);
 }
 
 export function textOf(form: Form, name: string): string | undefined {
@@ -60,12 +60,12 @@ function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** Metadata as text by name; an empty value removes its name, as the provider has it. */
+/** Metadata as text by name; an empty value removes its name, as at the provider. */
 export function metadataOf(
   form: Form,
   before: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const given = Object.entries(formOf(form, 'metadata')).filter(([, value]) => typeof value === 'string');
-  const merged = { ...before, ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) };
+  const entries = Object.entries(formOf(form, 'metadata')).filter(([, value]) => typeof value === 'string');
+  const merged = { ...before, ...Object.fromEntries(entries.map(([name, value]) => [name, String(value)])) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }

@@ -1,4 +1,4 @@
-/** The two accounts' keys: made once, kept in the database, the same for every process. */
+/** The two accounts' keys: generated once, stored in the database, the same for every process. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -8,7 +8,7 @@ import { newId } from './objects.ts';
 
 export type Keys = {
   readonly of: Readonly<Record<CardAccount, CardAccountKeys>>;
-  readonly holderOf: (key: string) => { account: CardAccount; secret: boolean } | undefined;
+  readonly findHolder: (key: string) => { account: CardAccount; isSecret: boolean } | undefined;
 };
 
 export async function openKeys(db: Kysely<Database>): Promise<Keys> {
@@ -25,7 +25,7 @@ export async function openKeys(db: Kysely<Database>): Promise<Keys> {
     .execute();
   const rows = await db.selectFrom('sandbox_accounts').selectAll().execute();
   const keysOf = (account: CardAccount): CardAccountKeys => {
-    const row = rows.find((one) => one.account === account);
+    const row = rows.find((candidate) => candidate.account === account);
     if (!row) throw new Error(`The sandbox's account '${account}' has vanished.`);
     return {
       secretKey: row.secret_key,
@@ -36,17 +36,17 @@ export async function openKeys(db: Kysely<Database>): Promise<Keys> {
   const of = { us: keysOf('us'), default: keysOf('default') };
   return {
     of,
-    holderOf: (key) => {
+    findHolder: (key) => {
       for (const account of cardAccounts) {
-        if (same(key, of[account].secretKey)) return { account, secret: true };
-        if (same(key, of[account].publishableKey)) return { account, secret: false };
+        if (isEqual(key, of[account].secretKey)) return { account, isSecret: true };
+        if (isEqual(key, of[account].publishableKey)) return { account, isSecret: false };
       }
       return undefined;
     },
   };
 }
 
-function same(given: string, kept: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(kept)];
+function isEqual(presented: string, stored: string): boolean {
+  const [a, b] = [Buffer.from(presented), Buffer.from(stored)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

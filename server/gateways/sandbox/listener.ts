@@ -1,11 +1,9 @@
-/** The HTTP side: the same calls for the official SDK (secret keys) and for the browser (publishable keys). */
+/** The HTTP interface: the same calls for the official SDK (secret keys) and for the browser (publishable keys). */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { CardAccount } from '../card.ts';
-import type { Answer } from './answer.ts';
-import { invalid, refused } from './answer.ts';
 import { apiVersion } from './events.ts';
 import { type Executed, execute, keyInUse } from './execute.ts';
 import type { CallFault, Faults } from './faults.ts';
@@ -13,22 +11,24 @@ import { type Form, readForm, textOf } from './form.ts';
 import type { Keys } from './keys.ts';
 import { newId } from './objects.ts';
 import { type Operation, type OperationName, operations } from './operations.ts';
+import type { ApiResponse } from './response.ts';
+import { invalid, refused } from './response.ts';
 
-export type Parts = {
+export type SandboxParts = {
   readonly db: Kysely<Database>;
   readonly keys: Keys;
   readonly faults: Faults;
-  /** After every call that may have written events. */
+  /** Called after every call that may have written events. */
   readonly wake: () => void;
 };
 
 type Audience = 'server' | 'browser';
-type Holder = { readonly account: CardAccount; readonly secret: boolean };
+type Holder = { readonly account: CardAccount; readonly isSecret: boolean };
 
-const running = new Set<string>();
+const activeKeys = new Set<string>();
 
 /** Registers every call that the audience may make, under the scope's own prefix. */
-export function registerCalls(scope: FastifyInstance, parts: Parts, audience: Audience): void {
+export function registerCalls(scope: FastifyInstance, parts: SandboxParts, audience: Audience): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 64 * 1024 },
@@ -37,7 +37,7 @@ export function registerCalls(scope: FastifyInstance, parts: Parts, audience: Au
   scope.setErrorHandler((error, _request, reply) => {
     const status = statusOf(error);
     if (status >= 500) console.error('The card sandbox failed:', error);
-    return reply.code(status).send(brokenBody(status));
+    return reply.code(status).send(errorBody(status));
   });
   const names: OperationName[] = [];
   for (const name of Object.keys(operations)) if (isOperation(name)) names.push(name);
@@ -53,11 +53,12 @@ export function registerCalls(scope: FastifyInstance, parts: Parts, audience: Au
 }
 
 function statusOf(error: unknown): number {
-  const said = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
-  return typeof said === 'number' && said < 500 ? said : 500;
+  const statusCode =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  return typeof statusCode === 'number' && statusCode < 500 ? statusCode : 500;
 }
 
-function brokenBody(status: number) {
+function errorBody(status: number) {
   const type = status < 500 ? 'invalid_request_error' : 'api_error';
   return { error: { type, message: 'The request could not be carried out.' } };
 }
@@ -66,65 +67,70 @@ function isOperation(name: string): name is OperationName {
   return Object.hasOwn(operations, name);
 }
 
-async function respond(parts: Parts, name: OperationName, request: FastifyRequest, reply: FastifyReply) {
+async function respond(
+  parts: SandboxParts,
+  name: OperationName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const requestId = newId('req_', 14);
-  const holder = parts.keys.holderOf(keyIn(request));
-  const fault = holder && parts.faults.takeForCall(name);
-  if (fault?.kind === 'reset') return cut(request, reply);
-  const given = holder ? await carryOut(parts, name, request, holder, requestId, fault) : unknownKey;
+  const holder = parts.keys.findHolder(keyIn(request));
+  const fault = holder && parts.faults.consumeForCall(name);
+  if (fault?.kind === 'reset') return dropConnection(request, reply);
+  const response = holder ? await runOperation(parts, name, request, holder, requestId, fault) : unknownKey;
   parts.wake();
   if (fault?.kind === 'delay') await wait(fault.ms ?? 1_000);
   reply
     .header('request-id', requestId)
     .header('stripe-version', apiVersion)
     .header('cache-control', 'no-store');
-  if ('replayed' in given && given.replayed) reply.header('idempotent-replayed', 'true');
-  if (fault?.kind === 'disconnect') return cut(request, reply);
-  // A 500 that was kept under its key would come again; the provider says so.
+  if ('replayed' in response && response.replayed) reply.header('idempotent-replayed', 'true');
+  if (fault?.kind === 'disconnect') return dropConnection(request, reply);
+  // A 500 that was stored under its key would be repeated; the provider says so.
   if (fault?.kind === 'error') reply.header('stripe-should-retry', 'false');
   if (fault?.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
-  const body = JSON.stringify(given.body);
-  reply.code(given.status).type('application/json');
+  const body = JSON.stringify(response.body);
+  reply.code(response.status).type('application/json');
   return reply.send(fault?.kind === 'lose' ? body.slice(0, body.length / 2) : body);
 }
 
-function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function dropConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();
   return reply;
 }
 
-/** A key that another request of this process holds is in use, also while that one only waits. */
-async function carryOut(
-  parts: Parts,
+/** A key that another request of this process holds counts as in use, even while that request only waits. */
+async function runOperation(
+  parts: SandboxParts,
   name: OperationName,
   request: FastifyRequest,
   holder: Holder,
   requestId: string,
   fault: CallFault | undefined,
-): Promise<Answer | Executed> {
+): Promise<ApiResponse | Executed> {
   const operation: Operation = operations[name];
-  const sent = readForm(operation.method === 'GET' ? queryOf(request) : String(request.body ?? ''));
-  if (!sent) return invalid('The request could not be read.');
-  const { client_secret: _secret, key: _key, expand: _expand, ...form } = sent;
+  const allFields = readForm(operation.method === 'GET' ? queryOf(request) : String(request.body ?? ''));
+  if (!allFields) return invalid('The request could not be read.');
+  const { client_secret: _secret, key: _key, expand: _expand, ...form } = allFields;
   const id = idIn(request);
-  const wrong = mayNot(operation, holder) ?? unknownParameter(operation, form);
-  if (wrong) return wrong;
+  const refusal = checkPermission(operation, holder) ?? checkParameters(operation, form);
+  if (refusal) return refusal;
   const header = request.headers['idempotency-key'];
   const idempotencyKey = typeof header === 'string' && header !== '' ? header.slice(0, 255) : undefined;
-  if (fault?.kind === 'limit') return tooMany;
+  if (fault?.kind === 'limit') return rateLimited;
   if (fault?.kind === 'busy') return keyInUse(idempotencyKey ?? '');
   const lock =
     idempotencyKey && operation.method === 'POST' ? `${holder.account}:${idempotencyKey}` : undefined;
-  if (lock && running.has(lock)) return keyInUse(idempotencyKey ?? '');
-  if (lock) running.add(lock);
+  if (lock && activeKeys.has(lock)) return keyInUse(idempotencyKey ?? '');
+  if (lock) activeKeys.add(lock);
   try {
-    const clientSecret = holder.secret ? undefined : (textOf(sent, 'client_secret') ?? '');
+    const clientSecret = holder.isSecret ? undefined : (textOf(allFields, 'client_secret') ?? '');
     const isSlow = fault?.kind === 'process';
     const call = { account: holder.account, id, form, clientSecret, requestId, idempotencyKey, isSlow };
     return await execute(parts.db, operation, call, fault?.kind === 'error');
   } finally {
-    if (lock) running.delete(lock);
+    if (lock) activeKeys.delete(lock);
   }
 }
 
@@ -148,8 +154,8 @@ function keyIn(request: FastifyRequest): string {
   return fields.get('key') ?? '';
 }
 
-function mayNot(operation: Operation, holder: Holder): Answer | undefined {
-  if (holder.secret || operation.browser) return undefined;
+function checkPermission(operation: Operation, holder: Holder): ApiResponse | undefined {
+  if (holder.isSecret || operation.browser) return undefined;
   return refused(401, {
     type: 'invalid_request_error',
     code: 'secret_key_required',
@@ -157,13 +163,13 @@ function mayNot(operation: Operation, holder: Holder): Answer | undefined {
   });
 }
 
-function unknownParameter(operation: Operation, form: Form): Answer | undefined {
-  const unknown = Object.keys(form).find((name) => !operation.takes.includes(name));
+function checkParameters(operation: Operation, form: Form): ApiResponse | undefined {
+  const unknown = Object.keys(form).find((name) => !operation.parameters.includes(name));
   if (unknown === undefined) return undefined;
   return invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
 }
 
-const tooMany = refused(429, {
+const rateLimited = refused(429, {
   type: 'invalid_request_error',
   code: 'rate_limit',
   message: 'Too many requests hit the API too quickly. We recommend an exponential backoff of your requests.',

@@ -1,20 +1,20 @@
-/** Builds the provider's objects as its SDK types them; what the shop never uses is null. */
+/** Builds the provider's objects with its SDK's types; fields that the shop never uses are null. */
 import { randomBytes, randomInt } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { TestCard } from './cards.ts';
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `pi_` and 24 letters that nobody guesses. */
+/** `pi_` and 24 random letters that can't be guessed. */
 export function newId(prefix: string, length = 24): string {
-  return prefix + Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+  return prefix + Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-const nobody = {
+const emptyBillingDetails = {
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
   email: null,
   name: null,
@@ -22,24 +22,28 @@ const nobody = {
   tax_id: null,
 };
 
-export type CardFace = { readonly last4: string; readonly expMonth: number; readonly expYear: number };
+export type CardDetails = { readonly last4: string; readonly expMonth: number; readonly expYear: number };
 
-export function newPaymentMethod(card: TestCard, face: CardFace, name: string | null): Stripe.PaymentMethod {
+export function newPaymentMethod(
+  card: TestCard,
+  details: CardDetails,
+  name: string | null,
+): Stripe.PaymentMethod {
   return {
     id: newId('pm_1'),
     object: 'payment_method',
-    billing_details: { ...nobody, name },
+    billing_details: { ...emptyBillingDetails, name },
     card: {
       brand: card.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
       country: 'US',
       display_brand: card.brand,
-      exp_month: face.expMonth,
-      exp_year: face.expYear,
+      exp_month: details.expMonth,
+      exp_year: details.expYear,
       fingerprint: randomBytes(8).toString('hex'),
       funding: 'credit',
       generated_from: null,
-      last4: face.last4,
+      last4: details.last4,
       networks: { available: [card.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },

@@ -1,7 +1,6 @@
-/** The calls that the sandbox knows, which parameters each takes and who may make them. */
-import type { Answer } from './answer.ts';
-import { answer, invalid, noSuch } from './answer.ts';
-import type { Call } from './call.ts';
+/** The sandbox's calls, their parameters, and who may make them. */
+
+import type { SandboxCall } from './call.ts';
 import { formOf, integerOf, textOf } from './form.ts';
 import {
   cancelIntent,
@@ -14,6 +13,8 @@ import {
 } from './intents.ts';
 import { createMethod, retrieveMethod } from './methods.ts';
 import { createRefund } from './refunds.ts';
+import type { ApiResponse } from './response.ts';
+import { invalid, notFound, okResponse } from './response.ts';
 import { findEvent, findObject, listObjects } from './store.ts';
 
 export type Operation = {
@@ -21,34 +22,34 @@ export type Operation = {
   readonly path: string;
   /** `key`: the publishable key is enough. `secret`: together with the intent's client_secret. */
   readonly browser?: 'key' | 'secret';
-  readonly takes: readonly string[];
-  readonly run: (call: Call) => Promise<Answer>;
+  readonly parameters: readonly string[];
+  readonly run: (call: SandboxCall) => Promise<ApiResponse>;
 };
 
-const listing = ['created', 'limit', 'starting_after', 'payment_intent'];
-const described = ['amount', 'currency', 'payment_method', 'metadata', 'description', 'receipt_email'];
-const confirming = ['payment_method', 'use_stripe_sdk', 'return_url', 'off_session'];
+const listParameters = ['created', 'limit', 'starting_after', 'payment_intent'];
+const intentParameters = ['amount', 'currency', 'payment_method', 'metadata', 'description', 'receipt_email'];
+const confirmParameters = ['payment_method', 'use_stripe_sdk', 'return_url', 'off_session'];
 
 export const operations = {
   'payment_methods.create': {
     method: 'POST',
     path: '/payment_methods',
     browser: 'key',
-    takes: ['type', 'card', 'billing_details', 'metadata'],
+    parameters: ['type', 'card', 'billing_details', 'metadata'],
     run: createMethod,
   },
   'payment_methods.retrieve': {
     method: 'GET',
     path: '/payment_methods/:id',
-    takes: [],
+    parameters: [],
     run: retrieveMethod,
   },
   'payment_intents.create': {
     method: 'POST',
     path: '/payment_intents',
-    takes: [
-      ...described,
-      ...confirming,
+    parameters: [
+      ...intentParameters,
+      ...confirmParameters,
       'confirm',
       'confirmation_method',
       'payment_method_types',
@@ -56,58 +57,63 @@ export const operations = {
     ],
     run: createIntent,
   },
-  'payment_intents.list': { method: 'GET', path: '/payment_intents', takes: listing, run: list('intent') },
+  'payment_intents.list': {
+    method: 'GET',
+    path: '/payment_intents',
+    parameters: listParameters,
+    run: list('intent'),
+  },
   'payment_intents.retrieve': {
     method: 'GET',
     path: '/payment_intents/:id',
     browser: 'secret',
-    takes: [],
+    parameters: [],
     run: retrieveIntent,
   },
   'payment_intents.update': {
     method: 'POST',
     path: '/payment_intents/:id',
-    takes: described,
+    parameters: intentParameters,
     run: updateIntent,
   },
   'payment_intents.confirm': {
     method: 'POST',
     path: '/payment_intents/:id/confirm',
-    takes: confirming,
+    parameters: confirmParameters,
     run: confirmIntent,
   },
   'payment_intents.cancel': {
     method: 'POST',
     path: '/payment_intents/:id/cancel',
-    takes: ['cancellation_reason'],
+    parameters: ['cancellation_reason'],
     run: cancelIntent,
   },
   'payment_intents.challenge': {
     method: 'POST',
     path: '/payment_intents/:id/challenge',
     browser: 'secret',
-    takes: ['outcome'],
+    parameters: ['outcome'],
     run: endChallenge,
   },
-  /** The sandbox's own: ends a payment that is `processing`. */
+  /** The sandbox's own call: ends a payment that is `processing`. */
   'payment_intents.finish': {
     method: 'POST',
     path: '/payment_intents/:id/finish',
-    takes: ['outcome'],
+    parameters: ['outcome'],
     run: finishIntent,
   },
-  'charges.list': { method: 'GET', path: '/charges', takes: listing, run: list('charge') },
-  'charges.retrieve': { method: 'GET', path: '/charges/:id', takes: [], run: find('charge') },
+  'charges.list': { method: 'GET', path: '/charges', parameters: listParameters, run: list('charge') },
+  'charges.retrieve': { method: 'GET', path: '/charges/:id', parameters: [], run: find('charge') },
   'refunds.create': {
     method: 'POST',
     path: '/refunds',
-    takes: ['payment_intent', 'charge', 'amount', 'reason', 'metadata'],
+    parameters: ['payment_intent', 'charge', 'amount', 'reason', 'metadata'],
     run: createRefund,
   },
-  'refunds.list': { method: 'GET', path: '/refunds', takes: listing, run: list('refund') },
-  'refunds.retrieve': { method: 'GET', path: '/refunds/:id', takes: [], run: find('refund') },
-  'events.list': { method: 'GET', path: '/events', takes: listing, run: list('event') },
-  'events.retrieve': { method: 'GET', path: '/events/:id', takes: [], run: retrieveEvent },
+  'refunds.list': { method: 'GET', path: '/refunds', parameters: listParameters, run: list('refund') },
+  'refunds.retrieve': { method: 'GET', path: '/refunds/:id', parameters: [], run: find('refund') },
+  'events.list': { method: 'GET', path: '/events', parameters: listParameters, run: list('event') },
+  'events.retrieve': { method: 'GET', path: '/events/:id', parameters: [], run: retrieveEvent },
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof operations;
@@ -119,21 +125,21 @@ const tables = {
   event: 'sandbox_events',
 } as const;
 
-function find(what: 'charge' | 'refund'): Operation['run'] {
+function find(kind: 'charge' | 'refund'): Operation['run'] {
   return async (call) => {
-    const found = await findObject(call.db, tables[what], call.account, call.id);
-    return found ? answer(found) : noSuch(what, call.id, 'id');
+    const found = await findObject(call.db, tables[kind], call.account, call.id);
+    return found ? okResponse(found) : notFound(kind, call.id, 'id');
   };
 }
 
-async function retrieveEvent(call: Call): Promise<Answer> {
+async function retrieveEvent(call: SandboxCall): Promise<ApiResponse> {
   const found = await findEvent(call.db, call.account, call.id);
-  return found ? answer(found) : noSuch('event', call.id, 'id');
+  return found ? okResponse(found) : notFound('event', call.id, 'id');
 }
 
 const farFuture = 2 ** 31 - 1;
 
-function list(what: keyof typeof tables): Operation['run'] {
+function list(kind: keyof typeof tables): Operation['run'] {
   return async (call) => {
     const limit = integerOf(call.form, 'limit') ?? 10;
     if (limit < 1 || limit > 100)
@@ -145,7 +151,7 @@ function list(what: keyof typeof tables): Operation['run'] {
     };
     const from = time('gte') ?? (time('gt') ?? -1) + 1;
     const until = time('lte') ?? (time('lt') ?? farFuture) - 1;
-    const rows = await listObjects(call.db, tables[what], call.account, {
+    const rows = await listObjects(call.db, tables[kind], call.account, {
       limit,
       after: textOf(call.form, 'starting_after'),
       from: Math.min(from, farFuture),
@@ -153,6 +159,6 @@ function list(what: keyof typeof tables): Operation['run'] {
       intentId: textOf(call.form, 'payment_intent'),
     });
     const data = rows.slice(0, limit);
-    return answer({ object: 'list', data, has_more: rows.length > limit, url: `/v1/${what}s` });
+    return okResponse({ object: 'list', data, has_more: rows.length > limit, url: `/v1/${kind}s` });
   };
 }

@@ -32,7 +32,7 @@ export async function insertIntent(db: Db, account: CardAccount, body: Stripe.Pa
     .execute();
 }
 
-/** Locks the row, so that two confirms of one intent stand in line and the second sees what the first did. */
+/** Locks the row, so that two confirms of one intent are serialized and the second sees what the first did. */
 export async function lockIntent(db: Db, account: CardAccount, id: string): Promise<IntentRow | undefined> {
   return await db
     .selectFrom('sandbox_intents')
@@ -118,7 +118,7 @@ export type EventBody = {
   readonly type: string;
 };
 
-/** Undefined for ids of the other account as for ids that never were. */
+/** Undefined for ids of the other account and for unknown ids. */
 export async function findObject(
   db: Db,
   table: 'sandbox_charges' | 'sandbox_refunds',
@@ -144,7 +144,7 @@ export async function findEvent(db: Db, account: CardAccount, id: string): Promi
   return row && JSON.parse(row.body);
 }
 
-export type Page = {
+export type ListQuery = {
   readonly limit: number;
   readonly after: string | undefined;
   readonly from: number;
@@ -152,21 +152,21 @@ export type Page = {
   readonly intentId: string | undefined;
 };
 
-type Listed = 'sandbox_intents' | 'sandbox_charges' | 'sandbox_refunds' | 'sandbox_events';
+type ListTable = 'sandbox_intents' | 'sandbox_charges' | 'sandbox_refunds' | 'sandbox_events';
 
-/** Newest first; one row more than the limit tells that there are more. */
+/** Newest first; one row beyond the limit shows that there are more. */
 export async function listObjects(
   db: Db,
-  table: Listed,
+  table: ListTable,
   account: CardAccount,
-  page: Page,
+  query: ListQuery,
 ): Promise<object[]> {
   const found = await sql<{ body: object | string }>`
     select body from ${sql.table(table)}
-    where account = ${account} and created >= ${page.from} and created <= ${page.until}
-      and (${page.after ?? null}::text is null
-        or seq < (select seq from ${sql.table(table)} where id = ${page.after ?? null}::text))
-      and (${page.intentId ?? null}::text is null or body::jsonb ->> 'payment_intent' = ${page.intentId ?? null}::text)
-    order by seq desc limit ${page.limit + 1}`.execute(db);
+    where account = ${account} and created >= ${query.from} and created <= ${query.until}
+      and (${query.after ?? null}::text is null
+        or seq < (select seq from ${sql.table(table)} where id = ${query.after ?? null}::text))
+      and (${query.intentId ?? null}::text is null or body::jsonb ->> 'payment_intent' = ${query.intentId ?? null}::text)
+    order by seq desc limit ${query.limit + 1}`.execute(db);
   return found.rows.map(({ body }) => (typeof body === 'string' ? JSON.parse(body) : body));
 }

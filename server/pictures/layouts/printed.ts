@@ -1,18 +1,19 @@
-/** Layouts that look like printed things: tables, labels, spines, signs, tickets, pages. */
+/** Layouts that look like printed matter: tables, labels, spines, signs, tickets, pages. */
+
+import type { Drawing } from '../drawing.ts';
 import type { Run } from '../faces.ts';
 import type { Recipes } from '../recipe.ts';
-import type { Sheet } from '../sheet.ts';
 
-export function timetable({ title, rows, mark }: Recipes['timetable'], sheet: Sheet): void {
-  const { width, height, margin } = sheet;
+export function timetable({ title, rows, mark }: Recipes['timetable'], drawing: Drawing): void {
+  const { width, height, margin } = drawing;
   const band = height * 0.32;
-  sheet.rect(0, 0, width, band, 'second');
-  const heading = sheet.set(title, band * 0.92);
-  sheet.write(heading, margin, band - margin * 0.85, 'on_second');
+  drawing.rect(0, 0, width, band, 'second');
+  const heading = drawing.set(title, band * 0.92);
+  drawing.write(heading, margin, band - margin * 0.85, 'on_second');
   const row = (height - band) / rows.length;
   const figures = { features: ['tnum'] };
   const size = Math.min(row * 0.68, 92);
-  const cells = rows.map((texts) => texts.map((text) => sheet.set(text, size, figures)));
+  const cells = rows.map((texts) => texts.map((text) => drawing.set(text, size, figures)));
   const columns = Math.max(...rows.map((texts) => texts.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...cells.map((line) => line[column]?.advance ?? 0)),
@@ -22,120 +23,130 @@ export function timetable({ title, rows, mark }: Recipes['timetable'], sheet: Sh
   for (const [index, line] of cells.entries()) {
     const top = band + row * index;
     const marked = mark === index + 1;
-    if (marked) sheet.rect(0, top, width, row, 'ink');
-    else if (index > 0) sheet.line(0, top, width, top, 'ink', 2);
+    if (marked) drawing.rect(0, top, width, row, 'ink');
+    else if (index > 0) drawing.line(0, top, width, top, 'ink', 2);
     let x = margin;
     for (const [column, run] of line.entries()) {
       const last = column === columns - 1;
       const y = top + row / 2 + run.capHeight / 2;
       const colour = marked ? 'ground' : 'ink';
-      sheet.writeBox(run, last ? width - margin : x, y, colour, last ? 'right' : 'left');
+      drawing.writeBox(run, last ? width - margin : x, y, colour, last ? 'right' : 'left');
       x += (widths[column] ?? 0) + gap;
     }
   }
 }
 
-export function label(recipe: Recipes['label'], sheet: Sheet): void {
+export function label(recipe: Recipes['label'], drawing: Drawing): void {
   const { labels = 1, width: share = 0.6 } = recipe;
-  const width = share * sheet.width;
+  const width = share * drawing.width;
   const gap = 40;
-  const start = sheet.width / 2 - (labels * width + (labels - 1) * gap) / 2;
-  const top = sheet.margin * 0.8;
+  const start = drawing.width / 2 - (labels * width + (labels - 1) * gap) / 2;
+  const top = drawing.margin * 0.8;
   for (let index = 0; index < labels; index += 1)
-    oneLabel(recipe, sheet, start + index * (width + gap), top, width, sheet.height - top * 2);
+    oneLabel(recipe, drawing, start + index * (width + gap), top, width, drawing.height - top * 2);
 }
 
 function oneLabel(
   { lines }: Recipes['label'],
-  sheet: Sheet,
+  drawing: Drawing,
   x: number,
   y: number,
   width: number,
   height: number,
 ): void {
-  sheet.rect(x, y, width, height, 'second');
-  sheet.frame(x + 20, y + 20, width - 40, height - 40, 'on_second', 6);
-  sheet.frame(x + 32, y + 32, width - 64, height - 64, 'on_second', 1.5);
+  drawing.rect(x, y, width, height, 'second');
+  drawing.frame(x + 20, y + 20, width - 40, height - 40, 'on_second', 6);
+  drawing.frame(x + 32, y + 32, width - 64, height - 64, 'on_second', 1.5);
   const inner = width - 150;
   const room = height - 140;
   const inked = (run: Run) => run.ink.bottom - run.ink.top;
   const fitted = (scale: number) =>
-    lines.map((line) => ({ line, run: sheet.fit(line.text, inner * (line.width ?? 1) * scale, line) }));
-  const least = 26 * (lines.length - 1);
+    lines.map((line) => ({ line, run: drawing.fit(line.text, inner * (line.width ?? 1) * scale, line) }));
+  const minGaps = 26 * (lines.length - 1);
   const total = fitted(1).reduce((sum, { run }) => sum + inked(run), 0);
-  const runs = fitted(Math.min(1, (room - least) / total));
+  const runs = fitted(Math.min(1, (room - minGaps) / total));
   const used = runs.reduce((sum, { run }) => sum + inked(run), 0);
   const gap = lines.length > 1 ? (room - used) / (lines.length - 1) : 0;
   let at = y + 70;
   for (const { line, run } of runs) {
-    sheet.write(run, x + width / 2, at - run.ink.top, line.colour ?? 'on_second', 'middle');
+    drawing.write(run, x + width / 2, at - run.ink.top, line.colour ?? 'on_second', 'middle');
     at += inked(run);
-    if (line.rule) sheet.line(x + 75, at + gap / 2, x + width - 75, at + gap / 2, 'on_second', 2);
+    if (line.rule) drawing.line(x + 75, at + gap / 2, x + width - 75, at + gap / 2, 'on_second', 2);
     at += gap;
   }
 }
 
-export function spine({ books }: Recipes['spine'], sheet: Sheet): void {
-  const widths = books.map((book) => book.width * sheet.width);
-  let x = (sheet.width - widths.reduce((sum, width) => sum + width, 0)) / 2;
+export function spine({ books }: Recipes['spine'], drawing: Drawing): void {
+  const widths = books.map((book) => book.width * drawing.width);
+  let x = (drawing.width - widths.reduce((sum, width) => sum + width, 0)) / 2;
   for (const [index, book] of books.entries()) {
     const width = widths[index] ?? 0;
-    const length = book.height * sheet.height;
-    const top = sheet.height - length;
-    sheet.rect(x, top, width - 3, length, book.ground);
+    const length = book.height * drawing.height;
+    const top = drawing.height - length;
+    drawing.rect(x, top, width - 3, length, book.ground);
     const colour = book.colour ?? 'ink';
-    const note = book.note ? sheet.set(book.note, Math.min(width * 0.24, 34), book) : undefined;
+    const note = book.note ? drawing.set(book.note, Math.min(width * 0.24, 34), book) : undefined;
     const foot = note ? note.ink.right - note.ink.left + 90 : 50;
-    const wanted = sheet.set(book.text, width * (book.size ?? 0.72), book);
+    const wanted = drawing.set(book.text, width * (book.size ?? 0.72), book);
     const room = length - foot - 60;
     const inked = wanted.ink.right - wanted.ink.left;
-    const run = inked > room ? sheet.fit(book.text, room, book) : wanted;
+    const run = inked > room ? drawing.fit(book.text, room, book) : wanted;
     // Turned clockwise, the baseline is on the left and the capitals' middle on the spine's axis.
-    sheet.writeTurned(run, x + width / 2 - run.capHeight / 2, top + 50, 90, colour);
+    drawing.writeTurned(run, x + width / 2 - run.capHeight / 2, top + 50, 90, colour);
     if (note)
-      sheet.writeTurned(note, x + width / 2 - note.capHeight / 2, sheet.height - foot + 40, 90, colour);
+      drawing.writeTurned(note, x + width / 2 - note.capHeight / 2, drawing.height - foot + 40, 90, colour);
     x += width;
   }
 }
 
-export function sign({ number, lines, note, arrow }: Recipes['sign'], sheet: Sheet): void {
-  const { width, height, margin } = sheet;
-  sheet.rect(margin / 2, margin / 2, width - margin, height - margin, 'second');
-  sheet.frame(margin / 2 + 14, margin / 2 + 14, width - margin - 28, height - margin - 28, 'on_second', 4);
-  const probe = sheet.set(number, 100);
-  const wide = sheet.set(number, Math.min((100 * (height - margin * 4)) / -probe.ink.top, 1000));
+export function sign({ number, lines, note, arrow }: Recipes['sign'], drawing: Drawing): void {
+  const { width, height, margin } = drawing;
+  drawing.rect(margin / 2, margin / 2, width - margin, height - margin, 'second');
+  drawing.frame(margin / 2 + 14, margin / 2 + 14, width - margin - 28, height - margin - 28, 'on_second', 4);
+  const probe = drawing.set(number, 100);
+  const wide = drawing.set(number, Math.min((100 * (height - margin * 4)) / -probe.ink.top, 1000));
   const room = width * 0.36;
-  const big = wide.ink.right - wide.ink.left > room ? sheet.fit(number, room) : wide;
+  const big = wide.ink.right - wide.ink.left > room ? drawing.fit(number, room) : wide;
   const foot = height / 2 - big.ink.top / 2;
-  sheet.write(big, margin * 2, foot, 'on_second');
+  drawing.write(big, margin * 2, foot, 'on_second');
   const left = margin * 2 + (big.ink.right - big.ink.left) + margin * 1.5;
-  const size = signSize(lines, note !== undefined, sheet, width - margin * 2 - left, -big.ink.top);
+  const size = signSize(lines, note !== undefined, drawing, width - margin * 2 - left, -big.ink.top);
   const leading = size * 1.06;
-  const cap = sheet.set('H', size).capHeight;
-  // Beside a note the first line hangs from the number's top; alone, the lines stand around its middle.
+  const cap = drawing.set('H', size).capHeight;
+  // Beside a note the first line hangs from the number's top; without one, the lines are centred around its middle.
   const first =
     note || arrow ? foot + big.ink.top + cap : height / 2 - ((lines.length - 1) * leading) / 2 + cap / 2;
   for (const [index, line] of lines.entries())
-    sheet.write(sheet.set(line.text, size, line), left, first + index * leading, line.colour ?? 'on_second');
+    drawing.write(
+      drawing.set(line.text, size, line),
+      left,
+      first + index * leading,
+      line.colour ?? 'on_second',
+    );
   if (note) {
     const noteRoom = width - margin * 1.6 - left - (arrow ? margin * 2.2 : 0);
-    const wanted = sheet.set(note, Math.min(size * 0.42, 58));
-    sheet.write(wanted.ink.right > noteRoom ? sheet.fit(note, noteRoom) : wanted, left, foot, 'on_second');
+    const wanted = drawing.set(note, Math.min(size * 0.42, 58));
+    drawing.write(
+      wanted.ink.right > noteRoom ? drawing.fit(note, noteRoom) : wanted,
+      left,
+      foot,
+      'on_second',
+    );
   }
-  if (arrow) sheet.shape(arrowPath(arrow, width - margin * 2.2, foot - 46, 92), 'on_second');
+  if (arrow) drawing.shape(arrowPath(arrow, width - margin * 2.2, foot - 46, 92), 'on_second');
 }
 
 /** The size at which all lines fit into `room` pixels and, with a note, end above it, descenders included. */
 function signSize(
   lines: Recipes['sign']['lines'],
   noted: boolean,
-  sheet: Sheet,
+  drawing: Drawing,
   room: number,
   numberHeight: number,
 ): number {
-  const step = (sheet.height - sheet.margin * 2.6) / (lines.length + (noted ? 0.7 : 0));
-  const widest = Math.max(...lines.map((line) => sheet.set(line.text, 100, line).ink.right));
-  const tall = sheet.set('H', 100).capHeight / 100;
+  const step = (drawing.height - drawing.margin * 2.6) / (lines.length + (noted ? 0.7 : 0));
+  const widest = Math.max(...lines.map((line) => drawing.set(line.text, 100, line).ink.right));
+  const tall = drawing.set('H', 100).capHeight / 100;
   const below = noted ? 0.67 : 0;
   return Math.min(
     step * 0.92,
@@ -164,27 +175,32 @@ function arrowPath(direction: 'right' | 'left' | 'up', x: number, y: number, siz
   return `M${turned.join('L')}Z`;
 }
 
-export function ticket({ kicker, lines, note, stub }: Recipes['ticket'], sheet: Sheet): void {
-  const { width, height, margin } = sheet;
+export function ticket({ kicker, lines, note, stub }: Recipes['ticket'], drawing: Drawing): void {
+  const { width, height, margin } = drawing;
   const [top, bottom, tear] = [margin * 1.4, height - margin * 1.4, width * 0.7];
-  sheet.rect(margin, top, tear - margin, bottom - top, 'paper');
-  sheet.rect(tear, top, width - margin - tear, bottom - top, 'second');
-  for (const y of [top, bottom]) sheet.circle(tear, y, 34, 'ground');
-  for (let y = top + 58; y < bottom - 50; y += 26) sheet.circle(tear, y, 5, 'ground');
+  drawing.rect(margin, top, tear - margin, bottom - top, 'paper');
+  drawing.rect(tear, top, width - margin - tear, bottom - top, 'second');
+  for (const y of [top, bottom]) drawing.circle(tear, y, 34, 'ground');
+  for (let y = top + 58; y < bottom - 50; y += 26) drawing.circle(tear, y, 5, 'ground');
   const left = margin * 1.9;
   const room = tear - left - margin;
-  sheet.write(sheet.set(kicker, 34, {}, 40), left, top + 96, 'black');
-  const widest = Math.max(...lines.map((line) => sheet.set(line.text, 100, line).ink.right));
+  drawing.write(drawing.set(kicker, 34, {}, 40), left, top + 96, 'black');
+  const widest = Math.max(...lines.map((line) => drawing.set(line.text, 100, line).ink.right));
   const size = Math.min((100 * room) / widest, (bottom - top - 310) / (lines.length * 0.9));
   const middle = (top + bottom) / 2 + 10;
-  const cap = sheet.set('H', size).capHeight;
+  const cap = drawing.set('H', size).capHeight;
   const first = middle - ((lines.length - 1) * size * 0.92) / 2 + cap / 2;
   for (const [index, line] of lines.entries())
-    sheet.write(sheet.set(line.text, size, line), left, first + index * size * 0.92, line.colour ?? 'black');
-  sheet.write(sheet.set(note, 36), left, bottom - 70, 'black');
+    drawing.write(
+      drawing.set(line.text, size, line),
+      left,
+      first + index * size * 0.92,
+      line.colour ?? 'black',
+    );
+  drawing.write(drawing.set(note, 36), left, bottom - 70, 'black');
   const edge = tear + margin * 0.8;
-  sheet.write(sheet.set(stub.label, 34, {}, 40), edge, top + 96, 'on_second');
-  const big = sheet.fit(stub.big, width - margin * 1.8 - edge);
-  sheet.write(big, edge, middle - (big.ink.top + big.ink.bottom) / 2, 'on_second');
-  sheet.write(sheet.set(stub.note, 36), edge, bottom - 70, 'on_second');
+  drawing.write(drawing.set(stub.label, 34, {}, 40), edge, top + 96, 'on_second');
+  const big = drawing.fit(stub.big, width - margin * 1.8 - edge);
+  drawing.write(big, edge, middle - (big.ink.top + big.ink.bottom) / 2, 'on_second');
+  drawing.write(drawing.set(stub.note, 36), edge, bottom - 70, 'on_second');
 }

@@ -1,44 +1,44 @@
 /**
- * A statechart as data: every state and every declared transition of a machine, read from its own definition. What
- * draws, lists, writes or searches a machine starts from this.
+ * A statechart as data: every state and declared transition of a machine, read from its definition. Drawings, lists, texts
+ * and searches are based on this.
  */
 import type { AnyStateMachine } from 'xstate';
-import { actionWords, guardWords } from './facts.ts';
-import { eventInWords } from './words.ts';
+import { actionText, guardText } from './definition-text.ts';
+import { eventText } from './event-text.ts';
 
 type StateNode = AnyStateMachine['root'];
 
 export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 
-export type ChartJob = { readonly id: string; readonly src: string };
+export type ChartInvoke = { readonly id: string; readonly src: string };
 
 export type ChartState = {
-  /** As xstate has it: `checkout.information.saving`. */
+  /** The id in xstate: `checkout.information.saving`. */
   readonly id: string;
   readonly key: string;
   readonly kind: StateKind;
   readonly parent: string | null;
   readonly children: readonly string[];
-  /** The states that it starts with, for a compound one. */
+  /** The initial states of a compound state. */
   readonly initial: readonly string[];
   readonly isDeep: boolean;
   readonly description: string;
   readonly tags: readonly string[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
-  readonly jobs: readonly ChartJob[];
+  readonly invokes: readonly ChartInvoke[];
 };
 
 export type ChartEdge = {
-  /** Unique within its machine: source, event, and its place among the candidates for that event. */
+  /** Unique within its machine: source, event, and index among the candidates for that event. */
   readonly id: string;
   readonly source: string;
-  /** Without a target the machine stays where it is. */
+  /** Empty if the transition doesn't change the state. */
   readonly targets: readonly string[];
-  /** As xstate has it; empty for `always`. */
+  /** The event type in xstate; empty for `always`. */
   readonly event: string;
-  readonly words: string;
-  /** Empty when nothing guards it; "else" for what is taken when the candidates before it were refused. */
+  readonly eventLabel: string;
+  /** Empty without a guard, but "else" for an unguarded transition after other candidates. */
   readonly guard: string;
   readonly actions: readonly string[];
   readonly reenters: boolean;
@@ -52,7 +52,7 @@ export type Chart = {
   readonly edges: readonly ChartEdge[];
 };
 
-/** As much of a transition's definition as its id needs. */
+/** The part of a transition's definition that its id is made from. */
 export type Definition = {
   readonly eventType?: string | null;
   readonly source: {
@@ -62,13 +62,13 @@ export type Definition = {
   };
 };
 
-/** The id of the edge that a definition is drawn as; null for a machine's start, which has no edge. */
+/** The id of a definition's edge; null for a machine's initial transition, which has no edge. */
 export function edgeIdOf(definition: Definition): string | null {
   const { source, eventType } = definition;
   if (eventType === null || eventType === undefined) return null;
   const candidates = eventType === '' ? source.always : source.transitions.get(eventType);
-  const place = candidates?.indexOf(definition) ?? -1;
-  return place < 0 ? null : `${source.id} ${eventType || 'always'} ${place}`;
+  const index = candidates?.indexOf(definition) ?? -1;
+  return index < 0 ? null : `${source.id} ${eventType || 'always'} ${index}`;
 }
 
 const nodesOf = (node: StateNode): StateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
@@ -85,27 +85,27 @@ const stateOf = (node: StateNode): ChartState => ({
   isDeep: node.history === 'deep',
   description: node.description ?? '',
   tags: node.tags,
-  entry: node.entry.map(actionWords),
-  exit: node.exit.map(actionWords),
-  jobs: node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : id })),
+  entry: node.entry.map(actionText),
+  exit: node.exit.map(actionText),
+  invokes: node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : id })),
 });
 
 type Candidate = NonNullable<StateNode['always']>[number];
 
 const edgesOf = (candidates: readonly Candidate[]): ChartEdge[] =>
-  candidates.map((definition, place) => ({
+  candidates.map((definition, index) => ({
     id: edgeIdOf(definition) ?? '',
     source: definition.source.id,
     targets: idsOf(definition.target),
     event: definition.eventType,
-    words: eventInWords(definition.eventType),
-    guard: guardWords(definition.guard) || (place > 0 ? 'else' : ''),
-    actions: definition.actions.map(actionWords),
+    eventLabel: eventText(definition.eventType),
+    guard: guardText(definition.guard) || (index > 0 ? 'else' : ''),
+    actions: definition.actions.map(actionText),
     reenters: definition.reenter,
     description: definition.description ?? '',
   }));
 
-/** Reads a machine; what it is provided with makes no difference. */
+/** The chart of a machine; its provided implementations don't matter. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const nodes = nodesOf(machine.root);
   return {
@@ -115,6 +115,6 @@ export function chartOf(machine: AnyStateMachine): Chart {
   };
 }
 
-/** True when an edge changes nothing but context, or enters again the state that it leaves. */
+/** Whether an edge keeps the state, or enters again the state that it leaves. */
 export const isInner = ({ source, targets }: ChartEdge) =>
   targets.length === 0 || (targets.length === 1 && targets[0] === source);

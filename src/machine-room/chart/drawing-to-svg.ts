@@ -1,29 +1,29 @@
-/** A drawing as the text of an SVG file that stands alone: in a report, in a document, as an export. */
+/** A drawing as the text of a standalone SVG file: for a report, a document, an export. */
 import type { Drawing } from './drawing.ts';
 import { paint, palettes } from './paint.ts';
 import { type Marks, type Shape, sceneOf } from './scene.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 
 const textOf = (shape: Shape | string): string => {
   if (typeof shape === 'string') return escaped(shape);
   const { name, attributes, children } = shape;
-  const written = Object.entries(attributes)
+  const attributeTexts = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
-  return `<${name}${written.join('')}>${children.map(textOf).join('')}</${name}>`;
+  return `<${name}${attributeTexts.join('')}>${children.map(textOf).join('')}</${name}>`;
 };
 
 export type SvgOptions = {
   readonly scheme?: 'light' | 'dark';
-  /** More rules, for instance how a mark of one's own looks: `[data-mark~='missed'] .frame { stroke: … }`. */
+  /** Additional rules, for instance for a custom mark: `[data-mark~='missed'] .frame { stroke: … }`. */
   readonly css?: string;
 };
 
 const margin = 12;
 
-/** `marks`: words by the id of a state or an edge, which the drawing's own rules or `css` paint. */
+/** Makes the SVG text. `marks`: words by the id of a state or edge, styled by the drawing's own rules or `css`. */
 export function drawingToSvg(
   drawing: Drawing,
   marks: Marks = {},

@@ -1,9 +1,9 @@
-/** The words of a box and of an arrow's label, line by line. */
+/** The text lines of boxes and of arrow labels. */
 import { type Chart, type ChartEdge, type ChartState, isInner } from './chart.ts';
-import { sizes, type TextLine, type Voice } from './drawing.ts';
-import { textWidth, wrapped } from './text.ts';
+import { sizes, type TextLine, type TextRole } from './drawing.ts';
+import { textWidth, wrapText } from './text.ts';
 
-type Words = { readonly text: string; readonly voice: Voice; readonly edge?: string };
+type TextRun = { readonly text: string; readonly role: TextRole; readonly edge?: string };
 
 export type TextBlock = {
   readonly width: number;
@@ -11,71 +11,71 @@ export type TextBlock = {
   readonly lines: readonly TextLine[];
 };
 
-const widest = { box: 150, label: 90 } as const;
+const maxWidths = { box: 150, label: 90 } as const;
 
-/** Sets lines one under the other; the first line's baseline is at the first y. */
-function stacked(words: readonly Words[], inset: number): TextBlock {
+/** Stacks lines vertically; each `y` is a baseline. */
+function stackLines(runs: readonly TextRun[], inset: number): TextBlock {
   let height = inset;
   let width = 0;
-  const lines = words.map(({ text, voice, ...edge }) => {
-    const isName = voice === 'name';
+  const lines = runs.map(({ text, role, ...edge }) => {
+    const isName = role === 'name';
     const size = isName ? sizes.name : sizes.text;
     const leading = isName ? sizes.nameLine : sizes.textLine;
-    width = Math.max(width, textWidth(text, size, isName || voice === 'event'));
+    width = Math.max(width, textWidth(text, size, isName || role === 'event'));
     height += leading;
-    return { x: inset, y: height - leading * 0.28, text, voice, ...edge };
+    return { x: inset, y: height - leading * 0.28, text, role, ...edge };
   });
   return { width: Math.ceil(width) + inset * 2, height: height + inset, lines };
 }
 
-const inWidth = (words: readonly Words[], width: number) =>
-  words.flatMap(({ text, ...rest }) =>
-    wrapped(text, sizes.text, width).map((line) => ({ text: line, ...rest })),
+const wrapRuns = (runs: readonly TextRun[], width: number) =>
+  runs.flatMap(({ text, ...rest }) =>
+    wrapText(text, sizes.text, width).map((line) => ({ text: line, ...rest })),
   );
 
-/** "if isPaid", "else", or nothing. */
+/** "if isPaid", "else", or empty. */
 const condition = ({ guard }: ChartEdge) => (guard === '' || guard === 'else' ? guard : `if ${guard}`);
 
 const trigger = (edge: ChartEdge) => {
-  if (edge.event !== '') return edge.words;
+  if (edge.event !== '') return edge.eventLabel;
   return edge.guard === '' ? 'at once' : '';
 };
 
-/** An edge's words for its arrow: what happens, under which condition, and what is done. */
+/** The label of an edge's arrow: event, guard and actions. */
 export function labelLines(edge: ChartEdge): TextBlock {
-  const words: Words[] = [
-    { text: trigger(edge), voice: 'event' },
-    { text: condition(edge), voice: 'guard' },
-    ...edge.actions.map((text) => ({ text, voice: 'action' as const })),
+  const runs: TextRun[] = [
+    { text: trigger(edge), role: 'event' },
+    { text: condition(edge), role: 'guard' },
+    ...edge.actions.map((text) => ({ text, role: 'action' as const })),
   ];
-  return stacked(
-    inWidth(
-      words.filter(({ text }) => text !== ''),
-      widest.label,
+  return stackLines(
+    wrapRuns(
+      runs.filter(({ text }) => text !== ''),
+      maxWidths.label,
     ),
     3,
   );
 }
 
-function innerWords(edge: ChartEdge): Words[] {
+function innerTextRuns(edge: ChartEdge): TextRun[] {
   const what = [trigger(edge), condition(edge)].filter((text) => text !== '').join(' ');
   const does = [...edge.actions, ...(edge.targets.length > 0 ? ['begin again'] : [])];
-  return [{ text: `${what}: ${does.join(', ') || 'nothing'}`, voice: 'event', edge: edge.id }];
+  return [{ text: `${what}: ${does.join(', ') || 'nothing'}`, role: 'event', edge: edge.id }];
 }
 
-/** A state's words for its box: name, tags, jobs, entry and exit, and what happens without leaving it. */
+/** The text of a state's box: name, tags, invoked actors, entry and exit actions, and transitions within the state. */
 export function boxLines(chart: Chart, state: ChartState): TextBlock {
   const inner = chart.edges.filter((edge) => edge.source === state.id && isInner(edge));
-  const words: Words[] = [
-    ...(state.tags.length > 0 ? [{ text: state.tags.join(', '), voice: 'tag' as const }] : []),
-    ...state.jobs.map(({ id, src }) => ({
+  const runs: TextRun[] = [
+    ...(state.tags.length > 0 ? [{ text: state.tags.join(', '), role: 'tag' as const }] : []),
+    ...state.invokes.map(({ id, src }) => ({
       text: id === src ? `runs ${id}` : `runs ${src} as ${id}`,
-      voice: 'job' as const,
+      role: 'job' as const,
     })),
-    ...state.entry.map((text) => ({ text: `on entry: ${text}`, voice: 'action' as const })),
-    ...state.exit.map((text) => ({ text: `on exit: ${text}`, voice: 'action' as const })),
-    ...inner.flatMap(innerWords),
+    ...state.entry.map((text) => ({ text: `on entry: ${text}`, role: 'action' as const })),
+    ...state.exit.map((text) => ({ text: `on exit: ${text}`, role: 'action' as const })),
+    ...inner.flatMap(innerTextRuns),
   ];
-  const name = { text: state.key, voice: 'name' as const };
-  return stacked([name, ...inWidth(words, widest.box)], sizes.inset);
+  const name = { text: state.key, role: 'name' as const };
+  return stackLines([name, ...wrapRuns(runs, maxWidths.box)], sizes.inset);
 }

@@ -1,21 +1,21 @@
-/** A chart as Mermaid text (`stateDiagram-v2`), for documents and for the differences between two versions. */
+/** A chart as Mermaid text (`stateDiagram-v2`), for documents and for diffs between two versions. */
 import type { Chart, ChartEdge, ChartState } from './chart.ts';
 
-/** Mermaid's ids take no dots or dashes; the name that shows is given beside them. */
+/** Mermaid's ids can't contain dots or dashes; the displayed name is set separately. */
 const idOf = (id: string) => id.replace(/[^A-Za-z0-9]+/g, '_');
 
-/** Signs that Mermaid would read as its own. */
-const plain = (text: string) =>
+/** Removes characters that are Mermaid syntax. */
+const escaped = (text: string) =>
   text
     .replace(/[:;#{}[\]"]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-function labelOf({ event, words, guard, actions }: ChartEdge): string {
+function labelOf({ event, eventLabel, guard, actions }: ChartEdge): string {
   const condition = guard === '' || guard === 'else' ? guard : `if ${guard}`;
-  const when = [event === '' ? '' : words, condition].filter((part) => part !== '').join(' ');
+  const when = [event === '' ? '' : eventLabel, condition].filter((part) => part !== '').join(' ');
   const does = actions.length > 0 ? ` / ${actions.join(', ')}` : '';
-  return plain(`${when || 'at once'}${does}`);
+  return escaped(`${when || 'at once'}${does}`);
 }
 
 /** The text of a chart: one line for each state, each start and each transition. */
@@ -32,14 +32,14 @@ export function mermaidOf(chart: Chart): string {
     return [`${named} {`, ...bodyOf(state, `${indent}  `), `${indent}}`];
   };
 
-  /** Regions of a parallel state are parted by a line. */
+  /** Regions of a parallel state are separated by a line. */
   const bodyOf = (state: ChartState, indent: string): string[] => {
     const starts = state.initial.map((target) => `${indent}[*] --> ${idOf(target)}`);
     const parts = childrenOf(state).map((child) => linesFor(child, indent));
     const isParallel = state.kind === 'parallel';
     return [
       ...starts,
-      ...parts.flatMap((part, place) => (isParallel && place > 0 ? [`${indent}--`, ...part] : part)),
+      ...parts.flatMap((part, index) => (isParallel && index > 0 ? [`${indent}--`, ...part] : part)),
     ];
   };
 

@@ -1,7 +1,7 @@
-/** How a drawing looks, in the site's own colours: the same rules in the page and in a file that stands alone. */
+/** The styles of a drawing in the site's colours, the same in the page and in a standalone file. */
 import { sizes } from './drawing.ts';
 
-/** The tokens that the rules use (src/styles/tokens.css), for files without that sheet. */
+/** The colour tokens of the rules (src/styles/tokens.css), for files without that style sheet. */
 export const palettes = {
   light: {
     paper: '#f2f4ee',

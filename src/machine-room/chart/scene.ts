@@ -1,4 +1,4 @@
-/** A drawing as elements of SVG, for whoever puts them into a page or into a file. */
+/** A drawing as SVG elements, to be put into a page or a file. */
 import type { Arrow, Box, Drawing, Point, Start, TextLine } from './drawing.ts';
 import { sizes } from './drawing.ts';
 
@@ -8,7 +8,7 @@ export type Shape = {
   readonly children: readonly (Shape | string)[];
 };
 
-/** Words for states and edges by their id: "active", "lit", "selected", "covered", "missed", … several with spaces. */
+/** Marks of states and edges by id: "active", "lit", "selected", "covered", "missed", …, separated by spaces. */
 export type Marks = { readonly [id: string]: string | undefined };
 
 const shape = (name: string, attributes: Shape['attributes'], children: Shape['children'] = []): Shape => ({
@@ -20,12 +20,12 @@ const shape = (name: string, attributes: Shape['attributes'], children: Shape['c
 const round = (value: number) => Math.round(value * 10) / 10;
 const cornerRadius = 5;
 
-/** A way through corners, each a little rounded. */
+/** The SVG path through the points, with slightly rounded corners. */
 export function pathOf(points: readonly Point[]): string {
   return points
-    .map((point, place) => {
-      const before = points[place - 1];
-      const after = points[place + 1];
+    .map((point, index) => {
+      const before = points[index - 1];
+      const after = points[index + 1];
       if (!before) return `M${round(point.x)} ${round(point.y)}`;
       if (!after) return `L${round(point.x)} ${round(point.y)}`;
       const near = (other: Point) => {
@@ -38,8 +38,8 @@ export function pathOf(points: readonly Point[]): string {
     .join('');
 }
 
-/** The head of an arrow at the end of a way. */
-function headOf(points: readonly Point[]): string {
+/** The arrowhead at the end of a path. */
+function arrowheadPath(points: readonly Point[]): string {
   const end = points.at(-1);
   const before = points.at(-2);
   if (!end || !before) return '';
@@ -49,13 +49,13 @@ function headOf(points: readonly Point[]): string {
   return `M${round(end.x)} ${round(end.y)}L${round(back.x - y * 4)} ${round(back.y + x * 4)}L${round(back.x + y * 4)} ${round(back.y - x * 4)}Z`;
 }
 
-const textOf = (origin: Point, { x, y, text, voice, edge }: TextLine, marks: Marks) =>
+const textOf = (origin: Point, { x, y, text, role, edge }: TextLine, marks: Marks) =>
   shape(
     'text',
     {
       x: round(origin.x + x),
       y: round(origin.y + y),
-      class: voice,
+      class: role,
       'data-edge': edge,
       'data-mark': edge === undefined ? undefined : marks[edge],
     },
@@ -73,7 +73,7 @@ const outline = ({ x, y, width, height }: Box, inset: number, name: string) =>
 
 const foldSize = 9;
 
-/** The sign that folds a state or opens it again, in its upper corner. */
+/** The button in a state's upper corner that folds or unfolds it. */
 const foldShape = ({ state, x, y, width, isFolded }: Box): Shape => {
   const [middle, top] = [round(x + width - 14), round(y + 15)];
   const half = foldSize / 2;
@@ -85,7 +85,7 @@ const foldShape = ({ state, x, y, width, isFolded }: Box): Shape => {
 };
 
 export type SceneOptions = {
-  /** With the signs that fold states: for a drawing that can be clicked. */
+  /** Includes the buttons that fold states, for a drawing that can be clicked. */
   readonly folds?: boolean;
 };
 
@@ -118,7 +118,7 @@ function arrowShape({ edge, routes, label }: Arrow, marks: Marks): Shape {
   return shape('g', { class: 'arrow', 'data-edge': edge.id, 'data-mark': mark }, [
     ...routes.flatMap((route) => [
       shape('path', { class: 'way', d: pathOf(route) }),
-      shape('path', { class: 'head', d: headOf(route) }),
+      shape('path', { class: 'head', d: arrowheadPath(route) }),
     ]),
     shape('rect', { class: 'ground', x: round(x), y: round(y), width: round(width), height: round(height) }),
     ...label.lines.map((line) => textOf(label, line, {})),
@@ -129,21 +129,21 @@ const startShape = ({ dot, route }: Start): Shape =>
   shape('g', { class: 'start' }, [
     shape('circle', { cx: round(dot.x), cy: round(dot.y), r: sizes.dot }),
     shape('path', { class: 'way', d: pathOf(route) }),
-    shape('path', { class: 'head', d: headOf(route) }),
+    shape('path', { class: 'head', d: arrowheadPath(route) }),
   ]);
 
-/** Boxes lie under arrows; what is marked lies over what isn't. */
+/** The elements of a drawing: boxes are below arrows, and unmarked arrows below marked ones. */
 export function sceneOf(
   { boxes, arrows, starts }: Drawing,
   marks: Marks,
   { folds = false }: SceneOptions = {},
 ): Shape[] {
-  const later = (id: string) => (marks[id] ? 1 : 0);
+  const drawOrder = (id: string) => (marks[id] ? 1 : 0);
   return [
     ...boxes.map((box) => boxShape(box, marks, folds)),
     ...starts.map(startShape),
     ...arrows
-      .toSorted((a, b) => later(a.edge.id) - later(b.edge.id))
+      .toSorted((a, b) => drawOrder(a.edge.id) - drawOrder(b.edge.id))
       .map((arrow) => arrowShape(arrow, marks)),
   ];
 }

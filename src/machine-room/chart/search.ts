@@ -1,22 +1,22 @@
-/** What in a chart a developer's words fit. */
+/** Searches a chart. */
 import type { Chart } from './chart.ts';
 
-/** Ids of the states and edges that hold every word, whatever its case, in a name, a text, an event or an action. */
+/** Ids of the states and edges that contain every word, in any case, in a name, text, event or action. */
 export function foundIn(chart: Chart, query: string): string[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return [];
-  const fits = (parts: readonly string[]) => {
+  const matches = (parts: readonly string[]) => {
     const text = parts.join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  const states = chart.states.filter(({ key, description, tags, entry, exit, jobs }) =>
-    fits([key, description, ...tags, ...entry, ...exit, ...jobs.flatMap(({ id, src }) => [id, src])]),
+  const states = chart.states.filter(({ key, description, tags, entry, exit, invokes }) =>
+    matches([key, description, ...tags, ...entry, ...exit, ...invokes.flatMap(({ id, src }) => [id, src])]),
   );
-  const edges = chart.edges.filter(({ words: said, event, guard, actions, description }) =>
-    fits([said, event, guard, ...actions, description]),
+  const edges = chart.edges.filter(({ eventLabel, event, guard, actions, description }) =>
+    matches([eventLabel, event, guard, ...actions, description]),
   );
   return [...states, ...edges].map(({ id }) => id);
 }

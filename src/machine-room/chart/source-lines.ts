@@ -1,7 +1,7 @@
-/** Where in a machine's source text its states and transitions are written. */
+/** Finds the lines of states and transitions in a machine's source text. */
 import type { Chart, ChartEdge, ChartState } from './chart.ts';
 
-/** Line numbers, from 1, by the id of a state or an edge. */
+/** Line numbers, starting at 1, by the id of a state or edge. */
 export type SourceLines = ReadonlyMap<string, number>;
 
 const token =
@@ -13,10 +13,10 @@ const unquoted = (text: string) => text.replace(/^(['"])(.*)\1$/, '$2');
 const isComment = (text: string) => text.startsWith('//') || text.startsWith('/*');
 const linesIn = (text: string) => text.split('\n').length - 1;
 
-/** The lines of every key of the literals in a text, by its path from the first one: `states/open/on/step.visited`. */
+/** The lines of every key of the object literals in a text, by path: `states/open/on/step.visited`. */
 function keyLines(source: string): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  /** One entry for each bracket that is open: the key that it is the value of, if any. */
+  /** One entry for each open bracket: the key whose value it is, if any. */
   const path: string[] = [];
   let line = 1;
   let last = '';
@@ -53,7 +53,7 @@ const pathOf = (states: ReadonlyMap<string, ChartState>, { key, parent }: ChartS
   return `${before}${before ? '/' : ''}states/${key}`;
 };
 
-/** The key that an edge is written under, within its state. */
+/** The key of an edge within its state. */
 function edgeKey({ event }: ChartEdge): string {
   if (event === '') return 'always';
   if (event.startsWith('xstate.done.state.')) return 'onDone';
@@ -63,17 +63,19 @@ function edgeKey({ event }: ChartEdge): string {
   return event.startsWith('xstate.after.') ? 'after' : `on/${event}`;
 }
 
-/** The line of an edge among its key's: of several jobs, each one's outcomes stand between its id and the next one's. */
+/** The line of an edge among those of its key: with several invokes, each one's outcomes are between its id and the next. */
 function edgeLine(keys: ReadonlyMap<string, number[]>, state: ChartState, path: string, edge: ChartEdge) {
   const within = path === '' ? '' : `${path}/`;
   const lines = keys.get(within + edgeKey(edge)) ?? [];
-  const job = state.jobs.findIndex(({ id }) => edge.event.endsWith(`.${id}`));
+  const invokeIndex = state.invokes.findIndex(({ id }) => edge.event.endsWith(`.${id}`));
   const ids = keys.get(`${within}invoke/id`) ?? [];
-  if (job < 0 || ids.length < 2) return lines[0];
-  return lines.find((line) => line >= (ids[job] ?? 0) && line < (ids[job + 1] ?? Number.POSITIVE_INFINITY));
+  if (invokeIndex < 0 || ids.length < 2) return lines[0];
+  return lines.find(
+    (line) => line >= (ids[invokeIndex] ?? 0) && line < (ids[invokeIndex + 1] ?? Number.POSITIVE_INFINITY),
+  );
 }
 
-/** Finds what stands in the text; a part that is written elsewhere has its nearest outer state's line. */
+/** The lines of a chart's states and edges; a part that is defined elsewhere gets the line of its nearest ancestor. */
 export function sourceLines(chart: Chart, source: string): SourceLines {
   const start = source.indexOf('createMachine(');
   const offset = start < 0 ? 0 : linesIn(source.slice(0, start));

@@ -1,4 +1,4 @@
-/** Text in the interface's face, measured without a browser: a drawing comes out the same everywhere. */
+/** Measures text in the interface's font without a browser, so that a drawing is the same everywhere. */
 
 /** Advance widths of Sofia Sans from space to tilde, in thousandths of the size (regular; semibold is a little wider). */
 const advances = [
@@ -15,12 +15,12 @@ const firstCode = 32;
 /** The width of a text at a size, both in the same unit. */
 export function textWidth(text: string, size: number, isBold = false): number {
   let sum = 0;
-  for (const sign of text) sum += advances[(sign.codePointAt(0) ?? 0) - firstCode] ?? otherAdvance;
+  for (const char of text) sum += advances[(char.codePointAt(0) ?? 0) - firstCode] ?? otherAdvance;
   return ((sum * size) / 1000) * (isBold ? boldFactor : 1);
 }
 
-/** The text in lines of at most that width, broken at spaces; a word that is wider stands alone. */
-export function wrapped(text: string, size: number, width: number): string[] {
+/** Wraps text at spaces into lines of at most that width; a wider word gets its own line. */
+export function wrapText(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

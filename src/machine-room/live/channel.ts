@@ -1,10 +1,10 @@
-/** What a shop and the machine room say to each other, between two windows of one origin. */
+/** Messages between a shop window and the machine room on one origin. */
 import type { Report, SentEvent } from '../../../machines/live-history.ts';
 
 export const channelName = 'skerry-machine-room';
 
 export type Message =
   | { readonly kind: 'report'; readonly report: Report }
-  /** The room opened: every shop introduces its actors. */
-  | { readonly kind: 'ask' }
+  /** The machine room opened: requests every shop window to announce its actors. */
+  | { readonly kind: 'announce' }
   | { readonly kind: 'send'; readonly actor: string; readonly event: SentEvent };

@@ -1,107 +1,110 @@
 /**
- * The shop's half, in development only: tells the channel what every actor of this window does, and carries events
- * from there to the actor that they are for.
+ * The shop's side, in development only: reports what every actor of this window does to the channel, and forwards events
+ * from the channel to their actor.
  */
 import { Actor, type AnyActor, type InspectionEvent } from 'xstate';
 import type { Report } from '../../../machines/live-history.ts';
 import { edgeIdOf } from '../chart/chart.ts';
+import { actorSnapshotOf, childrenOf, machineIdOf } from './actor-snapshot.ts';
 import { channelName, type Message } from './channel.ts';
-import { childrenOf, machineOf, standingOf } from './standing.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
-// Each member of the union loses the two that are added to all.
-type News = Report extends infer R ? (R extends Report ? Omit<R, 'actor' | 'atMs'> : never) : never;
+// Omits the two members that are added to every report from each member of the union.
+type ReportBody = Report extends infer R ? (R extends Report ? Omit<R, 'actor' | 'atMs'> : never) : never;
 
-/** Of everything that is sent only this leaves the window, as JSON. */
+/** Posts a message as JSON; nothing else leaves the window. */
 type Post = (message: Message) => void;
 
 const isEvent = (value: unknown): value is { type: string } =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 const sentEvent = (event: unknown) => {
-  const plain = withoutSecrets(event);
+  const plain = redactSecrets(event);
   return isEvent(plain) ? { ...plain } : { type: '' };
 };
 
 /**
- * What led a root actor to where it starts. It took its first steps when it was made, before anybody could listen: a
- * twin that never starts takes them again.
+ * Replays a root actor's initial steps, which it took on creation, before it could be inspected: a copy that never starts
+ * takes them again.
  */
-function firstSteps({ logic, options }: AnyActor, hear: (inspection: InspectionEvent) => void): void {
-  if (options.snapshot === undefined) new Actor(logic, { ...options, inspect: hear });
+function replayInitialSteps(
+  { logic, options }: AnyActor,
+  inspect: (inspection: InspectionEvent) => void,
+): void {
+  if (options.snapshot === undefined) new Actor(logic, { ...options, inspect });
 }
 
-/** Follows actors and says what they do; `tab` tells this window's from others'. */
-export function reporterOf(tab: string, page: () => string, post: Post) {
+/** Inspects actors and reports what they do; `tab` identifies this window. */
+export function createReporter(tab: string, page: () => string, post: Post) {
   const known = new Map<string, AnyActor>();
-  /** What actors did before they had a snapshot to be introduced with. */
-  const early = new Map<string, News[]>();
+  /** Reports of actors that have no snapshot yet. */
+  const pendingReports = new Map<string, ReportBody[]>();
   const idOf = ({ sessionId }: { readonly sessionId: string }) => `${tab} ${sessionId}`;
-  const say = (actor: AnyActor, news: News) =>
-    // Spread over a union, the compiler forgets which member it is.
-    post({ kind: 'report', report: { actor: idOf(actor), atMs: Date.now(), ...news } as Report });
+  const report = (actor: AnyActor, body: ReportBody) =>
+    // TypeScript loses the member of the union in a spread.
+    post({ kind: 'report', report: { actor: idOf(actor), atMs: Date.now(), ...body } as Report });
 
-  const introduce = (actor: AnyActor) => {
+  const announce = (actor: AnyActor) => {
     known.set(actor.sessionId, actor);
-    say(actor, {
+    report(actor, {
       kind: 'actor',
-      machine: machineOf(actor),
+      machine: machineIdOf(actor),
       name: actor.id,
       parent: actor._parent ? idOf(actor._parent) : null,
       page: page(),
-      standing: standingOf(actor.getSnapshot()),
+      snapshot: actorSnapshotOf(actor.getSnapshot()),
     });
   };
 
-  const meet = (actor: AnyActor) => {
+  const announceOnce = (actor: AnyActor) => {
     if (known.has(actor.sessionId)) return;
-    introduce(actor);
-    for (const news of early.get(actor.sessionId) ?? []) say(actor, news);
-    early.delete(actor.sessionId);
-    childrenOf(actor).forEach(meet);
+    announce(actor);
+    for (const body of pendingReports.get(actor.sessionId) ?? []) report(actor, body);
+    pendingReports.delete(actor.sessionId);
+    childrenOf(actor).forEach(announceOnce);
   };
 
-  const hear = (inspection: InspectionEvent) => {
+  const inspect = (inspection: InspectionEvent) => {
     const actor = inspection.actorRef;
-    const news = newsOf(inspection, idOf);
-    if (!(actor instanceof Actor) || !news) return;
-    if (!hasBegun(actor)) {
-      early.set(actor.sessionId, [...(early.get(actor.sessionId) ?? []), news]);
+    const body = reportBodyOf(inspection, idOf);
+    if (!(actor instanceof Actor) || !body) return;
+    if (!hasSnapshot(actor)) {
+      pendingReports.set(actor.sessionId, [...(pendingReports.get(actor.sessionId) ?? []), body]);
       return;
     }
-    const isEnd = news.kind === 'snapshot' && news.standing.status !== 'active';
-    if (!isEnd) meet(actor);
-    if (known.has(actor.sessionId)) say(actor, news);
+    const isEnd = body.kind === 'snapshot' && body.snapshot.status !== 'active';
+    if (!isEnd) announceOnce(actor);
+    if (known.has(actor.sessionId)) report(actor, body);
     if (isEnd) known.delete(actor.sessionId);
   };
 
   return {
-    /** Follows an actor, and everybody whom it starts. */
-    follow(root: AnyActor) {
-      root.system.inspect(harmless(hear));
-      const steps: News[] = [];
-      firstSteps(root, (inspection) => {
-        const news = newsOf(inspection, idOf);
-        if (news?.kind === 'step' && !isChild(inspection)) steps.push(news);
+    /** Observes an actor and all its descendants. */
+    observe(root: AnyActor) {
+      root.system.inspect(withErrorsLogged(inspect));
+      const steps: ReportBody[] = [];
+      replayInitialSteps(root, (inspection) => {
+        const body = reportBodyOf(inspection, idOf);
+        if (body?.kind === 'step' && !isChild(inspection)) steps.push(body);
       });
-      early.set(root.sessionId, steps);
-      meet(root);
+      pendingReports.set(root.sessionId, steps);
+      announceOnce(root);
     },
-    answer(message: Message) {
-      if (message.kind === 'ask') for (const actor of [...known.values()]) introduce(actor);
+    handleMessage(message: Message) {
+      if (message.kind === 'announce') for (const actor of [...known.values()]) announce(actor);
       if (message.kind !== 'send') return;
-      const actor = [...known.values()].find((each) => idOf(each) === message.actor);
+      const actor = [...known.values()].find((candidate) => idOf(candidate) === message.actor);
       actor?.send(message.event);
     },
-    /** The window closes. */
-    leave() {
-      for (const actor of known.values()) say(actor, { kind: 'gone' });
+    /** Called when the window closes. */
+    reportGone() {
+      for (const actor of known.values()) report(actor, { kind: 'gone' });
     },
   };
 }
 
-/** In its making an actor has no snapshot, and in development says so by throwing. */
-function hasBegun(actor: AnyActor): boolean {
+/** False while an actor is being created: it has no snapshot, and throws in development. */
+function hasSnapshot(actor: AnyActor): boolean {
   try {
     return actor.getSnapshot() !== undefined;
   } catch {
@@ -109,12 +112,12 @@ function hasBegun(actor: AnyActor): boolean {
   }
 }
 
-/** What is heard runs inside the shop's own transitions: a mistake here mustn't become one of theirs. */
-const harmless =
-  (hear: (inspection: InspectionEvent) => void) =>
+/** Inspection runs inside the shop's own transitions, which its errors must not break. */
+const withErrorsLogged =
+  (inspect: (inspection: InspectionEvent) => void) =>
   (inspection: InspectionEvent): void => {
     try {
-      hear(inspection);
+      inspect(inspection);
     } catch (error) {
       console.error('The machine room missed something:', error);
     }
@@ -122,13 +125,13 @@ const harmless =
 
 const isChild = ({ actorRef, rootId }: InspectionEvent) => actorRef.sessionId !== rootId;
 
-/** An inspection in the words of the history; undefined for what it has no words for. */
-function newsOf(
+/** The report of an inspection event; undefined for those that are not reported. */
+function reportBodyOf(
   inspection: InspectionEvent,
   idOf: (actor: { readonly sessionId: string }) => string,
-): News | undefined {
+): ReportBody | undefined {
   switch (inspection.type) {
-    // An actor in the making has no snapshot yet: it is met with what it does first.
+    // A new actor has no snapshot yet: it is announced with its first report.
     case '@xstate.actor':
       return undefined;
     case '@xstate.event':
@@ -139,14 +142,14 @@ function newsOf(
       };
     case '@xstate.action': {
       const { type, params } = inspection.action;
-      return { kind: 'action', name: type, params: withoutSecrets(params) };
+      return { kind: 'action', name: type, params: redactSecrets(params) };
     }
     case '@xstate.microstep': {
       const edges = inspection._transitions.map(edgeIdOf).filter((id) => id !== null);
-      return { kind: 'step', edges, standing: standingOf(inspection.snapshot) };
+      return { kind: 'step', edges, snapshot: actorSnapshotOf(inspection.snapshot) };
     }
     case '@xstate.snapshot':
-      return { kind: 'snapshot', standing: standingOf(inspection.snapshot) };
+      return { kind: 'snapshot', snapshot: actorSnapshotOf(inspection.snapshot) };
     default:
       return undefined;
   }
@@ -155,17 +158,17 @@ function newsOf(
 /** Reports every actor that is started in this window from now on. */
 export function reportActors(): void {
   const channel = new BroadcastChannel(channelName);
-  const reporter = reporterOf(
+  const reporter = createReporter(
     crypto.randomUUID().slice(0, 8),
     () => location.pathname,
     (message) => channel.postMessage(JSON.parse(JSON.stringify(message))),
   );
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => reporter.answer(data));
-  addEventListener('pagehide', reporter.leave);
-  // Actors start in many places, some inside React's own hooks: their common start is the one door to all of them.
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => reporter.handleMessage(data));
+  addEventListener('pagehide', reporter.reportGone);
+  // Actors are started in many places, some inside React hooks: the prototype's `start` is common to all.
   const { start } = Actor.prototype;
   Actor.prototype.start = function startReported(this: AnyActor) {
-    if (!this._parent) reporter.follow(this);
+    if (!this._parent) reporter.observe(this);
     return start.call(this);
   };
 }

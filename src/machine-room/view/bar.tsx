@@ -1,8 +1,8 @@
-/** Which machine, what to look for, what to show, and what to take away. */
+/** The toolbar: machine selection, search, panels and export. */
 import { useSelector } from '@xstate/react';
 import type { FileFormat } from '../../../machines/drawing-file.machine.ts';
 import type { RoomActors } from '../compose.ts';
-import { exhibits } from '../machines.ts';
+import { machineEntries } from '../machines.ts';
 import styles from './bar.module.css';
 
 const formats: readonly (readonly [format: FileFormat, name: string])[] = [
@@ -12,7 +12,7 @@ const formats: readonly (readonly [format: FileFormat, name: string])[] = [
 ];
 
 type BarProps = Pick<RoomActors, 'view' | 'file'> & {
-  /** How many states and transitions the query finds. */
+  /** The number of states and transitions that match the query. */
   readonly found: number;
 };
 
@@ -31,7 +31,7 @@ export function Bar({ view, file, found }: BarProps) {
           value={chart}
           onChange={({ target }) => view.send({ type: 'chart.choose', chart: target.value })}
         >
-          {[...exhibits.keys()].map((id) => (
+          {[...machineEntries.keys()].map((id) => (
             <option key={id}>{id}</option>
           ))}
         </select>
@@ -57,7 +57,7 @@ export function Bar({ view, file, found }: BarProps) {
             key={format}
             type="button"
             aria-disabled={isSaving}
-            onClick={() => file.send({ type: 'drawing.save', wish: { format, chart, folded } })}
+            onClick={() => file.send({ type: 'drawing.save', request: { format, chart, folded } })}
           >
             {name}
           </button>
@@ -65,7 +65,7 @@ export function Bar({ view, file, found }: BarProps) {
       </div>
       {hasFailed ? <p role="alert">The file could not be made.</p> : null}
       <div className={styles.panels}>
-        {/* Which panels stand open is the page's own matter: the sheet reads these two. */}
+        {/* The style sheet opens panels by these two checkboxes. */}
         <label>
           <input type="checkbox" data-panel="outline" /> Outline
         </label>

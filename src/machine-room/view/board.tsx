@@ -1,19 +1,19 @@
-/** The drawing in its window: wheel, drag, keys and a click on what it shows. */
+/** The drawing in its window: handles wheel, drag, keys and clicks. */
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useMemo, useRef } from 'react';
-import type { Look } from '../../../machines/chart-view.machine.ts';
+import type { Viewport } from '../../../machines/chart-view.machine.ts';
 import { paint } from '../chart/paint.ts';
 import { type Marks, sceneOf } from '../chart/scene.ts';
 import type { RoomActors } from '../compose.ts';
 import styles from './board.module.css';
-import { moved, zoomed } from './look.ts';
 import { Scene } from './scene.tsx';
+import { moved, zoomed } from './viewport.ts';
 
 const margin = 12;
 const keyStep = 60;
 const zoomStep = 1.25;
-/** A pointer that moved less than this clicked. */
-const clickReach = 4;
+/** A pointer that moved less than this is a click. */
+const clickTolerancePx = 4;
 
 const steps: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
   ArrowLeft: { x: keyStep, y: 0 },
@@ -22,8 +22,8 @@ const steps: Readonly<Record<string, { readonly x: number; readonly y: number }>
   ArrowDown: { x: 0, y: -keyStep },
 };
 
-/** How the drawing lies in the window now, whoever placed it: the window itself when fitted. */
-function lookOf(svg: SVGSVGElement): Look {
+/** The current viewport, measured from the SVG, also when it is fitted by the style sheet. */
+function viewportOf(svg: SVGSVGElement): Viewport {
   const group = svg.querySelector('g');
   const matrix = group?.getScreenCTM();
   const window = svg.parentElement?.getBoundingClientRect();
@@ -35,14 +35,14 @@ type BoardProps = Pick<RoomActors, 'view'> & { readonly marks: Marks };
 
 export const Board = memo(({ view, marks }: BoardProps) => {
   const drawing = useSelector(view, ({ context }) => context.drawing);
-  const look = useSelector(view, ({ context }) => context.look);
+  const viewport = useSelector(view, ({ context }) => context.viewport);
   const isBusy = useSelector(view, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(view, (snapshot) => snapshot.hasTag('failed'));
   const svg = useRef<SVGSVGElement>(null);
-  const drag = useRef<{ look: Look; x: number; y: number; far: boolean } | null>(null);
+  const drag = useRef<{ viewport: Viewport; x: number; y: number; hasMoved: boolean } | null>(null);
 
-  const move = (change: (look: Look) => Look) => {
-    if (svg.current) view.send({ type: 'look.move', look: change(lookOf(svg.current)) });
+  const move = (change: (viewport: Viewport) => Viewport) => {
+    if (svg.current) view.send({ type: 'viewport.move', viewport: change(viewportOf(svg.current)) });
   };
   const zoom = (factor: number, at?: { x: number; y: number }) => {
     const window = svg.current?.parentElement?.getBoundingClientRect();
@@ -50,14 +50,14 @@ export const Board = memo(({ view, marks }: BoardProps) => {
     const about = at
       ? { x: at.x - window.x, y: at.y - window.y }
       : { x: window.width / 2, y: window.height / 2 };
-    move((now) => zoomed(now, factor, about));
+    move((current) => zoomed(current, factor, about));
   };
   const wheel = useRef(zoom);
   wheel.current = zoom;
 
   useEffect(() => {
     const board = svg.current?.parentElement;
-    // React listens to wheels passively: the page would scroll as well.
+    // React's wheel listeners are passive: the page would scroll as well.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       wheel.current(Math.exp(-event.deltaY / 500), { x: event.clientX, y: event.clientY });
@@ -68,29 +68,29 @@ export const Board = memo(({ view, marks }: BoardProps) => {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (step) move((now) => moved(now, step));
+    if (step) move((current) => moved(current, step));
     else if (event.key === '+' || event.key === '=') zoom(zoomStep);
     else if (event.key === '-') zoom(1 / zoomStep);
-    else if (event.key === '0') view.send({ type: 'look.fit' });
+    else if (event.key === '0') view.send({ type: 'viewport.fit' });
     else if (event.key === 'Escape') view.send({ type: 'selection.clear' });
     else return;
     event.preventDefault();
   };
   const onPointerDown = ({ clientX, clientY, button }: PointerEvent) => {
     if (button === 0 && svg.current)
-      drag.current = { look: lookOf(svg.current), x: clientX, y: clientY, far: false };
+      drag.current = { viewport: viewportOf(svg.current), x: clientX, y: clientY, hasMoved: false };
   };
   const onPointerMove = ({ clientX, clientY, currentTarget, pointerId }: PointerEvent) => {
     const from = drag.current;
     if (!from) return;
     const by = { x: clientX - from.x, y: clientY - from.y };
-    if (!from.far && Math.hypot(by.x, by.y) < clickReach) return;
-    if (!from.far) currentTarget.setPointerCapture(pointerId);
-    from.far = true;
-    view.send({ type: 'look.move', look: moved(from.look, by) });
+    if (!from.hasMoved && Math.hypot(by.x, by.y) < clickTolerancePx) return;
+    if (!from.hasMoved) currentTarget.setPointerCapture(pointerId);
+    from.hasMoved = true;
+    view.send({ type: 'viewport.move', viewport: moved(from.viewport, by) });
   };
   const onPointerUp = ({ target }: PointerEvent) => {
-    const isClick = drag.current && !drag.current.far;
+    const isClick = drag.current && !drag.current.hasMoved;
     drag.current = null;
     if (!isClick || !(target instanceof Element)) return;
     const fold = target.closest<SVGElement>('[data-fold]')?.dataset.fold;
@@ -107,13 +107,13 @@ export const Board = memo(({ view, marks }: BoardProps) => {
       <style>{paint}</style>
       <div
         className={styles.board}
-        // The keys that it takes are its own; the outline says the same to those who can't see it.
+        // It handles its own keys; the outline has the same content for screen readers.
         role="application"
         aria-label="Drawing. Arrow keys move, plus and minus zoom, 0 fits; the outline has the same as text."
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys, so it takes focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application handles keys, so it must be focusable.
         tabIndex={0}
         data-busy={isBusy}
-        data-moved={look !== null}
+        data-moved={viewport !== null}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
@@ -124,9 +124,15 @@ export const Board = memo(({ view, marks }: BoardProps) => {
           ref={svg}
           className={`chart ${styles.drawing}`}
           aria-hidden="true"
-          {...(look ? {} : { viewBox: `${-margin} ${-margin} ${width + margin * 2} ${height + margin * 2}` })}
+          {...(viewport
+            ? {}
+            : { viewBox: `${-margin} ${-margin} ${width + margin * 2} ${height + margin * 2}` })}
         >
-          <g transform={look ? `translate(${look.x} ${look.y}) scale(${look.scale})` : undefined}>
+          <g
+            transform={
+              viewport ? `translate(${viewport.x} ${viewport.y}) scale(${viewport.scale})` : undefined
+            }
+          >
             <Scene shapes={shapes} />
           </g>
         </svg>
@@ -146,7 +152,7 @@ export const Board = memo(({ view, marks }: BoardProps) => {
         <button type="button" aria-label="Zoom out" onClick={() => zoom(1 / zoomStep)}>
           −
         </button>
-        <button type="button" onClick={() => view.send({ type: 'look.fit' })}>
+        <button type="button" onClick={() => view.send({ type: 'viewport.fit' })}>
           Fit
         </button>
       </div>

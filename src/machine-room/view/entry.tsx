@@ -1,66 +1,72 @@
-/** All that a definition says of the selected state or transition, and where it says so. */
+/** The details of the selected state or transition: its definition and source line. */
 import { useSelector } from '@xstate/react';
 import type { ChartEdge, ChartState } from '../chart/chart.ts';
 import type { RoomActors } from '../compose.ts';
-import type { Exhibit } from '../machines.ts';
+import type { MachineEntry } from '../machines.ts';
 import styles from './entry.module.css';
-import { edgeText } from './sentences.ts';
+import { edgeText } from './report-text.ts';
 
-type EntryProps = Pick<RoomActors, 'view'> & { readonly exhibit: Exhibit };
+type EntryProps = Pick<RoomActors, 'view'> & { readonly machineEntry: MachineEntry };
 
-function Facts({ name, facts }: { readonly name: string; readonly facts: readonly string[] }) {
-  if (facts.length === 0) return null;
+function DefinitionRow({ name, values }: { readonly name: string; readonly values: readonly string[] }) {
+  if (values.length === 0) return null;
   return (
     <>
       <dt>{name}</dt>
-      {facts.map((fact, place) => (
-        // The same action may stand twice.
+      {values.map((value, index) => (
+        // The same action may occur twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it shows.
-        <dd key={`${place} ${fact}`}>{fact}</dd>
+        <dd key={`${index} ${value}`}>{value}</dd>
       ))}
     </>
   );
 }
 
-const ofJob = ({ event }: ChartEdge) => /^xstate\.(?:done|error|snapshot)\.(?:actor\.)?/.test(event);
+const isInvokeEvent = ({ event }: ChartEdge) => /^xstate\.(?:done|error|snapshot)\.(?:actor\.)?/.test(event);
 
-function StateFacts({ state, exhibit }: { readonly state: ChartState; readonly exhibit: Exhibit }) {
-  const edges = exhibit.chart.edges.filter(({ source }) => source === state.id);
+function StateDefinition({
+  state,
+  machineEntry,
+}: {
+  readonly state: ChartState;
+  readonly machineEntry: MachineEntry;
+}) {
+  const edges = machineEntry.chart.edges.filter(({ source }) => source === state.id);
   return (
     <dl>
-      <Facts name="Kind" facts={[state.kind]} />
-      <Facts name="Tags" facts={state.tags} />
-      <Facts name="Starts with" facts={state.initial} />
-      <Facts name="On entry" facts={state.entry} />
-      <Facts name="On exit" facts={state.exit} />
-      {state.jobs.map(({ id, src }) => (
-        <Facts
+      <DefinitionRow name="Kind" values={[state.kind]} />
+      <DefinitionRow name="Tags" values={state.tags} />
+      <DefinitionRow name="Starts with" values={state.initial} />
+      <DefinitionRow name="On entry" values={state.entry} />
+      <DefinitionRow name="On exit" values={state.exit} />
+      {state.invokes.map(({ id, src }) => (
+        <DefinitionRow
           key={id}
           name={id === src ? `Runs ${id}` : `Runs ${src} as ${id}`}
-          facts={edges.filter((edge) => ofJob(edge) && edge.event.endsWith(`.${id}`)).map(edgeText)}
+          values={edges.filter((edge) => isInvokeEvent(edge) && edge.event.endsWith(`.${id}`)).map(edgeText)}
         />
       ))}
-      <Facts name="Events" facts={edges.filter((edge) => !ofJob(edge)).map(edgeText)} />
+      <DefinitionRow name="Events" values={edges.filter((edge) => !isInvokeEvent(edge)).map(edgeText)} />
     </dl>
   );
 }
 
-function EdgeFacts({ edge }: { readonly edge: ChartEdge }) {
+function EdgeDefinition({ edge }: { readonly edge: ChartEdge }) {
   return (
     <dl>
-      <Facts name="From" facts={[edge.source]} />
-      <Facts name="To" facts={edge.targets.length > 0 ? edge.targets : ['stays']} />
-      <Facts name="Guard" facts={edge.guard ? [edge.guard] : []} />
-      <Facts name="Actions" facts={edge.actions} />
-      <Facts name="Event" facts={[edge.event || 'always']} />
+      <DefinitionRow name="From" values={[edge.source]} />
+      <DefinitionRow name="To" values={edge.targets.length > 0 ? edge.targets : ['stays']} />
+      <DefinitionRow name="Guard" values={edge.guard ? [edge.guard] : []} />
+      <DefinitionRow name="Actions" values={edge.actions} />
+      <DefinitionRow name="Event" values={[edge.event || 'always']} />
     </dl>
   );
 }
 
-export function Entry({ view, exhibit }: EntryProps) {
+export function Entry({ view, machineEntry }: EntryProps) {
   const selected = useSelector(view, ({ context }) => context.selected);
   const folded = useSelector(view, ({ context }) => context.folded);
-  const { chart, file, lines } = exhibit;
+  const { chart, file, lines } = machineEntry;
   const state = chart.states.find(({ id }) => id === selected);
   const edge = chart.edges.find(({ id }) => id === selected);
   if (!state && !edge) return null;
@@ -68,14 +74,14 @@ export function Entry({ view, exhibit }: EntryProps) {
   return (
     <aside className={styles.entry} aria-label="Selected">
       <header>
-        <h2>{state?.key ?? edge?.words}</h2>
+        <h2>{state?.key ?? edge?.eventLabel}</h2>
         <button type="button" aria-label="Close" onClick={() => view.send({ type: 'selection.clear' })}>
           ×
         </button>
       </header>
       {description ? <p>{description}</p> : null}
-      {state ? <StateFacts state={state} exhibit={exhibit} /> : null}
-      {edge ? <EdgeFacts edge={edge} /> : null}
+      {state ? <StateDefinition state={state} machineEntry={machineEntry} /> : null}
+      {edge ? <EdgeDefinition edge={edge} /> : null}
       <p className="mono">
         {file}:{lines.get(selected ?? '') ?? 1}
       </p>

@@ -1,13 +1,13 @@
-/** A value as a tree that opens and closes. */
+/** A value as a collapsible tree. */
 import { useState } from 'react';
 import styles from './json.module.css';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Beginnings of long lists say enough. */
-const mostShown = 50;
+/** Maximum members shown of a long list. */
+const maxShown = 50;
 
-const briefly = (value: object) =>
+const summaryOf = (value: object) =>
   Array.isArray(value) ? `[${value.length}]` : `{${Object.keys(value).slice(0, 4).join(', ')}}`;
 
 function Member({ name, value }: { readonly name: string; readonly value: unknown }) {
@@ -23,9 +23,9 @@ function Member({ name, value }: { readonly name: string; readonly value: unknow
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <span className={styles.name}>{name}</span> <span className="quiet">{briefly(value)}</span>
+          <span className={styles.name}>{name}</span> <span className="quiet">{summaryOf(value)}</span>
         </summary>
-        {/* A shop's catalogue is thousands of members: none is made before it is asked for. */}
+        {/* A shop's catalogue has thousands of members: they are rendered only when opened. */}
         {isOpen ? <Json value={value} /> : null}
       </details>
     </li>
@@ -37,10 +37,10 @@ export function Json({ value }: { readonly value: unknown }) {
   const members = Object.entries(value);
   return (
     <ul className={styles.json}>
-      {members.slice(0, mostShown).map(([name, member]) => (
+      {members.slice(0, maxShown).map(([name, member]) => (
         <Member key={name} name={name} value={member} />
       ))}
-      {members.length > mostShown ? <li>and {members.length - mostShown} more</li> : null}
+      {members.length > maxShown ? <li>and {members.length - maxShown} more</li> : null}
     </ul>
   );
 }

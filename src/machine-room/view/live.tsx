@@ -1,33 +1,33 @@
-/** What the running shop does: its actors, what they report in order, their context, and an event to send. */
+/** The running shop: its actors, their reports in order, their context, and a form to send events. */
 import { useSelector } from '@xstate/react';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { actorsAt, type LiveActor, type Report } from '../../../machines/live-history.ts';
 import type { ChartEdge } from '../chart/chart.ts';
 import type { RoomActors } from '../compose.ts';
-import { exhibits } from '../machines.ts';
+import { machineEntries } from '../machines.ts';
 import { Json } from './json.tsx';
 import styles from './live.module.css';
-import { actorName, reportText } from './sentences.ts';
+import { actorName, reportText } from './report-text.ts';
 
 type Live = Pick<RoomActors, 'live'>;
 
 const edges: ReadonlyMap<string, ChartEdge> = new Map(
-  [...exhibits.values()].flatMap(({ chart }) => chart.edges.map((edge) => [edge.id, edge] as const)),
+  [...machineEntries.values()].flatMap(({ chart }) => chart.edges.map((edge) => [edge.id, edge] as const)),
 );
 
-/** More would slow the list down; the rest is reached by stepping. */
-const mostListed = 100;
-const manyActors = 8;
+/** Maximum reports in the list, for speed; the others are reached by stepping. */
+const maxListed = 100;
+const maxActorsOpen = 8;
 
 function ActorGroup({ machine, actors, live }: Live & { machine: string; actors: readonly LiveActor[] }) {
   const chosen = useSelector(live, ({ context }) => context.actor);
   return (
-    <details open={actors.length <= manyActors && machine !== ''}>
+    <details open={actors.length <= maxActorsOpen && machine !== ''}>
       <summary>
         {machine || 'jobs'} <span className="quiet">{actors.length}</span>
       </summary>
       <ul className={styles.actors}>
-        {actors.map(({ id, name, standing, page }) => (
+        {actors.map(({ id, name, snapshot, page }) => (
           <li key={id}>
             <button
               type="button"
@@ -42,7 +42,7 @@ function ActorGroup({ machine, actors, live }: Live & { machine: string; actors:
               }
             >
               {actorName({ name, page })}{' '}
-              <span className="quiet">{standing.states.at(-1)?.split('.').slice(1).join('.')}</span>
+              <span className="quiet">{snapshot.states.at(-1)?.split('.').slice(1).join('.')}</span>
             </button>
           </li>
         ))}
@@ -52,8 +52,8 @@ function ActorGroup({ machine, actors, live }: Live & { machine: string; actors:
 }
 
 const Actors = memo(({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) => {
-  const living = actors.filter(({ standing }) => standing.status === 'active');
-  const groups = [...new Set(living.map(({ machine }) => machine))].sort(
+  const activeActors = actors.filter(({ snapshot }) => snapshot.status === 'active');
+  const groups = [...new Set(activeActors.map(({ machine }) => machine))].sort(
     (a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b),
   );
   return (
@@ -63,7 +63,7 @@ const Actors = memo(({ live, actors }: Live & { readonly actors: readonly LiveAc
           key={machine}
           live={live}
           machine={machine}
-          actors={living.filter((actor) => actor.machine === machine)}
+          actors={activeActors.filter((actor) => actor.machine === machine)}
         />
       ))}
     </section>
@@ -107,17 +107,17 @@ const kinds: Readonly<Record<Report['kind'], string>> = {
 
 type RowProps = Live & {
   readonly report: Report;
-  readonly at: number;
+  readonly index: number;
   readonly isCurrent: boolean;
   readonly name: string;
 };
 
-const Row = memo(({ live, report, at, isCurrent, name }: RowProps) => (
+const Row = memo(({ live, report, index, isCurrent, name }: RowProps) => (
   <li data-kind={report.kind}>
     <button
       type="button"
       aria-current={isCurrent ? 'step' : undefined}
-      onClick={() => live.send({ type: 'step.choose', place: at })}
+      onClick={() => live.send({ type: 'step.choose', place: index })}
     >
       <span className={styles.kind}>{kinds[report.kind]}</span> {name ? <strong>{name} </strong> : null}
       {reportText(report, edges)}
@@ -126,24 +126,24 @@ const Row = memo(({ live, report, at, isCurrent, name }: RowProps) => (
 ));
 
 function Reports({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) {
-  // The chart goes first: while much happens, the list may come a moment later.
+  // Deferred, so that the chart updates first while many reports arrive.
   const reports = useDeferredValue(useSelector(live, ({ context }) => context.history.reports));
   const place = useDeferredValue(useSelector(live, ({ context }) => context.place));
   const chosen = useSelector(live, ({ context }) => context.actor);
   const rows = useMemo(() => {
     const names = new Map(actors.map(({ id, name, machine }) => [id, machine || name]));
     return reports
-      .map((report, at) => ({ report, at }))
+      .map((report, index) => ({ report, index }))
       .filter(({ report }) => chosen === null || report.actor === chosen)
-      .slice(-mostListed)
+      .slice(-maxListed)
       .toReversed()
-      .map(({ report, at }) => (
+      .map(({ report, index }) => (
         <Row
-          key={`${at} ${report.atMs}`}
+          key={`${index} ${report.atMs}`}
           live={live}
           report={report}
-          at={at}
-          isCurrent={at === place}
+          index={index}
+          isCurrent={index === place}
           name={chosen === null ? (names.get(report.actor) ?? '') : ''}
         />
       ));
@@ -158,7 +158,7 @@ function Reports({ live, actors }: Live & { readonly actors: readonly LiveActor[
 function Sender({ live, actor }: Live & { readonly actor: LiveActor | undefined }) {
   const refusal = useSelector(live, ({ context }) => context.refusal);
   const chosen = useSelector(live, ({ context }) => context.actor);
-  const events = exhibits.get(actor?.machine ?? '')?.machine.events ?? [];
+  const events = machineEntries.get(actor?.machine ?? '')?.machine.events ?? [];
   return (
     <form
       className={styles.sender}
@@ -201,7 +201,7 @@ function Sender({ live, actor }: Live & { readonly actor: LiveActor | undefined 
   );
 }
 
-/** `shown`: the actor that the chart shows, whose context stands here. */
+/** The live panel; `shown` is the chart's actor, whose context is shown if no actor is chosen. */
 export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | undefined }) {
   const state = useSelector(live, ({ value }) => value);
   const chosen = useSelector(live, ({ context }) => context.actor);
@@ -209,14 +209,15 @@ export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | 
     useSelector(live, ({ context: { history, place } }) => actorsAt(history, place)),
   );
   const actor = actors.find(({ id }) => id === chosen) ?? shown;
-  if (state === 'silent')
+  if (state === 'waiting')
     return (
       <p className={styles.silent}>
         Nothing is heard yet. Open the shop in another tab: <code>npm run dev</code> serves it and this room
         at one address, and everything it does shows here as it happens.
       </p>
     );
-  if (state === 'deaf') return <p className={styles.silent}>This browser has no channel to other tabs.</p>;
+  if (state === 'unavailable')
+    return <p className={styles.silent}>This browser has no channel to other tabs.</p>;
   return (
     <>
       <Steps live={live} />
@@ -224,7 +225,7 @@ export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | 
       <Reports live={live} actors={actors} />
       <section aria-label="Context" className={styles.context}>
         <h2>{actor ? `Context of ${actor.machine || actorName(actor)}` : 'Context'}</h2>
-        {actor ? <Json value={actor.standing.context} /> : null}
+        {actor ? <Json value={actor.snapshot.context} /> : null}
       </section>
       <Sender live={live} actor={actor} />
     </>

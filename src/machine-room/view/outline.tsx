@@ -1,4 +1,4 @@
-/** The chart as a tree of text: the same states and transitions, for keys and for screen readers. */
+/** The chart as a text tree: the same states and transitions, for keyboards and screen readers. */
 
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, memo } from 'react';
@@ -6,18 +6,18 @@ import type { Chart, ChartEdge, ChartState } from '../chart/chart.ts';
 import type { Marks } from '../chart/scene.ts';
 import type { RoomActors } from '../compose.ts';
 import styles from './outline.module.css';
-import { edgeText } from './sentences.ts';
+import { edgeText } from './report-text.ts';
 
 type Props = Pick<RoomActors, 'view'> & { readonly chart: Chart; readonly marks: Marks };
 
-/** Moves focus as trees do; says whether the key was one of theirs. */
+/** Moves the focus by the keys of a tree; false for any other key. */
 function moveFocus(tree: HTMLElement, item: HTMLElement, key: string): boolean {
   const items = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')];
-  const place = items.indexOf(item);
+  const index = items.indexOf(item);
   const outer = item.parentElement?.closest<HTMLElement>('[role="treeitem"]');
   const next: Readonly<Record<string, HTMLElement | null | undefined>> = {
-    ArrowDown: items[place + 1],
-    ArrowUp: items[place - 1],
+    ArrowDown: items[index + 1],
+    ArrowUp: items[index - 1],
     Home: items[0],
     End: items.at(-1),
     ArrowLeft: outer,
@@ -28,9 +28,9 @@ function moveFocus(tree: HTMLElement, item: HTMLElement, key: string): boolean {
   return true;
 }
 
-const isMarked = (marks: Marks, id: string, word: string) => marks[id]?.split(' ').includes(word) ?? false;
+const isMarked = (marks: Marks, id: string, mark: string) => marks[id]?.split(' ').includes(mark) ?? false;
 
-const liveWords = (marks: Marks, id: string) => {
+const liveText = (marks: Marks, id: string) => {
   if (isMarked(marks, id, 'active')) return 'active now';
   return isMarked(marks, id, 'lit') ? 'just taken' : '';
 };
@@ -38,7 +38,7 @@ const liveWords = (marks: Marks, id: string) => {
 type ItemProps = Props & { readonly folded: readonly string[]; readonly current: string };
 
 function EdgeItem({ edge, marks, current, level }: ItemProps & { edge: ChartEdge; level: number }) {
-  const live = liveWords(marks, edge.id);
+  const live = liveText(marks, edge.id);
   return (
     <div
       role="treeitem"
@@ -66,7 +66,7 @@ function StateItem({ state, level, ...rest }: ItemProps & { state: ChartState; l
     state.kind === 'atomic' ? '' : state.kind,
     outer?.initial.includes(state.id) ? 'first' : '',
     ...state.tags,
-    liveWords(marks, state.id),
+    liveText(marks, state.id),
   ].filter((note) => note !== '');
   return (
     <div
@@ -84,7 +84,7 @@ function StateItem({ state, level, ...rest }: ItemProps & { state: ChartState; l
         {state.description ? <span className={styles.description}>{state.description}</span> : null}
       </span>
       {hasMore && !isFolded ? (
-        // biome-ignore lint/a11y/useSemanticElements: the branches of a tree item are no set of fields.
+        // biome-ignore lint/a11y/useSemanticElements: the children of a tree item aren't form fields.
         <div role="group" className={styles.group}>
           {edges.map((edge) => (
             <EdgeItem key={edge.id} {...rest} edge={edge} level={level + 1} />

@@ -1,10 +1,10 @@
-/** The room: a bar, the drawing, and beside it the outline and what is live. */
+/** The machine room: a toolbar, the drawing, the outline and the live panel. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { actorsAt } from '../../../machines/live-history.ts';
 import { foundIn } from '../chart/search.ts';
 import type { RoomActors } from '../compose.ts';
-import { exhibits } from '../machines.ts';
+import { machineEntries } from '../machines.ts';
 import { Bar } from './bar.tsx';
 import { Board } from './board.tsx';
 import { Entry } from './entry.tsx';
@@ -17,15 +17,15 @@ export function Room({ view, live, file }: RoomActors) {
   const id = useSelector(view, ({ context }) => context.chart);
   const selected = useSelector(view, ({ context }) => context.selected);
   const query = useSelector(view, ({ context }) => context.query);
-  const exhibit = exhibits.get(id);
-  const chart = exhibit?.chart;
-  // An actor that didn't report stays the same object, so that only its own reports draw the chart again.
+  const machineEntry = machineEntries.get(id);
+  const chart = machineEntry?.chart;
+  // An actor that didn't report stays the same object, so that only its own reports rerender the chart.
   const actor = useSelector(live, ({ context: { history, place, actor: chosen } }) =>
     actorFor(actorsAt(history, place), id, chosen),
   );
   const found = useMemo(() => (chart ? foundIn(chart, query) : []), [chart, query]);
   const marks = useMemo(() => marksOf({ actor, selected, found }), [actor, selected, found]);
-  if (!exhibit || !chart) return null;
+  if (!machineEntry || !chart) return null;
   return (
     <div className={styles.room}>
       <Bar view={view} file={file} found={found.length} />
@@ -35,7 +35,7 @@ export function Room({ view, live, file }: RoomActors) {
         </section>
         <div className={styles.board}>
           <Board view={view} marks={marks} />
-          <Entry view={view} exhibit={exhibit} />
+          <Entry view={view} machineEntry={machineEntry} />
         </div>
         <section className={styles.live} aria-label="Live">
           <LivePanel live={live} shown={actor} />

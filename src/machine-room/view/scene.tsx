@@ -1,4 +1,4 @@
-/** The elements of a drawing, put into the page. */
+/** Renders the shapes of a drawing. */
 import { createElement, memo, type ReactNode } from 'react';
 import type { Shape } from '../chart/scene.ts';
 
@@ -8,16 +8,16 @@ const elementOf = (shape: Shape | string, key: number): ReactNode => {
   return createElement(shape.name, { ...attributes, className, key }, ...shape.children.map(elementOf));
 };
 
-/** A shop reports many times a second: what looks as before isn't made again. */
+/** A shop reports many times a second: equal shapes aren't rendered again. */
 const Part = memo(
   ({ shape }: { readonly shape: Shape }) => elementOf(shape, 0),
   (before, after) => JSON.stringify(before) === JSON.stringify(after),
 );
 
-/** The parts keep their elements when their order changes. */
-const keyOf = ({ attributes }: Shape, place: number) =>
-  String(attributes['data-edge'] ?? attributes['data-state'] ?? place);
+/** Stable keys, so that reordered parts keep their elements. */
+const keyOf = ({ attributes }: Shape, index: number) =>
+  String(attributes['data-edge'] ?? attributes['data-state'] ?? index);
 
 export const Scene = memo(({ shapes }: { readonly shapes: readonly Shape[] }) =>
-  shapes.map((shape, place) => <Part key={keyOf(shape, place)} shape={shape} />),
+  shapes.map((shape, index) => <Part key={keyOf(shape, index)} shape={shape} />),
 );

@@ -1,9 +1,9 @@
-/** A form that changes something about an account: its errors, its fields, one button, and what was done. */
+/** A form that changes an account: errors, fields, one button, and the success message. */
 import { useSelector } from '@xstate/react';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { codeRequiredRule } from '../../../domain/failure.ts';
-import { loginAgain, wantedFields } from '../../../domain/rules.ts';
+import { loginAgainRule, requiredFieldByRule } from '../../../domain/rules.ts';
 import type { ChangeLogic } from '../../compose/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField, CodeResent } from '../../ui/form/code-field.tsx';
@@ -23,17 +23,17 @@ export type ChangeField = {
 
 type ChangeFormProps = {
   readonly form: ActorRefFrom<ChangeLogic>;
-  /** Keeps the ids of two forms of one page apart. */
+  /** Distinguishes the ids of two forms on one page. */
   readonly id: string;
-  /** A heading of its own; where the page's heading says it all, `label` names the form. */
+  /** The form's own heading; without one, `label` names the form. */
   readonly title?: string;
   readonly label?: string;
   readonly fields: readonly ChangeField[];
   readonly button: string;
-  readonly look?: 'primary' | 'plain';
+  readonly variant?: 'primary' | 'plain';
 };
 
-/** Appears where the server wants to see it once more before it changes anything. */
+/** Shown when the server requires the password again before a change. */
 const confirmation: ChangeField = {
   name: 'password',
   label: 'Your password',
@@ -42,11 +42,11 @@ const confirmation: ChangeField = {
   hint: 'You logged in a while ago: your password shows that it is still you.',
 };
 
-export function ChangeForm({ form, id, title, label, fields, button, look = 'primary' }: ChangeFormProps) {
-  const names = [...fields.map(({ name }) => name), ...Object.values(wantedFields)];
-  const { summary, summaryId, busy, thanked, text, isTicked, onSubmit } = useForm(form, id, names);
-  const isCodeAsked = isTicked(codeRequiredRule);
-  const shown = isTicked(loginAgain) ? [...fields, confirmation] : fields;
+export function ChangeForm({ form, id, title, label, fields, button, variant = 'primary' }: ChangeFormProps) {
+  const names = [...fields.map(({ name }) => name), ...Object.values(requiredFieldByRule)];
+  const { summary, summaryId, busy, submitted, text, isChecked, onSubmit } = useForm(form, id, names);
+  const isCodeRequired = isChecked(codeRequiredRule);
+  const shownFields = isChecked(loginAgainRule) ? [...fields, confirmation] : fields;
   const isResent = useSelector(form, (state) => state.matches({ confirming: 'resent' }));
   const message = useSelector(form, ({ context }) => context.reply?.message);
   return (
@@ -62,7 +62,7 @@ export function ChangeForm({ form, id, title, label, fields, button, look = 'pri
         </h2>
       ) : null}
       <ErrorSummary id={summaryId} errors={summary} />
-      {shown.map(({ name, ...field }) => (
+      {shownFields.map(({ name, ...field }) => (
         <TextField
           key={name}
           {...field}
@@ -70,24 +70,24 @@ export function ChangeForm({ form, id, title, label, fields, button, look = 'pri
           {...text(name)}
         />
       ))}
-      {isCodeAsked && isResent ? <CodeResent /> : null}
-      {isCodeAsked ? (
+      {isCodeRequired && isResent ? <CodeResent /> : null}
+      {isCodeRequired ? (
         <CodeField
-          sent="On its way to the new address: it shows that it is yours. "
+          sentTo="On its way to the new address: it shows that it is yours. "
           {...text('email_code')}
         />
       ) : null}
       <div className={styles.actions}>
-        <Button look={look} type="submit" busy={busy}>
+        <Button variant={variant} type="submit" busy={busy}>
           {button}
         </Button>
-        {isCodeAsked ? (
-          <Button look="quiet" busy={busy} onClick={() => form.send({ type: 'code.resend' })}>
+        {isCodeRequired ? (
+          <Button variant="quiet" busy={busy} onClick={() => form.send({ type: 'code.resend' })}>
             Send another email
           </Button>
         ) : null}
       </div>
-      {thanked && message ? <Notice tone="good">{message}</Notice> : null}
+      {submitted && message ? <Notice tone="good">{message}</Notice> : null}
     </form>
   );
 }

@@ -1,18 +1,18 @@
-/** /user/change-password?code=…: sets a new password by the reset letter's link (commerce, section 2). */
+/** /user/change-password?code=…: sets a new password by the link of the reset email (commerce, section 2). */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
-import { useActors } from '../../actors.tsx';
-import type { SetPasswordKit } from '../../compose/account.ts';
-import type { PageProps } from '../../route.ts';
+import { useActors } from '../../app/actors.tsx';
+import type { SetPasswordLogics } from '../../compose/account.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
-export function ChangePasswordPage({ machine: kit, search }: PageProps<null, SetPasswordKit>) {
+export function ChangePasswordPage({ logics, search }: PageProps<null, SetPasswordLogics>) {
   const actors = useActors();
   const code = new URLSearchParams(search).get('code') ?? '';
-  const logic = useMemo(() => kit.composeSetPassword(actors, code), [kit, actors, code]);
-  const form = useActorRef(logic, { input: kit.inputs.setPassword });
+  const logic = useMemo(() => logics.composeSetPassword(actors, code), [logics, actors, code]);
+  const form = useActorRef(logic, { input: logics.inputs.setPassword });
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>New password</h1>
@@ -37,10 +37,10 @@ export function ChangePasswordPage({ machine: kit, search }: PageProps<null, Set
           <p>This address is not whole. Please open the link of our email, or request a new one.</p>
         )}
         <div className={styles.actions}>
-          <LinkButton look="quiet" href="/user/login">
+          <LinkButton variant="quiet" href="/user/login">
             Log in
           </LinkButton>
-          <LinkButton look="quiet" href="/user/forget-password">
+          <LinkButton variant="quiet" href="/user/forget-password">
             Request a new link
           </LinkButton>
         </div>

@@ -1,14 +1,14 @@
-/** /user/forget-password: asks for a letter with a link that sets a new password (commerce, section 2). */
+/** /user/forget-password: requests an email with a link that sets a new password (commerce, section 2). */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ResetKit } from '../../compose/account.ts';
-import type { PageProps } from '../../route.ts';
+import type { ResetLogics } from '../../compose/account.ts';
+import type { PageProps } from '../../routes/route.ts';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
-export function ForgetPasswordPage({ machine: kit }: PageProps<null, ResetKit>) {
-  const logic = useMemo(() => kit.composeReset(), [kit]);
-  const form = useActorRef(logic, { input: kit.inputs.reset });
+export function ForgetPasswordPage({ logics }: PageProps<null, ResetLogics>) {
+  const logic = useMemo(() => logics.composeReset(), [logics]);
+  const form = useActorRef(logic, { input: logics.inputs.reset });
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Forgot your password?</h1>

@@ -1,23 +1,23 @@
-/** /user/login: email and password; where one goes afterwards is the navigation's affair (commerce, section 2). */
+/** /user/login: email and password; the navigation machine redirects afterwards (commerce, section 2). */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
-import { useActors } from '../../actors.tsx';
-import type { LogInKit } from '../../compose/account.ts';
-import type { PageProps } from '../../route.ts';
+import { useActors } from '../../app/actors.tsx';
+import type { LogInLogics } from '../../compose/account.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CredentialsForm } from '../../ui/form/credentials-form.tsx';
 import styles from './login-page.module.css';
 
-export function LoginPage({ machine: kit }: PageProps<null, LogInKit>) {
+export function LoginPage({ logics }: PageProps<null, LogInLogics>) {
   const actors = useActors();
-  const logic = useMemo(() => kit.composeLogIn(actors), [kit, actors]);
+  const logic = useMemo(() => logics.composeLogIn(actors), [logics, actors]);
   const credentials = useActorRef(logic, { input: { kind: 'login', email: '' } });
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Your account</h1>
       <div className={styles.body}>
-        <CredentialsForm credentials={credentials} look="primary" level={2}>
-          <LinkButton look="quiet" href="/user/forget-password">
+        <CredentialsForm credentials={credentials} variant="primary" level={2}>
+          <LinkButton variant="quiet" href="/user/forget-password">
             Don't remember your password?
           </LinkButton>
         </CredentialsForm>

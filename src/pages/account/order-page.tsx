@@ -1,11 +1,11 @@
-/** /user/orders/{id}: one order, its files, and its licence as a document with the text of its day. */
+/** /user/orders/{id}: one order, its files, and its licence with the text that applied on its date. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Order } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { codeText } from '../../../domain/upgrade.ts';
-import type { OrderKit } from '../../compose/orders.ts';
-import type { PageProps } from '../../route.ts';
+import { formatCode } from '../../../domain/upgrade.ts';
+import type { OrderLogics } from '../../compose/orders.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,9 +16,9 @@ import styles from './order-page.module.css';
 
 const shapes = [{ height: '3rem' }, { height: '24rem' }];
 
-export function OrderPage({ machine: kit, params }: PageProps<null, OrderKit>) {
+export function OrderPage({ logics, params }: PageProps<null, OrderLogics>) {
   const { order_id = '' } = params;
-  const logic = useMemo(() => kit.composeOrder(order_id), [kit, order_id]);
+  const logic = useMemo(() => logics.composeOrder(order_id), [logics, order_id]);
   const actor = useActorRef(logic);
   const state = useSelector(actor, ({ value }) => value);
   const order = useSelector(actor, ({ context }) => context.order);
@@ -36,7 +36,7 @@ export function OrderPage({ machine: kit, params }: PageProps<null, OrderKit>) {
       ) : null}
       {state === 'loading' && !order ? <Skeleton label="Your order is loading" lines={shapes} /> : null}
       <div className={styles.back}>
-        <LinkButton look="quiet" href="/user/orders">
+        <LinkButton variant="quiet" href="/user/orders">
           All your orders
         </LinkButton>
       </div>
@@ -55,9 +55,9 @@ function Document({ order }: { readonly order: Order }) {
       ) : null}
       {upgrade_code ? (
         <p className={styles.upgrade}>
-          Your upgrade code is <strong className={styles.code}>{codeText(upgrade_code)}</strong>. Enter it at
-          checkout when {order_details.licensee} needs a larger licence for the same font: what was paid for
-          the one here is taken off, and the larger one takes its place.
+          Your upgrade code is <strong className={styles.code}>{formatCode(upgrade_code)}</strong>. Enter it
+          at checkout when {order_details.licensee} needs a larger licence for the same font: what was paid
+          for the one here is taken off, and the larger one takes its place.
         </p>
       ) : null}
       <Certificate order={order} />

@@ -1,11 +1,11 @@
-/** /user/orders: what was bought, each order like a line of a tide table, with its files (commerce, section 2). */
+/** /user/orders: the account's orders with their files (commerce, section 2). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { OrderRow, OrderStatus } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
-import type { OrdersKit } from '../../compose/orders.ts';
-import type { PageProps } from '../../route.ts';
+import type { OrdersLogics } from '../../compose/orders.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { accentOf } from '../../ui/accent.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
@@ -22,8 +22,8 @@ const statuses: Readonly<Record<OrderStatus, string>> = {
   review: 'We are checking the payment',
 };
 
-export function OrdersPage({ machine: kit }: PageProps<null, OrdersKit>) {
-  const logic = useMemo(() => kit.composeOrders(), [kit]);
+export function OrdersPage({ logics }: PageProps<null, OrdersLogics>) {
+  const logic = useMemo(() => logics.composeOrders(), [logics]);
   const actor = useActorRef(logic);
   const state = useSelector(actor, ({ value }) => value);
   const orders = useSelector(actor, ({ context }) => context.orders);
@@ -100,8 +100,8 @@ function Row({ order }: { readonly order: OrderRow }) {
         ))}
       </ul>
       <div className={styles.files}>
-        {status === 'paid' ? <Downloads files={order} look="plain" of={name} /> : null}
-        <LinkButton look="quiet" href={`/user/orders/${id}`}>
+        {status === 'paid' ? <Downloads files={order} variant="plain" of={name} /> : null}
+        <LinkButton variant="quiet" href={`/user/orders/${id}`}>
           View licence <span className="visually-hidden">of {name}</span>
         </LinkButton>
       </div>

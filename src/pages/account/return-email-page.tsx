@@ -1,19 +1,19 @@
-/** /user/return-email?code=…: takes a change of the email address back. It asks first, because mail scanners open links. */
+/** /user/return-email?code=…: reverts a change of the email address, by a button, because mail scanners open links. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { useActors } from '../../actors.tsx';
-import type { ReturnEmailKit } from '../../compose/account.ts';
-import type { PageProps } from '../../route.ts';
+import { useActors } from '../../app/actors.tsx';
+import type { ReturnEmailLogics } from '../../compose/account.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
-export function ReturnEmailPage({ machine: kit, search }: PageProps<null, ReturnEmailKit>) {
+export function ReturnEmailPage({ logics, search }: PageProps<null, ReturnEmailLogics>) {
   const actors = useActors();
   const code = new URLSearchParams(search).get('code') ?? '';
-  const logic = useMemo(() => kit.composeReturnEmail(actors, code), [kit, actors, code]);
-  const form = useActorRef(logic, { input: kit.inputs.returnEmail });
-  const isBack = useSelector(form, (state) => state.hasTag('thanked'));
+  const logic = useMemo(() => logics.composeReturnEmail(actors, code), [logics, actors, code]);
+  const form = useActorRef(logic, { input: logics.inputs.returnEmail });
+  const isReverted = useSelector(form, (state) => state.hasTag('submitted'));
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Take the change back</h1>
@@ -30,9 +30,9 @@ export function ReturnEmailPage({ machine: kit, search }: PageProps<null, Return
           fields={[]}
           button="Take the change back"
         />
-        {isBack ? (
+        {isReverted ? (
           <div className={styles.actions}>
-            <LinkButton look="quiet" href="/user/forget-password">
+            <LinkButton variant="quiet" href="/user/forget-password">
               Request another link
             </LinkButton>
           </div>

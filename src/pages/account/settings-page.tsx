@@ -1,23 +1,23 @@
-/** /user/profile: the email address and the password that one logs in with (commerce, section 2). */
+/** /user/profile: changes the account's email address and password (commerce, section 2). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { useActors } from '../../actors.tsx';
-import type { SettingsKit } from '../../compose/account.ts';
-import type { PageProps } from '../../route.ts';
+import { useActors } from '../../app/actors.tsx';
+import type { SettingsLogics } from '../../compose/account.ts';
+import type { PageProps } from '../../routes/route.ts';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
-export function SettingsPage({ machine: kit }: PageProps<null, SettingsKit>) {
+export function SettingsPage({ logics }: PageProps<null, SettingsLogics>) {
   const actors = useActors();
   const email = useActorRef(
-    useMemo(() => kit.composeChangeEmail(actors), [kit, actors]),
-    { input: kit.inputs.changeEmail },
+    useMemo(() => logics.composeChangeEmail(actors), [logics, actors]),
+    { input: logics.inputs.changeEmail },
   );
   const password = useActorRef(
-    useMemo(() => kit.composeChangePassword(), [kit]),
-    { input: kit.inputs.changePassword },
+    useMemo(() => logics.composeChangePassword(), [logics]),
+    { input: logics.inputs.changePassword },
   );
-  const known = useSelector(actors.session, ({ context }) => context.user?.email);
+  const currentEmail = useSelector(actors.session, ({ context }) => context.user?.email);
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Settings</h1>
@@ -27,14 +27,14 @@ export function SettingsPage({ machine: kit }: PageProps<null, SettingsKit>) {
             form={email}
             id="email"
             title="Change your email"
-            look="plain"
+            variant="plain"
             fields={[
               {
                 name: 'email',
                 label: 'New email',
                 type: 'email',
                 autoComplete: 'email',
-                ...(known ? { hint: `You log in with ${known}.` } : {}),
+                ...(currentEmail ? { hint: `You log in with ${currentEmail}.` } : {}),
               },
             ]}
             button="Change your email"
@@ -45,7 +45,7 @@ export function SettingsPage({ machine: kit }: PageProps<null, SettingsKit>) {
             form={password}
             id="password"
             title="Change your password"
-            look="plain"
+            variant="plain"
             fields={[
               {
                 name: 'old_password',

@@ -1,9 +1,9 @@
 /** The blog: newest posts, the first one large (public-site, section 2). */
 import { Link } from 'wouter';
-import { type BlogEntry, type BlogList, postsOnPage } from '../../../domain/blog.ts';
+import { type BlogEntry, type BlogList, postsPerPage } from '../../../domain/blog.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { pageIn } from '../../../domain/paging.ts';
-import type { PageProps } from '../../route.ts';
+import { pageNumberIn } from '../../../domain/paging.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -19,14 +19,14 @@ function Entry({ post, first }: { readonly post: BlogEntry; readonly first: bool
     <article className={styles.entry} data-first={first || undefined}>
       {image ? (
         <Link href={address} className={styles.picture} tabIndex={-1} aria-hidden="true">
-          <Picture picture={image} first={first} silent />
+          <Picture picture={image} priority={first} decorative />
         </Link>
       ) : null}
       <div className={styles.words}>
         <h2 className={styles.name}>
           <Link href={address}>{name}</Link>
         </h2>
-        <Html html={excerpt} look="plain" />
+        <Html html={excerpt} variant="plain" />
         <div className={styles.facts}>
           <time dateTime={date}>{longDate(date)}</time>
           <Tags label="Categories" tags={categories} />
@@ -38,14 +38,14 @@ function Entry({ post, first }: { readonly post: BlogEntry; readonly first: bool
 }
 
 export function BlogPage({ data: { data, total, sidebar }, search }: PageProps<BlogList>) {
-  const page = pageIn(search);
+  const page = pageNumberIn(search);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Blog</h1>
         <p className={styles.count}>
           {total === 1 ? '1 post' : `${total} posts`}
-          {page > 1 ? `, page ${page} of ${Math.max(1, Math.ceil(total / postsOnPage))}` : null}
+          {page > 1 ? `, page ${page} of ${Math.max(1, Math.ceil(total / postsPerPage))}` : null}
         </p>
       </header>
       <div className={styles.sidebar}>
@@ -59,7 +59,7 @@ export function BlogPage({ data: { data, total, sidebar }, search }: PageProps<B
         {data.slice(1).map((post) => (
           <Entry key={post.slug} post={post} first={false} />
         ))}
-        <Pagination path="/blog" page={page} total={total} size={postsOnPage} />
+        <Pagination path="/blog" page={page} total={total} size={postsPerPage} />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 /** The posts of one category or about one typeface (public-site, section 2). */
 import { Link } from 'wouter';
-import { type FilteredPosts, filteredPostsOnPage } from '../../../domain/blog.ts';
-import { pageIn } from '../../../domain/paging.ts';
-import type { PageProps } from '../../route.ts';
+import { type FilteredPosts, filteredPostsPerPage } from '../../../domain/blog.ts';
+import { pageNumberIn } from '../../../domain/paging.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
@@ -33,7 +33,7 @@ export function FilterPage({ data, search }: PageProps<FilteredPosts>) {
           <ul className={styles.posts}>
             {posts.map((post, index) => (
               <li key={post.slug}>
-                <PostCard post={post} first={index === 0} bare />
+                <PostCard post={post} priority={index === 0} bare />
               </li>
             ))}
           </ul>
@@ -42,7 +42,7 @@ export function FilterPage({ data, search }: PageProps<FilteredPosts>) {
             There are no posts on this page. <Link href={path}>Start from the newest</Link>.
           </p>
         )}
-        <Pagination path={path} page={pageIn(search)} total={total} size={filteredPostsOnPage} ends />
+        <Pagination path={path} page={pageNumberIn(search)} total={total} size={filteredPostsPerPage} ends />
         <FontsInUse />
       </div>
     </div>

@@ -1,7 +1,7 @@
-/** One post: its picture as large as the page, its text in a short measure (public-site, section 2). */
+/** One post: a full-width picture, and a narrow column of text (public-site, section 2). */
 import type { BlogEntry, Post } from '../../../domain/blog.ts';
 import { longDate } from '../../../domain/dates.ts';
-import type { PageProps } from '../../route.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -9,7 +9,7 @@ import { PostCard } from '../../ui/post-card.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import styles from './post-page.module.css';
 
-/** The category whose posts are set as portraits: the picture beside the name, the text larger. */
+/** The category whose posts have the picture next to the name, and larger text. */
 const portrait = 'studio-portrait';
 
 export function PostPage({ data }: PageProps<Post>) {
@@ -19,7 +19,7 @@ export function PostPage({ data }: PageProps<Post>) {
       <article className={styles.post} data-studio-portrait={category === portrait || undefined}>
         <header className={styles.head}>
           <h1 className={styles.title}>{name}</h1>
-          {image ? <Picture picture={image} first /> : null}
+          {image ? <Picture picture={image} priority /> : null}
         </header>
         <div className={styles.beside}>
           <dl className={styles.facts}>
@@ -41,7 +41,7 @@ export function PostPage({ data }: PageProps<Post>) {
           </dl>
           {meta.sidebar_text ? (
             <div className={styles.aside}>
-              <Html html={meta.sidebar_text} look="plain" />
+              <Html html={meta.sidebar_text} variant="plain" />
             </div>
           ) : null}
         </div>

@@ -1,4 +1,4 @@
-/** What the blog can be narrowed to; the filter that is on is marked (public-site, section 2). */
+/** The blog's filters, with the active one marked (public-site, section 2). */
 import { Link } from 'wouter';
 import type { BlogSidebar } from '../../../domain/blog.ts';
 import styles from './sidebar.module.css';
@@ -7,7 +7,7 @@ const inUse = 'in-use';
 
 type SidebarProps = {
   readonly sidebar: BlogSidebar;
-  /** The slug of the filter that is on; null for all posts. */
+  /** The slug of the active filter; null for all posts. */
   readonly active: string | null;
 };
 

@@ -1,8 +1,8 @@
-/** The cart on a page of its own (commerce, section 2); nothing of it is rendered on the server. */
+/** The cart page (commerce, section 2); the cart isn't rendered on the server. */
 import { useSelector } from '@xstate/react';
 import { changedElsewhereMessage, selectIsEmpty } from '../../../machines/cart-queue.ts';
-import { useActors } from '../../actors.tsx';
-import { CartWorks, SharedCartWords } from '../../cart-links.tsx';
+import { useActors } from '../../app/actors.tsx';
+import { ConnectedCartActions, ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
@@ -25,7 +25,7 @@ export function CartPage() {
         {notice ? (
           <Notice tone={notice === changedElsewhereMessage ? 'plain' : 'error'}>{notice}</Notice>
         ) : null}
-        <SharedCartWords />
+        <ConnectedSharedNotice />
         {priced?.changes.map(({ type, id, field, reason }) => (
           <Notice key={`${type} ${id} ${field}`}>{reason}</Notice>
         ))}
@@ -43,10 +43,10 @@ export function CartPage() {
             </ul>
             <div className={styles.sums}>
               <CartSums cart={priced} />
-              <LinkButton look="primary" wide href="/checkout">
+              <LinkButton variant="primary" wide href="/checkout">
                 Continue to checkout
               </LinkButton>
-              <CartWorks id="cart" />
+              <ConnectedCartActions id="cart" />
             </div>
           </>
         ) : null}
@@ -71,7 +71,7 @@ function Empty() {
   return (
     <div className={styles.empty}>
       <p>Nothing is in your cart yet. Find a typeface, choose your licences and add what you need.</p>
-      <LinkButton look="primary" href="/typefaces">
+      <LinkButton variant="primary" href="/typefaces">
         Browse the typefaces
       </LinkButton>
     </div>

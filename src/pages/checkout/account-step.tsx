@@ -1,4 +1,4 @@
-/** Step 1: who is buying. */
+/** Step 1: log-in or registration. */
 import type { User } from '../../../domain/account.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { type CredentialsActor, CredentialsForm } from '../../ui/form/credentials-form.tsx';
@@ -7,19 +7,19 @@ import { Step } from './step.tsx';
 
 type AccountStepProps = {
   readonly user: User | null;
-  readonly isReturn: boolean;
+  readonly isReturning: boolean;
   readonly logIn: CredentialsActor | undefined;
   readonly register: CredentialsActor | undefined;
   readonly onLogOut: () => void;
 };
 
-export function AccountStep({ user, isReturn, logIn, register, onLogOut }: AccountStepProps) {
+export function AccountStep({ user, isReturning, logIn, register, onLogOut }: AccountStepProps) {
   const line = user ? (
     <>
       <p>
         You are logged in as <strong>{user.email}</strong>
       </p>
-      <Button look="quiet" onClick={onLogOut}>
+      <Button variant="quiet" onClick={onLogOut}>
         Log out
       </Button>
     </>
@@ -27,19 +27,19 @@ export function AccountStep({ user, isReturn, logIn, register, onLogOut }: Accou
   return (
     <Step number={1} title="Your account" state={user ? 'done' : 'active'} line={line}>
       <p className={styles.lead}>
-        {isReturn
+        {isReturning
           ? 'You were logged out. Log in again to go on: your cart and what you typed are kept.'
           : 'A licence names its holder, so we need to know who you are.'}
       </p>
       <div className={styles.pair}>
         {logIn ? (
           <CredentialsForm credentials={logIn}>
-            <LinkButton look="quiet" href="/user/forget-password">
+            <LinkButton variant="quiet" href="/user/forget-password">
               Don't remember your password?
             </LinkButton>
           </CredentialsForm>
         ) : null}
-        {register ? <CredentialsForm credentials={register} look="primary" /> : null}
+        {register ? <CredentialsForm credentials={register} variant="primary" /> : null}
       </div>
     </Step>
   );

@@ -1,4 +1,4 @@
-/** Where the purchaser or the third party is: the same fields, apart by their path and autofill section. */
+/** The address fields of the purchaser or third party, distinguished by path and autofill section. */
 import { hasState } from '../../../domain/address-rules.ts';
 import { countries, usStates } from '../../../domain/countries.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -8,9 +8,9 @@ import styles from './checkout-page.module.css';
 
 type AddressFieldsProps = {
   readonly form: FormView;
-  /** 'third_party_data.' or nothing. */
+  /** 'third_party_data.' or ''. */
   readonly path: string;
-  /** 'section-licensee ' keeps the payer's autofill away; or nothing. */
+  /** 'section-licensee ' separates the autofill from the payer's; or ''. */
   readonly section: string;
 };
 
@@ -21,33 +21,37 @@ const stateOptions = options(usStates);
 
 export function AddressFields({ form, path, section }: AddressFieldsProps) {
   const isUs = form.textAt(`${path}country`) === 'US';
-  const fill = (word: string) => `${section}billing ${word}`;
+  const autofillToken = (field: string) => `${section}billing ${field}`;
   const state = `${path}state`;
   return (
     <>
       <div className={styles.whole}>
-        <TextField label="Address" autoComplete={fill('address-line1')} {...form.text(`${path}address1`)} />
+        <TextField
+          label="Address"
+          autoComplete={autofillToken('address-line1')}
+          {...form.text(`${path}address1`)}
+        />
       </div>
       <div className={styles.whole}>
         <TextField
           label="Address line 2"
           optional
-          autoComplete={fill('address-line2')}
+          autoComplete={autofillToken('address-line2')}
           {...form.text(`${path}address2`)}
         />
       </div>
       <TextField
         label="Zip code"
         inputMode={isUs ? 'numeric' : 'text'}
-        autoComplete={fill('postal-code')}
+        autoComplete={autofillToken('postal-code')}
         {...form.text(`${path}zip_code`)}
       />
-      <TextField label="City" autoComplete={fill('address-level2')} {...form.text(`${path}city`)} />
+      <TextField label="City" autoComplete={autofillToken('address-level2')} {...form.text(`${path}city`)} />
       <SelectField
         label="Country"
         empty="Please select"
         options={countryOptions}
-        autoComplete={fill('country')}
+        autoComplete={autofillToken('country')}
         {...form.select(`${path}country`)}
       />
       {isUs ? (
@@ -55,11 +59,16 @@ export function AddressFields({ form, path, section }: AddressFieldsProps) {
           label="State"
           empty="Please select"
           options={stateOptions}
-          autoComplete={fill('address-level1')}
+          autoComplete={autofillToken('address-level1')}
           {...form.select(state)}
         />
       ) : hasState(form.textAt(`${path}country`)) || form.textAt(state) !== '' ? (
-        <TextField label="State" optional autoComplete={fill('address-level1')} {...form.text(state)} />
+        <TextField
+          label="State"
+          optional
+          autoComplete={autofillToken('address-level1')}
+          {...form.text(state)}
+        />
       ) : null}
     </>
   );

@@ -1,12 +1,14 @@
-/** /checkout: four steps in one column, the order beside them (commerce, section 2; decisions, sections 4 and 5). */
+/**
+ * /checkout: four steps in one column, the order summary next to them (commerce, section 2; decisions, sections 4 and 5).
+ */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import { shownStep } from '../../../machines/checkout-facts.ts';
-import { useActors } from '../../actors.tsx';
-import type { CheckoutKit } from '../../compose/checkout.ts';
-import type { PageProps } from '../../route.ts';
+import { useActors } from '../../app/actors.tsx';
+import type { CheckoutLogics } from '../../compose/checkout.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,18 +21,18 @@ import { PaymentStep } from './payment-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import type { StepState } from './step.tsx';
 
-export function CheckoutPage({ machine: kit }: PageProps<null, CheckoutKit>) {
+export function CheckoutPage({ logics }: PageProps<null, CheckoutLogics>) {
   const { session } = useActors();
   const isKnown = useSelector(session, (snapshot) => snapshot.hasTag('known'));
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Checkout</h1>
-      {isKnown ? <Checkout kit={kit} /> : <Waiting />}
+      {isKnown ? <Checkout logics={logics} /> : <CheckoutSkeleton />}
     </div>
   );
 }
 
-const Waiting = () => (
+const CheckoutSkeleton = () => (
   <Skeleton
     label="The checkout is loading"
     lines={[{ height: '4rem' }, { height: '16rem' }, { height: '4rem' }]}
@@ -39,11 +41,11 @@ const Waiting = () => (
 
 type CheckoutRef = ActorRefFrom<typeof checkoutMachine>;
 
-function Checkout({ kit }: { readonly kit: CheckoutKit }) {
+function Checkout({ logics }: { readonly logics: CheckoutLogics }) {
   const actors = useActors();
-  const { machine, input } = useMemo(() => kit.composeCheckout(actors), [kit, actors]);
+  const { machine, input } = useMemo(() => logics.composeCheckout(actors), [logics, actors]);
   const checkout = useActorRef(machine, { input });
-  useEffect(() => kit.followCheckout(actors, checkout), [kit, actors, checkout]);
+  useEffect(() => logics.subscribeCheckout(actors, checkout), [logics, actors, checkout]);
   const cart = useSelector(actors.cart, ({ context }) => context.cart);
   const isLoading = useSelector(actors.cart, (snapshot) => snapshot.hasTag('loading'));
   const isChecking = useSelector(
@@ -52,22 +54,22 @@ function Checkout({ kit }: { readonly kit: CheckoutKit }) {
   );
   const isDone = useSelector(checkout, (state) => state.status === 'done');
   const step = useSelector(checkout, ({ context }) => context.step);
-  // A lost session leaves the order in the account: it's the log-in that is missing, not the cart.
+  // After a lost session the cart is empty until the log-in: then the log-in is shown, not the empty cart.
   const awaitsOwner = useSelector(
     checkout,
     (state) => state.matches('account') && state.context.owner !== null,
   );
   const isEmpty = !cart || cart.cart.length === 0;
   if (isChecking) return <Checking />;
-  if (isDone) return <Waiting />;
-  if (cart === null && isLoading) return <Waiting />;
+  if (isDone) return <CheckoutSkeleton />;
+  if (cart === null && isLoading) return <CheckoutSkeleton />;
   if (isEmpty && !awaitsOwner) return <Empty />;
   return (
     <div className={styles.columns}>
       <CheckoutSteps
         checkout={checkout}
-        kit={kit}
-        isReturn={awaitsOwner}
+        logics={logics}
+        isReturning={awaitsOwner}
         onLogOut={() => actors.session.send({ type: 'logout.submit' })}
       />
       {isEmpty ? null : (
@@ -92,7 +94,7 @@ function Empty() {
   return (
     <div className={styles.form}>
       <p className={styles.lead}>Your cart is empty, so there is nothing to pay.</p>
-      <LinkButton look="primary" href="/typefaces">
+      <LinkButton variant="primary" href="/typefaces">
         Browse the typefaces
       </LinkButton>
     </div>
@@ -103,13 +105,13 @@ const titles = ['Your account', 'Order information', 'Order review', 'Payment'] 
 
 type CheckoutStepsProps = {
   readonly checkout: CheckoutRef;
-  readonly kit: CheckoutKit;
-  /** Somebody was logged in here before: the log-in goes on with their order. */
-  readonly isReturn: boolean;
+  readonly logics: CheckoutLogics;
+  /** Somebody was logged in before: the log-in continues their order. */
+  readonly isReturning: boolean;
   readonly onLogOut: () => void;
 };
 
-function CheckoutSteps({ checkout, kit, isReturn, onLogOut }: CheckoutStepsProps) {
+function CheckoutSteps({ checkout, logics, isReturning, onLogOut }: CheckoutStepsProps) {
   const snapshot = useSelector(checkout, (state) => state);
   const { context, children } = snapshot;
   const current = snapshot.matches('account') ? 1 : shownStep(context);
@@ -119,9 +121,9 @@ function CheckoutSteps({ checkout, kit, isReturn, onLogOut }: CheckoutStepsProps
   const isEditable = snapshot.can({ type: 'information.edit' });
   return (
     <div className={styles.steps}>
-      {context.unpaid ? (
+      {context.unpaidMessage ? (
         <div className={styles.unpaid}>
-          <Notice title="Nothing was charged">{context.unpaid}</Notice>
+          <Notice title="Nothing was charged">{context.unpaidMessage}</Notice>
         </div>
       ) : null}
       <Steps
@@ -130,7 +132,7 @@ function CheckoutSteps({ checkout, kit, isReturn, onLogOut }: CheckoutStepsProps
       />
       <AccountStep
         user={current === 1 ? null : context.user}
-        isReturn={isReturn}
+        isReturning={isReturning}
         logIn={children.logInForm}
         register={children.registerForm}
         onLogOut={onLogOut}
@@ -152,13 +154,13 @@ function CheckoutSteps({ checkout, kit, isReturn, onLogOut }: CheckoutStepsProps
         state={stateOf(4)}
         payment={children.payment}
         card={children.card}
-        CardField={kit.CardField}
+        CardField={logics.CardField}
       />
     </div>
   );
 }
 
-/** A new step is led to by its heading, so that keyboards and screen readers go on from there. */
+/** Focuses the heading of a new step, so that keyboards and screen readers continue from there. */
 function useStepFocus(step: number) {
   const shown = useRef(step);
   useEffect(() => {

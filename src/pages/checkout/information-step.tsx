@@ -1,4 +1,4 @@
-/** Step 2: who licenses, where, and for whom (commerce, sections 2 and 5). */
+/** Step 2: purchaser, address and licensee (commerce, sections 2 and 5). */
 import type { PersonalInfo } from '../../../domain/licensee.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -14,7 +14,7 @@ type InformationStepProps = {
   readonly state: StepState;
   readonly form: FormActor | undefined;
   readonly entered: PersonalInfo;
-  /** Undefined while nothing can be edited any more. */
+  /** Undefined when nothing can be edited any more. */
   readonly onEdit: (() => void) | undefined;
 };
 
@@ -47,7 +47,7 @@ export function InformationStep({ state, form, entered, onEdit }: InformationSte
         {licensee ? `, for ${licensee}` : ''}
       </p>
       {onEdit ? (
-        <Button look="quiet" onClick={onEdit}>
+        <Button variant="quiet" onClick={onEdit}>
           Edit <span className="visually-hidden">order information</span>
         </Button>
       ) : null}
@@ -62,8 +62,8 @@ export function InformationStep({ state, form, entered, onEdit }: InformationSte
 
 function InformationForm({ actor }: { readonly actor: FormActor }) {
   const form = useForm(actor, 'information', fields);
-  const isJunior = form.isTicked('is_student_order') || form.isTicked('is_graduate_order');
-  const isThirdParty = !isJunior && form.isTicked('third_party_order');
+  const isJunior = form.isChecked('is_student_order') || form.isChecked('is_graduate_order');
+  const isThirdParty = !isJunior && form.isChecked('third_party_order');
   return (
     <form className={styles.form} aria-label="Order information" noValidate onSubmit={form.onSubmit}>
       <ErrorSummary id={form.summaryId} errors={form.summary} />
@@ -85,8 +85,14 @@ function InformationForm({ actor }: { readonly actor: FormActor }) {
       </div>
       <fieldset className={styles.ticks}>
         <legend className="visually-hidden">About this order</legend>
-        <Checkbox label="I am an active student (50% Junior discount)" {...form.tick('is_student_order')} />
-        <Checkbox label="I am a recent graduate (25% Junior discount)" {...form.tick('is_graduate_order')} />
+        <Checkbox
+          label="I am an active student (50% Junior discount)"
+          {...form.checkbox('is_student_order')}
+        />
+        <Checkbox
+          label="I am a recent graduate (25% Junior discount)"
+          {...form.checkbox('is_graduate_order')}
+        />
         <p className={styles.warning} data-active={isJunior}>
           The Junior discount applies only to the lowest licensing tiers and is not allowed for third-party
           orders. If your cart exceeds this limit, it is adjusted automatically.
@@ -94,13 +100,13 @@ function InformationForm({ actor }: { readonly actor: FormActor }) {
         {isJunior ? null : (
           <Checkbox
             label="This is a third-party order: I license for somebody else"
-            {...form.tick('third_party_order')}
+            {...form.checkbox('third_party_order')}
           />
         )}
-        <Checkbox label="Subscribe me to the newsletter" {...form.tick('newsletter_subscribe')} />
+        <Checkbox label="Subscribe me to the newsletter" {...form.checkbox('newsletter_subscribe')} />
       </fieldset>
       {isThirdParty ? <ThirdParty form={form} /> : null}
-      <Button look="primary" type="submit" busy={form.busy}>
+      <Button variant="primary" type="submit" busy={form.busy}>
         Proceed to review your order
       </Button>
     </form>

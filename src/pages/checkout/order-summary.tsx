@@ -1,4 +1,4 @@
-/** The order beside the steps: always in view, with everything that the total holds. */
+/** The order summary next to the steps: always in view, with every part of the total. */
 import type { Cart } from '../../../domain/cart.ts';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -6,7 +6,7 @@ import styles from './order-summary.module.css';
 
 type OrderSummaryProps = {
   readonly cart: Cart;
-  /** Whether the tax of the address is already in the total. */
+  /** Whether the total already includes the tax for the address. */
   readonly isTaxKnown: boolean;
 };
 
@@ -21,7 +21,7 @@ export function OrderSummary({ cart, isTaxKnown }: OrderSummaryProps) {
           <li className={styles.item} key={`${type} ${id}`}>
             <span>{name}</span>
             <div className={styles.value}>
-              <Price value={value} breakdown={breakdown} of={name} ask="mark" />
+              <Price value={value} breakdown={breakdown} of={name} toggle="mark" />
             </div>
           </li>
         ))}
@@ -34,7 +34,7 @@ export function OrderSummary({ cart, isTaxKnown }: OrderSummaryProps) {
   );
 }
 
-/** On phones, where the order stands below the steps, its total stays at the foot of the window; said once above. */
+/** The total at the bottom of the window on phones, where the summary is below the steps; hidden from screen readers. */
 export function TotalBar({ total }: { readonly total: Cart['total'] }) {
   return (
     <p className={styles.bar} aria-hidden="true">

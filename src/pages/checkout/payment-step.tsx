@@ -1,12 +1,12 @@
-/** Step 4: the card, the charge, and every answer that can come of it (commerce, sections 2 and 4). */
+/** Step 4: the card field, the charge, and its possible outcomes (commerce, sections 2 and 4). */
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { cardBlockedMessage, cardLateMessage, type cardMachine } from '../../../machines/card.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
-import type { CheckoutKit } from '../../compose/checkout.ts';
+import type { CheckoutLogics } from '../../compose/checkout.ts';
 import { Button } from '../../ui/button.tsx';
-import { holdFocus } from '../../ui/form/focus.ts';
+import { saveFocus } from '../../ui/form/focus.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './checkout-page.module.css';
@@ -18,7 +18,7 @@ export type PaymentActors = {
 };
 type PaymentStepProps = PaymentActors & {
   readonly state: StepState;
-  readonly CardField: CheckoutKit['CardField'];
+  readonly CardField: CheckoutLogics['CardField'];
 };
 
 export function PaymentStep({ state, payment, card, CardField }: PaymentStepProps) {
@@ -30,18 +30,18 @@ export function PaymentStep({ state, payment, card, CardField }: PaymentStepProp
 }
 
 type PaymentProps = { readonly [N in keyof PaymentActors]-?: NonNullable<PaymentActors[N]> } & {
-  readonly CardField: CheckoutKit['CardField'];
+  readonly CardField: CheckoutLogics['CardField'];
 };
 
-/** What is happening, for everybody who waits. */
-const progressWords: Readonly<Record<string, string>> = {
+/** The status text of each state. */
+const progressText: Readonly<Record<string, string>> = {
   creatingMethod: 'Your payment is processing. Please stay here as your payment is being validated.',
   submitting: 'Your payment is processing. Please stay here as your payment is being validated.',
   authenticating:
     'Your bank asks you to confirm this payment. Please answer in its window, which has just opened.',
   confirming:
     'Thank you, your bank has answered. Your payment is processing. Please stay here as your payment is being validated.',
-  reporting: 'Your bank has answered. One moment, please.',
+  reportingFailure: 'Your bank has answered. One moment, please.',
   unknown:
     'We are checking your payment. The answer has not reached us yet: please stay here, nothing is charged twice.',
 };
@@ -90,34 +90,34 @@ function Payment({ payment, card, CardField }: PaymentProps) {
           </div>
         </fieldset>
       ) : null}
-      {field === 'needless' ? <p>Nothing is to be paid, so no card is needed.</p> : null}
+      {field === 'notRequired' ? <p>Nothing is to be paid, so no card is needed.</p> : null}
       <div role="alert" className={styles.paymentError} data-empty={!message || busy}>
         {busy ? '' : message}
       </div>
-      {field === 'ready' || field === 'needless' ? (
-        <Button look="primary" type="submit" busy={busy}>
+      {field === 'ready' || field === 'notRequired' ? (
+        <Button variant="primary" type="submit" busy={busy}>
           Pay for font licensing
         </Button>
       ) : null}
       <p role="status" className={styles.progress}>
-        {progressWords[state] ?? ''}
+        {progressText[state] ?? ''}
       </p>
     </form>
   );
 }
 
-/** The bank's window takes the focus; when it closes, the focus goes back to where it was. */
+/** The bank's window takes the focus; when it closes, the focus is restored. */
 function useBankFocus(payment: PaymentProps['payment']) {
   useEffect(() => {
-    let giveBack: (() => void) | undefined;
-    const heard = [
+    let restoreFocus: (() => void) | undefined;
+    const subscriptions = [
       payment.on('authentication.begun', () => {
-        giveBack = holdFocus();
+        restoreFocus = saveFocus();
       }),
-      payment.on('authentication.ended', () => giveBack?.()),
+      payment.on('authentication.ended', () => restoreFocus?.()),
     ];
     return () => {
-      for (const each of heard) each.unsubscribe();
+      for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [payment]);
 }

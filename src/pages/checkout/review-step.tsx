@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './checkout-page.module.css';
 import { Step, type StepState } from './step.tsx';
 
-/** The text of the Junior licence lives outside this site. */
+/** The text of the Junior licence is on another site. */
 const juniorLicence = 'https://skerry.example/junior-licence';
 
 type ReviewStepProps = {
@@ -84,7 +84,7 @@ function Terms({ actor, cart, info }: TermsProps) {
             </a>
           </>
         }
-        {...form.tick('terms')}
+        {...form.checkbox('terms')}
       />
       {isJuniorOrder(info) ? (
         <Checkbox
@@ -97,10 +97,10 @@ function Terms({ actor, cart, info }: TermsProps) {
               </a>
             </>
           }
-          {...form.tick('junior_terms')}
+          {...form.checkbox('junior_terms')}
         />
       ) : null}
-      <Button look="primary" type="submit" busy={form.busy}>
+      <Button variant="primary" type="submit" busy={form.busy}>
         Everything looking good? Proceed to payment
       </Button>
     </form>

@@ -1,4 +1,4 @@
-/** One step of the checkout: open, folded to a line, or still to come. */
+/** One step of the checkout: open, collapsed to a line, or still to come. */
 import type { ReactNode } from 'react';
 import styles from './step.module.css';
 
@@ -8,7 +8,7 @@ type StepProps = {
   readonly number: 1 | 2 | 3 | 4;
   readonly title: string;
   readonly state: StepState;
-  /** What a folded step says, and its way back. */
+  /** The content of a collapsed step, with its link back. */
   readonly line?: ReactNode;
   readonly children?: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** One font of the Club: its name in its own letters, what it is, and every version with its notes. */
+/** One font of the Club: its name set in itself, a description, and every version with its notes. */
 import type { BetaFont, BetaVersion } from '../../../domain/club.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { accentOf } from '../../ui/accent.ts';
@@ -10,15 +10,15 @@ import styles from './club-page.module.css';
 export function BetaFontBand({ font }: { readonly font: BetaFont }) {
   const { slug, name, designers, sample, about, face, versions } = font;
   const [newest, ...older] = versions;
-  const own = face ? { fontFamily: fontFamily(face.class) } : {};
+  const ownFace = face ? { fontFamily: fontFamily(face.class) } : {};
   return (
     <article className={styles.font} aria-labelledby={`club-${slug}`} style={accentOf(font)}>
       {face ? <FontFaces name={face.class} faces={[face]} /> : null}
       <header className={styles.band}>
-        <h3 className={styles.name} id={`club-${slug}`} style={own}>
+        <h3 className={styles.name} id={`club-${slug}`} style={ownFace}>
           {name}
         </h3>
-        <p className={styles.sample} style={own}>
+        <p className={styles.sample} style={ownFace}>
           {sample}
         </p>
         <p className={styles.credits}>Drawn by {designers}</p>
@@ -40,7 +40,7 @@ type VersionProps = { readonly font: string; readonly version: BetaVersion; read
 
 function Version({
   font,
-  version: { version, date, notes, styles: cuts, download },
+  version: { version, date, notes, styles: styleNames, download },
   isNewest,
 }: VersionProps) {
   return (
@@ -50,11 +50,11 @@ function Version({
         <p>
           <time dateTime={date}>{longDate(date)}</time>
         </p>
-        <p>{cuts.join(', ')}</p>
+        <p>{styleNames.join(', ')}</p>
       </div>
       <div className={styles.notes}>
         <Html html={notes} />
-        <LinkButton look={isNewest ? 'accent' : 'quiet'} href={download} target="_blank" rel="noreferrer">
+        <LinkButton variant={isNewest ? 'accent' : 'quiet'} href={download} target="_blank" rel="noreferrer">
           Download{' '}
           <span className="visually-hidden">
             {font} {version}

@@ -1,6 +1,6 @@
 /** A page of the Club, for a customer who isn't in it (decisions, section 1). */
 import { Link } from 'wouter';
-import styles from '../../ui/layout/page-waiting.module.css';
+import styles from '../../ui/layout/page-message.module.css';
 
 export function ClubClosed() {
   return (

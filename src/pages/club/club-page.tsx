@@ -1,26 +1,26 @@
-/** /club: what members may try out, and how the Club works (commerce, section 2). */
+/** /club: the fonts that members may test, and how the Club works (commerce, section 2). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { StaticPage } from '../../../domain/pages.ts';
-import type { ClubKit } from '../../compose/club.ts';
-import type { PageProps } from '../../route.ts';
+import type { ClubLogics } from '../../compose/club.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { titled } from '../../ui/titled.ts';
+import { splitHeading } from '../../ui/split-heading.ts';
 import { BetaFontBand } from './beta-font.tsx';
 import styles from './club-page.module.css';
 
 const shapes = [{ height: '16rem' }, { height: '16rem' }];
 
-export function ClubPage({ data, machine: kit }: PageProps<StaticPage, ClubKit>) {
-  const logic = useMemo(() => kit.composeClubFonts(), [kit]);
+export function ClubPage({ data, logics }: PageProps<StaticPage, ClubLogics>) {
+  const logic = useMemo(() => logics.composeClubFonts(), [logics]);
   const actor = useActorRef(logic);
   const state = useSelector(actor, ({ value }) => value);
   const fonts = useSelector(actor, ({ context }) => context.fonts);
   const message = useSelector(actor, ({ context }) => context.failure?.message);
-  const { title, text } = titled(data);
+  const { title, text } = splitHeading(data);
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{title}</h1>

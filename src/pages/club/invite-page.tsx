@@ -1,9 +1,9 @@
-/** /club/invite/…: an invitation to the Club, from its check to the registration (commerce, section 2). */
+/** /club/invite/…: an invite to the Club, from its check to the registration (commerce, section 2). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { useActors } from '../../actors.tsx';
-import type { ClubInviteKit } from '../../compose/club.ts';
-import type { PageProps } from '../../route.ts';
+import { useActors } from '../../app/actors.tsx';
+import type { ClubInviteLogics } from '../../compose/club.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,15 +12,15 @@ import { RegistrationForm } from './registration-form.tsx';
 
 const shapes = [{ height: '4rem', width: '60%' }, { height: '3rem' }, { height: '3rem' }, { height: '3rem' }];
 
-export function InvitePage({ machine: kit, params }: PageProps<null, ClubInviteKit>) {
+export function InvitePage({ logics, params }: PageProps<null, ClubInviteLogics>) {
   const actors = useActors();
-  const logic = useMemo(() => kit.composeClubInvite(actors), [kit, actors]);
+  const logic = useMemo(() => logics.composeClubInvite(actors), [logics, actors]);
   const invite = useActorRef(logic, { input: { token: params.invite ?? '' } });
   const state = useSelector(invite, ({ value }) => value);
   const checked = useSelector(invite, ({ context }) => context.checked);
   const message = useSelector(invite, ({ context }) => context.message);
   const form = useSelector(invite, ({ children }) => children.registerForm);
-  const isBusy = state === 'checking' || state === 'leaving' || state === 'registered';
+  const isBusy = state === 'checking' || state === 'loggingOut' || state === 'registered';
   return (
     <div className={styles.page} data-state={state}>
       <h1 className={styles.heading}>Join the Club</h1>

@@ -1,4 +1,4 @@
-/** Who joins the Club, and whom they bring along (commerce, sections 2 and 5). */
+/** The registration form of the Club, with the coworkers to invite (commerce, sections 2 and 5). */
 
 import { hasState } from '../../../domain/address-rules.ts';
 import { type CheckedInvite, coworkerField, coworkerSlots } from '../../../domain/club.ts';
@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { type FormActor, type FormView, useForm } from '../../ui/form/use-form.ts';
 import styles from './invite-page.module.css';
 
-const own = [
+const ownFields = [
   'email',
   'password',
   'first_name',
@@ -26,7 +26,10 @@ const own = [
   'instagram_handle',
   'terms',
 ];
-const slots = coworkerSlots.flatMap((slot) => [coworkerField(slot, 'name'), coworkerField(slot, 'email')]);
+const coworkerFields = coworkerSlots.flatMap((slot) => [
+  coworkerField(slot, 'name'),
+  coworkerField(slot, 'email'),
+]);
 const options = (places: readonly { code: string; name: string }[]) =>
   places.map(({ code, name }) => ({ value: code, text: name }));
 const countryOptions = options(countries);
@@ -37,7 +40,7 @@ type RegistrationFormProps = { readonly actor: FormActor; readonly checked: Chec
 export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
   const { invite, already_customer } = checked;
   const isCoworker = invite.coworker_invite === 1;
-  const form = useForm(actor, 'club', isCoworker ? own : [...own, ...slots]);
+  const form = useForm(actor, 'club', isCoworker ? ownFields : [...ownFields, ...coworkerFields]);
   const isUs = form.textAt('country') === 'US';
   return (
     <form className={styles.form} aria-label="Club registration" noValidate onSubmit={form.onSubmit}>
@@ -76,15 +79,15 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
         <TextField label="Instagram handle" optional autoComplete="off" {...form.text('instagram_handle')} />
       </div>
       {isCoworker ? null : <Coworkers form={form} />}
-      <Checkbox required label={<Terms path={isUs ? '/eula-us' : '/eula'} />} {...form.tick('terms')} />
-      <Button look="primary" type="submit" busy={form.busy}>
+      <Checkbox required label={<Terms path={isUs ? '/eula-us' : '/eula'} />} {...form.checkbox('terms')} />
+      <Button variant="primary" type="submit" busy={form.busy}>
         Join the Club
       </Button>
     </form>
   );
 }
 
-/** In tabs of their own, so that nothing that was typed is lost. */
+/** The links open in new tabs, so that nothing typed is lost. */
 function Terms({ path }: { readonly path: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
-/** Typefaces and pictures gathered under one thought (public-site, section 2: collection page). */
+/** A collection of typefaces and pictures (public-site, section 2: collection page). */
 import { Link } from 'wouter';
 import type { Collection, CollectionItem } from '../../../domain/collections.ts';
-import type { PageProps } from '../../route.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { accentOf } from '../../ui/accent.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
@@ -46,7 +46,11 @@ function Item({ item, first }: { readonly item: CollectionItem; readonly first: 
   return (
     <article className={styles.item}>
       <div className={styles.shown}>
-        {typeface ? <Sample typeface={typeface} /> : image ? <Picture picture={image} first={first} /> : null}
+        {typeface ? (
+          <Sample typeface={typeface} />
+        ) : image ? (
+          <Picture picture={image} priority={first} />
+        ) : null}
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
@@ -67,7 +71,7 @@ export function CollectionPage({ data }: PageProps<Collection>) {
         <p className={styles.kind}>Collection</p>
         <h1>{name}</h1>
         <p className={styles.description}>{description}</p>
-        {image ? <Picture picture={image} first /> : null}
+        {image ? <Picture picture={image} priority /> : null}
         <div className={styles.about}>
           <Html html={about} />
         </div>
@@ -107,7 +111,7 @@ function Minisite({ collection }: { readonly collection: Collection }) {
   if (!minisite_url) return null;
   return (
     <section className={styles.minisite} aria-label={minisite_link_name}>
-      {picture ? <Picture picture={picture} silent /> : null}
+      {picture ? <Picture picture={picture} decorative /> : null}
       <LinkButton href={minisite_url}>{minisite_link_name}</LinkButton>
     </section>
   );

@@ -1,8 +1,8 @@
-/** One commission as a case study: what was asked, what was drawn, by whom (public-site, section 2). */
+/** One commission as a case study: the brief, the result, and its designer (public-site, section 2). */
 import { Link } from 'wouter';
 import type { Commission, RelatedCommission } from '../../../domain/commissions.ts';
 import { longDate } from '../../../domain/dates.ts';
-import type { PageProps } from '../../route.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { Html } from '../../ui/html.tsx';
 import { IndexList } from '../../ui/index-list.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -17,7 +17,7 @@ export function CommissionPage({ data }: PageProps<Commission>) {
         <header className={styles.head}>
           <p className={styles.kind}>{project_category}</p>
           <h1 className={styles.title}>{title}</h1>
-          {picture ? <Picture picture={picture} first /> : null}
+          {picture ? <Picture picture={picture} priority /> : null}
         </header>
         <Facts commission={data} />
         <div className={styles.text}>
@@ -28,7 +28,7 @@ export function CommissionPage({ data }: PageProps<Commission>) {
           <IndexList
             label="All commissions"
             current={`/commissions/${slug}`}
-            items={lists.map((one) => ({ href: `/commissions/${one.slug}`, name: one.title }))}
+            items={lists.map((other) => ({ href: `/commissions/${other.slug}`, name: other.title }))}
           />
         </div>
       </article>
@@ -41,7 +41,7 @@ function Facts({ commission }: { readonly commission: Commission }) {
   const { sidebar_text, published_at, designer, families } = commission;
   return (
     <div className={styles.facts}>
-      <Html html={sidebar_text} look="plain" />
+      <Html html={sidebar_text} variant="plain" />
       <dl className={styles.table}>
         <dt>Published</dt>
         <dd>
@@ -77,7 +77,7 @@ function Others({ related }: { readonly related: readonly RelatedCommission[] })
       <ul className={styles.cards}>
         {related.map(({ slug, title, typeface, description, thumbnail_image }) => (
           <li key={slug} className={styles.card}>
-            {thumbnail_image ? <Picture picture={thumbnail_image} silent /> : null}
+            {thumbnail_image ? <Picture picture={thumbnail_image} decorative /> : null}
             <h3 className={styles.name}>
               <Link href={`/commissions/${slug}`} className={styles.link}>
                 {title}

@@ -1,7 +1,7 @@
-/** Work on commission: the one to look at first, how to begin, and all the others (public-site, section 2). */
+/** Commissions: the featured one, how to begin, and all the others (public-site, section 2). */
 import { Link } from 'wouter';
 import type { CommissionCard, CommissionOverview } from '../../../domain/commissions.ts';
-import type { PageProps } from '../../route.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
 import { IndexList } from '../../ui/index-list.tsx';
@@ -13,7 +13,7 @@ function Featured({ commission }: { readonly commission: CommissionCard }) {
   const { slug, title, project_category, summary, featured_image } = commission;
   return (
     <article className={styles.featured}>
-      {featured_image ? <Picture picture={featured_image} first silent /> : null}
+      {featured_image ? <Picture picture={featured_image} priority decorative /> : null}
       <div className={styles.featuredWords}>
         <p className={styles.kind}>{project_category}</p>
         <h2 className={styles.featuredName}>
@@ -41,7 +41,7 @@ function Row({ commission }: { readonly commission: CommissionCard }) {
         </h3>
         <p className={styles.summary}>{summary}</p>
       </div>
-      {picture ? <Picture picture={picture} silent /> : null}
+      {picture ? <Picture picture={picture} decorative /> : null}
     </article>
   );
 }
@@ -60,7 +60,7 @@ export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
             {snippets.map(({ title, content }) => (
               <li key={title}>
                 <h3>{title}</h3>
-                <Html html={content} look="plain" />
+                <Html html={content} variant="plain" />
               </li>
             ))}
           </ul>
@@ -89,7 +89,7 @@ export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
   );
 }
 
-/** What stands there when commissions can't be had: no word about it (public-site, section 8). */
+/** The page shown when commissions can't be loaded, without an error message (public-site, section 8). */
 export function NoCommissions() {
   return (
     <div className={styles.page}>

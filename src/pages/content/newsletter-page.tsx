@@ -1,17 +1,17 @@
-/** What the letters are, and the form for them at the text's marker (public-site, section 2). */
+/** About the newsletter, with its form at the text's placeholder (public-site, section 2). */
 import { newsletterPlaceId, type StaticPage } from '../../../domain/pages.ts';
-import { Newsletter } from '../../newsletter.tsx';
-import type { PageProps } from '../../route.ts';
+import { Newsletter } from '../../app/newsletter.tsx';
+import type { PageProps } from '../../routes/route.ts';
 import { Html } from '../../ui/html.tsx';
-import { titled } from '../../ui/titled.ts';
+import { splitHeading } from '../../ui/split-heading.ts';
 import styles from './newsletter-page.module.css';
 
-const place = new RegExp(`<div id="${newsletterPlaceId}"></div>`);
+const formPlaceholder = new RegExp(`<div id="${newsletterPlaceId}"></div>`);
 
-/** The About page is set alike: a text, and the form where the text says. */
+/** Also the About page, whose text contains the placeholder of the form. */
 export function NewsletterPage({ data }: PageProps<StaticPage>) {
-  const { title, text } = titled(data);
-  const [before = '', after] = text.split(place);
+  const { title, text } = splitHeading(data);
+  const [before = '', after] = text.split(formPlaceholder);
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{title}</h1>
@@ -19,7 +19,7 @@ export function NewsletterPage({ data }: PageProps<StaticPage>) {
         <Html html={before} />
       </div>
       <div className={styles.text}>
-        <Newsletter prefix="newsletter" look="primary" />
+        <Newsletter prefix="newsletter" variant="primary" />
       </div>
       {after === undefined ? null : (
         <div className={styles.text}>

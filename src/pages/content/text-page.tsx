@@ -1,17 +1,17 @@
-/** A page that is only text, with a list of its headings that stays in view (public-site, section 2). */
+/** A static text page with a sticky table of contents (public-site, section 2). */
 import type { PageHeading, StaticPage } from '../../../domain/pages.ts';
-import type { PageProps } from '../../route.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { Html } from '../../ui/html.tsx';
-import { titled } from '../../ui/titled.ts';
+import { splitHeading } from '../../ui/split-heading.ts';
 import styles from './text-page.module.css';
 
-/** Fewer headings than this are seen at a glance. */
-const fewHeadings = 4;
+/** With fewer headings there is no table of contents. */
+const minHeadings = 4;
 
 export function TextPage({ data }: PageProps<StaticPage>) {
-  const { title, text } = titled(data);
+  const { title, text } = splitHeading(data);
   const contents = data.contents.filter(({ level }) => level === 2 || level === 3);
-  const isLong = contents.length >= fewHeadings;
+  const isLong = contents.length >= minHeadings;
   return (
     <div className={styles.page} data-contents={isLong || undefined}>
       <h1 className={styles.title}>{title}</h1>

@@ -1,10 +1,10 @@
-/** One family as large as the window, to be typed into at once; then the foundry's blocks in order (public-site, section 2). */
+/** The home page: an editable full-width specimen, then the foundry's blocks in order (public-site, section 2). */
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { BlogEntry } from '../../../domain/blog.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import { type HomeBlock, type Homepage, recentPostsTypes, retailFontsTypes } from '../../../domain/home.ts';
-import type { PageProps } from '../../route.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
@@ -13,31 +13,31 @@ import { PostCard } from '../../ui/post-card.tsx';
 import styles from './home-page.module.css';
 import { openingSlug } from './opening.ts';
 
-/** The card of the opening and the face that it is set in. */
+/** The card and face of the opening specimen; null without a typeface or face. */
 export function openingOf(cards: readonly TypefaceCard[]) {
   const card = cards.find(({ page }) => page === openingSlug) ?? cards[0];
   const fit = card && (card.fit ?? guessFit(card.name, card.class));
-  const face = card?.faces.find((one) => one.class === fit?.class) ?? card?.faces[0];
+  const face = card?.faces.find((candidate) => candidate.class === fit?.class) ?? card?.faces[0];
   return card && fit && face ? { card, fit, face } : null;
 }
 
 function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>) {
-  const look: CSSProperties = { '--accent': card.accent, '--on-accent': card.ink_on_accent };
-  const line: CSSProperties = {
+  const accentStyle: CSSProperties = { '--accent': card.accent, '--on-accent': card.ink_on_accent };
+  const specimenStyle: CSSProperties = {
     '--ems': fit.width / 1000,
     '--left': fit.left / 1000,
     fontFamily: fontFamily(face.class),
   };
   return (
-    <section className={styles.opening} style={look} aria-labelledby="opening">
+    <section className={styles.opening} style={accentStyle} aria-labelledby="opening">
       <FontFaces name={`opening-${card.page}`} faces={[face]} />
       <h1 id="opening" className={styles.line}>
         Type, cut near water
       </h1>
-      {/* biome-ignore lint/a11y/useSemanticElements: a text field can't be set as large as the window and wrap nowhere. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a text field can't be as large as the window without wrapping. */}
       <div
         className={styles.specimen}
-        style={line}
+        style={specimenStyle}
         contentEditable="plaintext-only"
         suppressContentEditableWarning
         role="textbox"
@@ -110,7 +110,7 @@ export function HomePage({ data }: PageProps<Homepage>) {
     <>
       {opening ? <Opening {...opening} /> : <h1>Skerry</h1>}
       {data.blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place on the page.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its index.
         <Block key={index} block={block} data={data} />
       ))}
     </>

@@ -1,2 +1,2 @@
-/** The family that opens the home page; a library without it opens with its first one. */
+/** The family of the opening specimen; without it the library's first one is used. */
 export const openingSlug = 'fraunces';

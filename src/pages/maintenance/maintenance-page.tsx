@@ -1,4 +1,4 @@
-/** Shown alone, without header and footer, while the shop is closed (public-site, section 2). */
+/** The maintenance page, without header and footer (public-site, section 2). */
 import { contactEmail } from '../../ui/layout/contact.ts';
 import styles from './maintenance-page.module.css';
 

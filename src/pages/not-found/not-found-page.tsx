@@ -1,4 +1,4 @@
-/** Nothing lives at this address. */
+/** The 404 page. */
 import { Link } from 'wouter';
 import styles from './not-found-page.module.css';
 

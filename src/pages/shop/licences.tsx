@@ -1,4 +1,4 @@
-/** Which licences and scripts are wanted; every price of the page follows. */
+/** The choice of licences and scripts, which determines every price of the page. */
 import { useSelector } from '@xstate/react';
 import { nothingChosenMessage } from '../../../domain/pricing.ts';
 import type { LicenceKind, Shop } from '../../../domain/shop.ts';

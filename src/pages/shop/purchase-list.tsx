@@ -1,8 +1,8 @@
-/** A list of what can be bought: each option in its own face, with its price and its button. */
+/** A list of purchasable options: each set in its own face, with its price and button. */
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import type { PriceStep } from '../../../domain/cart.ts';
-import { optionKey } from '../../../domain/cart-wish.ts';
+import { optionKey } from '../../../domain/cart-command.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
 import type { CartOptionActor } from '../../../machines/cart-option.machine.ts';
 import { priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
@@ -23,23 +23,23 @@ type Terms = Parameters<typeof priceFor>[0];
 type ShownPrice = { readonly value: string; readonly breakdown: readonly PriceStep[] };
 const unpriced: ShownPrice = { value: '', breakdown: [] };
 
-/** Prices under one choice; options that are alike (54 single styles) are worked out once. */
+/** Prices for one choice; equal options (54 single styles) are priced once. */
 function pricesUnder(terms: Terms) {
-  const known = new Map<string, ShownPrice>();
+  const cache = new Map<string, ShownPrice>();
   return (type: OptionType, option: ShopOption): ShownPrice => {
     const { multiplication, styles_no, pro } = option;
     const key = [type, multiplication, styles_no, pro].join();
-    const found = known.get(key);
+    const found = cache.get(key);
     if (found !== undefined) return found;
     const price = priceFor(terms, type, option);
     const shown = price.ok ? price : unpriced;
-    known.set(key, shown);
+    cache.set(key, shown);
     return shown;
   };
 }
 
 export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
-  // Each by itself: a comparison of all three would come with every page's first load.
+  // Selected separately: a comparison of all three would be part of every page's first load.
   const shop = useSelector(actor, ({ context }) => context.shop);
   const choice = useSelector(actor, ({ context }) => context.choice);
   const scripts = useSelector(actor, ({ context }) => context.scripts);
@@ -73,11 +73,11 @@ type PurchaseOptionProps = {
   readonly actor: CartOptionActor;
 };
 
-/** Looks only at its own actor: a click renders one row, whatever the family's size. */
+/** Subscribes only to its own actor: a click rerenders one row, whatever the family's size. */
 const PurchaseOption = memo(function PurchaseOption({ option, price, actor }: PurchaseOptionProps) {
   const state = useSelector(actor, ({ value }) => value);
   const message = useSelector(actor, ({ context }) => context.message);
-  const isHeld = useSelector(actor, ({ context }) => context.isHeld);
+  const hasOtherLicence = useSelector(actor, ({ context }) => context.hasOtherLicence);
   const { name, styles_no_display, styles_no } = option;
   return (
     <li className={styles.option} data-state={state}>
@@ -86,11 +86,11 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, actor }: Pu
       </span>
       {styles_no > 1 ? <span className={styles.count}>{styles_no_display}</span> : null}
       <div className={styles.price}>
-        <Price value={price.value} breakdown={price.breakdown} of={name} ask="mark" />
+        <Price value={price.value} breakdown={price.breakdown} of={name} toggle="mark" />
       </div>
       <span className={styles.action}>
         <Button
-          look={state === 'added' ? 'accent' : 'plain'}
+          variant={state === 'added' ? 'accent' : 'plain'}
           wide
           busy={state === 'processing'}
           onClick={() => actor.send({ type: 'option.add' })}
@@ -99,13 +99,13 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, actor }: Pu
         </Button>
       </span>
       <span className={styles.note} role="status">
-        {message || (isHeld ? 'In your cart with other licences; adding it replaces them.' : '')}
+        {message || (hasOtherLicence ? 'In your cart with other licences; adding it replaces them.' : '')}
       </span>
     </li>
   );
 });
 
-/** The words on the button, with the option's name for whoever hears it out of its row. */
+/** The button's text, with the option's name for screen readers. */
 function Label({ state, name }: { readonly state: string; readonly name: string }) {
   const hidden = <span className="visually-hidden">{state === 'added' ? `${name}:` : name}</span>;
   if (state === 'added') return <span>{hidden} Added</span>;

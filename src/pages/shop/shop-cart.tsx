@@ -1,10 +1,10 @@
-/** The licence cart inside the shop: beside the options on wide screens, a bar that opens into a sheet on phones. */
+/** The licence cart in the shop: next to the options on wide screens, a bar with a drawer on phones. */
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { changedElsewhereMessage, selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
-import { useActors } from '../../actors.tsx';
-import { CartWorks } from '../../cart-links.tsx';
+import { useActors } from '../../app/actors.tsx';
+import { ConnectedCartActions } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
@@ -45,10 +45,10 @@ function CartContent({ id }: { readonly id: string }) {
             ))}
           </ul>
           <CartSums cart={priced} />
-          <LinkButton look="primary" wide href="/checkout">
+          <LinkButton variant="primary" wide href="/checkout">
             Proceed to checkout
           </LinkButton>
-          <CartWorks id={id} />
+          <ConnectedCartActions id={id} />
         </>
       ) : null}
       <p className={styles.information}>
@@ -63,7 +63,7 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
   const total = useSelector(cart, selectTotal);
   const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
   const count = useSelector(cart, ({ context }) => context.items.length);
-  const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ sheet: 'opened' }));
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ drawer: 'opened' }));
   return (
     <>
       <aside className={styles.beside} aria-labelledby="shop-cart">
@@ -76,16 +76,16 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
         <p className={styles.total}>
           <span className={styles.totalName}>Total</span> {isLoading ? '' : (total?.value ?? '$0')}
         </p>
-        <Button look="primary" aria-haspopup="dialog" onClick={() => actor.send({ type: 'sheet.open' })}>
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => actor.send({ type: 'drawer.open' })}>
           {count === 0 ? 'View cart' : `View cart (${count})`}
         </Button>
       </section>
       <Dialog
         id="cart-sheet"
-        look="sheet"
+        variant="sheet"
         title="Your cart"
         open={isOpen}
-        onClose={() => actor.send({ type: 'sheet.close' })}
+        onClose={() => actor.send({ type: 'drawer.close' })}
       >
         {isOpen ? <CartContent id="cart-sheet" /> : null}
       </Dialog>

@@ -3,9 +3,9 @@ import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Shop } from '../../../domain/shop.ts';
-import { useActors } from '../../actors.tsx';
+import { useActors } from '../../app/actors.tsx';
 import type { ComposedShop } from '../../compose/shop.ts';
-import type { PageProps } from '../../route.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { accentOf } from '../../ui/accent.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
@@ -14,9 +14,9 @@ import { PurchaseList } from './purchase-list.tsx';
 import { ShopCart } from './shop-cart.tsx';
 import styles from './shop-page.module.css';
 
-export function ShopPage({ data: shop, machine }: PageProps<Shop, ComposedShop>) {
+export function ShopPage({ data: shop, logics: composeLogic }: PageProps<Shop, ComposedShop>) {
   const { cart } = useActors();
-  const logic = useMemo(() => machine(cart), [machine, cart]);
+  const logic = useMemo(() => composeLogic(cart), [composeLogic, cart]);
   const actor = useActorRef(logic, { input: { shop } });
   const packages = [
     ...shop.families.map((group) => ({ type: 'families' as const, group })),

@@ -1,10 +1,10 @@
-/** /checkouts/success: the licence as an object, the files, and where everything can be found again. */
+/** /checkouts/success: the licence certificate, the files, and where to find them again. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { codeText } from '../../../domain/upgrade.ts';
-import { useActors } from '../../actors.tsx';
-import type { SuccessKit } from '../../compose/success.ts';
-import type { PageProps } from '../../route.ts';
+import { formatCode } from '../../../domain/upgrade.ts';
+import { useActors } from '../../app/actors.tsx';
+import type { SuccessLogics } from '../../compose/success.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { contactEmail } from '../../ui/layout/contact.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,9 +13,9 @@ import { Downloads } from '../../ui/order/downloads.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './success-page.module.css';
 
-export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
+export function SuccessPage({ logics }: PageProps<null, SuccessLogics>) {
   const actors = useActors();
-  const logic = useMemo(() => kit.composeSuccess(actors), [kit, actors]);
+  const logic = useMemo(() => logics.composeSuccess(actors), [logics, actors]);
   const success = useActorRef(logic);
   const state = useSelector(success, ({ value }) => value);
   const order = useSelector(success, ({ context }) => context.order);
@@ -31,7 +31,7 @@ export function SuccessPage({ machine: kit }: PageProps<null, SuccessKit>) {
         <Certificate order={order} />
         {order.upgrade_code ? (
           <p className={styles.note}>
-            Upgrade code: <strong>{codeText(order.upgrade_code)}</strong>. Enter it when{' '}
+            Upgrade code: <strong>{formatCode(order.upgrade_code)}</strong>. Enter it when{' '}
             {order.order_details.licensee} needs a larger licence for the same font: what was paid for the one
             here is taken off, and the larger one takes its place.
           </p>

@@ -1,4 +1,4 @@
-/** Who wants trial fonts; the words are the specification's (public-site, sections 2, 4 and 5). */
+/** The order form for trial fonts; its texts are the specification's (public-site, sections 2, 4 and 5). */
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -10,13 +10,13 @@ import styles from './trials-page.module.css';
 const fields = ['email', 'name', 'terms'];
 
 export function TrialForm({ form }: { readonly form: FormActor }) {
-  const { summary, summaryId, busy, thanked, text, tick, onSubmit } = useForm(form, 'trial', fields);
+  const { summary, summaryId, busy, submitted, text, checkbox, onSubmit } = useForm(form, 'trial', fields);
   return (
     <form className={styles.form} aria-label="Free trial fonts" noValidate onSubmit={onSubmit}>
       <ErrorSummary id={summaryId} errors={summary} />
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...text('email')} />
       <TextField label="Full name" autoComplete="name" {...text('name')} />
-      <Checkbox label="Send me the newsletter, too" {...tick('subscribe')} />
+      <Checkbox label="Send me the newsletter, too" {...checkbox('subscribe')} />
       <Checkbox
         required
         label={
@@ -24,14 +24,14 @@ export function TrialForm({ form }: { readonly form: FormActor }) {
             I accept the <a href="#trial-licence">trial licence agreement</a>
           </>
         }
-        {...tick('terms')}
+        {...checkbox('terms')}
       />
       <div>
-        <Button look="primary" type="submit" busy={busy}>
+        <Button variant="primary" type="submit" busy={busy}>
           Email me my free trial fonts
         </Button>
       </div>
-      {thanked ? (
+      {submitted ? (
         <Notice tone="good">
           The email is on its way! Please check your spam folder first, but send us an email if you don't
           receive it in 15 minutes.

@@ -1,10 +1,10 @@
-/** Free trial fonts: the form, the families in their own faces, and the characters that trials hold. */
+/** Free trial fonts: the form, the families in their own faces, and the character sets of trial fonts. */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
-import type { TrialKit } from '../../compose/visitor.ts';
-import type { PageProps } from '../../route.ts';
+import type { TrialLogics } from '../../compose/visitor.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
 import { CharacterSet } from './character-set.tsx';
@@ -13,9 +13,9 @@ import styles from './trials-page.module.css';
 
 const heading = /^\s*<h1(?: [^>]*)?>.*?<\/h1>/s;
 
-export function TrialsPage({ data, machine: kit }: PageProps<FreeTrials, TrialKit>) {
-  const logic = useMemo(() => kit.composeTrial(), [kit]);
-  const form = useActorRef(logic, { input: kit.trialInput });
+export function TrialsPage({ data, logics }: PageProps<FreeTrials, TrialLogics>) {
+  const logic = useMemo(() => logics.composeTrial(), [logics]);
+  const form = useActorRef(logic, { input: logics.trialInput });
   return (
     <div className={styles.page}>
       <FontFaces name="trials" faces={data.typefaces.map(({ face }) => face)} />

@@ -1,4 +1,4 @@
-/** Who drew it, when, for what; and the ways on from here. */
+/** About a family: designer, release, purpose, and further links. */
 import { Link } from 'wouter';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
         <Fact name="Credits" text={credits} />
       </dl>
       <div className={styles.ways}>
-        <LinkButton look="accent" href={`/shops/${family.slug}`}>
+        <LinkButton variant="accent" href={`/shops/${family.slug}`}>
           Purchase <span className="visually-hidden">{family.name}</span>
         </LinkButton>
         <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>

@@ -1,4 +1,4 @@
-/** The tester's bar: size, letter case, subfamily, features, new samples. */
+/** The tester's toolbar: size, letter case, subfamily, features, new samples. */
 import type { RefObject } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import type { LetterCase, TesterContext, TesterEvent } from '../../../machines/tester.machine.ts';
@@ -67,7 +67,7 @@ function Subfamilies({ context, send }: Pick<ControlsProps, 'context' | 'send'>)
             className="visually-hidden"
             type="radio"
             name="subfamily"
-            checked={context.wantedId === id}
+            checked={context.requestedSubfamilyId === id}
             onChange={() => send({ type: 'subfamily.choose', id })}
           />
           {name}

@@ -1,4 +1,4 @@
-/** OpenType features: those that stand alone are toggles, those that exclude each other radio groups. */
+/** OpenType features: independent ones are toggles, mutually exclusive ones radio groups. */
 import type { OtfFeature, OtfGroup } from '../../../domain/catalogue.ts';
 import type { TesterEvent } from '../../../machines/tester.machine.ts';
 import styles from './controls.module.css';

@@ -1,9 +1,9 @@
-/** What each OpenType feature is for, and what it really changes: before and after. */
+/** The use of each OpenType feature, with a sample without and with it. */
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './features.module.css';
 
-/** Words that show a feature better than the list of what it changes. */
+/** Sample words for features that they show better than the list of changed characters. */
 const specimens: Readonly<Record<string, string>> = {
   smcp: 'Harbour',
   pcap: 'Harbour',
@@ -21,13 +21,13 @@ const specimens: Readonly<Record<string, string>> = {
   case: '(H)—[H]',
   zero: '2007 B0',
 };
-const longest = 14;
+const maxLength = 14;
 
-/** Whole words of what was measured, as many as a line holds; a word longer than that is cut. */
-function shortened(effect: string): string {
-  if (effect.length <= longest) return effect;
-  const cut = effect.lastIndexOf(' ', longest);
-  return [...effect.slice(0, cut > 0 ? cut : longest)].join('');
+/** Shortens measured characters to whole words that fit one line; a longer word is cut. */
+function shorten(effect: string): string {
+  if (effect.length <= maxLength) return effect;
+  const lastSpace = effect.lastIndexOf(' ', maxLength);
+  return [...effect.slice(0, lastSpace > 0 ? lastSpace : maxLength)].join('');
 }
 
 export function Features({
@@ -38,7 +38,7 @@ export function Features({
   if (feature_texts.length === 0) return null;
   const otfs = editable.otf_groups.flatMap((group) => group.otfs);
   const effects = new Map(otfs.map(({ data_setting, effect }) => [data_setting, effect]));
-  const specimenOf = (tag: string) => specimens[tag] ?? shortened(effects.get(tag) ?? family.name);
+  const specimenOf = (tag: string) => specimens[tag] ?? shorten(effects.get(tag) ?? family.name);
   const face = { fontFamily: fontFamily(family.main_style.class) };
   return (
     <section className={styles.section} id="features" aria-labelledby="features-title">

@@ -1,4 +1,4 @@
-/** The size that samples start with, as CSS: it holds on the server's page, before any script knows the window. */
+/** The samples' initial size as CSS, which applies to the server's page before any script runs. */
 import { containerShare, narrowestPx, referencePx, sampleScales } from '../../../domain/sample-size.ts';
 
 const width = `max(100vw, ${narrowestPx}px)`;

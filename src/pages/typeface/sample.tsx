@@ -1,4 +1,4 @@
-/** One style as a line of text that can be typed over. */
+/** One style as an editable line of text. */
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import type { EditableStyle, SampleLine } from '../../../domain/catalogue.ts';
 import type { TesterEvent } from '../../../machines/tester.machine.ts';
@@ -14,13 +14,13 @@ type SampleProps = {
 };
 
 const rightToLeft = new Set(['ar', 'fa', 'he']);
-const caseOf = { 1: 'upper', 2: 'mixed', 3: 'small' } as const;
+const letterCaseOf = { 1: 'upper', 2: 'mixed', 3: 'small' } as const;
 
-/** The style's own face, and the stand-in that holds its place until the sample comes near. */
-const facesOf = (family: string) =>
+/** The style's own face, and its fallback until the sample comes near the viewport. */
+const faceProperties = (family: string) =>
   ({ '--face': fontFamily(family), '--stand-in': `"${family}-fallback"` }) as CSSProperties;
 
-/** Only the words of what is pasted, on one line; insertText keeps the browser's own undo. */
+/** Pastes plain text on one line; insertText preserves the browser's undo. */
 function pastePlain(event: ClipboardEvent<HTMLElement>) {
   event.preventDefault();
   const text = event.clipboardData.getData('text/plain').replace(/\s+/g, ' ');
@@ -31,7 +31,7 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
   const { id, name } = style;
   const text = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Focus follows the state: into the line when editing begins; where the visitor goes next is theirs.
+  // The line is focused when editing begins; after that the focus is the visitor's choice.
   useEffect(() => {
     if (edited) text.current?.focus();
   }, [edited]);
@@ -51,7 +51,7 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
   return (
     <li
       className={styles.sample}
-      style={facesOf(style.class)}
+      style={faceProperties(style.class)}
       data-edited={edited}
       {...(isFirst ? { 'data-near': '' } : {})}
     >
@@ -69,7 +69,7 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
           className={styles.text}
           lang={line.lang}
           data-sample=""
-          data-written={caseOf[line.letter_style]}
+          data-written={letterCaseOf[line.letter_style]}
           data-figures={style.onum_class || undefined}
           spellCheck={false}
           suppressContentEditableWarning

@@ -1,4 +1,4 @@
-/** The size: a slider and a number. While the slider moves, samples are only scaled; the real size comes at rest. */
+/** A slider and a number field. While the slider moves, samples are only scaled; the real size is set when it rests. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { allowedSizePx, type SizeLimits } from '../../../domain/sample-size.ts';
 import type { TesterEvent } from '../../../machines/tester.machine.ts';
@@ -11,9 +11,9 @@ type SizeControlProps = {
   readonly samples: RefObject<HTMLElement | null>;
 };
 
-const restMs = 140;
+const settleMs = 140;
 
-/** The lines on screen; what is off it isn't drawn, so there is nothing to scale. */
+/** The lines on screen; others aren't rendered, so they needn't be scaled. */
 function linesInView(samples: HTMLElement | null): HTMLElement[] {
   const lines = [...(samples?.querySelectorAll<HTMLElement>('[data-sample]') ?? [])];
   return lines.filter((line) => {
@@ -25,12 +25,12 @@ function linesInView(samples: HTMLElement | null): HTMLElement[] {
 export function SizeControl({ limits, sizePx, send, samples }: SizeControlProps) {
   const slider = useRef<HTMLInputElement>(null);
   const number = useRef<HTMLInputElement>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Found once a drag: asking for places between two writes would lay the page out at every event. */
+  const settleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Measured once per drag: reading positions between style writes would force a layout at every event. */
   const scaled = useRef<readonly HTMLElement[]>([]);
 
   const unscale = () => {
-    clearTimeout(rest.current);
+    clearTimeout(settleTimer.current);
     for (const { style } of scaled.current) style.transform = style.willChange = '';
     scaled.current = [];
   };
@@ -38,12 +38,12 @@ export function SizeControl({ limits, sizePx, send, samples }: SizeControlProps)
     if (slider.current) slider.current.value = value;
     if (number.current) number.current.value = value;
   };
-  // Both inputs are left to the browser while they are used, and follow the machine's size whenever it changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown depends on the size alone.
+  // Both inputs are uncontrolled while in use, and follow the machine's size whenever it changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the size alone.
   useEffect(() => {
     show(String(sizePx));
     unscale();
-    return () => clearTimeout(rest.current);
+    return () => clearTimeout(settleTimer.current);
   }, [sizePx]);
 
   const choose = (value: string) => {
@@ -60,14 +60,14 @@ export function SizeControl({ limits, sizePx, send, samples }: SizeControlProps)
     const transform = `scale(${Number(value) / sizePx})`;
     for (const { style } of scaled.current) style.transform = transform;
     if (number.current) number.current.value = value;
-    clearTimeout(rest.current);
-    rest.current = setTimeout(() => choose(value), restMs);
+    clearTimeout(settleTimer.current);
+    settleTimer.current = setTimeout(() => choose(value), settleMs);
   };
-  const shared = { min: limits.min_font_size, max: limits.max_font_size, defaultValue: sizePx };
+  const sharedProps = { min: limits.min_font_size, max: limits.max_font_size, defaultValue: sizePx };
   return (
     <div className={styles.size}>
       <input
-        {...shared}
+        {...sharedProps}
         ref={slider}
         className={styles.slider}
         type="range"
@@ -75,7 +75,7 @@ export function SizeControl({ limits, sizePx, send, samples }: SizeControlProps)
         onInput={(event) => drag(event.currentTarget.value)}
       />
       <input
-        {...shared}
+        {...sharedProps}
         ref={number}
         className={styles.number}
         type="number"

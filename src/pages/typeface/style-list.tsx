@@ -1,4 +1,4 @@
-/** Every style of every subfamily by name, set in itself. */
+/** The names of all styles of all subfamilies, each set in itself. */
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './style-list.module.css';

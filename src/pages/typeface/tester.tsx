@@ -1,4 +1,4 @@
-/** The tester: one quiet bar of controls over the styles, each a line as wide as the window. */
+/** The tester: a toolbar above the styles, each a line as wide as the window. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type CSSProperties, useRef } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
@@ -11,22 +11,28 @@ import {
 } from '../../../machines/tester.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { StyleRules } from '../../ui/style-rules.tsx';
 import { Controls } from './controls.tsx';
 import { Sample } from './sample.tsx';
 import { scaleRules } from './sample-scale.ts';
 import styles from './tester.module.css';
-import { useNearFaces, useTesterFacts } from './tester-facts.ts';
+import { useLazyFaces, useWindowEvents } from './tester-effects.ts';
 
-/** So many samples may stand in the first window: their faces don't wait for a script. */
-const firstSeen = 2;
+/** Samples likely above the fold: their fonts load without waiting for a script. */
+const eagerSamples = 2;
 
 type TesterProps = { readonly detail: TypefaceDetail; readonly machine: typeof testerMachine };
 
-/** kern and liga always, case for all caps where it works (public-site, section 9), and what is switched on. */
-function tagsOn({ letterCase, features }: TesterContext, { editable, examples }: TypefaceDetail): string[] {
-  const working = examples.subfamilies[0]?.styles[0]?.features ?? [];
-  const upper = letterCase === 'upper' && working.includes('case') ? ['case'] : [];
+/**
+ * Active OpenType tags: kern and liga always, case for all caps where available (public-site, section 9), and the chosen
+ * ones.
+ */
+function activeTags(
+  { letterCase, features }: TesterContext,
+  { editable, examples }: TypefaceDetail,
+): string[] {
+  const availableTags = examples.subfamilies[0]?.styles[0]?.features ?? [];
+  const upper = letterCase === 'upper' && availableTags.includes('case') ? ['case'] : [];
   const small = letterCase === 'small' ? (editable.small_caps_feature?.match(/[a-z0-9]{4}/g) ?? []) : [];
   return [...new Set(['kern', 'liga', ...upper, ...small, ...features])];
 }
@@ -38,13 +44,13 @@ export function Tester({ detail, machine }: TesterProps) {
   const shown = useSelector(tester, selectStyles);
   const busy = useSelector(tester, (snapshot) => snapshot.hasTag('busy'));
   const section = useRef<HTMLElement>(null);
-  useTesterFacts(section, tester.send);
-  useNearFaces(section, shown);
+  useWindowEvents(section, tester.send);
+  useLazyFaces(section, shown);
 
-  const tags = tagsOn(context, detail);
+  const tags = activeTags(context, detail);
   const { family } = detail;
-  // What all samples share is set once here and inherited, so that a change costs no sample a render.
-  const shared = {
+  // Shared styles are set once here and inherited, so that a change rerenders no sample.
+  const sharedStyle = {
     '--min': `${family.min_font_size}px`,
     '--max': `${family.max_font_size}px`,
     '--default': family.default_font_size,
@@ -58,12 +64,12 @@ export function Tester({ detail, machine }: TesterProps) {
       ref={section}
       id="samples"
       className={styles.tester}
-      style={shared}
+      style={sharedStyle}
       data-tester=""
       data-case={context.letterCase}
       aria-labelledby="samples-title"
     >
-      <Sheet name="sample-scale" rules={scaleRules} />
+      <StyleRules name="sample-scale" rules={scaleRules} />
       <h2 className="visually-hidden" id="samples-title">
         Samples
       </h2>
@@ -71,7 +77,7 @@ export function Tester({ detail, machine }: TesterProps) {
       {context.failure ? (
         <div className={styles.notice}>
           <Notice tone="error" title={context.failure.message}>
-            <Button look="quiet" onClick={() => tester.send({ type: 'samples.retry' })}>
+            <Button variant="quiet" onClick={() => tester.send({ type: 'samples.retry' })}>
               Try again
             </Button>
           </Notice>
@@ -84,7 +90,7 @@ export function Tester({ detail, machine }: TesterProps) {
             style={style}
             line={sampleOf(context, style, index, shown.length)}
             edited={context.editedId === style.id}
-            isFirst={index < firstSeen}
+            isFirst={index < eagerSamples}
             send={tester.send}
           />
         ))}

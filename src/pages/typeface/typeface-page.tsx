@@ -1,22 +1,22 @@
-/** A family's page: its name, the tester, every style, and who drew it (public-site, section 2). */
+/** A family's page: its name, the tester, all styles, and information about it (public-site, section 2). */
 import type { CSSProperties } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import type { ComposedTypeface } from '../../compose/typeface.ts';
-import type { PageProps } from '../../route.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces } from '../../ui/font-faces.tsx';
 import { About } from './about.tsx';
 import { Features } from './features.tsx';
-import { LateSection } from './late-section.tsx';
+import { LazySection } from './lazy-section.tsx';
 import { StyleList } from './style-list.tsx';
 import { Tester } from './tester.tsx';
 import styles from './typeface-page.module.css';
 
-export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, ComposedTypeface>) {
+export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, ComposedTypeface>) {
   const { family, examples, feature_texts, variable } = data;
   const accent = { '--accent': family.accent, '--on-accent': family.ink_on_accent } as CSSProperties;
-  const faces = examples.subfamilies.flatMap((one) => one.styles.map((style) => style.face));
+  const faces = examples.subfamilies.flatMap((subfamily) => subfamily.styles.map((style) => style.face));
   return (
     <div style={accent} data-family={family.slug}>
       <FontFaces name={family.slug} faces={faces} />
@@ -48,33 +48,36 @@ export function TypefacePage({ data, machine }: PageProps<TypefaceDetail, Compos
         </ul>
         <p className={styles.price}>from {data.price_from.value}</p>
       </nav>
-      <Tester key={family.slug} detail={data} machine={machine.tester} />
+      <Tester key={family.slug} detail={data} machine={logics.tester} />
       <StyleList detail={data} />
       <Features detail={data} />
       {variable ? (
-        <LateSection
+        <LazySection
           key={`axes-${family.slug}`}
           id="axes"
           title="Variable axes"
           reserve="36rem"
           load={async () => {
-            const [{ Axes }, late] = await Promise.all([import('./axes/axes.tsx'), machine.composeLate()]);
-            const axes = late.composeAxes();
+            const [{ Axes }, sectionLogics] = await Promise.all([
+              import('./axes/axes.tsx'),
+              logics.importSectionLogics(),
+            ]);
+            const axes = sectionLogics.composeAxes();
             return () => <Axes name={family.name} font={variable} machine={axes} />;
           }}
         />
       ) : null}
-      <LateSection
+      <LazySection
         key={`glyphs-${family.slug}`}
         id="glyphs"
         title="Glyphs"
         reserve="60rem"
         load={async () => {
-          const [{ Glyphs }, late] = await Promise.all([
+          const [{ Glyphs }, sectionLogics] = await Promise.all([
             import('./glyphs/glyphs.tsx'),
-            machine.composeLate(),
+            logics.importSectionLogics(),
           ]);
-          const glyphs = late.composeGlyphs();
+          const glyphs = sectionLogics.composeGlyphs();
           return () => <Glyphs detail={data} machine={glyphs} />;
         }}
       />
@@ -97,7 +100,7 @@ function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetai
         <FittedName fit={fit}>{family.name}</FittedName>
       </h1>
       <div className={styles.actions}>
-        <LinkButton look="accent" href={`/shops/${family.slug}`}>
+        <LinkButton variant="accent" href={`/shops/${family.slug}`}>
           Purchase <span className="visually-hidden">{family.name}</span>
         </LinkButton>
         <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>

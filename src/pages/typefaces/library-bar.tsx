@@ -1,11 +1,11 @@
-/** One quiet line over the library: by what it is sorted, and what it is narrowed to. */
+/** The bar above the library, for sorting and filtering. */
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import {
-  choicesOf,
   type Facet,
+  facetChoicesOf,
   facets,
   isSortOrder,
-  type LibraryWish,
+  type LibraryQuery,
   type SortOrder,
 } from '../../../domain/library.ts';
 import type { LibraryEvent } from '../../../machines/library.machine.ts';
@@ -13,7 +13,7 @@ import styles from './library-bar.module.css';
 
 type LibraryBarProps = {
   readonly cards: readonly TypefaceCard[];
-  readonly wish: LibraryWish;
+  readonly query: LibraryQuery;
   readonly send: (event: LibraryEvent) => void;
 };
 
@@ -32,8 +32,8 @@ const labels: Readonly<Record<Facet, { readonly label: string; readonly any: str
   width: { label: 'Width', any: 'Every width' },
 };
 
-/** Tags as designers call them; a tag without a name here speaks for itself. */
-const words: Readonly<Record<string, string>> = {
+/** Designers' names of the tags; a tag without one is shown as it is. */
+const tagLabels: Readonly<Record<string, string>> = {
   sans: 'Sans',
   serif: 'Serif',
   slab: 'Slab',
@@ -63,16 +63,16 @@ const words: Readonly<Record<string, string>> = {
   titl: 'Titling',
 };
 
-export const wordFor = (value: string): string => words[value] ?? value;
+export const labelFor = (value: string): string => tagLabels[value] ?? value;
 
-export function LibraryBar({ cards, wish, send }: LibraryBarProps) {
+export function LibraryBar({ cards, query, send }: LibraryBarProps) {
   return (
     <form className={styles.bar} aria-label="Sort and filter" onSubmit={(event) => event.preventDefault()}>
       <label className={styles.choice}>
         <span className={styles.label}>Sort by</span>
         <select
           className={styles.select}
-          value={wish.sort}
+          value={query.sort}
           onChange={({ currentTarget: { value } }) => {
             if (isSortOrder(value)) send({ type: 'sort.choose', sort: value });
           }}
@@ -85,35 +85,35 @@ export function LibraryBar({ cards, wish, send }: LibraryBarProps) {
         </select>
       </label>
       {facets.map((facet) => (
-        <FacetChoices key={facet} facet={facet} cards={cards} wish={wish} send={send} />
+        <FacetChoices key={facet} facet={facet} cards={cards} query={query} send={send} />
       ))}
     </form>
   );
 }
 
-function FacetChoices({ facet, cards, wish, send }: LibraryBarProps & { readonly facet: Facet }) {
+function FacetChoices({ facet, cards, query, send }: LibraryBarProps & { readonly facet: Facet }) {
   const { label, any } = labels[facet];
-  const choices = choicesOf(cards, wish, facet);
+  const choices = facetChoicesOf(cards, query, facet);
   if (choices.length < 2) return null;
   const sorted =
     facet === 'feature'
-      ? choices.toSorted((a, b) => (wordFor(a.value) < wordFor(b.value) ? -1 : 1))
+      ? choices.toSorted((a, b) => (labelFor(a.value) < labelFor(b.value) ? -1 : 1))
       : choices;
   return (
-    <label className={styles.choice} data-on={wish[facet] !== ''}>
+    <label className={styles.choice} data-on={query[facet] !== ''}>
       <span className={styles.label}>{label}</span>
       <select
         className={styles.select}
-        value={wish[facet]}
+        value={query[facet]}
         onChange={(event) => send({ type: 'facet.choose', facet, value: event.currentTarget.value })}
       >
         <option value="">{any}</option>
-        {choices.some(({ value }) => value === wish[facet]) || wish[facet] === '' ? null : (
-          <option value={wish[facet]}>{wish[facet]} (0)</option>
+        {choices.some(({ value }) => value === query[facet]) || query[facet] === '' ? null : (
+          <option value={query[facet]}>{query[facet]} (0)</option>
         )}
         {sorted.map(({ value, count }) => (
           <option key={value} value={value}>
-            {wordFor(value)} ({count})
+            {labelFor(value)} ({count})
           </option>
         ))}
       </select>

@@ -1,4 +1,4 @@
-/** Fetches the weights that a band ripples through, when it is pointed at; one that fails stays its stand-in. */
+/** Loads the weights of a band's ripple when it is hovered or focused; a face that fails stays its fallback. */
 import type { Face } from '../../../domain/catalogue.ts';
 
 export async function loadFaces(faces: readonly Face[]): Promise<void> {

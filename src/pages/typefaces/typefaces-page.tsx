@@ -1,31 +1,35 @@
-/** The library: one full-bleed band a family, its name as wide as the page (public-site, section 2). */
+/** The library: one full-bleed band per family, its name as wide as the page (public-site, section 2). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
-import { facets, shownTypefaces } from '../../../domain/library.ts';
-import { bandsAtOnce, type libraryMachine } from '../../../machines/library.machine.ts';
-import type { PageProps } from '../../route.ts';
+import { facets, queryTypefaces } from '../../../domain/library.ts';
+import { bandsPerPage, type libraryMachine } from '../../../machines/library.machine.ts';
+import { parseLibraryQuery } from '../../routes/library-query.ts';
+import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Band } from './band.tsx';
-import { wishIn } from './library-address.ts';
-import { LibraryBar, wordFor } from './library-bar.tsx';
+import { LibraryBar, labelFor } from './library-bar.tsx';
+import { TypefaceBand } from './typeface-band.tsx';
 import styles from './typefaces-page.module.css';
 
 type TypefacesPageProps = PageProps<ReplyOf<Api['typefaces']>, typeof libraryMachine>;
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const pluralize = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`;
 
-export function TypefacesPage({ data, search, machine }: TypefacesPageProps) {
-  const library = useActorRef(machine);
-  const wish = useSelector(library, ({ context }) => context.wish);
-  // Told after the first render: the server's HTML is the whole list, the same for every query.
-  useEffect(() => library.send({ type: 'address.changed', wish: wishIn(search) }), [library, search]);
-  const shown = shownTypefaces(data.data, wish);
+export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProps) {
+  const library = useActorRef(logic);
+  const query = useSelector(library, ({ context }) => context.query);
+  // Sent after the first render: the server's HTML is the whole list, the same for every query.
+  useEffect(
+    () => library.send({ type: 'address.changed', query: parseLibraryQuery(search) }),
+    [library, search],
+  );
+  const shown = queryTypefaces(data.data, query);
   const stylesCount = shown.reduce((sum, { styles_no }) => sum + styles_no, 0);
-  const chosen = facets.filter((facet) => wish[facet] !== '');
-  const shownAtMost = useSelector(library, ({ context }) => context.shownAtMost);
-  const left = shown.length - shownAtMost;
+  const chosen = facets.filter((facet) => query[facet] !== '');
+  const maxShown = useSelector(library, ({ context }) => context.maxShown);
+  const remaining = shown.length - maxShown;
   const clear = () => library.send({ type: 'facets.clear' });
   return (
     <>
@@ -33,36 +37,36 @@ export function TypefacesPage({ data, search, machine }: TypefacesPageProps) {
         <h1 className={styles.title}>Typefaces</h1>
         <div className={styles.found}>
           <p className={styles.count} role="status">
-            {counted(shown.length, 'family', 'families')}, {counted(stylesCount, 'style', 'styles')}
+            {pluralize(shown.length, 'family', 'families')}, {pluralize(stylesCount, 'style', 'styles')}
           </p>
           {chosen.length > 0 && shown.length > 0 ? (
-            <Button look="quiet" onClick={clear}>
+            <Button variant="quiet" onClick={clear}>
               Show all
             </Button>
           ) : null}
         </div>
       </header>
-      <LibraryBar cards={data.data} wish={wish} send={library.send} />
+      <LibraryBar cards={data.data} query={query} send={library.send} />
       {shown.length > 0 ? (
         <ul className={styles.bands}>
-          {shown.slice(0, shownAtMost).map((card) => (
+          {shown.slice(0, maxShown).map((card) => (
             <li key={card.id}>
-              <Band card={card} />
+              <TypefaceBand card={card} />
             </li>
           ))}
         </ul>
       ) : null}
-      {left > 0 ? (
+      {remaining > 0 ? (
         <p className={styles.more}>
           <Button onClick={() => library.send({ type: 'bands.more' })}>
-            Show {Math.min(left, bandsAtOnce)} more of {shown.length} families
+            Show {Math.min(remaining, bandsPerPage)} more of {shown.length} families
           </Button>
         </p>
       ) : null}
       {shown.length === 0 ? (
         <div className={styles.empty}>
           <p className={styles.none}>
-            No family has all of this: {chosen.map((facet) => wordFor(wish[facet])).join(', ')}.
+            No family has all of this: {chosen.map((facet) => labelFor(query[facet])).join(', ')}.
           </p>
           <Button onClick={clear}>Show all {data.total} families</Button>
           <p>

@@ -1,70 +1,72 @@
-/** What can be done with a whole cart: passed on by a link, taken along as a quote, emptied. */
+/** Actions on the whole cart: share by link, download as PDF quote, empty. */
 import { longDate } from '../../../domain/dates.ts';
 import type { QuoteReply } from '../../../domain/shared-cart.ts';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 import styles from './cart-actions.module.css';
-import { handFocusOn } from './hand-focus-on.ts';
+import { passFocusOnRemoval } from './pass-focus-on-removal.ts';
 
-export type SharedLink = {
-  /** The whole address; empty while there is none. */
+export type ShareStatus = {
+  /** The full URL; empty while there is none. */
   readonly link: string;
-  readonly state: 'idle' | 'sharing' | 'copying' | 'copied' | 'uncopied' | 'failed';
+  readonly state: 'idle' | 'sharing' | 'copying' | 'copied' | 'copyFailed' | 'failed';
   /** Why there is no link. */
   readonly message: string;
 };
 
-export type MadeQuote = {
+export type QuoteStatus = {
   readonly quote: QuoteReply | null;
-  readonly state: 'idle' | 'making' | 'opening' | 'opened' | 'unopened' | 'failed';
+  readonly state: 'idle' | 'making' | 'opening' | 'opened' | 'popupBlocked' | 'failed';
   readonly message: string;
 };
 
 type CartActionsProps = {
-  /** Tells the fields of two carts on one page apart. */
+  /** Distinguishes the fields of two carts on one page. */
   readonly id: string;
-  readonly shared: SharedLink;
-  readonly quoted: MadeQuote;
+  readonly shared: ShareStatus;
+  readonly quoteStatus: QuoteStatus;
   readonly onShare: () => void;
   readonly onQuote: () => void;
   readonly onEmpty: () => void;
 };
 
-export function CartActions({ id, shared, quoted, onShare, onQuote, onEmpty }: CartActionsProps) {
+export function CartActions({ id, shared, quoteStatus, onShare, onQuote, onEmpty }: CartActionsProps) {
   const isSharing = shared.state === 'sharing' || shared.state === 'copying';
-  const isQuoting = quoted.state === 'making' || quoted.state === 'opening';
+  const isQuoting = quoteStatus.state === 'making' || quoteStatus.state === 'opening';
   return (
     <div className={styles.works}>
-      <div ref={handFocusOn} className={styles.actions}>
-        <Button look="quiet" busy={isSharing} onClick={onShare}>
+      <div ref={passFocusOnRemoval} className={styles.actions}>
+        <Button variant="quiet" busy={isSharing} onClick={onShare}>
           Share
         </Button>
-        <Button look="quiet" busy={isQuoting} onClick={onQuote}>
+        <Button variant="quiet" busy={isQuoting} onClick={onQuote}>
           Download as PDF
         </Button>
-        <Button look="quiet" onClick={onEmpty}>
+        <Button variant="quiet" onClick={onEmpty}>
           Empty cart
         </Button>
       </div>
       {shared.state === 'failed' ? <Notice tone="error">{shared.message}</Notice> : null}
       {shared.link ? <Link id={id} shared={shared} /> : null}
-      {quoted.state === 'failed' ? <Notice tone="error">{quoted.message}</Notice> : null}
-      {quoted.state === 'making' ? (
+      {quoteStatus.state === 'failed' ? <Notice tone="error">{quoteStatus.message}</Notice> : null}
+      {quoteStatus.state === 'making' ? (
         <p className={styles.note} role="status">
           Your quote is being made.
         </p>
       ) : null}
-      {quoted.quote ? <Quote quote={quoted.quote} isClosed={quoted.state === 'unopened'} /> : null}
+      {quoteStatus.quote ? (
+        <Quote quote={quoteStatus.quote} isClosed={quoteStatus.state === 'popupBlocked'} />
+      ) : null}
     </div>
   );
 }
 
-const said = {
+const copyResultText = {
   copied: 'Copied to your clipboard.',
-  uncopied: 'Your browser did not allow copying. The link is selected when you enter its field.',
+  copyFailed: 'Your browser did not allow copying. The link is selected when you enter its field.',
 };
 
-function Link({ id, shared: { link, state } }: { readonly id: string; readonly shared: SharedLink }) {
+function Link({ id, shared: { link, state } }: { readonly id: string; readonly shared: ShareStatus }) {
   return (
     <div className={styles.made}>
       <label className={styles.label} htmlFor={`${id}-link`}>
@@ -78,7 +80,7 @@ function Link({ id, shared: { link, state } }: { readonly id: string; readonly s
         onFocus={(event) => event.currentTarget.select()}
       />
       <p className={styles.note} role="status">
-        {state === 'copied' || state === 'uncopied' ? said[state] : ''}
+        {state === 'copied' || state === 'copyFailed' ? copyResultText[state] : ''}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-/** One item of a cart: its name in its own face, what is licensed, its price explained, and the way out. */
+/** One cart item: its name in its own face, its licences, its price with steps, and a remove button. */
 import type { CartItem } from '../../../domain/cart.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { upgradeOfText } from '../../../domain/licence-text.ts';
@@ -7,13 +7,13 @@ import { Button } from '../button.tsx';
 import { FontFaces, fontFamily } from '../font-faces.tsx';
 import { Price } from '../price.tsx';
 import styles from './cart-line.module.css';
-import { handFocusOn } from './hand-focus-on.ts';
+import { passFocusOnRemoval } from './pass-focus-on-removal.ts';
 
 type CartLineProps = {
   readonly item: CartItem;
-  /** The level that its name takes among the page's headings. */
+  /** The heading level of its name. */
   readonly heading?: 'h2' | 'h3';
-  /** Left out where the cart can't be changed. */
+  /** Absent where the cart can't be changed. */
   readonly onRemove?: (item: CartItem) => void;
 };
 
@@ -39,7 +39,7 @@ export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLinePr
     upgrade_of,
   } = item;
   return (
-    <li ref={handFocusOn} className={styles.line} style={accentOf(family)}>
+    <li ref={passFocusOnRemoval} className={styles.line} style={accentOf(family)}>
       {face ? <FontFaces name={face.class} faces={[face]} /> : null}
       <Heading className={styles.name} style={{ fontFamily: fontFamily(font_class) }}>
         {name}
@@ -59,7 +59,7 @@ export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLinePr
       </div>
       {onRemove ? (
         <div className={styles.remove}>
-          <Button look="quiet" onClick={() => onRemove(item)}>
+          <Button variant="quiet" onClick={() => onRemove(item)}>
             Remove <span className="visually-hidden">{name}</span>
           </Button>
         </div>

@@ -1,4 +1,4 @@
-/** What a cart comes to: subtotal and deductions where there are any, then the total. */
+/** The sums of a cart: subtotal, discounts and tax, if any, then the total. */
 import type { Cart } from '../../../domain/cart.ts';
 import { moneyText } from '../../../domain/money.ts';
 import styles from './cart-sums.module.css';

@@ -1,4 +1,4 @@
-/** What a shared cart did to the visitor's own, what it costs now and why, and the way back. */
+/** The notice that a shared cart replaced the own one, with price changes and Undo. */
 import type { CartChange } from '../../../domain/cart.ts';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
@@ -6,7 +6,7 @@ import styles from './shared-notice.module.css';
 
 type SharedNoticeProps = {
   readonly changes: readonly (CartChange & { readonly name: string })[];
-  /** Why Undo didn't work; else empty. */
+  /** Why Undo failed; else empty. */
   readonly message: string;
   readonly busy: boolean;
   readonly onUndo: () => void;
@@ -38,7 +38,7 @@ export function SharedNotice({ changes, message, busy, onUndo, onClose }: Shared
         <Button busy={busy} onClick={onUndo}>
           Undo
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Keep this cart
         </Button>
       </div>

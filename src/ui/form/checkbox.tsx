@@ -1,25 +1,25 @@
-/** A tick with its words beside it. */
-import { controlAttributes, FieldHint, FieldMessage, type FieldWords } from './field.tsx';
+/** A checkbox with its label. */
+import { controlAttributes, type FieldBaseProps, FieldHint, FieldMessage } from './field.tsx';
 import styles from './form.module.css';
 
-type CheckboxProps = Omit<FieldWords, 'optional'> & {
+type CheckboxProps = Omit<FieldBaseProps, 'optional'> & {
   readonly checked: boolean;
   readonly onChecked: (checked: boolean) => void;
-  readonly onLeave?: (() => void) | undefined;
+  readonly onBlur?: (() => void) | undefined;
   readonly required?: boolean;
 };
 
-export function Checkbox({ checked, onChecked, onLeave, required = false, ...words }: CheckboxProps) {
-  const { name, id = name, label, hint, error } = words;
+export function Checkbox({ checked, onChecked, onBlur, required = false, ...baseProps }: CheckboxProps) {
+  const { name, id = name, label, hint, error } = baseProps;
   return (
     <div className={styles.tick} data-invalid={error ? true : undefined}>
       <input
-        {...controlAttributes({ ...words, optional: !required })}
+        {...controlAttributes({ ...baseProps, optional: !required })}
         className={styles.box}
         type="checkbox"
         checked={checked}
         onChange={(event) => onChecked(event.currentTarget.checked)}
-        onBlur={onLeave}
+        onBlur={onBlur}
       />
       <label className={styles.tickLabel} htmlFor={id}>
         {label}

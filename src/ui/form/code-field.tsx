@@ -1,4 +1,4 @@
-/** The field for the code of an email that proves an address, and what is said once another was sent. */
+/** The field for the code from an email that proves an address, and the notice after another email. */
 
 import { Notice } from '../notice.tsx';
 import styles from './code-field.module.css';
@@ -6,25 +6,25 @@ import { TextField } from './text-field.tsx';
 import type { FormView } from './use-form.ts';
 
 type CodeFieldProps = ReturnType<FormView['text']> & {
-  /** Where the code went, if nothing else on the form says so. */
-  readonly sent?: string;
+  /** Where the code was sent, if the form doesn't say so otherwise. */
+  readonly sentTo?: string;
 };
 
-export function CodeField({ sent = '', ...control }: CodeFieldProps) {
+export function CodeField({ sentTo = '', ...control }: CodeFieldProps) {
   return (
     <div className={styles.code}>
       <TextField
         {...control}
         label="Code"
         autoComplete="one-time-code"
-        hint={`${sent}Eight letters and digits, good for an hour.`}
+        hint={`${sentTo}Eight letters and digits, good for an hour.`}
         maxLength={20}
       />
     </div>
   );
 }
 
-/** Another email was asked for; whether one was sent, the server alone knows. */
+/** Shown after requesting another email; only the server knows whether it was sent. */
 export const CodeResent = () => (
   <Notice>Another email is on its way. If none comes, the newest one that you have still counts.</Notice>
 );

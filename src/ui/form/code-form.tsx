@@ -1,4 +1,4 @@
-/** The code that the server emailed: it shows that the address is the visitor's. */
+/** The form for the code that the server emailed to prove the visitor's address. */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Button } from '../button.tsx';
@@ -14,20 +14,20 @@ const field = 'email_code';
 type CodeFormProps = {
   readonly credentials: CredentialsActor;
   readonly form: FormActor;
-  /** What the code lets the visitor do: 'Log in', 'Register'. */
+  /** The button's text: 'Log in', 'Register'. */
   readonly title: string;
-  readonly look?: 'primary' | 'plain';
+  readonly variant?: 'primary' | 'plain';
   readonly level?: 2 | 3;
 };
 
-export function CodeForm({ credentials, form, title, look = 'plain', level = 3 }: CodeFormProps) {
+export function CodeForm({ credentials, form, title, variant = 'plain', level = 3 }: CodeFormProps) {
   const { kind, email } = useSelector(credentials, ({ context }) => context);
   const isResending = useSelector(credentials, (state) => state.hasTag('busy'));
   const prefix = `${kind}-code`;
   const { summary, summaryId, busy, text, onSubmit } = useForm(form, prefix, [field]);
   const control = text(field);
   const Heading = level === 2 ? 'h2' : 'h3';
-  // The field that had the focus is gone.
+  // The previously focused field was removed.
   useEffect(() => document.getElementById(control.id)?.focus(), [control.id]);
   return (
     <form className={styles.form} aria-labelledby={`${prefix}-title`} noValidate onSubmit={onSubmit}>
@@ -50,17 +50,17 @@ export function CodeForm({ credentials, form, title, look = 'plain', level = 3 }
       <ErrorSummary id={summaryId} errors={summary} />
       <CodeField {...control} />
       <div className={styles.actions}>
-        <Button look={look} type="submit" busy={busy || isResending}>
+        <Button variant={variant} type="submit" busy={busy || isResending}>
           {title}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           busy={busy || isResending}
           onClick={() => credentials.send({ type: 'code.resend' })}
         >
           Send another email
         </Button>
-        <Button look="quiet" onClick={() => credentials.send({ type: 'credentials.edit' })}>
+        <Button variant="quiet" onClick={() => credentials.send({ type: 'credentials.edit' })}>
           Use another email or password
         </Button>
       </div>
@@ -68,9 +68,9 @@ export function CodeForm({ credentials, form, title, look = 'plain', level = 3 }
   );
 }
 
-/** What became of the wish for another email. */
+/** The result of requesting another email. */
 function Resent({ credentials }: { readonly credentials: CredentialsActor }) {
-  const isResent = useSelector(credentials, (state) => state.matches({ proving: 'resent' }));
+  const isResent = useSelector(credentials, (state) => state.matches({ verifying: 'resent' }));
   const failure = useSelector(credentials, ({ context }) => context.failure);
   if (failure) return <Notice tone="error">{failure.message}</Notice>;
   return isResent ? <CodeResent /> : null;

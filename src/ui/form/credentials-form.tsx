@@ -1,4 +1,4 @@
-/** The log-in and the registration, on their own page and in the checkout: email and password, then perhaps a code. */
+/** The log-in and registration form, on its own page and in the checkout: email and password, then possibly a code. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -12,34 +12,40 @@ import { type FormActor, useForm } from './use-form.ts';
 
 export type CredentialsActor = ActorRefFrom<typeof credentialsMachine>;
 
-type Look = {
-  readonly look?: 'primary' | 'plain';
-  /** Of the heading, under the page's own. */
+type CredentialsLayoutProps = {
+  readonly variant?: 'primary' | 'plain';
+  /** The heading level. */
   readonly level?: 2 | 3;
-  /** Stands below the button. */
+  /** Content below the button. */
   readonly children?: ReactNode;
 };
 
 const fields = ['email', 'password'];
-const words = {
+const kindText = {
   login: { title: 'Log in', email: 'username', password: 'current-password' },
   register: { title: 'Register', email: 'email', password: 'new-password' },
 } as const;
 
-export function CredentialsForm({ credentials, ...look }: Look & { readonly credentials: CredentialsActor }) {
+export function CredentialsForm({
+  credentials,
+  ...layout
+}: CredentialsLayoutProps & { readonly credentials: CredentialsActor }) {
   const kind = useSelector(credentials, ({ context }) => context.kind);
   const form = useSelector(credentials, ({ children }) => children.credentialsForm);
   const codeForm = useSelector(credentials, ({ children }) => children.codeForm);
   if (codeForm)
-    return <CodeForm {...look} credentials={credentials} form={codeForm} title={words[kind].title} />;
-  return form ? <PasswordForm {...look} form={form} kind={kind} /> : null;
+    return <CodeForm {...layout} credentials={credentials} form={codeForm} title={kindText[kind].title} />;
+  return form ? <PasswordForm {...layout} form={form} kind={kind} /> : null;
 }
 
-type PasswordFormProps = Look & { readonly form: FormActor; readonly kind: CredentialsKind };
+type PasswordFormProps = CredentialsLayoutProps & {
+  readonly form: FormActor;
+  readonly kind: CredentialsKind;
+};
 
-function PasswordForm({ form, kind, look = 'plain', level = 3, children }: PasswordFormProps) {
+function PasswordForm({ form, kind, variant = 'plain', level = 3, children }: PasswordFormProps) {
   const { summary, summaryId, busy, text, onSubmit } = useForm(form, kind, fields);
-  const { title, email, password } = words[kind];
+  const { title, email, password } = kindText[kind];
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <form className={styles.form} aria-labelledby={`${kind}-title`} noValidate onSubmit={onSubmit}>
@@ -56,7 +62,7 @@ function PasswordForm({ form, kind, look = 'plain', level = 3, children }: Passw
         {...text('password')}
       />
       <div className={styles.actions}>
-        <Button look={look} type="submit" busy={busy}>
+        <Button variant={variant} type="submit" busy={busy}>
           {title}
         </Button>
         {children}

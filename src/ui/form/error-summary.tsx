@@ -1,8 +1,8 @@
-/** The list above a form after a failed submit; each entry leads to its field (decisions, section 5). */
+/** The list above a form after a failed submit; each entry links to its field (decisions, section 5). */
 import type { Ref } from 'react';
 import styles from './form.module.css';
 
-/** `id` is the field's id; without one the entry is only said (a server error that names no field). */
+/** `id` is the field's id; without one the entry isn't a link (a server error without a field). */
 export type SummaryEntry = { readonly id?: string | undefined; readonly message: string };
 
 type ErrorSummaryProps = {

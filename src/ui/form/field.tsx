@@ -1,20 +1,20 @@
-/** The frame of every field: label above, hint, control, error, tied together for whoever can't see them. */
+/** The layout of every field: label, hint, control and error, connected for screen readers. */
 import type { ReactNode } from 'react';
 import styles from './form.module.css';
 
-export type FieldWords = {
-  /** The wire's name of the field; its id too, unless `id` says otherwise (two e-mail fields on one page). */
+export type FieldBaseProps = {
+  /** The field's name in requests; also its id, unless `id` is set (two email fields on one page). */
   readonly name: string;
   readonly id?: string | undefined;
   readonly label: ReactNode;
   readonly hint?: ReactNode | undefined;
-  /** The message to show, or nothing: when to show it is the form machine's decision. */
+  /** The message to show, if any; the form machine decides when. */
   readonly error?: string | undefined;
-  /** Says '(optional)' after the label; `unsaid` where a group decides what is needed. */
+  /** Shows '(optional)' after the label; `unsaid` where a group decides what is required. */
   readonly optional?: boolean | 'unsaid' | undefined;
 };
 
-/** What the control itself must carry. */
+/** The attributes of the control itself. */
 export type ControlAttributes = {
   readonly id: string;
   readonly name: string;
@@ -23,13 +23,19 @@ export type ControlAttributes = {
   readonly 'aria-required': true | undefined;
 };
 
-export function controlAttributes({ name, id = name, hint, error, optional }: FieldWords): ControlAttributes {
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+export function controlAttributes({
+  name,
+  id = name,
+  hint,
+  error,
+  optional,
+}: FieldBaseProps): ControlAttributes {
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return {
     id,
     name,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': describedBy || undefined,
     'aria-required': optional ? undefined : true,
   };
 }
@@ -50,10 +56,10 @@ export function FieldMessage({ id, error }: { readonly id: string; readonly erro
   ) : null;
 }
 
-type FieldProps = FieldWords & { readonly children: (control: ControlAttributes) => ReactNode };
+type FieldProps = FieldBaseProps & { readonly children: (control: ControlAttributes) => ReactNode };
 
-export function Field({ children, ...words }: FieldProps) {
-  const { name, id = name, label, hint, error, optional } = words;
+export function Field({ children, ...baseProps }: FieldProps) {
+  const { name, id = name, label, hint, error, optional } = baseProps;
   return (
     <div className={styles.field} data-invalid={error ? true : undefined}>
       <label className={styles.label} htmlFor={id}>
@@ -61,7 +67,7 @@ export function Field({ children, ...words }: FieldProps) {
         {optional === true ? <span className={styles.optional}> (optional)</span> : null}
       </label>
       <FieldHint id={id} hint={hint} />
-      {children(controlAttributes(words))}
+      {children(controlAttributes(baseProps))}
       <FieldMessage id={id} error={error} />
     </div>
   );

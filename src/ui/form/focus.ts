@@ -1,19 +1,19 @@
-/** Where a form's errors and the bank's window leave the reader. */
+/** Focus handling for form errors and the bank's window. */
 
-const calmly = (): ScrollBehavior =>
+const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 
-/** Scrolls to the one field that is wrong, or to the summary of several, and puts the focus there. */
+/** Scrolls to the field with the only error, or to the summary of several, and focuses it. */
 export function scrollToError(id: string | null, summary: string): void {
-  const goal = (id && document.getElementById(id)) || document.getElementById(summary);
-  goal?.scrollIntoView({ block: 'center', behavior: calmly() });
-  goal?.focus({ preventScroll: true });
+  const focusTarget = (id && document.getElementById(id)) || document.getElementById(summary);
+  focusTarget?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
+  focusTarget?.focus({ preventScroll: true });
 }
 
-/** Remembers what has the focus; calling the answer gives it back. */
-export function holdFocus(): () => void {
-  const held = document.activeElement;
+/** Saves the focused element; call the returned function to restore the focus. */
+export function saveFocus(): () => void {
+  const focused = document.activeElement;
   return () => {
-    if (held instanceof HTMLElement && held.isConnected) held.focus({ preventScroll: true });
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
   };
 }

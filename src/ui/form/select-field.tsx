@@ -1,24 +1,24 @@
-/** One of several: the system's own select. */
+/** A select field with the native control. */
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { Field, type FieldWords } from './field.tsx';
+import { Field, type FieldBaseProps } from './field.tsx';
 import styles from './form.module.css';
 
 export type SelectOption = { readonly value: string; readonly text: string };
 
-type SelectFieldProps = FieldWords & {
+type SelectFieldProps = FieldBaseProps & {
   readonly value: string;
   readonly options: readonly SelectOption[];
   readonly onValue: (value: string) => void;
-  readonly onLeave?: (() => void) | undefined;
-  /** The first, empty entry ('Please select'); left out, the first option is chosen. */
+  readonly onBlur?: (() => void) | undefined;
+  /** The text of a first, empty option ('Please select'); without it the first option is selected. */
   readonly empty?: string | undefined;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
 };
 
 export function SelectField(props: SelectFieldProps) {
-  const { value, options, onValue, onLeave, empty, autoComplete, ...words } = props;
+  const { value, options, onValue, onBlur, empty, autoComplete, ...baseProps } = props;
   return (
-    <Field {...words}>
+    <Field {...baseProps}>
       {(control) => (
         <span className={styles.select}>
           <select
@@ -27,7 +27,7 @@ export function SelectField(props: SelectFieldProps) {
             autoComplete={autoComplete}
             value={value}
             onChange={(event) => onValue(event.currentTarget.value)}
-            onBlur={onLeave}
+            onBlur={onBlur}
           >
             {empty === undefined ? null : <option value="">{empty}</option>}
             {options.map((option) => (

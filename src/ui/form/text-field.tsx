@@ -1,12 +1,12 @@
-/** One line of text. */
+/** A single-line text field. */
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
-import { Field, type FieldWords } from './field.tsx';
+import { Field, type FieldBaseProps } from './field.tsx';
 import styles from './form.module.css';
 
-type TextFieldProps = FieldWords & {
+type TextFieldProps = FieldBaseProps & {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly onLeave?: (() => void) | undefined;
+  readonly onBlur?: (() => void) | undefined;
   readonly type?: HTMLInputTypeAttribute | undefined;
   readonly inputMode?: 'text' | 'numeric' | 'email' | 'url' | undefined;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
@@ -18,17 +18,17 @@ export function TextField(props: TextFieldProps) {
   const {
     value,
     onValue,
-    onLeave,
+    onBlur,
     type = 'text',
     inputMode,
     autoComplete,
     maxLength,
     readOnly,
-    ...words
+    ...baseProps
   } = props;
   const plain = type === 'email' || type === 'password' || type === 'url';
   return (
-    <Field {...words}>
+    <Field {...baseProps}>
       {(control) => (
         <input
           {...control}
@@ -42,7 +42,7 @@ export function TextField(props: TextFieldProps) {
           readOnly={readOnly}
           value={value}
           onChange={(event) => onValue(event.currentTarget.value)}
-          onBlur={onLeave}
+          onBlur={onBlur}
         />
       )}
     </Field>

@@ -1,11 +1,11 @@
-/** A form's machine as its view needs it: what stands in each field, what is wrong, and how to say a change. */
+/** Binds a form's actor to its view: field values, errors, and change handlers. */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { SummaryEntry } from './error-summary.tsx';
 import { scrollToError } from './focus.ts';
 
 type FieldError = { readonly field: string; readonly message: string };
 
-/** The part of a form's actor that a view touches; any form machine fits, whatever its submit replies. */
+/** The part of a form's actor that views use; any form machine fits, whatever its reply type. */
 export type FormActor = {
   readonly send: (
     event:
@@ -15,7 +15,7 @@ export type FormActor = {
   ) => void;
   readonly on: (
     type: 'scrollToError',
-    listener: (wish: { readonly field: string | null }) => void,
+    listener: (event: { readonly field: string | null }) => void,
   ) => { unsubscribe: () => void };
   readonly subscribe: (listener: (snapshot: FormSnapshot) => void) => { unsubscribe: () => void };
   readonly getSnapshot: () => FormSnapshot;
@@ -27,7 +27,7 @@ type FormSnapshot = {
     readonly errors: readonly FieldError[];
     readonly serverErrors: readonly FieldError[];
   };
-  readonly hasTag: (tag: 'busy' | 'thanked') => boolean;
+  readonly hasTag: (tag: 'busy' | 'submitted') => boolean;
 };
 
 function valueAt(values: unknown, path: string): unknown {
@@ -44,8 +44,8 @@ function valueAt(values: unknown, path: string): unknown {
 
 function useSnapshot(actor: FormActor): FormSnapshot {
   const subscribe = useCallback(
-    (heard: () => void) => {
-      const subscription = actor.subscribe(heard);
+    (onChange: () => void) => {
+      const subscription = actor.subscribe(onChange);
       return () => subscription.unsubscribe();
     },
     [actor],
@@ -54,7 +54,7 @@ function useSnapshot(actor: FormActor): FormSnapshot {
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** `prefix` keeps ids apart where two forms ask for the same; `fields` are those that the form shows. */
+/** The state and props of a form's fields; `prefix` makes ids unique between forms, `fields` are the fields shown. */
 export function useForm(actor: FormActor, prefix: string, fields: readonly string[]) {
   const snapshot = useSnapshot(actor);
   const { values, errors, serverErrors } = snapshot.context;
@@ -63,20 +63,20 @@ export function useForm(actor: FormActor, prefix: string, fields: readonly strin
   const problems = [...serverErrors, ...errors];
   const summaryId = `${prefix}-problems`;
   useEffect(() => {
-    const heard = actor.on('scrollToError', ({ field }) =>
+    const subscription = actor.on('scrollToError', ({ field }) =>
       scrollToError(field === null ? null : `${prefix}-${field.replaceAll('.', '-')}`, summaryId),
     );
-    return () => heard.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [actor, prefix, summaryId]);
 
-  const words = (field: string) => ({
+  const fieldProps = (field: string) => ({
     name: field.split('.').at(-1) ?? field,
     id: idOf(field),
     error: problems.find((problem) => problem.field === field)?.message,
   });
   const change = (field: string) => (value: string | boolean) =>
     actor.send({ type: 'field.change', field, value });
-  const leave = (field: string) => () => actor.send({ type: 'field.leave', field });
+  const blur = (field: string) => () => actor.send({ type: 'field.leave', field });
   const textAt = (field: string) => {
     const value = valueAt(values, field);
     return typeof value === 'string' ? value : '';
@@ -84,8 +84,8 @@ export function useForm(actor: FormActor, prefix: string, fields: readonly strin
 
   return {
     busy,
-    /** What was sent last was taken, and nothing was submitted since. */
-    thanked: snapshot.hasTag('thanked'),
+    /** The last submit succeeded, and nothing was edited since. */
+    submitted: snapshot.hasTag('submitted'),
     problems,
     summaryId,
     summary: problems.map(
@@ -95,26 +95,26 @@ export function useForm(actor: FormActor, prefix: string, fields: readonly strin
       }),
     ),
     textAt,
-    isTicked: (field: string) => valueAt(values, field) === true,
-    /** For a text field. What is being sent can't be changed meanwhile, and keeps the focus. */
+    isChecked: (field: string) => valueAt(values, field) === true,
+    /** For a text field: read-only during a submit, so that it keeps the focus. */
     text: (field: string) => ({
-      ...words(field),
+      ...fieldProps(field),
       value: textAt(field),
       readOnly: busy,
       onValue: change(field),
-      onLeave: leave(field),
+      onBlur: blur(field),
     }),
     select: (field: string) => ({
-      ...words(field),
+      ...fieldProps(field),
       value: textAt(field),
       onValue: change(field),
-      onLeave: leave(field),
+      onBlur: blur(field),
     }),
-    tick: (field: string) => ({
-      ...words(field),
+    checkbox: (field: string) => ({
+      ...fieldProps(field),
       checked: valueAt(values, field) === true,
       onChecked: change(field),
-      onLeave: leave(field),
+      onBlur: blur(field),
     }),
     /** For the form element itself. */
     onSubmit: (event: { preventDefault: () => void }) => {

@@ -1,2 +1,2 @@
-/** Where letters reach the foundry. */
+/** The foundry's contact address. */
 export const contactEmail = 'hello@skerry.example';

@@ -1,4 +1,4 @@
-/** Honesty about money: shown while the sandbox takes the payments. */
+/** Shown while payments are sandboxed. */
 import styles from './demo-strip.module.css';
 
 export function DemoStrip() {

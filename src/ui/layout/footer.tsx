@@ -1,4 +1,4 @@
-/** The foot of every page but the checkout: information, contact, the list of typefaces. */
+/** The footer of every page but the checkout: information, contact, the list of typefaces. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { contactEmail } from './contact.ts';
@@ -6,7 +6,7 @@ import styles from './footer.module.css';
 
 type FooterProps = {
   readonly typefaces: readonly { readonly name: string; readonly page: string }[];
-  /** The newsletter's form; left out where the page has its own. */
+  /** The newsletter form; null where the page has its own. */
   readonly newsletter: ReactNode;
 };
 

@@ -1,11 +1,11 @@
-/** The head of every page: wordmark, navigation, account, cart, scheme (commerce, section 2). */
+/** The header of every page: wordmark, navigation, account, cart, colour scheme (commerce, section 2). */
 import { Link } from 'wouter';
 import type { User } from '../../../domain/account.ts';
 import styles from './header.module.css';
 
 type HeaderProps = {
   readonly path: string;
-  /** null until startup knows who is there; the space is kept. */
+  /** null until the user is known; the space is reserved. */
   readonly account: { readonly user: User | null } | null;
   /** The cart's total as text; null at $0. */
   readonly total: string | null;

@@ -1,6 +1,6 @@
-/** A page that could not be fetched: what happened, and the way out. */
+/** Shown for a page that could not be loaded: the message and a retry button. */
 import { Button } from '../button.tsx';
-import styles from './page-waiting.module.css';
+import styles from './page-message.module.css';
 
 type PageFailureProps = { readonly message: string; readonly onRetry: () => void };
 

@@ -1,4 +1,4 @@
-/** The licence as an object: a certificate set in the family just bought. */
+/** The licence of an order as a certificate, set in its first family. */
 import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { accentOf } from '../accent.ts';

@@ -1,16 +1,16 @@
-/** An order's two files, as soon as they are made; both open in a new tab (commerce, section 2). */
+/** An order's two files, once they are made; both open in a new tab (commerce, section 2). */
 import { LinkButton } from '../button.tsx';
 import styles from './downloads.module.css';
 
 type DownloadsProps = {
   readonly files: { readonly zip: string | null; readonly pdf: string | null };
-  /** `signal` where they are what the page is about. */
-  readonly look?: 'signal' | 'plain';
-  /** Says which order, where there are several. */
+  /** `signal` where they are the main action of the page. */
+  readonly variant?: 'signal' | 'plain';
+  /** The order's name, where there are several. */
   readonly of?: string;
 };
 
-export function Downloads({ files: { zip, pdf }, look = 'signal', of }: DownloadsProps) {
+export function Downloads({ files: { zip, pdf }, variant = 'signal', of }: DownloadsProps) {
   const which = of ? (
     <>
       {' '}
@@ -21,7 +21,7 @@ export function Downloads({ files: { zip, pdf }, look = 'signal', of }: Download
     <div className={styles.downloads}>
       {zip ? (
         <LinkButton
-          look={look === 'signal' ? 'primary' : 'plain'}
+          variant={variant === 'signal' ? 'primary' : 'plain'}
           href={zip}
           target="_blank"
           rel="noreferrer"

@@ -1,4 +1,4 @@
-/** Whose place a licence took, and which licence took its: each note leads to the other order. */
+/** Notes on which licence this one replaced, and which replaced it, each linked to the other order. */
 import type { OrderItem } from '../../../domain/checkout.ts';
 import { upgradedByText, upgradeOfText } from '../../../domain/licence-text.ts';
 

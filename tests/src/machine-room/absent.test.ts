@@ -4,10 +4,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { channelName } from '../../../src/machine-room/live/channel.ts';
-import { leftOut } from '../../../src/machine-room/live/without-secrets.ts';
+import { redactedText } from '../../../src/machine-room/live/redact-secrets.ts';
 
 const built = ['dist/client', 'dist/server'];
-const traces = [channelName, leftOut, 'BroadcastChannel', 'elkjs', 'machine-room', 'chart-view', 'live-view'];
+const traces = [
+  channelName,
+  redactedText,
+  'BroadcastChannel',
+  'elkjs',
+  'machine-room',
+  'chart-view',
+  'live-view',
+];
 
 /** The texts of the build; pictures and fonts hold no code. */
 async function textsOf(folder: string) {
@@ -16,7 +24,7 @@ async function textsOf(folder: string) {
   return Promise.all(texts.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
 }
 
-// The build is a step of its own before the tests; without one there is nothing to look through.
+// The build is a separate step before the tests; without one there is nothing to search.
 test.skipIf(!built.every(existsSync))(
   'what visitors are served holds no trace of the machine room',
   async () => {

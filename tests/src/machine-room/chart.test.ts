@@ -4,15 +4,15 @@ import { createActor, type InspectionEvent, setup } from 'xstate';
 import { chartOf, edgeIdOf } from '../../../src/machine-room/chart/chart.ts';
 import type { Area, Drawing } from '../../../src/machine-room/chart/drawing.ts';
 import { drawingToSvg } from '../../../src/machine-room/chart/drawing-to-svg.ts';
-import { layOut } from '../../../src/machine-room/chart/lay-out.ts';
-import { eventInWords } from '../../../src/machine-room/chart/words.ts';
+import { eventText } from '../../../src/machine-room/chart/event-text.ts';
+import { layOut } from '../../../src/machine-room/chart/layout.ts';
 import { machines } from '../../support/machines.ts';
 import { declaredTransitions, nodesOf } from '../../support/paths.ts';
 
 const overlap = (a: Area, b: Area) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Areas that carry words of their own: labels, and boxes with nothing inside. */
+/** Areas with text of their own: labels, and boxes with nothing inside. */
 function written({ boxes, arrows }: Drawing): (Area & { readonly name: string })[] {
   const leaves = boxes.filter(({ state, isFolded }) => isFolded || state.children.length === 0);
   return [
@@ -131,28 +131,28 @@ test('a transition that xstate reports has the id of the edge that is drawn for 
       green: {},
     },
   });
-  const taken: (string | null)[] = [];
+  const reported: (string | null)[] = [];
   const inspect = (inspection: InspectionEvent) => {
-    if (inspection.type === '@xstate.microstep') taken.push(...inspection._transitions.map(edgeIdOf));
+    if (inspection.type === '@xstate.microstep') reported.push(...inspection._transitions.map(edgeIdOf));
   };
   const actor = createActor(machine, { inspect }).start();
   actor.send({ type: 'turn' });
-  expect(taken.filter((id) => id !== null)).toEqual(['light.red turn 1', 'light.amber always 0']);
-  expect(chartOf(machine).edges.map(({ id }) => id)).toEqual(expect.arrayContaining(taken.slice(-2)));
+  expect(reported.filter((id) => id !== null)).toEqual(['light.red turn 1', 'light.amber always 0']);
+  expect(chartOf(machine).edges.map(({ id }) => id)).toEqual(expect.arrayContaining(reported.slice(-2)));
 });
 
-test("xstate's own events are told in words", () => {
-  expect(eventInWords('xstate.done.actor.pay')).toBe('pay done');
-  expect(eventInWords('xstate.error.actor.pay')).toBe('pay failed');
-  expect(eventInWords('xstate.snapshot.card')).toBe('card changed');
-  expect(eventInWords('xstate.after.1000.form.waiting')).toBe('after 1 second');
-  expect(eventInWords('xstate.after.90000.form.waiting')).toBe('after 90 seconds');
-  expect(eventInWords('xstate.after.patience.form.waiting')).toBe('after patience');
-  expect(eventInWords('xstate.done.state.form.filling')).toBe('filling finished');
-  expect(eventInWords('item.add')).toBe('item.add');
+test("xstate's own events are described in words", () => {
+  expect(eventText('xstate.done.actor.pay')).toBe('pay done');
+  expect(eventText('xstate.error.actor.pay')).toBe('pay failed');
+  expect(eventText('xstate.snapshot.card')).toBe('card changed');
+  expect(eventText('xstate.after.1000.form.waiting')).toBe('after 1 second');
+  expect(eventText('xstate.after.90000.form.waiting')).toBe('after 90 seconds');
+  expect(eventText('xstate.after.patience.form.waiting')).toBe('after patience');
+  expect(eventText('xstate.done.state.form.filling')).toBe('filling finished');
+  expect(eventText('item.add')).toBe('item.add');
 });
 
-test('an SVG file names its marks, escapes its words and needs no sheet of ours', async () => {
+test('an SVG file names its marks, escapes its text and needs no style sheet of ours', async () => {
   const machine = setup({}).createMachine({
     id: 'a',
     initial: 'b',

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { assign, createActor, fromPromise, setup } from 'xstate';
 import type { Report } from '../../../machines/live-history.ts';
 import type { Message } from '../../../src/machine-room/live/channel.ts';
-import { reporterOf } from '../../../src/machine-room/live/report-actors.ts';
-import { leftOut, withoutSecrets } from '../../../src/machine-room/live/without-secrets.ts';
-import { moved, zoomed } from '../../../src/machine-room/view/look.ts';
+import { redactedText, redactSecrets } from '../../../src/machine-room/live/redact-secrets.ts';
+import { createReporter } from '../../../src/machine-room/live/report-actors.ts';
 import { actorFor, marksOf } from '../../../src/machine-room/view/marks.ts';
+import { moved, zoomed } from '../../../src/machine-room/view/viewport.ts';
 
 test('nothing that opens an account or belongs to a card leaves the shop', () => {
-  const told = withoutSecrets({
+  const redacted = redactSecrets({
     token: 'abc',
     password: 'low water',
     old_password: 'x',
@@ -19,12 +19,12 @@ test('nothing that opens an account or belongs to a card leaves the shop', () =>
     card: { brand: 'visa', last4: '4242' },
     number: '4242 4242 4242 4242',
     cvc: '123',
-    code: 'a-code-from-a-letter-0123456789',
+    code: 'a-code-from-an-email-0123456789',
     nested: [{ text: 'paid with 4242-4242-4242-4242 today' }, 'pi_3_secret_9', 'Bearer abc'],
     link: '/downloads?token=abc&page=2',
     event: { type: 'field.change', field: 'password', value: 'typed so far' },
   });
-  const text = JSON.stringify(told);
+  const text = JSON.stringify(redacted);
   for (const secret of [
     'abc',
     'low water',
@@ -39,7 +39,10 @@ test('nothing that opens an account or belongs to a card leaves the shop', () =>
   ]) {
     expect(text, secret).not.toContain(secret);
   }
-  expect(told).toMatchObject({ link: `/downloads?token=${leftOut}`.concat('&page=2'), card: leftOut });
+  expect(redacted).toMatchObject({
+    link: `/downloads?token=${redactedText}`.concat('&page=2'),
+    card: redactedText,
+  });
 });
 
 test('what is no secret goes as it is', () => {
@@ -53,12 +56,12 @@ test('what is no secret goes as it is', () => {
     amount: 4000,
     event: { type: 'field.change', field: 'city', value: 'Berlin' },
   };
-  expect(withoutSecrets(plain)).toEqual(plain);
+  expect(redactSecrets(plain)).toEqual(plain);
 });
 
 test('what JSON has no words for becomes words', () => {
   expect(
-    withoutSecrets({ error: new Error('lost'), at: new Date(0), all: new Set([1]), make: () => 1 }),
+    redactSecrets({ error: new Error('lost'), at: new Date(0), all: new Set([1]), make: () => 1 }),
   ).toEqual({
     error: { name: 'Error', message: 'lost' },
     at: '1970-01-01T00:00:00.000Z',
@@ -73,7 +76,7 @@ const lamp = setup({}).createMachine({
 });
 
 const shop = setup({
-  types: { context: {} as { price: number; token: string }, events: {} as { type: 'price.ask' } },
+  types: { context: {} as { price: number; token: string }, events: {} as { type: 'price.request' } },
   actors: { lamp, price: fromPromise(() => Promise.resolve(40)) },
 }).createMachine({
   id: 'shop',
@@ -81,8 +84,8 @@ const shop = setup({
   initial: 'opening',
   states: {
     opening: { always: 'resting' },
-    resting: { on: { 'price.ask': 'asking' } },
-    asking: {
+    resting: { on: { 'price.request': 'requesting' } },
+    requesting: {
       invoke: [
         { id: 'lamp', src: 'lamp', onError: 'opening' },
         {
@@ -97,16 +100,16 @@ const shop = setup({
   },
 });
 
-/** A followed actor, and all that was posted about it, as the channel would carry it. */
+/** An observed actor, and everything posted about it, as the channel would carry it. */
 function followed() {
   const posted: Message[] = [];
-  const reporter = reporterOf(
+  const reporter = createReporter(
     'tab',
     () => '/shops/barlow',
     (message) => posted.push(structuredClone(message)),
   );
   const actor = createActor(shop);
-  reporter.follow(actor);
+  reporter.observe(actor);
   const reports = () =>
     posted.flatMap((message): Report[] => (message.kind === 'report' ? [message.report] : []));
   return { actor, reporter, reports };
@@ -115,15 +118,15 @@ function followed() {
 test('a shop reports its actors, their events, steps and states in order, and the way to the first state too', async () => {
   const { actor, reports } = followed();
   actor.start();
-  actor.send({ type: 'price.ask' });
+  actor.send({ type: 'price.request' });
   await new Promise<void>((resolve) => actor.subscribe({ complete: resolve }));
-  const own = reports().filter((report) => report.actor === `tab ${actor.sessionId}`);
-  expect(own.map((report) => (report.kind === 'event' ? report.event.type : report.kind))).toEqual([
+  const ownReports = reports().filter((report) => report.actor === `tab ${actor.sessionId}`);
+  expect(ownReports.map((report) => (report.kind === 'event' ? report.event.type : report.kind))).toEqual([
     'actor',
     'step',
     'xstate.init',
     'snapshot',
-    'price.ask',
+    'price.request',
     'action',
     'action',
     'step',
@@ -134,41 +137,41 @@ test('a shop reports its actors, their events, steps and states in order, and th
     'step',
     'snapshot',
   ]);
-  const edges = own.flatMap((report) => (report.kind === 'step' ? report.edges : []));
+  const edges = ownReports.flatMap((report) => (report.kind === 'step' ? report.edges : []));
   expect(edges).toEqual([
     'shop.opening always 0',
-    'shop.resting price.ask 0',
-    'shop.asking xstate.done.actor.price 0',
+    'shop.resting price.request 0',
+    'shop.requesting xstate.done.actor.price 0',
   ]);
-  expect(JSON.stringify(own)).not.toContain('abc');
+  expect(JSON.stringify(ownReports)).not.toContain('abc');
   const isLamp = ({ actor: id }: Report) =>
     reports().some((report) => report.kind === 'actor' && report.name === 'lamp' && report.actor === id);
   expect(reports().filter(isLamp)).toMatchObject([
-    { kind: 'actor', parent: `tab ${actor.sessionId}`, standing: { status: 'active' } },
+    { kind: 'actor', parent: `tab ${actor.sessionId}`, snapshot: { status: 'active' } },
     { kind: 'step', edges: ['lamp.deciding always 0'] },
     { kind: 'event', event: { type: 'xstate.init' } },
     { kind: 'snapshot' },
     { kind: 'step', edges: [] },
-    { kind: 'snapshot', standing: { status: 'stopped' } },
+    { kind: 'snapshot', snapshot: { status: 'stopped' } },
   ]);
 });
 
 test('an event from the room reaches the actor that it is for', () => {
   const { actor, reporter } = followed();
   actor.start();
-  reporter.answer({ kind: 'send', actor: 'another tab x:1', event: { type: 'price.ask' } });
+  reporter.handleMessage({ kind: 'send', actor: 'another tab x:1', event: { type: 'price.request' } });
   expect(actor.getSnapshot().value).toBe('resting');
-  reporter.answer({ kind: 'send', actor: `tab ${actor.sessionId}`, event: { type: 'price.ask' } });
-  expect(actor.getSnapshot().value).toBe('asking');
+  reporter.handleMessage({ kind: 'send', actor: `tab ${actor.sessionId}`, event: { type: 'price.request' } });
+  expect(actor.getSnapshot().value).toBe('requesting');
 });
 
-test('a room that opens late is told who is there, and everybody when a page is left', () => {
+test('a room that opens late gets the actors that exist, and every room is notified when a page is left', () => {
   const { actor, reporter, reports } = followed();
   actor.start();
   const before = reports().length;
-  reporter.answer({ kind: 'ask' });
+  reporter.handleMessage({ kind: 'announce' });
   expect(reports().slice(before)).toMatchObject([{ kind: 'actor', machine: 'shop', page: '/shops/barlow' }]);
-  reporter.leave();
+  reporter.reportGone();
   expect(reports().at(-1)).toMatchObject({ kind: 'gone' });
 });
 
@@ -179,8 +182,8 @@ test('a chart shows the chosen actor, else the latest that lives', () => {
     name: id,
     parent: null,
     page: '',
-    taken: ['cart.a go 0'],
-    standing: { states: ['cart', 'cart.a'], status, tags: [], context: {} },
+    takenEdges: ['cart.a go 0'],
+    snapshot: { states: ['cart', 'cart.a'], status, tags: [], context: {} },
   });
   const actors = [one('1', 'active'), one('2', 'active'), one('3', 'done')];
   expect(actorFor(actors, 'cart', null)?.id).toBe('2');
@@ -195,11 +198,11 @@ test('a chart shows the chosen actor, else the latest that lives', () => {
 });
 
 test('zooming keeps the point under the pointer where it is', () => {
-  const look = { x: 10, y: 20, scale: 1 };
+  const viewport = { x: 10, y: 20, scale: 1 };
   const about = { x: 110, y: 220 };
-  const near = zoomed(look, 2, about);
+  const near = zoomed(viewport, 2, about);
   expect(near).toEqual({ x: -90, y: -180, scale: 2 });
-  expect(zoomed(near, 0.5, about)).toEqual(look);
-  expect(zoomed(look, 1000, about).scale).toBe(6);
-  expect(moved(look, { x: 5, y: -5 })).toEqual({ x: 15, y: 15, scale: 1 });
+  expect(zoomed(near, 0.5, about)).toEqual(viewport);
+  expect(zoomed(viewport, 1000, about).scale).toBe(6);
+  expect(moved(viewport, { x: 5, y: -5 })).toEqual({ x: 15, y: 15, scale: 1 });
 });

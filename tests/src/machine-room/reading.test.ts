@@ -89,7 +89,7 @@ describe('the words of a chart', () => {
     expect(guards).toEqual(['isKind paid', 'isDark and not isDark', 'inline guard', 'else']);
   });
 
-  test('tell what actions set, emit and send', () => {
+  test('describe what actions set, emit and send', () => {
     expect(chart.states.find(({ key }) => key === 'off')?.entry).toEqual([
       'set ',
       'emit light.changed',

@@ -1,4 +1,4 @@
-/** Calls of the sandbox from the browser; answers are the provider's own shapes. */
+/** Calls of the sandbox from the browser; responses have the provider's own shapes. */
 
 const base = new URL('v1/', import.meta.url);
 
@@ -13,18 +13,18 @@ const base = new URL('v1/', import.meta.url);
  * @param {Readonly<Record<string, string>>} fields
  * @returns {Promise<{ reply: Reply, error?: undefined } | { error: ApiError }>}
  */
-export async function ask(key, method, path, fields) {
+export async function callApi(key, method, path, fields) {
   const url = new URL(path, base);
   const form = new URLSearchParams(fields);
   if (method === 'GET') url.search = form.toString();
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: { authorization: `Bearer ${key}` },
       ...(method === 'POST' && { body: form }),
     });
-    const reply = await answer.json();
-    return answer.ok ? { reply } : { error: reply.error };
+    const reply = await response.json();
+    return response.ok ? { reply } : { error: reply.error };
   } catch {
     return {
       error: {

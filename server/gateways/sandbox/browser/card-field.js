@@ -1,22 +1,22 @@
 /** The single card field: number, expiry and security code in one line, inside a shadow root. */
 
-import { css, drawBrand, dress } from './card-look.js';
 import {
   brandOf,
+  cvcError,
   cvcLengthOf,
+  expiryError,
+  formatExpiry,
+  formatNumber,
   lengthOf,
-  writeExpiry,
-  writeNumber,
-  wrongCvc,
-  wrongExpiry,
-  wrongNumber,
+  numberError,
 } from './card-number.js';
+import { applyStyles, css, drawBrand } from './card-styles.js';
 import { drawing, element, shadowHost } from './dom.js';
 
 /** @typedef {import('./card-number.js').FieldError} FieldError */
 /** @typedef {import('./card-number.js').Brand} Brand */
-/** @typedef {Readonly<Record<string, unknown>>} Look */
-/** @typedef {{ style?: { base?: Look, invalid?: Look }, disabled?: boolean, hideIcon?: boolean }} FieldOptions */
+/** @typedef {Readonly<Record<string, unknown>>} StyleValues */
+/** @typedef {{ style?: { base?: StyleValues, invalid?: StyleValues }, disabled?: boolean, hideIcon?: boolean }} FieldOptions */
 /** @typedef {{ complete: boolean, empty: boolean, brand: Brand, error: FieldError | undefined }} Change */
 /** @typedef {{ changed: (change: Change) => void, focused: () => void, left: () => void, escaped: () => void, entered: () => void }} Listeners */
 
@@ -44,69 +44,69 @@ function createParts() {
   const cvc = input('cvc', 'CVC', 'CVC', 'cc-csc');
   const inputs = [number, expiry, cvc];
   const digits = () => number.value.replace(/\D/g, '');
-  /** Parts that were left once are also told what they still miss. @type {Set<HTMLInputElement>} */
+  /** Parts that were left once are also checked for missing input. @type {Set<HTMLInputElement>} */
   const left = new Set();
   /** @param {HTMLInputElement} field @param {boolean} isLeft */
-  const wrongIn = (field, isLeft) => {
-    if (field === number) return wrongNumber(digits(), isLeft);
-    return field === expiry ? wrongExpiry(expiry.value, isLeft) : wrongCvc(cvc.value, digits(), isLeft);
+  const errorIn = (field, isLeft) => {
+    if (field === number) return numberError(digits(), isLeft);
+    return field === expiry ? expiryError(expiry.value, isLeft) : cvcError(cvc.value, digits(), isLeft);
   };
   /** @param {HTMLInputElement} field */
-  const wrongNow = (field) => wrongIn(field, left.has(field) && field.value !== '');
+  const visibleError = (field) => errorIn(field, left.has(field) && field.value !== '');
   /** @returns {Change} */
   const state = () => ({
-    complete: inputs.every((field) => wrongIn(field, true) === undefined),
+    complete: inputs.every((field) => errorIn(field, true) === undefined),
     empty: inputs.every((field) => field.value === ''),
     brand: brandOf(digits()),
-    error: inputs.map(wrongNow).find((error) => error !== undefined),
+    error: inputs.map(visibleError).find((error) => error !== undefined),
   });
-  return { number, expiry, cvc, inputs, digits, left, wrongIn, wrongNow, state };
+  return { number, expiry, cvc, inputs, digits, left, errorIn, visibleError, state };
 }
 
 /** @param {Listeners} listeners */
 export function createCardField(listeners) {
   const { host, root } = shadowHost(css);
   const parts = createParts();
-  const { inputs, left, wrongIn } = parts;
+  const { inputs, left, errorIn } = parts;
   const icon = drawing('svg', { viewBox: '0 0 38 25', 'aria-hidden': 'true' });
   root.append(element('div', { class: 'card' }, icon, element('div', { class: 'fields' }, ...inputs)));
 
-  let told = '';
-  const tell = () => {
+  let lastState = '';
+  const notify = () => {
     const now = parts.state();
-    for (const field of inputs) markWrong(field, parts.wrongNow(field));
+    for (const field of inputs) markInvalid(field, parts.visibleError(field));
     drawBrand(icon, now.brand);
     const text = JSON.stringify(now);
-    if (text === told) return;
-    told = text;
+    if (text === lastState) return;
+    lastState = text;
     listeners.changed(now);
   };
-  followTyping(parts, tell);
-  followKeys(parts, listeners, tell);
-  followFocus(root, listeners);
-  tell();
+  handleInput(parts, notify);
+  handleKeys(parts, listeners, notify);
+  handleFocus(root, listeners);
+  notify();
 
   return {
     host,
-    focus: () => (inputs.find((field) => wrongIn(field, true) !== undefined) ?? parts.number).focus(),
+    focus: () => (inputs.find((field) => errorIn(field, true) !== undefined) ?? parts.number).focus(),
     blur: () => {
       for (const field of inputs) field.blur();
     },
     clear: () => {
       for (const field of inputs) field.value = '';
       left.clear();
-      tell();
+      notify();
     },
     /** @param {FieldOptions} options */
     update: (options) => {
       if (options.disabled !== undefined) for (const field of inputs) field.disabled = options.disabled;
       if (options.hideIcon !== undefined) icon.toggleAttribute('hidden', options.hideIcon);
-      dress(host, options);
+      applyStyles(host, options);
     },
-    /** What is missing or wrong, shown as well; undefined when the card may be sent. */
+    /** Shows and returns what is missing or wrong; undefined when the card may be sent. */
     check: () => {
-      const errors = inputs.map((field) => wrongIn(field, true));
-      for (const [place, field] of inputs.entries()) markWrong(field, errors[place]);
+      const errors = inputs.map((field) => errorIn(field, true));
+      for (const [place, field] of inputs.entries()) markInvalid(field, errors[place]);
       return errors.find((error) => error !== undefined);
     },
     card: () => ({
@@ -119,33 +119,33 @@ export function createCardField(listeners) {
 }
 
 /** @param {HTMLInputElement} field @param {FieldError | undefined} error */
-function markWrong(field, error) {
+function markInvalid(field, error) {
   field.setAttribute('aria-invalid', String(error !== undefined));
 }
 
-/** Writes what is typed in its form, and goes on to the next part when one is done. @param {Parts} parts @param {() => void} tell */
-function followTyping({ number, expiry, cvc, digits, wrongIn }, tell) {
+/** Formats the input, and focuses the next part when one is complete. @param {Parts} parts @param {() => void} notify */
+function handleInput({ number, expiry, cvc, digits, errorIn }, notify) {
   /** @param {Event} event @param {HTMLInputElement} field */
-  const isDone = (event, field) => wrongIn(field, true) === undefined && isAtEnd(field) && !isDeleting(event);
+  const isDone = (event, field) => errorIn(field, true) === undefined && isAtEnd(field) && !isDeleting(event);
   number.addEventListener('input', (event) => {
-    rewrite(number, writeNumber(digits().slice(0, lengthOf(digits()))));
+    rewrite(number, formatNumber(digits().slice(0, lengthOf(digits()))));
     cvc.value = cvc.value.slice(0, cvcLengthOf(digits()));
     if (isDone(event, number)) expiry.focus();
-    tell();
+    notify();
   });
   expiry.addEventListener('input', (event) => {
-    rewrite(expiry, writeExpiry(expiry.value, isDeleting(event)));
+    rewrite(expiry, formatExpiry(expiry.value, isDeleting(event)));
     if (isDone(event, expiry)) cvc.focus();
-    tell();
+    notify();
   });
   cvc.addEventListener('input', () => {
     rewrite(cvc, cvc.value.replace(/\D/g, '').slice(0, cvcLengthOf(digits())));
-    tell();
+    notify();
   });
 }
 
-/** @param {Parts} parts @param {Listeners} listeners @param {() => void} tell */
-function followKeys({ inputs, left }, listeners, tell) {
+/** @param {Parts} parts @param {Listeners} listeners @param {() => void} notify */
+function handleKeys({ inputs, left }, listeners, notify) {
   for (const [place, field] of inputs.entries()) {
     field.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') listeners.escaped();
@@ -158,13 +158,13 @@ function followKeys({ inputs, left }, listeners, tell) {
     });
     field.addEventListener('blur', () => {
       left.add(field);
-      tell();
+      notify();
     });
   }
 }
 
 /** Moving between the three parts is not leaving the field. @param {ShadowRoot} root @param {Listeners} listeners */
-function followFocus(root, listeners) {
+function handleFocus(root, listeners) {
   root.addEventListener('focusin', (event) => {
     if (!cameFrom(event, root)) listeners.focused();
   });
@@ -173,7 +173,7 @@ function followFocus(root, listeners) {
   });
 }
 
-/** Writes the value with the caret kept behind the same digit. @param {HTMLInputElement} field @param {string} value */
+/** Sets the value; the caret stays behind the same digit. @param {HTMLInputElement} field @param {string} value */
 function rewrite(field, value) {
   if (field.value === value) return;
   const wasAtEnd = isAtEnd(field);

@@ -1,4 +1,4 @@
-/** What is typed into a card field: how it is written, and what is wrong with it, in the provider's sentences. */
+/** Input of a card field: its formatting, and its errors in the provider's words. */
 
 /** @typedef {'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'} Brand */
 /** @typedef {{ type: 'validation_error', code: string, message: string }} FieldError */
@@ -31,7 +31,7 @@ export function cvcLengthOf(digits) {
 }
 
 /** @param {string} digits */
-export function writeNumber(digits) {
+export function formatNumber(digits) {
   const groups =
     brandOf(digits) === 'amex'
       ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
@@ -43,10 +43,10 @@ export function writeNumber(digits) {
  * `5` becomes `05 / ` at once, since no month begins with it.
  * @param {string} typed @param {boolean} isDeleting
  */
-export function writeExpiry(typed, isDeleting) {
+export function formatExpiry(typed, isDeleting) {
   let digits = typed.replace(/\D/g, '');
   if (/^[2-9]/.test(digits) || /^\d\s*\//.test(typed)) digits = `0${digits}`;
-  // Browsers fill in years of four digits.
+  // Browsers autofill years of four digits.
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
   digits = digits.slice(0, 4);
   if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits;
@@ -54,7 +54,7 @@ export function writeExpiry(typed, isDeleting) {
 }
 
 /** @param {string} code @param {string} message @returns {FieldError} */
-function wrong(code, message) {
+function fieldError(code, message) {
   return { type: 'validation_error', code, message };
 }
 
@@ -68,39 +68,39 @@ function passesLuhn(digits) {
 }
 
 /**
- * The three checks tell what can't be right any more, and, with `isLeft`, also what is still missing.
+ * The three checks return what can't become right any more and, with `isLeft`, also what is still missing.
  * @param {string} digits @param {boolean} isLeft
  */
-export function wrongNumber(digits, isLeft) {
+export function numberError(digits, isLeft) {
   if (digits.length >= lengthOf(digits)) {
-    return passesLuhn(digits) ? undefined : wrong('invalid_number', 'Your card number is invalid.');
+    return passesLuhn(digits) ? undefined : fieldError('invalid_number', 'Your card number is invalid.');
   }
-  return isLeft ? wrong('incomplete_number', 'Your card number is incomplete.') : undefined;
+  return isLeft ? fieldError('incomplete_number', 'Your card number is incomplete.') : undefined;
 }
 
 /** @param {string} expiry @param {boolean} isLeft @param {Date} now */
-export function wrongExpiry(expiry, isLeft, now = new Date()) {
+export function expiryError(expiry, isLeft, now = new Date()) {
   const digits = expiry.replace(/\D/g, '');
   if (digits.length >= 2 && !(Number(digits.slice(0, 2)) >= 1 && Number(digits.slice(0, 2)) <= 12)) {
-    return wrong('invalid_expiry_month', "Your card's expiration month is invalid.");
+    return fieldError('invalid_expiry_month', "Your card's expiration month is invalid.");
   }
   if (digits.length < 4) {
-    return isLeft ? wrong('incomplete_expiry', "Your card's expiration date is incomplete.") : undefined;
+    return isLeft ? fieldError('incomplete_expiry', "Your card's expiration date is incomplete.") : undefined;
   }
   const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))];
   if (year < now.getFullYear()) {
-    return wrong('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+    return fieldError('invalid_expiry_year_past', "Your card's expiration year is in the past.");
   }
   if (year > now.getFullYear() + 50) {
-    return wrong('invalid_expiry_year', "Your card's expiration year is invalid.");
+    return fieldError('invalid_expiry_year', "Your card's expiration year is invalid.");
   }
   return year === now.getFullYear() && month < now.getMonth() + 1
-    ? wrong('invalid_expiry_month_past', "Your card's expiration date is in the past.")
+    ? fieldError('invalid_expiry_month_past', "Your card's expiration date is in the past.")
     : undefined;
 }
 
 /** @param {string} cvc @param {string} digits @param {boolean} isLeft */
-export function wrongCvc(cvc, digits, isLeft) {
+export function cvcError(cvc, digits, isLeft) {
   if (cvc.length >= cvcLengthOf(digits)) return undefined;
-  return isLeft ? wrong('incomplete_cvc', "Your card's security code is incomplete.") : undefined;
+  return isLeft ? fieldError('incomplete_cvc', "Your card's security code is incomplete.") : undefined;
 }

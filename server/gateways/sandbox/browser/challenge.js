@@ -1,4 +1,4 @@
-/** The bank's question of 3-D Secure, played by a dialog that passes or fails it. */
+/** The bank's 3-D Secure challenge, simulated by a dialog that passes or fails it. */
 import { element, shadowHost } from './dom.js';
 
 const css = `
@@ -25,7 +25,7 @@ function money(amount, currency) {
 }
 
 /**
- * Resolves with the visitor's choice; Escape is a failure. Focus goes back to where it was.
+ * Resolves with the visitor's choice; Escape is a failure. Focus returns to where it was.
  * @param {{ amount: number, currency: string }} intent
  * @returns {Promise<'passed' | 'failed'>}
  */

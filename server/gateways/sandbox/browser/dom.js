@@ -1,4 +1,4 @@
-/** Elements and styles without markup or inline styles: nothing here asks a strict content security policy for more. */
+/** Elements and styles without markup or inline styles: nothing here needs a looser content security policy. */
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag

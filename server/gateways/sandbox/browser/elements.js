@@ -5,7 +5,7 @@ import { createCardField } from './card-field.js';
 /** @typedef {(event?: object) => void} Handler */
 /** @typedef {ReturnType<typeof createElement>} CardElement */
 
-const usualClasses = {
+const defaultClasses = {
   base: 'StripeElement',
   complete: 'StripeElement--complete',
   empty: 'StripeElement--empty',
@@ -42,7 +42,7 @@ function nameOf(type) {
   return holds && '__elementType' in type ? String(type.__elementType) : '';
 }
 
-/** The element's field, for `createPaymentMethod`; nothing else reaches the digits. */
+/** The element's field, for `createPaymentMethod`; nothing else can read the digits. */
 /** @type {WeakMap<object, ReturnType<typeof createCardField>>} */
 const fields = new WeakMap();
 
@@ -51,18 +51,18 @@ export function fieldOf(mounted) {
   return typeof mounted === 'object' && mounted !== null ? fields.get(mounted) : undefined;
 }
 
-/** @param {ElementOptions} options @param {() => void} forget */
-function createElement(options, forget) {
+/** @param {ElementOptions} options @param {() => void} onDestroy */
+function createElement(options, onDestroy) {
   /** @type {Map<string, Set<Handler>>} */
   const handlers = new Map();
   /** @type {HTMLElement | undefined} */
   let place;
-  const classes = { ...usualClasses, ...options.classes };
+  const classes = { ...defaultClasses, ...options.classes };
   /** @param {string} name @param {object} event */
   const emit = (name, event = {}) => {
     for (const handler of [...(handlers.get(name) ?? [])]) handler({ elementType: 'card', ...event });
   };
-  /** @param {keyof typeof usualClasses} name @param {boolean} isOn */
+  /** @param {keyof typeof defaultClasses} name @param {boolean} isOn */
   const mark = (name, isOn) => place?.classList.toggle(classes[name], isOn);
   let last = { complete: false, empty: true, invalid: false };
   const markAll = () => {
@@ -111,7 +111,7 @@ function createElement(options, forget) {
       unmount();
       handlers.clear();
       fields.delete(card);
-      forget();
+      onDestroy();
     },
     /** @param {ElementOptions} changed */
     update: (changed) => field.update(changed),

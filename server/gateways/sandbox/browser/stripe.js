@@ -1,8 +1,8 @@
 /**
- * Defines `window.Stripe` for a shop without keys. `loadStripe` uses it where it stands already and then requests
- * nothing from anywhere else. Card numbers go to the sandbox's own address, never to the shop's calls.
+ * Defines `window.Stripe` for a shop without keys. `loadStripe` uses it if it is already there and then loads nothing from
+ * elsewhere. Card numbers go to the sandbox's own address, never to the shop's calls.
  */
-import { ask } from './api.js';
+import { callApi } from './api.js';
 import { challenge } from './challenge.js';
 import { createElements, fieldOf } from './elements.js';
 
@@ -32,15 +32,15 @@ function Stripe(key) {
   const createPaymentMethod = async (data) => {
     const field = fieldOf(data.card);
     if (!field) return refused('The card element is not mounted.');
-    const wrong = field.check();
-    if (wrong) return { error: wrong };
+    const problem = field.check();
+    if (problem) return { error: problem };
     const name = data.billing_details?.name;
-    const asked = await ask(key, 'POST', 'payment_methods', {
+    const result = await callApi(key, 'POST', 'payment_methods', {
       type: 'card',
       ...field.card(),
       ...(name ? { 'billing_details[name]': name } : {}),
     });
-    return asked.error ? { error: asked.error } : { paymentMethod: asked.reply };
+    return result.error ? { error: result.error } : { paymentMethod: result.reply };
   };
 
   /** @param {string} clientSecret @returns {Promise<{ paymentIntent: Intent, error?: undefined } | { error: ApiError }>} */
@@ -48,21 +48,21 @@ function Stripe(key) {
     const id = String(clientSecret).split('_secret_')[0] ?? '';
     const path = `payment_intents/${encodeURIComponent(id)}`;
     /** @type {{ reply: Intent, error?: undefined } | { error: ApiError }} */
-    const asked = await ask(key, 'GET', path, { client_secret: clientSecret });
-    return asked.error ? { error: asked.error } : { paymentIntent: asked.reply };
+    const result = await callApi(key, 'GET', path, { client_secret: clientSecret });
+    return result.error ? { error: result.error } : { paymentIntent: result.reply };
   };
 
-  /** An intent that asks for nothing any more answers as it is. @param {{ clientSecret: string }} options */
+  /** An intent that needs no action is returned as it is. @param {{ clientSecret: string }} options */
   const handleNextAction = async ({ clientSecret }) => {
     const found = await retrievePaymentIntent(clientSecret);
     if (found.error || found.paymentIntent.status !== 'requires_action') return found;
     const outcome = await challenge(found.paymentIntent);
     const path = `payment_intents/${encodeURIComponent(found.paymentIntent.id)}/challenge`;
     /** @type {{ reply: Intent, error?: undefined } | { error: ApiError }} */
-    const asked = await ask(key, 'POST', path, { client_secret: clientSecret, outcome });
-    if (asked.error) return { error: asked.error };
-    if (outcome === 'passed') return { paymentIntent: asked.reply };
-    return { error: { ...notAuthenticated, payment_intent: asked.reply } };
+    const result = await callApi(key, 'POST', path, { client_secret: clientSecret, outcome });
+    if (result.error) return { error: result.error };
+    if (outcome === 'passed') return { paymentIntent: result.reply };
+    return { error: { ...notAuthenticated, payment_intent: result.reply } };
   };
 
   return {
@@ -72,7 +72,7 @@ function Stripe(key) {
     handleNextAction,
     /** @param {string} clientSecret */
     handleCardAction: (clientSecret) => handleNextAction({ clientSecret }),
-    /** The shop's intents are confirmed on its server; what is left to the browser is the challenge. */
+    /** The shop's intents are confirmed on its server; only the challenge is left to the browser. */
     confirmCardPayment: /** @param {string} clientSecret */ (clientSecret) =>
       handleNextAction({ clientSecret }),
     createToken: async () => refused('The card sandbox makes payment methods, not tokens.'),
@@ -81,7 +81,7 @@ function Stripe(key) {
   };
 }
 
-/** What this version of @stripe/stripe-js compares its own release with. */
+/** This version of @stripe/stripe-js compares its own release with it. */
 Stripe.version = 'endive';
 
 Object.assign(window, { Stripe });

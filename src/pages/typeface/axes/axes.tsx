@@ -1,9 +1,9 @@
-/** The variable font under its sliders. Loaded when it comes near. */
+/** A sample of the variable font with a slider for each axis; loaded when near the viewport. */
 import { useActorRef, useSelector } from '@xstate/react';
 import type { VariableAxis, VariableFont } from '../../../../domain/catalogue.ts';
 import { type axesMachine, selectSettings } from '../../../../machines/axes.machine.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { StyleRules } from '../../../ui/style-rules.tsx';
 import styles from './axes.module.css';
 
 type AxesProps = {
@@ -12,7 +12,7 @@ type AxesProps = {
   readonly machine: typeof axesMachine;
 };
 
-/** Fine where the whole way is short; switches have two places. */
+/** The slider's step: small for a short range; 1 for the on/off axis WONK. */
 function stepOf({ tag, min, max }: VariableAxis): number {
   if (tag === 'WONK') return 1;
   return max - min <= 2 ? 0.01 : max - min <= 40 ? 0.5 : 1;
@@ -24,7 +24,7 @@ export function Axes({ name, font, machine }: AxesProps) {
   const settings = useSelector(axes, selectSettings);
   return (
     <div className={styles.frame}>
-      <Sheet
+      <StyleRules
         name={`face-${font.class}`}
         rules={`@font-face{font-family:"${font.class}";src:url("${font.url}") format("woff2");font-weight:1 1000;font-stretch:1% 1000%;font-display:swap}`}
       />
@@ -57,7 +57,7 @@ export function Axes({ name, font, machine }: AxesProps) {
       </div>
       <div className={styles.foot}>
         <code className={styles.settings}>font-variation-settings: {settings}</code>
-        <Button look="quiet" onClick={() => axes.send({ type: 'axes.reset' })}>
+        <Button variant="quiet" onClick={() => axes.send({ type: 'axes.reset' })}>
           Reset the axes
         </Button>
       </div>

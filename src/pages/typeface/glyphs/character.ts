@@ -1,9 +1,9 @@
-/** A character in words: what Unicode's own properties say, without its long list of names. */
+/** Descriptions of characters by Unicode properties, without Unicode's long list of names. */
 
 export const codePointText = (codePoint: number): string =>
   `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** A mark that combines stands over a space of its own. */
+/** The character for display alone; a combining mark gets a space of its own. */
 export function shownAlone(codePoint: number): string {
   const character = String.fromCodePoint(codePoint);
   return /^\p{M}$/u.test(character) ? `\u00a0${character}` : character;
@@ -31,7 +31,7 @@ const kinds: readonly (readonly [string, string])[] = [
   ['P', 'punctuation'],
 ];
 
-/** 'Latin capital letter', 'currency sign', … */
+/** The kind of a character: 'Latin capital letter', 'currency sign', … */
 export function kindText(codePoint: number): string {
   const character = String.fromCodePoint(codePoint);
   const script = scripts.find((name) => new RegExp(`^\\p{Script=${name}}$`, 'u').test(character));

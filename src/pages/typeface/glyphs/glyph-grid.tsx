@@ -1,4 +1,4 @@
-/** The characters as a list box laid out in rows: one stop for Tab, arrow keys inside. */
+/** The characters as a list box laid out in rows: one tab stop, arrow keys inside. */
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import type { GlyphEntry } from '../../../../domain/glyphs.ts';
 import { codePointText, shownAlone } from './character.ts';
@@ -16,7 +16,7 @@ const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColu
 
 export function GlyphGrid({ glyphs, face, chosen, onChoose, onMove }: GlyphGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  // Focus goes where the choice goes, but only inside the grid: a search keeps its field.
+  // The focus follows the choice, but only inside the grid: a search keeps the focus in its field.
   useEffect(() => {
     const option = grid.current?.querySelector<HTMLElement>(`[data-code-point="${chosen}"]`);
     if (!option || !grid.current?.contains(document.activeElement)) return;

@@ -1,9 +1,9 @@
-/** Every character of a style in a grid, and one of them large. Loaded when it comes near. */
+/** A grid of a style's characters, with one of them shown large; loaded when near the viewport. */
 import { useActorRef, useSelector } from '@xstate/react';
 import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
 import { type glyphsMachine, selectFound } from '../../../../machines/glyphs.machine.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { StyleRules } from '../../../ui/style-rules.tsx';
 import { GlyphGrid } from './glyph-grid.tsx';
 import styles from './glyphs.module.css';
 import { Inspector } from './inspector.tsx';
@@ -12,8 +12,8 @@ type GlyphsProps = { readonly detail: TypefaceDetail; readonly machine: typeof g
 
 export function Glyphs({ detail, machine }: GlyphsProps) {
   const { subfamilies } = detail.examples;
-  const all = subfamilies.flatMap((one) => one.styles);
-  const main = all.find((style) => style.class === detail.family.main_style.class) ?? all[0];
+  const allStyles = subfamilies.flatMap((subfamily) => subfamily.styles);
+  const main = allStyles.find((style) => style.class === detail.family.main_style.class) ?? allStyles[0];
   const glyphs = useActorRef(machine, { input: { styleId: main?.id ?? 0 } });
   const { send } = glyphs;
   const context = useSelector(glyphs, (snapshot) => snapshot.context);
@@ -24,7 +24,7 @@ export function Glyphs({ detail, machine }: GlyphsProps) {
   return (
     <div className={styles.frame}>
       {list ? (
-        <Sheet
+        <StyleRules
           name={`face-${list.class}`}
           rules={`@font-face{font-family:"${list.class}";src:url("${list.url}") format("woff2");font-display:swap}`}
         />

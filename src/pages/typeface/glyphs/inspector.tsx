@@ -1,4 +1,4 @@
-/** One character as large as its column: on its lines, with its nodes, and what features make of it. */
+/** One large character with metric lines and nodes, and its alternates by feature. */
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -17,12 +17,12 @@ type InspectorProps = {
 
 export function Inspector({ glyphs, detail, list }: InspectorProps) {
   const { codePoint, drawing, failure } = useSelector(glyphs, ({ context }) => context);
-  const isUndrawn = useSelector(glyphs, (snapshot) => snapshot.matches({ shown: 'undrawn' }));
+  const isUndrawn = useSelector(glyphs, (snapshot) => snapshot.matches({ shown: 'drawingFailed' }));
   const isDrawing = useSelector(glyphs, (snapshot) => snapshot.matches({ shown: 'drawing' }));
   const entry = list.glyphs.find(({ code_point }) => code_point === codePoint);
   return (
     <div className={styles.inspector} aria-busy={isDrawing}>
-      <Sheet metrics={list.metrics} drawing={drawing} label={entry?.name ?? ''} />
+      <DrawnGlyph metrics={list.metrics} drawing={drawing} label={entry?.name ?? ''} />
       {isUndrawn && failure ? (
         <div className={styles.notice} role="alert">
           <p>{failure.message}</p>
@@ -57,23 +57,23 @@ function Fact({ name, text }: { readonly name: string; readonly text: string }) 
   );
 }
 
-/** So much air over the ascender and under the descender, of the whole height. */
-const air = 0.06;
+/** The padding above the ascender and below the descender, as a share of the height. */
+const paddingShare = 0.06;
 
 function boxOf({ ascender, descender }: GlyphMetrics) {
-  const height = (ascender - descender) * (1 + 2 * air);
-  const top = ascender + (ascender - descender) * air;
+  const height = (ascender - descender) * (1 + 2 * paddingShare);
+  const top = ascender + (ascender - descender) * paddingShare;
   return { height, top };
 }
 
-type SheetProps = {
+type DrawnGlyphProps = {
   readonly metrics: GlyphMetrics;
   readonly drawing: GlyphDrawing | null;
   readonly label: string;
 };
 
-/** The lines are named beside the drawing in the page's own type, so that they stay readable at every width. */
-function Sheet({ metrics, drawing, label }: SheetProps) {
+/** The lines' names are HTML text next to the drawing, so that they stay readable at every width. */
+function DrawnGlyph({ metrics, drawing, label }: DrawnGlyphProps) {
   const { height, top } = boxOf(metrics);
   const width = height * 1.05;
   const lines = [
@@ -84,7 +84,7 @@ function Sheet({ metrics, drawing, label }: SheetProps) {
     ['Descender', metrics.descender],
   ] as const;
   const advance = drawing?.advance ?? 0;
-  // A glyph wider than the sheet is set smaller, about the middle of its baseline.
+  // A glyph wider than the drawing is scaled down and centred on its baseline.
   const scale = Math.min(1, (width * 0.8) / Math.max(advance, 1));
   const left = (width - advance * scale) / 2;
   const size = height / 200;
@@ -109,7 +109,7 @@ function Sheet({ metrics, drawing, label }: SheetProps) {
             <path className={styles.outline} d={drawing.path} />
             {drawing.nodes.map(({ x, y, on }, index) => (
               <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a node is its place in the outline.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a node is identified by its index in the outline.
                 key={index}
                 className={on ? styles.node : styles.handle}
                 x={x - size}

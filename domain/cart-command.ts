@@ -1,0 +1,102 @@
+/** Cart commands as values: queued, applied again to a newer cart, or found fulfilled already. */
+import type { Cart, CartItem, CartRequestItem } from './cart.ts';
+import type { OptionType } from './shop.ts';
+
+export type OptionRef = { readonly id: number; readonly type: OptionType };
+
+export type CartCommand =
+  | { readonly kind: 'add'; readonly item: CartRequestItem }
+  | { readonly kind: 'remove'; readonly item: OptionRef }
+  | { readonly kind: 'empty' }
+  /** Adds the items chosen before logging in to the account's cart. */
+  | { readonly kind: 'merge'; readonly items: readonly CartRequestItem[] }
+  /** Changes nothing, but prices the current items again. */
+  | { readonly kind: 'refresh' };
+
+type Items = readonly CartRequestItem[];
+
+/** The unique key of a purchasable option; a cart holds each option at most once. */
+export const optionKey = ({ type, id }: OptionRef) => `${type}-${id}`;
+
+/** The request items of a priced cart in canonical form, for comparing and storing: script ids, sorted. */
+export const requestItemsOf = (cart: Pick<Cart, 'cart'>): CartRequestItem[] => cart.cart.map(requestItemOf);
+
+export function requestItemOf({ id, type, options, pro, scripts, held_by }: CartItem): CartRequestItem {
+  const ids = scriptIds(scripts);
+  return {
+    id,
+    type,
+    options,
+    ...(pro ? { pro } : {}),
+    ...(ids.length > 0 ? { scripts: ids } : {}),
+    ...(held_by ? { quote: held_by.cart_id } : {}),
+  };
+}
+
+/** The sorted script ids of either form of a script choice. */
+export function scriptIds(scripts: CartRequestItem['scripts']): number[] {
+  const ids = Array.isArray(scripts) ? [...scripts] : Object.keys(scripts ?? {}).map(Number);
+  return ids.sort((a, b) => a - b);
+}
+
+/** Whether two items request the same option under the same licence. */
+export function isSameItem(a: CartRequestItem, b: CartRequestItem): boolean {
+  return (
+    optionKey(a) === optionKey(b) &&
+    a.options.desktop === b.options.desktop &&
+    a.options.web === b.options.web &&
+    a.options.app === b.options.app &&
+    scriptIds(a.scripts).join() === scriptIds(b.scripts).join()
+  );
+}
+
+/** Whether two carts request the same options under the same licences, in any order. */
+export const isSameCart = (a: Items, b: Items): boolean =>
+  a.length === b.length && a.every((item) => includesItem(b, item));
+
+const upsertItem = (items: Items, item: CartRequestItem): CartRequestItem[] =>
+  items.some((each) => optionKey(each) === optionKey(item))
+    ? items.map((each) => (optionKey(each) === optionKey(item) ? item : each))
+    : [...items, item];
+
+const includesItem = (items: Items, item: CartRequestItem) => items.some((each) => isSameItem(each, item));
+
+/** The items after the command; adding an option again replaces its licence and keeps its position. */
+export function applyCommand(items: Items, command: CartCommand): CartRequestItem[] {
+  switch (command.kind) {
+    case 'add':
+      return upsertItem(items, command.item);
+    case 'remove':
+      return items.filter((item) => optionKey(item) !== optionKey(command.item));
+    case 'empty':
+      return [];
+    case 'merge':
+      return command.items.reduce<CartRequestItem[]>(upsertItem, [...items]);
+    case 'refresh':
+      return [...items];
+  }
+}
+
+/** The items without those of the shared cart, merged with the items `before` it; items added since stay. */
+export function undoSharedCart(
+  items: Items,
+  { shared, before }: { shared: Pick<Cart, 'cart'>; before: Items },
+) {
+  const sharedItems = requestItemsOf(shared);
+  return applyCommand(
+    items.filter((item) => !includesItem(sharedItems, item)),
+    { kind: 'merge', items: before },
+  );
+}
+
+/** Whether the cart already fulfils the command, so that no request is needed. `cart` is the last priced cart, if any. */
+export function isFulfilled(command: CartCommand, items: Items, cart: Pick<Cart, 'cart'> | null): boolean {
+  const priced = cart ? requestItemsOf(cart) : [];
+  const isPriced = priced.length === items.length && items.every((item) => includesItem(priced, item));
+  if (!isPriced) return false;
+  if (command.kind === 'add') return includesItem(items, command.item);
+  if (command.kind === 'remove') return !items.some((item) => optionKey(item) === optionKey(command.item));
+  // A merge is always sent: the browser removes its stored items only once the server has them.
+  if (command.kind === 'merge') return false;
+  return command.kind === 'refresh' || items.length === 0;
+}

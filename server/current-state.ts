@@ -1,0 +1,46 @@
+/** The maintenance switch and the catalogue's version, read once per interval for all requests together. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from './db/database.ts';
+import { createFailureLog } from './failure-log.ts';
+import { type CurrentState, findCurrentState } from './stores/settings.ts';
+
+/** A slow, locked or unreachable database delays no request longer than this. */
+const timeoutMs = 250;
+
+/**
+ * Reads at most every `maxAgeMs`, so that cached responses don't touch the database. While it is unreachable or slow, the
+ * last known state is returned; without one the read's error is thrown.
+ */
+export function watchCurrentState(db: Kysely<Database>, maxAgeMs: number): () => Promise<CurrentState> {
+  const failureLog = createFailureLog('reading whether the shop is open');
+  let lastKnown: CurrentState | undefined;
+  let freshUntil = Number.NEGATIVE_INFINITY;
+  let reading: Promise<CurrentState> | undefined;
+  /** Resolves when the current read has used up its time. */
+  let timeout: Promise<unknown> = Promise.resolve();
+  const read = async () => {
+    try {
+      lastKnown = await findCurrentState(db);
+      failureLog.succeeded();
+      return lastKnown;
+    } catch (error) {
+      if (lastKnown === undefined) throw error;
+      failureLog.failed(error);
+      return lastKnown;
+    } finally {
+      freshUntil = performance.now() + maxAgeMs;
+      reading = undefined;
+    }
+  };
+  return async () => {
+    if (lastKnown !== undefined && performance.now() < freshUntil) return lastKnown;
+    if (reading === undefined) {
+      reading = read();
+      timeout = pause(timeoutMs, undefined, { ref: false });
+    }
+    if (lastKnown === undefined) return await reading;
+    await Promise.race([reading, timeout]);
+    return lastKnown;
+  };
+}

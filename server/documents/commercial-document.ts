@@ -1,0 +1,232 @@
+/**
+ * A commercial document (invoice, quote) as PDF: names in the families' own faces, mono figures, rules like a tide table.
+ */
+import { dollarsText, factorText } from '../../domain/price-text.ts';
+import type { OrderLine } from './order-document.ts';
+import { createPage, mutedColour, type Page } from './page.ts';
+
+type Person = {
+  readonly label: string;
+  readonly texts: readonly string[];
+  /** ISO code; decides the regional shapes of Chinese characters. */
+  readonly country?: string | undefined;
+};
+
+export type CommercialDocument = {
+  /** 'Invoice SK-10042'. */
+  readonly title: string;
+  readonly number: string;
+  readonly createdAt: Date;
+  /** Lines beside the foundry's name, below the title. */
+  readonly dates: readonly string[];
+  readonly foundry: { readonly name: string; readonly email: string };
+  readonly people: readonly Person[];
+  readonly lines: readonly OrderLine[];
+  /** Rows above the total; empty where there is only the total. */
+  readonly sums: readonly { readonly name: string; readonly value: string }[];
+  readonly total: string;
+  readonly notes: string;
+  readonly link?: { readonly text: string; readonly url: string };
+  readonly isLetterSize: boolean;
+};
+
+const margin = 48;
+const accentWidth = 4;
+const nameSize = 15;
+
+/** The PDF's bytes; the same for the same values. */
+export async function drawCommercialDocument(content: CommercialDocument): Promise<Uint8Array> {
+  const { title, foundry, createdAt, isLetterSize } = content;
+  const page = createPage({ title, author: foundry.name, createdAt, isLetterSize });
+  page.newPage();
+  let y = await head(page, content);
+  y = await people(page, content, y);
+  y = await lines(page, content, y);
+  await sums(page, content, y);
+  await foot(page, content);
+  return await page.bytes();
+}
+
+async function head(
+  { drawText, root, rule, pageSize }: Page,
+  { title, foundry, dates }: CommercialDocument,
+): Promise<number> {
+  const right = pageSize.width - margin;
+  await drawText(root, 'P', foundry.name, { x: margin, y: 44, size: 20, font: 'wordmark' });
+  await drawText(root, 'H1', title, { x: right, y: 46, size: 10, font: 'mono', align: 'right' });
+  for (const [index, date] of dates.entries()) {
+    const y = 62 + index * 12;
+    await drawText(root, 'P', date, {
+      x: right,
+      y,
+      size: 8,
+      font: 'mono',
+      align: 'right',
+      colour: mutedColour,
+    });
+  }
+  const y = 76 + Math.max(1, dates.length) * 12;
+  rule(margin, y, right - margin, 1.5);
+  return y + 12;
+}
+
+async function people(
+  { drawText, addElement, pageSize }: Page,
+  { people: columns }: CommercialDocument,
+  top: number,
+): Promise<number> {
+  const column = (pageSize.width - 2 * margin) / 3;
+  let bottom = top;
+  for (const [index, { label, texts, country }] of columns.entries()) {
+    const section = addElement('Sect');
+    const x = margin + (index % 3) * column;
+    const start = index < 3 ? top : bottom + 12;
+    await drawText(section, 'P', label, { x, y: start, size: 6.5, font: 'mono', colour: mutedColour });
+    let y = start + 14;
+    for (const [line, text] of texts.entries()) {
+      const font = line === 0 ? 'strong' : 'text';
+      await drawText(section, 'P', text, { x, y, size: 9.5, font, fit: column - 12, country });
+      y += 13.5;
+    }
+    bottom = Math.max(bottom, y);
+  }
+  return bottom + 24;
+}
+
+/** Rows of the table; one that would overlap the footer starts the next page. */
+async function lines(page: Page, content: CommercialDocument, top: number): Promise<number> {
+  const { drawText, addElement, rule, pageSize } = page;
+  const right = pageSize.width - margin;
+  const table = addElement('Table');
+  const heading = async (start: number) => {
+    const row = addElement('TR', table);
+    await drawText(row, 'TH', 'Fonts and licences', {
+      x: margin,
+      y: start,
+      size: 6.5,
+      font: 'mono',
+      colour: mutedColour,
+    });
+    await drawText(row, 'TH', 'USD', {
+      x: right,
+      y: start,
+      size: 6.5,
+      font: 'mono',
+      align: 'right',
+      colour: mutedColour,
+    });
+    rule(margin, start + 12, right - margin, 1);
+    return start + 13;
+  };
+  let y = await heading(top);
+  for (const line of content.lines) {
+    const height = rowHeight(line);
+    if (y + height > pageSize.height - 92) {
+      page.newPage();
+      y = await heading(48);
+    }
+    await drawLine(page, addElement('TR', table), line, y, height);
+    y += height;
+    rule(margin, y, right - margin);
+    y += 0.5;
+  }
+  return y;
+}
+
+const stepHeight = 10;
+const rowHeight = ({ details, steps }: OrderLine) =>
+  12 + nameSize * 1.45 + details.length * 12 + (steps.length > 0 ? 6 + steps.length * stepHeight : 0) + 8;
+
+async function drawLine(
+  { drawText, fillRect, pageSize }: Page,
+  row: ReturnType<Page['addElement']>,
+  line: OrderLine,
+  y: number,
+  height: number,
+) {
+  const right = pageSize.width - margin;
+  const x = margin + accentWidth + 12;
+  const fit = right - x - 90;
+  fillRect(margin, y, accentWidth, height, line.accent);
+  const font = line.font === undefined ? ('strong' as const) : { path: line.font };
+  await drawText(row, 'TD', line.name, { x, y: y + 8, size: nameSize, font, fit });
+  for (const [index, detail] of line.details.entries()) {
+    const start = y + 13 + nameSize * 1.45 + index * 12;
+    await drawText(row, 'TD', detail, { x, y: start, size: 8.5, font: 'text', colour: mutedColour, fit });
+  }
+  await drawText(row, 'TD', line.value, { x: right, y: y + 12.8, size: 9, font: 'mono', align: 'right' });
+  const first = y + 19 + nameSize * 1.45 + line.details.length * 12;
+  await drawSteps({ drawText, pageSize }, row, line, first);
+}
+
+/** The steps of the price, as a table inside the row: label, factor, and the amount after it. */
+async function drawSteps(
+  { drawText, pageSize }: Pick<Page, 'drawText' | 'pageSize'>,
+  row: ReturnType<Page['addElement']>,
+  { steps }: OrderLine,
+  first: number,
+) {
+  const x = margin + accentWidth + 12;
+  const right = pageSize.width - margin - 90;
+  for (const [index, { label, factor, amount }] of steps.entries()) {
+    const place = { y: first + index * stepHeight, size: 6.5, font: 'mono', colour: mutedColour } as const;
+    await drawText(row, 'TD', label, { ...place, x, fit: right - x - 130 });
+    await drawText(row, 'TD', factorText(factor), { ...place, x: right - 60, align: 'right' });
+    await drawText(row, 'TD', dollarsText(amount), { ...place, x: right, align: 'right' });
+  }
+}
+
+async function sums(page: Page, content: CommercialDocument, top: number): Promise<void> {
+  const { drawText, addElement, rule, pageSize } = page;
+  const rows = content.sums;
+  let y = top;
+  if (y + rows.length * 21 + 86 > pageSize.height - 92) {
+    page.newPage();
+    y = 48;
+  }
+  const right = pageSize.width - margin;
+  const left = margin + (pageSize.width - 2 * margin) / 2;
+  const table = addElement('Table');
+  for (const { name, value } of rows) {
+    const row = addElement('TR', table);
+    await drawText(row, 'TH', name, { x: left, y: y + 6, size: 9, font: 'text', fit: right - left - 90 });
+    await drawText(row, 'TD', value, { x: right, y: y + 6, size: 9, font: 'mono', align: 'right' });
+    y += 21;
+    rule(left, y, right - left);
+  }
+  const row = addElement('TR', table);
+  await drawText(row, 'TH', 'Total', { x: left, y: y + 9, size: 13, font: 'strong' });
+  await drawText(row, 'TD', content.total, { x: right, y: y + 9, size: 13, font: 'mono', align: 'right' });
+  rule(left, y + 32, right - left, 1.5);
+  const notes = addElement('Sect');
+  const height = await drawText(notes, 'P', content.notes, {
+    x: margin,
+    y: y + 48,
+    size: 8.5,
+    font: 'text',
+    colour: mutedColour,
+    width: 300,
+  });
+  const { link } = content;
+  if (!link) return;
+  const place = { x: margin, size: 8.5, font: 'mono' } as const;
+  await drawText(notes, 'P', link.text, { ...place, y: y + 60 + height, fit: right - margin, url: link.url });
+}
+
+async function foot(
+  { drawText, rule, pageSize, eachPage }: Page,
+  { number, foundry }: CommercialDocument,
+): Promise<void> {
+  const right = pageSize.width - margin;
+  await eachPage(async (index, pageCount) => {
+    const y = pageSize.height - 48;
+    rule(margin, y, right - margin);
+    const place = { y: y + 8, size: 6.5, font: 'mono', colour: mutedColour } as const;
+    await drawText(undefined, 'P', [foundry.name, foundry.email].join('  ·  '), { ...place, x: margin });
+    await drawText(undefined, 'P', `${number}  ·  ${index}/${pageCount}`, {
+      ...place,
+      x: right,
+      align: 'right',
+    });
+  });
+}

@@ -1,0 +1,230 @@
+/** A PDF page in the shop's style: its fonts, its rules like a tide table, its tags for screen readers. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import LineBreaker from 'linebreak';
+import PDFDocument from 'pdfkit';
+import { beginActualText, embedFont, textOperators } from './embedded-font.ts';
+import { type Face, openFace, piecesOf } from './face.ts';
+import { type Run, type RunStyle, runsOf } from './text-runs.ts';
+
+const require = createRequire(import.meta.url);
+const pathOf = (file: string) => require.resolve(`@expo-google-fonts/${file}`);
+
+const houseFonts = {
+  text: pathOf('sofia-sans/400Regular/SofiaSans_400Regular.ttf'),
+  strong: pathOf('sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf'),
+  mono: pathOf('martian-mono/400Regular/MartianMono_400Regular.ttf'),
+  wordmark: pathOf('unbounded/700Bold/Unbounded_700Bold.ttf'),
+} as const;
+
+type HouseFont = keyof typeof houseFonts;
+type Tag = 'H1' | 'P' | 'TH' | 'TD' | 'Caption';
+type TextPlacement = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly font: HouseFont | { readonly path: string };
+  /** Right: `x` is the end of the line. */
+  readonly align?: 'left' | 'right';
+  readonly colour?: string;
+  /** OpenType features to switch on beside the font's own. */
+  readonly features?: readonly string[];
+  /** The text wraps at this width; without it, one line. */
+  readonly width?: number;
+  /** The largest width of one line; a longer text is set smaller. */
+  readonly fit?: number;
+  /** The link's address. */
+  readonly url?: string;
+  /** ISO code of the text's country. */
+  readonly country?: string | undefined;
+};
+type Line = Required<Pick<TextPlacement, 'x' | 'size' | 'colour'>> & { readonly baseline: number };
+
+export const inkColour = '#101A1D';
+export const mutedColour = '#5A6669';
+
+const faceCache = new Map<string, Face>();
+function faceAt(path: string): Face {
+  const face = faceCache.get(path) ?? openFace(path, readFileSync(path));
+  faceCache.set(path, face);
+  return face;
+}
+
+const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** Characters that control the direction of text don't belong in an invoice's line. */
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const cleanText = (text: string) =>
+  text.replace(bidiControls, '').replace(controlCharacters, ' ').trim().normalize('NFC');
+
+/** The text's segments, split where a line may break. */
+function breakSegments(text: string): string[] {
+  const breaker = new LineBreaker(text);
+  const pieces: string[] = [];
+  let start = 0;
+  for (let breakPoint = breaker.nextBreak(); breakPoint; breakPoint = breaker.nextBreak()) {
+    pieces.push(text.slice(start, breakPoint.position));
+    start = breakPoint.position;
+  }
+  return pieces;
+}
+
+export type Page = ReturnType<typeof createPage>;
+
+/** `createdAt` is the only time in the file, so that the same values make the same bytes. */
+export function createPage(options: {
+  title: string;
+  author: string;
+  createdAt: Date;
+  isLetterSize: boolean;
+}) {
+  const doc = new PDFDocument({
+    size: options.isLetterSize ? 'LETTER' : 'A4',
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: options.title,
+      Author: options.author,
+      CreationDate: options.createdAt,
+      ModDate: options.createdAt,
+    },
+  });
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const pageSize = options.isLetterSize ? { width: 612, height: 792 } : { width: 595.28, height: 841.89 };
+
+  const widthOf = (runs: readonly Run[], size: number): number =>
+    runs.reduce(
+      (sum, { face, text, features }) =>
+        sum + (face.shape(text, features).advanceWidth * size) / face.unitsPerEm,
+      0,
+    );
+
+  /** Draws runs side by side on one baseline. */
+  const draw = (runs: readonly Run[], { x: left, baseline, size, colour }: Line): void => {
+    let x = left;
+    for (const { face, text, features } of runs) {
+      const font = embedFont(doc, face);
+      doc.fillColor(colour).save().transform(1, 0, 0, -1, 0, pageSize.height);
+      doc.addContent(`BT /${font.id} ${size} Tf`);
+      for (const piece of piecesOf(face.shape(text, features))) {
+        if (piece.actualText !== undefined) doc.addContent(beginActualText(piece.actualText));
+        doc.addContent(textOperators(font, piece, { x, y: pageSize.height - baseline, size }));
+        if (piece.actualText !== undefined) doc.addContent('EMC');
+        x += (piece.advanceWidth * size) / face.unitsPerEm;
+      }
+      doc.addContent('ET').restore();
+    }
+  };
+
+  /** Draws a text with the tops of its capitals near `y`, and returns its height. */
+  const drawText = async (
+    parent: PDFKit.PDFStructureElement | undefined,
+    tag: Tag,
+    content: string,
+    placement: TextPlacement,
+  ): Promise<number> => {
+    const face = faceAt(
+      typeof placement.font === 'string' ? houseFonts[placement.font] : placement.font.path,
+    );
+    const isStrong = placement.font === 'strong';
+    const runStyle: RunStyle = {
+      faces: [face, faceAt(isStrong ? houseFonts.strong : houseFonts.text)],
+      weight: isStrong ? 600 : 400,
+      country: placement.country,
+      features: placement.features,
+    };
+    const lines: { readonly text: string; readonly runs: readonly Run[] }[] = [];
+    for (const text of await linesOf(cleanText(content), runStyle, placement))
+      lines.push({ text, runs: await runsOf(text, runStyle) });
+    const natural = Math.max(0, ...lines.map(({ runs }) => widthOf(runs, placement.size)));
+    const size = placement.size * Math.min(1, (placement.fit ?? natural) / (natural || 1));
+    const width = Math.min(natural, placement.fit ?? natural);
+    const x = placement.align === 'right' ? placement.x - width : placement.x;
+    const em = placement.size / face.unitsPerEm;
+    const lineHeight =
+      placement.width === undefined
+        ? placement.size * 1.2
+        : (face.ascent - face.descent + face.lineGap) * em + 2;
+    // Every face on one baseline, however tall its own metrics are.
+    const first = placement.y + (placement.width === undefined ? placement.size * 0.8 : face.ascent * em);
+    const drawAll = () => {
+      for (const [index, { runs }] of lines.entries())
+        draw(runs, { x, baseline: first + index * lineHeight, size, colour: placement.colour ?? inkColour });
+      if (placement.url) doc.link(x, placement.y, width, lines.length * lineHeight, placement.url);
+    };
+    if (parent) parent.add(doc.struct(tag, {}, drawAll));
+    else {
+      doc.markContent('Artifact', { type: 'Pagination' });
+      drawAll();
+      doc.endMarkedContent();
+    }
+    return lines.length * lineHeight;
+  };
+
+  /** The text as one line, or broken into lines of the placement's width. */
+  const linesOf = async (
+    text: string,
+    runStyle: RunStyle,
+    { width, size }: TextPlacement,
+  ): Promise<string[]> => {
+    if (width === undefined) return [text];
+    const lines = [''];
+    for (const piece of breakSegments(text)) {
+      const longer = `${lines.at(-1)}${piece}`;
+      if (lines.at(-1) === '' || widthOf(await runsOf(longer.trimEnd(), runStyle), size) <= width)
+        lines[lines.length - 1] = longer;
+      else lines.push(piece);
+    }
+    return lines.map((line) => line.trimEnd());
+  };
+
+  return {
+    pageSize,
+    root,
+    drawText,
+    /** Adds an element to the document's structure: 'Table', 'TR', 'Sect'. */
+    addElement: (tag: string, parent = root) => {
+      const element = doc.struct(tag);
+      parent.add(element);
+      return element;
+    },
+    newPage: () => {
+      doc.addPage();
+    },
+    rule: (x: number, y: number, width: number, weight = 0.5, colour = inkColour) => {
+      doc.markContent('Artifact', { type: 'Layout' });
+      doc.rect(x, y, width, weight).fill(colour);
+      doc.endMarkedContent();
+    },
+    fillRect: (x: number, y: number, width: number, height: number, colour: string) => {
+      doc.markContent('Artifact', { type: 'Layout' });
+      doc.rect(x, y, width, height).fill(colour);
+      doc.endMarkedContent();
+    },
+    /** Calls back on each page at the end, when the number of pages is known. */
+    eachPage: async (drawOn: (pageNumber: number, pageCount: number) => Promise<void>): Promise<void> => {
+      const { start, count } = doc.bufferedPageRange();
+      for (let index = 0; index < count; index += 1) {
+        doc.switchToPage(start + index);
+        await drawOn(index + 1, count);
+      }
+    },
+    bytes: async (): Promise<Uint8Array> => {
+      const parts: Buffer[] = [];
+      const done = new Promise<Uint8Array>((resolve, reject) => {
+        doc.on('data', (chunk: Buffer) => parts.push(chunk));
+        doc.on('end', () => resolve(new Uint8Array(Buffer.concat(parts))));
+        doc.on('error', reject);
+      });
+      root.end();
+      doc.end();
+      return await done;
+    },
+  };
+}

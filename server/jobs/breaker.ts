@@ -1,0 +1,33 @@
+/** Circuit breaker: leaves a server that doesn't answer alone for growing pauses, so that nothing keeps waiting for it. */
+import { oneLine } from '../../domain/one-line.ts';
+import type { Clock } from '../services.ts';
+import { logProcess } from '../shutdown.ts';
+
+export const firstPauseMs = 5_000;
+export const maxPauseMs = 300_000;
+
+export type Breaker = {
+  /** The server must not be called now. When the pause is over, one call shows whether it is back. */
+  readonly isOpen: () => boolean;
+  readonly failed: (reason: string) => void;
+  readonly answered: () => void;
+};
+
+/** `name` is the server's name in the log. */
+export function createBreaker(name: string, clock: Clock): Breaker {
+  let pauseMs = 0;
+  let openUntil = 0;
+  return {
+    isOpen: () => clock.now().getTime() < openUntil,
+    failed(reason) {
+      pauseMs = Math.min(pauseMs === 0 ? firstPauseMs : 2 * pauseMs, maxPauseMs);
+      openUntil = clock.now().getTime() + pauseMs;
+      logProcess(`leaves ${name} alone for ${pauseMs / 1000} s (${oneLine(reason)})`);
+    },
+    answered() {
+      if (pauseMs > 0) logProcess(`reaches ${name} again`);
+      pauseMs = 0;
+      openUntil = 0;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Webhooks of the card provider: stored and acknowledged at once, handled later by retrieving the intent. */
+
+import { settle } from '../checkout/settle.ts';
+import { type Refusal, refuse } from '../handler.ts';
+import type { Services } from '../services.ts';
+import { findOrderOfIntent } from '../stores/attempts.ts';
+import { claimEvent, completeEvent, insertEvent, postponeEvent, type StoredEvent } from '../stores/events.ts';
+import { findOrder } from '../stores/orders.ts';
+
+/** 2xx only after the commit: an event that isn't stored must be sent again. */
+export async function receiveEvent(
+  services: Services,
+  rawBytes: Uint8Array,
+  signature: string | undefined,
+): Promise<{ received: true } | Refusal> {
+  const webhook = services.card.readWebhook(rawBytes, signature);
+  if (!webhook) return refuse(400, 'The signature does not fit.');
+  await insertEvent(services.db, webhook.account, webhook.event, Buffer.from(rawBytes).toString('utf8'));
+  services.wakeSignal.notify();
+  return { received: true };
+}
+
+/** Handles one due event; false when there was none. */
+export async function handleNextEvent(services: Services): Promise<boolean> {
+  const event = await claimEvent(services.db);
+  if (!event) return false;
+  try {
+    if (await handleEvent(services, event)) await completeEvent(services.db, event);
+    else await postponeEvent(services.db, event);
+  } catch (error) {
+    await postponeEvent(services.db, event);
+    console.error(`The card event ${event.event_id} could not be handled yet:`, error);
+  }
+  return true;
+}
+
+/** Events come early, twice and out of order: none is trusted, each only triggers a query. */
+async function handleEvent({ card, ...services }: Services, event: StoredEvent): Promise<boolean> {
+  if (event.intent_id === null) return true;
+  const orderBefore = await findOrderOfIntent(services.db, event.intent_id);
+  const answer = await card.retrieveIntent(event.account, event.intent_id);
+  if (answer.kind !== 'intent') return false;
+  const { intent } = answer;
+  const order = orderBefore ?? (intent.orderId ? await findOrder(services.db, intent.orderId) : undefined);
+  // Events of an order that isn't known (yet) stay pending.
+  if (!order) return false;
+  return (await settle(services, order.id, { account: event.account, intent, orderBefore })) !== undefined;
+}

@@ -1,0 +1,25 @@
+/** Prices held by a quote: only for lines that are exactly as quoted (docs/decisions, 0008). */
+import type { CartItem, PriceHold } from '../../domain/cart.ts';
+import { licenceKinds } from '../../domain/shop.ts';
+import type { StoredPriceHold } from '../stores/shared-carts.ts';
+import type { ResolvedLine } from './lines.ts';
+
+export const quoteNumber = (number: number): string => `SQ-${10_000 + number}`;
+
+export const heldBy = ({ cart_id, number, valid_until }: StoredPriceHold): PriceHold => ({
+  cart_id,
+  number: quoteNumber(number),
+  valid_until: valid_until.toISOString(),
+});
+
+/** The quoted line of the same item with the same licence and scripts; undefined if there is none. */
+export function heldLine({ lines }: StoredPriceHold, line: ResolvedLine): CartItem | undefined {
+  const scripts = line.scripts.map(({ id }) => String(id)).sort();
+  return lines.find(
+    ({ id, type, options, scripts: quoted }) =>
+      id === line.id &&
+      type === line.type &&
+      licenceKinds.every((kind) => options[kind] === line.options[kind]) &&
+      Object.keys(quoted).sort().join() === scripts.join(),
+  );
+}

@@ -1,0 +1,72 @@
+/** The upgrade code of a cart's address step: its order, and what is wrong with it. */
+import type { FieldError } from '../../domain/failure-body.ts';
+import { juniorOf } from '../../domain/junior.ts';
+import type { PersonalInfo } from '../../domain/licensee.ts';
+import { licenseeName } from '../../domain/postal-address.ts';
+import { thirdPartyOf } from '../../domain/tax.ts';
+import {
+  codeRateLimitMessage,
+  codeUnknownMessage,
+  type EarlierOrder,
+  normalizeCode,
+  upgradeError,
+} from '../../domain/upgrade.ts';
+import type { Db } from '../db/database.ts';
+import type { CartLine } from '../db/tables/accounts.ts';
+import { type Refusal, refuseFields } from '../handler.ts';
+import { earlierOrder, upgradesOf } from '../orders/upgrades.ts';
+import { countAttempt, refuseForNow, uncountAttempt } from '../security/limits.ts';
+import type { Services } from '../services.ts';
+import { findOrderByUpgradeCode } from '../stores/orders.ts';
+import { priceCart } from './price-cart.ts';
+
+/**
+ * The account's paid order of the code in `info`; undefined without a code, with a wrong one, and always with Junior.
+ * Upgrades by `exceptOrderId` are ignored: what the code was worth before that order.
+ */
+export async function findUpgradeOrder(
+  db: Db,
+  userId: number,
+  info: PersonalInfo | undefined,
+  exceptOrderId?: string,
+): Promise<EarlierOrder | undefined> {
+  const code = normalizeCode(info?.code_upgrade);
+  if (code === '' || juniorOf(info)) return undefined;
+  const order = await findOrderByUpgradeCode(db, userId, code);
+  return order && earlierOrder(order, await upgradesOf(db, userId, exceptOrderId));
+}
+
+/** What is wrong with the code of this order for these items; undefined when it credits one of them. */
+async function faultOf(
+  db: Db,
+  order: EarlierOrder,
+  info: PersonalInfo,
+  items: readonly CartLine[],
+): Promise<FieldError | undefined> {
+  const priced = await priceCart(db, { items, unknownItems: 'drop' });
+  const fault = upgradeError(
+    order,
+    licenseeName(thirdPartyOf(info) ?? info),
+    priced.ok ? priced.cart.cart : [],
+  );
+  return fault && { field: 'code_upgrade', ...fault };
+}
+
+/** The address step's refusal of a code that gives no credit. Only unknown codes count against the limit. */
+export async function refuseUpgrade(
+  services: Services,
+  userId: number,
+  info: PersonalInfo,
+  items: readonly CartLine[],
+): Promise<Refusal | undefined> {
+  if (normalizeCode(info.code_upgrade) === '' || juniorOf(info)) return undefined;
+  const { db } = services;
+  const counted = await countAttempt(services, 'upgrade', String(userId));
+  if (!counted.ok) return refuseForNow(counted, codeRateLimitMessage);
+  const order = await findUpgradeOrder(db, userId, info);
+  if (!order)
+    return refuseFields([{ field: 'code_upgrade', message: codeUnknownMessage, rule: 'unknown_code' }]);
+  await uncountAttempt(services, 'upgrade', String(userId));
+  const fault = await faultOf(db, order, info, items);
+  return fault && refuseFields([fault]);
+}

@@ -1,0 +1,130 @@
+/** Parses every API request: maintenance, forgery, authentication, and validation of the input. */
+import type { FastifyRequest } from 'fastify';
+import type { CallName } from '../domain/api.ts';
+import type { Call } from '../domain/call.ts';
+import { csrfRule } from '../domain/failure-response.ts';
+import { check, type Shape } from '../domain/shape.ts';
+import type { Session } from './handler.ts';
+import { type Cleaned, cleaned, cleanedLines } from './security/clean-text.ts';
+import { clientOf } from './security/client.ts';
+import { bearerToken, hashOfToken } from './security/tokens.ts';
+import type { Xsrf } from './security/xsrf.ts';
+import type { Services } from './services.ts';
+import { findSession } from './stores/sessions.ts';
+
+export type ParsedRequest = {
+  readonly ok: true;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly headers: FastifyRequest['headers'];
+  readonly client: string;
+  readonly session: Session | undefined;
+};
+export type RejectedRequest = { readonly ok: false; readonly status: number; readonly body: unknown };
+type ParsedPart = RejectedRequest | { readonly ok: true; readonly value: unknown };
+type SessionResult = RejectedRequest | { readonly ok: true; readonly session: Session | undefined };
+
+/** Open while the shop is closed: all other calls answer 503, which is never used for anything else. */
+const allowedInMaintenance: ReadonlySet<CallName> = new Set(['settings', 'cardEvent', 'logout']);
+/** The same for everybody: an expired token mustn't block a new log-in. */
+const withoutSession: ReadonlySet<CallName> = new Set([
+  'settings',
+  'register',
+  'login',
+  'logout',
+  'recoverPassword',
+  'forgotPassword',
+  'setPassword',
+  'returnEmail',
+  'cardEvent',
+  'download',
+  'orderTrials',
+  'trial',
+  'subscribe',
+  'checkInvite',
+  'registerMember',
+]);
+
+const reject = (status: number, error: string): RejectedRequest => ({ ok: false, status, body: { error } });
+const forgedRequest: RejectedRequest = {
+  ok: false,
+  status: 403,
+  body: {
+    errors: [
+      {
+        field: '',
+        message: 'This request could not be verified. Please reload the page and try again.',
+        rule: csrfRule,
+      },
+    ],
+  },
+};
+const rejectField = (field: string, message: string, rule: string): RejectedRequest => ({
+  ok: false,
+  status: 422,
+  body: { errors: [{ field: field.slice(0, 80), message, rule: rule.slice(0, 80) }] },
+});
+
+/** Checks one part of a request against its shape; errors don't repeat the input. */
+function parsePart(shape: Shape<unknown> | undefined, clean: Cleaned): ParsedPart {
+  if (!clean.ok)
+    return rejectField(clean.field, 'This text holds characters that are not allowed.', 'unicode');
+  if (shape === undefined) return clean;
+  const result = check(shape, clean.value);
+  return result.ok ? result : rejectField(result.path, 'This value is not valid.', result.rule);
+}
+
+function parseParts(
+  row: Call,
+  request: FastifyRequest,
+): { readonly [K in 'params' | 'query' | 'body']: ParsedPart } {
+  const noValue: ParsedPart = { ok: true, value: undefined };
+  const body = request.body ?? (row.requestType === 'bytes' ? Buffer.alloc(0) : {});
+  return {
+    params: parsePart(undefined, cleaned(request.params)),
+    query: row.query ? parsePart(row.query, cleaned(request.query)) : noValue,
+    body: row.body || row.requestType ? parsePart(row.body, cleanedLines(body)) : noValue,
+  };
+}
+
+export type ParseRequest = (
+  name: CallName,
+  row: Call,
+  request: FastifyRequest,
+) => Promise<ParsedRequest | RejectedRequest>;
+
+/** Parses requests into the handlers' input; returns the first error. */
+export function createRequestParser({ db, clock, currentState }: Services, xsrf: Xsrf): ParseRequest {
+  const sessionOf = async ({ headers }: FastifyRequest): Promise<Session | undefined> => {
+    const token = bearerToken(headers.authorization);
+    if (token === undefined) return undefined;
+    return await findSession(db, hashOfToken(token), clock.now());
+  };
+
+  const authenticate = async (name: CallName, row: Call, request: FastifyRequest): Promise<SessionResult> => {
+    if (row.cached || withoutSession.has(name)) return { ok: true, session: undefined };
+    const session = await sessionOf(request);
+    // A token means that the sender expects to be logged in: the request must not continue as a visitor's.
+    const isNeeded = row.auth === 'user' || request.headers.authorization !== undefined;
+    return isNeeded && !session ? reject(401, 'Please log in.') : { ok: true, session };
+  };
+
+  return async (name, row, request) => {
+    if (!allowedInMaintenance.has(name) && (await currentState()).maintenance) {
+      return reject(503, 'The shop is closed for maintenance.');
+    }
+    const isUnsafe = row.method !== 'GET' && row.requestType !== 'bytes';
+    if (isUnsafe && !xsrf.allows(request)) return forgedRequest;
+    const authenticated = await authenticate(name, row, request);
+    if (!authenticated.ok) return authenticated;
+    const { params, query, body } = parseParts(row, request);
+    if (!params.ok) return params;
+    if (!query.ok) return query;
+    if (!body.ok) return body;
+    const { headers } = request;
+    const client = clientOf(request.ip);
+    const { session } = authenticated;
+    return { ok: true, params: params.value, query: query.value, body: body.value, headers, client, session };
+  };
+}

@@ -1,0 +1,155 @@
+/** Response cache: responses that are the same for everybody, serialised and compressed once per content version. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { allowStyles } from './security/headers.ts';
+
+export type CachedResponse = {
+  readonly etag: string;
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+  /** Hashes of its style elements. */
+  readonly styles: readonly string[];
+};
+
+export const jsonType = 'application/json; charset=utf-8';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const quality = 6;
+/** Visitors choose the keys, so memory is limited: the least recently used entry is removed first. */
+const defaultMaxBytes = 64 * 1024 * 1024;
+
+const bytesOf = ({ plain, br, gzip: gzipped }: CachedResponse) => plain.length + br.length + gzipped.length;
+
+/** Compresses a response outside of the event loop's thread and gives it an ETag of its content. */
+export async function toCachedResponse(
+  text: string,
+  type: string,
+  styles: readonly string[] = [],
+): Promise<CachedResponse> {
+  const plain = Buffer.from(text, 'utf8');
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  const [br, gzipped] = await Promise.all([toBrotli(plain, { params }), toGzip(plain, { level: quality })]);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  return { etag: `W/"${hash}"`, type, plain, br, gzip: gzipped, styles };
+}
+
+export type ResponseCache = {
+  /** The response of this key and content version, built once; a failed one is built again at the next request. */
+  readonly get: (
+    key: string,
+    version: string,
+    make: () => Promise<CachedResponse>,
+  ) => Promise<CachedResponse>;
+  readonly has: (key: string, version: string) => boolean;
+};
+
+/** An LRU cache of `maxBytes` in all; entries being built don't count yet. */
+export function createResponseCache(maxBytes = defaultMaxBytes): ResponseCache {
+  const entries = new Map<string, { readonly response: Promise<CachedResponse>; bytes: number }>();
+  let currentVersion = '';
+  let bytes = 0;
+  const remove = (key: string) => {
+    bytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  };
+  const addEntry = (key: string, make: () => Promise<CachedResponse>) => {
+    const entry = { response: make(), bytes: 0 };
+    entries.set(key, entry);
+    const isCached = () => entries.get(key) === entry;
+    entry.response.then(
+      (result) => {
+        if (!isCached()) return;
+        entry.bytes = bytesOf(result);
+        bytes += entry.bytes;
+        for (const [oldest, candidate] of entries) {
+          if (bytes <= maxBytes || oldest === key) break;
+          // Removing an entry that is being built would free nothing, and it would be built twice.
+          if (candidate.bytes > 0) remove(oldest);
+        }
+      },
+      () => {
+        if (isCached()) remove(key);
+      },
+    );
+    return entry;
+  };
+  return {
+    get(key, version, make) {
+      if (version !== currentVersion) {
+        entries.clear();
+        bytes = 0;
+        currentVersion = version;
+      }
+      const entry = entries.get(key) ?? addEntry(key, make);
+      // The most recently used entry is at the end.
+      if (entries.delete(key)) entries.set(key, entry);
+      return entry.response;
+    },
+    has: (key, version) => version === currentVersion && entries.has(key),
+  };
+}
+
+function acceptsEncoding(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
+  const header = request.headers['accept-encoding'];
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  return text.split(',').some((part) => {
+    const [name, ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+const cacheControl = {
+  public: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300',
+  private: 'private, max-age=0',
+} as const;
+
+/** Sends a cached response in the best encoding, or 304 when the browser has it already. */
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+  visibility: keyof typeof cacheControl = 'public',
+): FastifyReply {
+  reply
+    .header('etag', response.etag)
+    .header('cache-control', cacheControl[visibility])
+    .header('vary', 'accept-encoding');
+  // With a 304, too: its headers replace those in the browser's cache.
+  allowStyles(reply, response.styles);
+  const etags = request.headers['if-none-match']?.split(',').map((candidate) => candidate.trim());
+  if (etags?.includes(response.etag) || etags?.includes('*')) return reply.code(304).send();
+  return sendBody(request, reply, response);
+}
+
+/** Sends a response that is cached here but nowhere else (no-store): a page for something missing or closed. */
+export function sendUncacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 200 | 404 | 503,
+  response: CachedResponse,
+): FastifyReply {
+  allowStyles(reply, response.styles);
+  return sendBody(request, reply.code(status).header('cache-control', 'no-store'), response);
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): FastifyReply {
+  const encoding = acceptsEncoding(request, 'br')
+    ? 'br'
+    : acceptsEncoding(request, 'gzip')
+      ? 'gzip'
+      : undefined;
+  // `identity` stops the compression plug-in from processing finished bytes.
+  reply.header('content-encoding', encoding ?? 'identity').type(response.type);
+  return reply.send(encoding ? response[encoding] : response.plain);
+}

@@ -1,0 +1,172 @@
+/** Home, commissions, collections and static pages, one query each. */
+import { sql } from 'kysely';
+import type { BlogEntry } from '../../domain/blog.ts';
+import type { TypefaceCard } from '../../domain/catalogue.ts';
+import type { Collection } from '../../domain/collections.ts';
+import type {
+  Commission,
+  CommissionCard,
+  CommissionLink,
+  CommissionOverview,
+} from '../../domain/commissions.ts';
+import type { Homepage } from '../../domain/home.ts';
+import type { StaticPage } from '../../domain/pages.ts';
+import type { ListPage } from '../../domain/paging.ts';
+import { fromStoredPath } from '../catalogue/stored-path.ts';
+import type { CollectionBody, CommissionDetail, CommissionsBody, HomeBody } from '../content/drafts.ts';
+import type { Db } from '../db/database.ts';
+import { idIn } from './typefaces.ts';
+
+/** Families that the home page lists, and other families that a collection offers. */
+const familiesAtHome = 40;
+const otherFamilies = 24;
+/** Links beside a commission. */
+const commissionLinks = 60;
+
+const noMeta = { title: 'Skerry', description: '', image: null };
+
+/** The home page, with as many recent posts as its blocks need. */
+export async function findHomepage(db: Db): Promise<Homepage> {
+  const { rows } = await sql<{ body: HomeBody; blogs: BlogEntry[] | null; cards: TypefaceCard[] | null }>`
+    select h.body,
+      (select json_agg(p.entry order by b.place) from blog_lists l join blog_places b on b.list_id = l.id
+        join posts p on p.id = b.post_id
+        where l.kind = 'all' and l.slug = '' and b.place <= (h.body ->> 'count')::integer) as blogs,
+      (select json_agg(f.card order by f.sort_order, f.id) from (
+        select id, card, sort_order from families where not retired order by sort_order, id
+        limit ${familiesAtHome}) f) as cards
+    from content_parts h where h.kind = 'part' and h.key = 'home'`.execute(db);
+  const [row] = rows;
+  return {
+    settings: { blogs: row?.blogs ?? [] },
+    blocks: [...(row?.body.blocks ?? [])],
+    typefaces: row?.cards ?? [],
+    meta: row?.body.meta ?? noMeta,
+  };
+}
+
+const linksOf = sql<CommissionLink[] | null>`
+  (select json_agg(json_build_object('slug', n.slug, 'title', n.card ->> 'title') order by n.place)
+    from commissions n where n.place <= ${commissionLinks})`;
+
+/** The commissions page; without `commissions.yaml` nothing is featured. */
+export async function findCommissions(db: Db, { count, page }: ListPage): Promise<CommissionOverview> {
+  type Row = {
+    body: CommissionsBody | null;
+    featured: CommissionCard | null;
+    posts: CommissionCard[] | null;
+    total: number | null;
+    lists: CommissionLink[] | null;
+  };
+  const { rows } = await sql<Row>`
+    select h.body,
+      (select c.card from commissions c where c.slug = h.body ->> 'featured' and not c.retired) as featured,
+      (select json_agg(c.card order by c.place) from commissions c
+        where c.place > ${(page - 1) * count} and c.place <= ${page * count}) as posts,
+      (select max(place) from commissions) as total, ${linksOf} as lists
+    from (select 1) one left join content_parts h on h.kind = 'part' and h.key = 'commissions'`.execute(db);
+  const [row] = rows;
+  return {
+    featured: row?.featured ?? null,
+    snippets: [...(row?.body?.snippets ?? [])],
+    posts: row?.posts ?? [],
+    total: row?.total ?? 0,
+    lists: row?.lists ?? [],
+    meta: row?.body?.meta ?? { ...noMeta, title: 'Commissions' },
+  };
+}
+
+/** A commission by slug or by id; undefined when there is none. */
+export async function findCommission(db: Db, slugOrId: string): Promise<Commission | undefined> {
+  const id = idIn(slugOrId);
+  const condition = id === undefined ? sql`c.slug = ${slugOrId}` : sql`c.id = ${id}`;
+  const { rows } = await sql<{ detail: CommissionDetail; lists: CommissionLink[] | null }>`
+    select c.detail, ${linksOf} as lists from commissions c where not c.retired and ${condition}`.execute(db);
+  const [row] = rows;
+  return row && { ...row.detail, lists: row.lists ?? [] };
+}
+
+/** Every commission, the newest first; at most 1,000. */
+export async function findCommissionLinks(db: Db): Promise<CommissionLink[]> {
+  return await db
+    .selectFrom('commissions')
+    .select(['slug', sql<string>`card ->> 'title'`.as('title')])
+    .where('place', '<=', 1000)
+    .orderBy('place')
+    .execute();
+}
+
+/** A collection by slug or by id, with the cards of its current families. */
+export async function findCollection(db: Db, slugOrId: string): Promise<Collection | undefined> {
+  const id = idIn(slugOrId);
+  const condition = id === undefined ? sql`c.slug = ${slugOrId}` : sql`c.id = ${id}`;
+  const shown = sql`(select json_array_elements_text(c.typefaces))`;
+  type Other = Collection['typefaces'][number];
+  const { rows } = await sql<{
+    id: number;
+    body: CollectionBody;
+    cards: TypefaceCard[] | null;
+    others: Other[] | null;
+  }>`
+    select c.id, c.body,
+      (select json_agg(f.card) from families f where not f.retired and f.slug in ${shown}) as cards,
+      (select json_agg(json_build_object('name', o.name, 'page', o.slug, 'class', o.font_class)
+        order by o.sort_order, o.id) from (select f.id, f.name, f.slug, f.font_class, f.sort_order from families f
+          where not f.retired and f.slug not in ${shown} order by f.sort_order, f.id
+          limit ${otherFamilies}) o) as others
+    from collections c where not c.retired and ${condition}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const cards = new Map((row.cards ?? []).map((card) => [card.page, card]));
+  const sections = row.body.sections.map(({ name, items }) => ({
+    name,
+    items: items
+      .map((item) => ({ ...item, typeface: (item.typeface && cards.get(item.typeface)) || null }))
+      .filter(({ typeface, image }) => typeface !== null || image !== null),
+  }));
+  return { ...row.body, id: row.id, sections, typefaces: row.others ?? [] };
+}
+
+/** A static page by its key; undefined when it doesn't exist. */
+export async function findPage(db: Db, key: string): Promise<StaticPage | undefined> {
+  const row = await db
+    .selectFrom('content_parts')
+    .select('body')
+    .where('kind', '=', 'page')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  // Only the import writes pages, and it writes this shape.
+  return row?.body as StaticPage | undefined;
+}
+
+export type TrialFamily = { readonly card: TypefaceCard; readonly scripts: readonly string[] };
+
+/** The free trial fonts page and the library with its trial scripts; undefined when the page doesn't exist. */
+export async function findFreeTrials(
+  db: Db,
+): Promise<{ readonly page: StaticPage; readonly families: readonly TrialFamily[] } | undefined> {
+  const { rows } = await sql<{ page: StaticPage; families: TrialFamily[] | null }>`
+    select h.body as page,
+      (select json_agg(json_build_object('card', f.card, 'scripts', f.trial_scripts)
+        order by f.sort_order, f.id) from (
+          select id, sort_order, card, trial_scripts from families where not retired
+          order by sort_order, id limit 1000) f) as families
+    from content_parts h where h.kind = 'page' and h.key = 'free_trials'`.execute(db);
+  const [row] = rows;
+  return row && { page: row.page, families: row.families ?? [] };
+}
+
+/** The path of a picture and its newest hash; undefined for a name that was never imported. */
+export async function findPicture(
+  db: Db,
+  name: string,
+): Promise<{ readonly path: string; readonly hash: string } | undefined> {
+  const row = await db
+    .selectFrom('pictures')
+    .select(['path', 'hash'])
+    .where('name', '=', name)
+    .orderBy('imported_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { path: fromStoredPath(row.path), hash: row.hash };
+}

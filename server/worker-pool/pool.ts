@@ -1,0 +1,46 @@
+/** Worker threads for tasks that would block all requests: web fonts, invoices, zips. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Piscina } from 'piscina';
+import { createQueue } from '../overload/queue.ts';
+
+/** One task: a module of server/ and the name of its exported function, whose input and output are plain values. */
+export type WorkerTask = { readonly module: string; readonly name: string };
+
+export type WorkerPool = {
+  /** Runs a task in a worker; rejects with the task's own error, or with the signal's reason. */
+  readonly run: <Input, Output>(task: WorkerTask, input: Input) => Promise<Output>;
+  /** How many tasks run at a time; others wait. */
+  readonly threads: number;
+  readonly close: () => Promise<void>;
+};
+
+const serverFolder = join(import.meta.dirname, '..');
+
+/** Threads start with the first task and end when idle; half of the machine's processors, but two to four. */
+export function startWorkerPool(): WorkerPool {
+  const threads = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
+  const pool = new Piscina({
+    filename: join(serverFolder, 'worker-pool/run.ts'),
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: 5000,
+    // A worker inherits no flags of a test runner or a debugger.
+    execArgv: [],
+  });
+  return {
+    run: ({ module, name }, input) => pool.run({ module: join(serverFolder, module), name, input }),
+    threads,
+    close: () => pool.close({ force: true }),
+  };
+}
+
+/**
+ * The same threads for what requests need (web fonts, quotes, specimens): all but one, which is reserved for outbox jobs of
+ * orders; when more than a hundred wait, `run` rejects with an OverloadedError.
+ */
+export function limitForRequests(pool: WorkerPool): WorkerPool {
+  const threads = Math.max(1, pool.threads - 1);
+  const queue = createQueue(() => ({ running: threads, waiting: 100, retryAfterSeconds: 10 }));
+  return { ...pool, threads, run: (task, input) => queue.run(() => pool.run(task, input)) };
+}

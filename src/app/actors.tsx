@@ -1,0 +1,48 @@
+/** The actors of the window, for views. */
+import { useSelector } from '@xstate/react';
+import { createContext, type ReactNode, use } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { applicationMachine } from '../../machines/application.machine.ts';
+import type { CartActor } from '../../machines/cart.machine.ts';
+import type { maintenanceMachine } from '../../machines/maintenance.machine.ts';
+import type { navigationMachine } from '../../machines/navigation.machine.ts';
+import type { sessionMachine } from '../../machines/session.machine.ts';
+import type { CartSharing } from '../compose/cart-sharing.ts';
+import type { ComposedVersion } from '../compose/version.tsx';
+
+export type Actors = {
+  readonly application: ActorRefFrom<typeof applicationMachine>;
+  readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly maintenance: ActorRefFrom<typeof maintenanceMachine>;
+  readonly navigation: ActorRefFrom<typeof navigationMachine>;
+  /** Available after `openCart`, which every route with `needsCart` awaits; reading it before throws. */
+  readonly cart: CartActor;
+  /** Sharing the cart by link or quote, and opening a shared one; available once the cart is. */
+  readonly cartSharing: CartSharing;
+  /** Loads and starts the cart, once. */
+  readonly openCart: () => Promise<void>;
+  /** Null until `openVersion`, which runs after hydration. */
+  readonly version: ComposedVersion | null;
+  readonly openVersion: () => Promise<ComposedVersion>;
+};
+
+const ActorsContext = createContext<Actors | null>(null);
+
+export function ActorsProvider({ actors, children }: { actors: Actors; children: ReactNode }) {
+  return <ActorsContext value={actors}>{children}</ActorsContext>;
+}
+
+/** The version check and its views, once loaded. */
+export function useVersion(): ComposedVersion | null {
+  const actors = use(ActorsContext);
+  return useSelector(actors?.application, (snapshot) => snapshot?.context.isVersionLoaded) && actors
+    ? actors.version
+    : null;
+}
+
+/** The window's actors; read them with `useSelector(session, …)` and `session.send(…)`. */
+export function useActors(): Actors {
+  const actors = use(ActorsContext);
+  if (!actors) throw new Error('useActors must be used inside ActorsProvider');
+  return actors;
+}

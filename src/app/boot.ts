@@ -1,0 +1,96 @@
+/**
+ * The only script that the HTML itself starts: it applies the chosen colour scheme at once, and starts the application's
+ * code after the first paint or the first interaction with a control, whichever comes first. `data-main` and `data-more` on
+ * its element name the modules.
+ */
+const { documentElement: root } = document;
+
+// The server has set it already, unless the page comes from a shared cache.
+try {
+  const [, storedScheme] = /(?:^|; )scheme=(light|dark)/.exec(document.cookie) ?? [];
+  if (storedScheme) root.dataset.theme = storedScheme;
+} catch {
+  // A frame without cookies has no stored scheme.
+}
+
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element) || !target.closest('[data-scheme-switch]')) return;
+  const current =
+    root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const next = current === 'dark' ? 'light' : 'dark';
+  root.dataset.theme = next;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser.
+  document.cookie = `scheme=${next};path=/;max-age=31536000;samesite=lax`;
+});
+
+/**
+ * Interactions before hydration are replayed in order after it, so that no click on a slow connection is lost: buttons are
+ * pressed, choices made and texts typed again.
+ */
+const queuedInteractions: (() => void)[] = [];
+
+function queueClick(event: Event) {
+  const button = event.target instanceof Element && event.target.closest('button');
+  if (!button || button.matches('[data-scheme-switch]')) return;
+  event.preventDefault();
+  queuedInteractions.push(() => button.click());
+}
+
+function queueChange({ target }: Event) {
+  if (target instanceof HTMLSelectElement) {
+    const { value } = target;
+    queuedInteractions.push(() => {
+      target.value = value;
+      target.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  } else if (target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)) {
+    const { checked } = target;
+    queuedInteractions.push(() => target.checked !== checked && target.click());
+  } else if (target instanceof HTMLInputElement) {
+    const { value } = target;
+    queuedInteractions.push(() => {
+      // React ignores a value set through its own setter on the element; the prototype's setter bypasses it.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, value);
+      target.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+}
+
+document.addEventListener('click', queueClick, true);
+document.addEventListener('change', queueChange, true);
+document.addEventListener(
+  'hydrated',
+  () => {
+    document.removeEventListener('click', queueClick, true);
+    document.removeEventListener('change', queueChange, true);
+    for (const replay of queuedInteractions) replay();
+  },
+  { once: true },
+);
+
+const bootElement = document.querySelector<HTMLScriptElement>('script[data-main]');
+const interactionEvents = ['pointerdown', 'keydown', 'focusin'] as const;
+
+function startMain() {
+  removeEventListener('load', afterPaint);
+  for (const eventName of interactionEvents) removeEventListener(eventName, startMain);
+  const main = bootElement?.dataset.main;
+  if (!main || root.dataset.started) return;
+  root.dataset.started = 'true';
+  for (const href of bootElement.dataset.more?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+  void import(/* @vite-ignore */ main);
+}
+
+/** Two frames after page, font and pictures have loaded, the largest paint has happened. */
+function afterPaint() {
+  requestAnimationFrame(() => requestAnimationFrame(startMain));
+}
+
+for (const eventName of interactionEvents) addEventListener(eventName, startMain, { passive: true });
+if (document.readyState === 'complete') afterPaint();
+else addEventListener('load', afterPaint);

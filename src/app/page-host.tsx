@@ -1,0 +1,102 @@
+/** Renders the current page: one page actor per address, and its view once code and data are loaded. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { Snapshot } from 'xstate';
+import type { Visit } from '../../machines/navigation.machine.ts';
+import type { pageMachine } from '../../machines/page.machine.ts';
+import { loadedPage, routeOf } from '../routes/routes.ts';
+import { PageFailure } from '../ui/layout/page-failure.tsx';
+import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
+import { useActors, useVersion } from './actors.tsx';
+import styles from './page-host.module.css';
+
+export type PageLogic = typeof pageMachine;
+/** The snapshot from the server-rendered HTML, and the key of its page. */
+export type InitialPage = { readonly key: string; readonly snapshot: Snapshot<unknown> };
+
+/** Two visits with the same key show the same page: they request the same data. */
+export const pageKey = ({ name, params, search }: Visit) =>
+  `${name} ${JSON.stringify(routeOf(name).requestParams(params, search))}`;
+
+type PageProps = {
+  readonly visit: Visit;
+  readonly logic: PageLogic;
+  readonly initialPage: InitialPage | null;
+  /** Maintenance mode: the page stays mounted but hidden, with everything typed. */
+  readonly isCovered: boolean;
+};
+
+function Page({ visit, logic, initialPage, isCovered }: PageProps) {
+  const { navigation } = useActors();
+  const version = useVersion();
+  const { name: route, params, search } = visit;
+  const actor = useActorRef(logic, {
+    input: { route, params, search },
+    ...(initialPage ? { snapshot: initialPage.snapshot } : {}),
+  });
+  const state = useSelector(actor, ({ value }) => value);
+  const data = useSelector(actor, ({ context }) => context.data);
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const isReady = state === 'ready';
+  const loaded = loadedPage(state === 'notFound' ? 'notFound' : route);
+  const isShown = isReady || state === 'notFound' || state === 'membersOnly' || state === 'failed';
+  const title = isShown ? loaded?.meta(isReady ? data : null).title : undefined;
+  const element = useMemo(
+    () => (isReady ? loaded?.element(data, params, search) : null) ?? loaded?.empty,
+    [isReady, loaded, data, params, search],
+  );
+  useEffect(() => {
+    if (title && !isCovered) navigation.send({ type: 'page.rendered', title });
+  }, [navigation, title, isCovered]);
+  useEffect(() => {
+    // Requests refused during maintenance are retried; a page that loaded has nothing to retry.
+    if (!isCovered) actor.send({ type: 'page.retry' });
+  }, [actor, isCovered]);
+  if (!isShown) return <PageSkeleton />;
+  if (state === 'failed' && !element) {
+    const retry = () => actor.send({ type: 'page.retry' });
+    const fallback = <PageFailure message={failure?.message ?? ''} onRetry={retry} />;
+    return version?.failureView.page(fallback) ?? fallback;
+  }
+  return (
+    <>
+      {version?.notice}
+      {state === 'membersOnly' ? loaded?.closed : (element ?? <PageSkeleton />)}
+    </>
+  );
+}
+
+export function PageHost({ logic, initialPage }: Pick<PageProps, 'logic' | 'initialPage'>) {
+  const { navigation } = useActors();
+  const { visit, moved, suspendedVisit: covered } = useSelector(navigation, ({ context }) => context);
+  // An unknown address shows the 404 page while it is being redirected to /404.
+  const isVisitShown =
+    useSelector(navigation, (snapshot) => snapshot.hasTag('shown')) || visit.name === 'notFound';
+  // A covered page stays mounted: visible while the reader navigates away from it, hidden from then on.
+  const renderedVisits = [covered, isVisitShown && visit !== covered ? visit : null];
+  return (
+    <>
+      {renderedVisits.map((rendered) => {
+        if (!rendered) return null;
+        const key = pageKey(rendered);
+        return (
+          <div key={key} className={styles.page} hidden={rendered !== visit}>
+            <Page
+              visit={rendered}
+              logic={logic}
+              // Returning to the initial page loads its data by a call, together with the HTML sanitizer.
+              initialPage={!moved && initialPage?.key === key ? initialPage : null}
+              isCovered={rendered !== visit}
+            />
+          </div>
+        );
+      })}
+      {renderedVisits.includes(visit) ? null : (
+        // The same markup as a loading page, so that a page not rendered on the server (of an emailed link) hydrates.
+        <div className={styles.page}>
+          <PageSkeleton />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+/** Server entry: renders a page to HTML, with its head and the snapshot for hydration. */
+import '../styles/index.css';
+import { renderToString } from 'react-dom/server';
+import { createActor, fromPromise, type Snapshot, waitFor } from 'xstate';
+import type { PageRequest, RenderedPage } from '../../domain/rendered.ts';
+import type { PageAddress } from '../../machines/page.machine.ts';
+import { composeApplication, pageLogic } from '../compose/application.ts';
+import type { Route } from '../routes/route.ts';
+import { loadPage, routeOf, visitOf } from '../routes/routes.ts';
+import { setHtmlCleaner } from '../ui/html.tsx';
+import { App } from './app.tsx';
+import { pageFonts } from './page-fonts.ts';
+import { pageKey } from './page-host.tsx';
+
+/** Runs a page actor until it is no longer busy; rejects with the Failure of a page that could not be made. */
+async function runPageActor(
+  address: PageAddress,
+  callApi: PageRequest['callApi'],
+): Promise<Snapshot<unknown>> {
+  const { call, requestParams } = routeOf(address.route);
+  const logic = pageLogic.provide({
+    actors: {
+      loadPage: fromPromise<unknown, PageAddress>(async ({ input }) => {
+        await Promise.all([loadPage(input.route), loadPage('notFound')]);
+        const { params, query } = requestParams(input.params, input.search);
+        return call ? callApi(call, params, query) : null;
+      }),
+    },
+  });
+  const actor = createActor(logic, { input: address }).start();
+  const finalSnapshot = await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  const persisted = actor.getPersistedSnapshot();
+  actor.stop();
+  if (finalSnapshot.matches('failed')) throw finalSnapshot.context.failure;
+  return persisted;
+}
+
+const hoistedTags = /^(?:<link [^>]*>|<style data-precedence="[^"]*" data-href="[^"]*">[^<]*<\/style>)+/;
+
+/**
+ * Renders the page at a path: public pages with data, the rest as a shell. Never anything personal. Rejects with the Failure
+ * of a page that couldn't be loaded.
+ */
+export async function renderPage(request: PageRequest): Promise<RenderedPage> {
+  const { path, search, callApi, isKnownMissing = () => false, clean } = request;
+  setHtmlCleaner(clean);
+  const visit = visitOf(path, search);
+  const route = routeOf(visit.name);
+  if (route.redirect !== null) return redirectResponse(route.redirect);
+  if (search !== '' && route.requestParams(visit.params, search).query.page === undefined)
+    return { ...emptyResponse, status: 200, canonical: path, ignoresPageQuery: true };
+  if (visit.name === 'notFound' && isKnownMissing(visit.name)) return missing(visit.name);
+  const isPublic = route.rendered === 'public';
+  const found = isPublic
+    ? await runPageActor({ route: visit.name, params: visit.params, search }, callApi)
+    : null;
+  const { value, data } = snapshotParts(found);
+  const isFound = visit.name !== 'notFound' && value !== 'notFound';
+  if (!isFound && isKnownMissing(visit.name)) return missing(visit.name);
+  const { settings, typefaces } = await request.frame();
+  // The 404 page is cached for everybody: it must not contain the address that the first visitor requested.
+  const page = isFound ? found : withoutAddress(found);
+  const loaded = await loadPage(isFound ? visit.name : 'notFound');
+  const actors = composeApplication({ visit, settings, typefaces });
+  if (isPublic && route.needsCart) await actors.openCart();
+  const html = renderToString(
+    <App
+      actors={actors}
+      logic={pageLogic}
+      initialPage={page && { key: pageKey(visit), snapshot: page }}
+      address={{ path, search }}
+    />,
+  );
+  const [styles = ''] = hoistedTags.exec(html) ?? [];
+  return {
+    status: isFound ? 200 : 404,
+    missing: isFound ? null : visit.name,
+    redirect: null,
+    ignoresPageQuery: false,
+    canonical: isFound
+      ? canonicalOf(path, search, route.requestParams(visit.params, search))
+      : notFound.pattern,
+    meta: loaded.meta(isFound ? data : null),
+    bodyClass: isFound ? route.bodyClass : notFound.bodyClass,
+    isPublic: isPublic && isFound,
+    holdsSecret: isFound && route.holdsSecret,
+    styles,
+    html: html.slice(styles.length),
+    arrival: { settings, typefaces, page },
+    fonts: isFound && isPublic ? pageFonts(route.call, data) : [],
+    source: isFound ? route.source : notFound.source,
+  };
+}
+
+const notFound = routeOf('notFound');
+
+const canonicalOf = (path: string, search: string, { query }: ReturnType<Route['requestParams']>) =>
+  (query.page ?? '1') === '1' ? path : `${path}?${search}`;
+
+function withoutAddress(page: Snapshot<unknown> | null): Snapshot<unknown> | null {
+  if (!page || !('context' in page) || typeof page.context !== 'object') return page;
+  const context = { ...page.context, params: {}, search: '' };
+  return Object.assign(page, { context });
+}
+
+const emptyResponse: Omit<RenderedPage, 'status' | 'canonical'> = {
+  missing: null,
+  redirect: null,
+  ignoresPageQuery: false,
+  meta: { title: '', description: '', image: null },
+  bodyClass: '',
+  isPublic: false,
+  holdsSecret: false,
+  styles: '',
+  html: '',
+  arrival: null,
+  fonts: [],
+  source: '',
+};
+
+/** The response for an address that redirects. */
+const redirectResponse = (redirect: string): RenderedPage => ({
+  ...emptyResponse,
+  status: 301,
+  redirect,
+  canonical: redirect,
+});
+
+/** The response for an unknown address whose 404 page is cached already. */
+const missing = (name: string): RenderedPage => ({
+  ...emptyResponse,
+  status: 404,
+  missing: name,
+  canonical: notFound.pattern,
+});
+
+function snapshotParts(page: Snapshot<unknown> | null): { value: unknown; data: unknown } {
+  if (!page || !('value' in page) || !('context' in page)) return { value: 'loading', data: null };
+  const { context, value } = page;
+  const data = typeof context === 'object' && context && 'data' in context ? context.data : null;
+  return { value, data };
+}

@@ -1,0 +1,229 @@
+/**
+ * Provides the window's machines with their implementations. Only the compose files import both machines and effects;
+ * effects load when first needed, so that the first page loads only what it shows.
+ */
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { Credentials, User } from '../../domain/account.ts';
+import { type ApplicationInput, applicationMachine } from '../../machines/application.machine.ts';
+import type { CartActor } from '../../machines/cart.machine.ts';
+import { failureOf } from '../../machines/failure-of.ts';
+import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
+import { maintenancePath, navigationMachine, type Visit } from '../../machines/navigation.machine.ts';
+import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
+import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
+import type { VersionEvent } from '../../machines/version.machine.ts';
+import type { Actors } from '../app/actors.tsx';
+import { closeMenu, leavePage, reloadPage, showPage } from '../effects/document.ts';
+import {
+  type Address,
+  currentAddress,
+  interceptLinks,
+  linkUnder,
+  onAddressChange,
+  readReplacedAddress,
+  replaceAddress,
+} from '../effects/history.ts';
+import { loadPage, routeOf, visitOf } from '../routes/routes.ts';
+import { apiActor, client, storage, subscribeToApiEvents } from './api-actor.ts';
+import type { CartSharing } from './cart-sharing.ts';
+import type { ComposedVersion } from './version.tsx';
+import { wait } from './wait.ts';
+
+const loadSessionModule = () => import('./session.ts');
+
+const opening = (name: 'login' | 'register') =>
+  fromPromise<User, Credentials>(async ({ input, signal }) =>
+    (await loadSessionModule()).logInOrRegister(name, input, signal),
+  );
+
+const sessionLogic = sessionMachine.provide({
+  actors: {
+    readSession: fromPromise<StoredSession, undefined>(async () =>
+      hasStoredData() ? (await loadSessionModule()).readSession() : { hasToken: false, profile: null },
+    ),
+    loadUser: fromPromise<User, undefined>(async ({ signal }) =>
+      (await loadSessionModule()).loadUser(signal),
+    ),
+    logIn: opening('login'),
+    register: opening('register'),
+    logOut: fromPromise<null, undefined>(async () => (await loadSessionModule()).logOut()),
+    clearSession: fromPromise<null, undefined>(async () => (await loadSessionModule()).clearStoredSession()),
+  },
+});
+
+const maintenanceLogic = maintenanceMachine.provide({
+  actors: { loadSettings: apiActor<'settings', undefined>('settings', () => ({})), wait },
+});
+
+const navigationLogic = navigationMachine.provide({
+  actors: {
+    replaceAddress: fromPromise<null, { path: string }>(async ({ input }) => {
+      replaceAddress(input.path);
+      return null;
+    }),
+    saveAddress: fromPromise<null, { path: string }>(async ({ input }) => {
+      (await storage()).writeStored('current_url', input.path);
+      return null;
+    }),
+    popAddress: fromPromise<string | null, { path: string }>(async ({ input }) =>
+      input.path === maintenancePath ? readReplacedAddress() : (await storage()).popStoredAddress(),
+    ),
+  },
+});
+
+/** Loads the cart when a page, a customer or a stored cart needs it: most readers have none. */
+let openWindowCart: () => Promise<void> = () => Promise.resolve();
+
+/** Loads a page's code and data in parallel; on failure also the 404 page's code. */
+export const pageLogic = pageMachine.provide({
+  actors: {
+    loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params, search }, signal }) => {
+      const { call, requestParams, needsCart, hasHtml } = routeOf(route);
+      const cleaner = hasHtml
+        ? import('../ui/html.tsx').then(({ loadHtmlCleaner }) => loadHtmlCleaner())
+        : null;
+      const code = Promise.all([loadPage(route), needsCart ? openWindowCart() : null, cleaner]);
+      if (!call) return code.then(() => null);
+      const data = client().then(({ callByName }) =>
+        callByName(call, { ...requestParams(params, search), signal }),
+      );
+      try {
+        await Promise.all([code, data]);
+        return await data;
+      } catch (error) {
+        // A page with its own view for failures needs its code even then.
+        await Promise.allSettled([code, loadPage('notFound')]);
+        throw failureOf(error);
+      }
+    }),
+    redirectToLogin: fromPromise<null, undefined>(async ({ signal }) =>
+      (await loadSessionModule()).redirectToLogin(signal),
+    ),
+  },
+});
+
+/** The visit of the address bar's initial address. */
+export function initialVisit(): Visit {
+  const { path, search } = currentAddress();
+  return visitOf(path, search);
+}
+
+/** The window's actors, not started: the first render must equal the server's. */
+export function composeApplication(input: ApplicationInput): Actors {
+  const machine = applicationMachine.provide({
+    actors: { session: sessionLogic, maintenance: maintenanceLogic, navigation: navigationLogic },
+  });
+  const application = createActor(machine, { input });
+  const { session, maintenance, navigation } = application.getSnapshot().children;
+  if (!session || !maintenance || !navigation) throw new Error('The application has no parts');
+  let cart: CartActor | undefined;
+  let cartSharing: CartSharing | undefined;
+  let opening: Promise<void> | undefined;
+  let version: ComposedVersion | null = null;
+  const open = async () => {
+    const [{ composeCart }, { composeCartSharing }] = await Promise.all([
+      import('./cart.ts'),
+      import('./cart-sharing.ts'),
+    ]);
+    cart = composeCart(session);
+    cartSharing = composeCartSharing(cart, session);
+    application.send({ type: 'cart.loaded' });
+  };
+  return {
+    application,
+    session,
+    maintenance,
+    navigation,
+    get cart() {
+      if (!cart) throw new Error('The cart is not open: needsCart');
+      return cart;
+    },
+    get cartSharing() {
+      if (!cartSharing) throw new Error('The cart is not open: needsCart');
+      return cartSharing;
+    },
+    openCart() {
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
+    },
+    get version() {
+      return version;
+    },
+    async openVersion() {
+      const { composeVersion } = await import('./version.tsx');
+      version = composeVersion(input.settings?.build ?? '');
+      application.send({ type: 'version.loaded' });
+      return version;
+    },
+  };
+}
+
+/** False on a first visit: nothing is stored, so nothing needs to be read. */
+function hasStoredData(): boolean {
+  try {
+    return document.cookie !== '' || localStorage.length > 0;
+  } catch {
+    return true;
+  }
+}
+
+/** Starts the application's actors and connects their events to the document, the session and each other. */
+export function startApplication(actors: Actors): void {
+  const { application, session, maintenance, navigation } = actors;
+  openWindowCart = actors.openCart;
+  const version = actors.openVersion();
+  const notifyVersion = (event: VersionEvent) => {
+    // Without its code there is no actor to notify.
+    version.then(({ send }) => send(event)).catch(() => undefined);
+  };
+  addEventListener('vite:preloadError', () => notifyVersion({ type: 'version.check' }));
+  subscribeToApiEvents(async (event) => {
+    if (event.type === 'version.check') notifyVersion(event);
+    else application.send(event);
+    return (await waitFor(maintenance, (state) => state.hasTag('known'))).matches('open');
+  });
+  let isBack = false;
+  const follow = ({ path, search }: Address, back: boolean) => {
+    isBack = back;
+    closeMenu();
+    navigation.send({ type: 'location.changed', visit: visitOf(path, search) });
+  };
+  onAddressChange(follow);
+  session.on('user.changed', (event) => {
+    application.send(event);
+    if (event.user || hasStoredData())
+      void loadSessionModule().then(({ openStoredCart }) => openStoredCart(actors));
+  });
+  // Changes by other windows of this browser: storage events reach all windows but the writing one.
+  addEventListener(
+    'storage',
+    (event) =>
+      void loadSessionModule().then(({ syncFromStorageEvent }) => syncFromStorageEvent(actors, event)),
+  );
+  session.on('session.left', reloadPage);
+  maintenance.on('maintenance.changed', (event) => application.send(event));
+  navigation.on('page.left', () => {
+    leavePage(isBack);
+    notifyVersion({ type: 'page.left' });
+  });
+  navigation.on('page.shown', ({ title, moved }) => {
+    const { name } = navigation.getSnapshot().context.visit;
+    showPage({ title, moved, bodyClass: routeOf(name).bodyClass });
+    notifyVersion({ type: 'page.shown' });
+  });
+  interceptLinks();
+  for (const eventName of ['pointerover', 'focusin'] as const) {
+    document.addEventListener(eventName, (event) => {
+      const link = linkUnder(event);
+      if (link) void loadPage(visitOf(link.pathname, '').name).catch(() => undefined);
+    });
+  }
+  // A link may have been followed since the first render, when nobody listened yet.
+  const address = currentAddress();
+  const { visit } = navigation.getSnapshot().context;
+  if (address.path !== visit.path || address.search !== visit.search) follow(address, false);
+  application.start();
+}

@@ -1,0 +1,178 @@
+/** Provides share, quote and shared-cart machines with the API, the cart and the browser. */
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import { isSameCart, requestItemsOf, undoSharedCart } from '../../domain/cart-command.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { type QuoteReply, type SharedCart, sharedCartPath } from '../../domain/shared-cart.ts';
+import type { CartActor } from '../../machines/cart.machine.ts';
+import { failureOf } from '../../machines/failure-of.ts';
+import { type QuoteActor, quoteMachine } from '../../machines/quote.machine.ts';
+import { type ShareActor, shareMachine } from '../../machines/share.machine.ts';
+import { type SharedCartActor, sharedCartMachine } from '../../machines/shared-cart.machine.ts';
+import type { Actors } from '../app/actors.tsx';
+import { copyText, openInNewTab } from '../effects/clipboard.ts';
+import { type Address, currentAddress, onAddressChange, replaceAddress } from '../effects/history.ts';
+import { assignReplacedCart, readReplacedCart, storeReplacedCart } from '../effects/replaced-cart.ts';
+import { cartFromConflict } from '../effects/stored-cart.ts';
+import { apiActor, client } from './api-actor.ts';
+
+export type CartSharing = {
+  readonly share: ShareActor;
+  readonly quote: QuoteActor;
+  readonly sharedCart: SharedCartActor;
+};
+
+type CartItems = { readonly items: readonly CartRequestItem[] };
+type ReplacedItems = { readonly before: CartItems['items'] };
+
+const share = shareMachine.provide({
+  actors: {
+    makeLink: fromPromise<{ link: string }, CartItems>(async ({ input, signal }) => {
+      const { callApi } = await client();
+      const { cart_id } = await callApi('shareCart', { body: { cart: [...input.items] }, signal });
+      return { link: location.origin + sharedCartPath(cart_id) };
+    }),
+    copyLink: fromPromise<null, { link: string }>(async ({ input }) => {
+      await copyText(input.link);
+      return null;
+    }),
+  },
+});
+
+const popupBlocked: Failure = { status: 0, rule: 'window_blocked', message: '', errors: [] };
+
+const quote = quoteMachine.provide({
+  actors: {
+    makeQuote: fromPromise<QuoteReply, CartItems>(async ({ input, signal }) => {
+      const { callApi } = await client();
+      return await callApi('quoteCart', { body: { cart: [...input.items] }, signal });
+    }),
+    openQuote: fromPromise<null, { url: string }>(async ({ input }) => {
+      if (!openInNewTab(input.url)) throw popupBlocked;
+      return null;
+    }),
+  },
+});
+
+const waitUntilIdle = (cart: CartActor) =>
+  waitFor(cart, (state) => !state.hasTag('busy') && !state.hasTag('loading'));
+
+/**
+ * Replaces the cart's items once it is idle: `makeItems` returns the new items for the current ones. If another window
+ * changed the cart meanwhile, tries again with its items; rejects with the failure of the call.
+ */
+async function replaceItems(
+  cart: CartActor,
+  makeItems: (currentItems: CartItems['items']) => CartItems['items'],
+): Promise<void> {
+  const { callApi } = await client();
+  for (let attempt = 0; ; attempt += 1) {
+    const { context } = await waitUntilIdle(cart);
+    const items = makeItems(context.items);
+    const body = { cart: [...items], revision: context.cart?.revision ?? 0 };
+    try {
+      const priced = items.length > 0 ? await callApi('priceCart', { body }) : await callApi('emptyCart', {});
+      cart.send({ type: 'cart.priced', cart: priced });
+      return;
+    } catch (error) {
+      const currentCart = cartFromConflict(failureOf(error));
+      if (!currentCart || attempt > 1) throw error;
+      cart.send({ type: 'cart.priced', cart: currentCart });
+    }
+  }
+}
+
+const isClientError = ({ status }: Failure) => status >= 400 && status < 500;
+
+type CurrentUserId = () => number | null;
+
+/**
+ * Replaces the user's cart by the shared one. The items for Undo are stored before the call, whose response may be lost. If
+ * an earlier shared cart could still be undone, they are the items from before that one.
+ */
+async function replaceWithShared(
+  cart: CartActor,
+  currentUserId: CurrentUserId,
+  shared: SharedCart,
+): Promise<CartItems['items']> {
+  await waitUntilIdle(cart);
+  const earlierReplaced = readReplacedCart(currentUserId());
+  let before: CartItems['items'] = [];
+  try {
+    await replaceItems(cart, (currentItems) => {
+      before = earlierReplaced ? undoSharedCart(currentItems, earlierReplaced) : currentItems;
+      storeReplacedCart({ version: 1, owner: currentUserId(), shared, before: [...before] });
+      return requestItemsOf(shared);
+    });
+    return before;
+  } catch (error) {
+    if (isClientError(failureOf(error))) storeReplacedCart(earlierReplaced);
+    throw error;
+  }
+}
+
+/** The stored cart of the current user that Undo would restore; removed when Undo would change nothing. */
+async function readUndoableCart(cart: CartActor, currentUserId: CurrentUserId, signal: AbortSignal) {
+  const { items } = (await waitUntilIdle(cart)).context;
+  if (signal.aborted) return null;
+  assignReplacedCart(currentUserId());
+  const replaced = readReplacedCart(currentUserId());
+  if (!replaced || !isSameCart(undoSharedCart(items, replaced), items)) return replaced;
+  storeReplacedCart(null);
+  return null;
+}
+
+function sharedCartIdIn({ path, search }: Address): string | null {
+  return path.replace(/\/+$/, '') === '/cart' ? new URLSearchParams(search).get('id') : null;
+}
+
+/** The started actors, subscribed to cart and user changes and to addresses that name a shared cart. */
+export function composeCartSharing(cart: CartActor, session: Actors['session']): CartSharing {
+  const currentUserId = () => session.getSnapshot().context.user?.id ?? null;
+  const sharedCart = createActor(
+    sharedCartMachine.provide({
+      actors: {
+        loadSharedCart: apiActor('sharedCart', ({ cart_id }: { cart_id: string }) => ({
+          params: { id: cart_id },
+        })),
+        readReplacedCart: fromPromise(({ signal }) => readUndoableCart(cart, currentUserId, signal)),
+        replaceCart: fromPromise<ReplacedItems, { shared: SharedCart | null }>(
+          async ({ input: { shared } }) => ({
+            before: shared ? await replaceWithShared(cart, currentUserId, shared) : [],
+          }),
+        ),
+        undoCart: fromPromise<null, ReplacedItems & { shared: SharedCart | null }>(
+          async ({ input: { shared, before } }) => {
+            if (shared)
+              await replaceItems(cart, (currentItems) => undoSharedCart(currentItems, { shared, before }));
+            return null;
+          },
+        ),
+      },
+      actions: {
+        cleanAddress: () => replaceAddress('/cart'),
+        forgetReplacedCart: () => storeReplacedCart(null),
+      },
+    }),
+  ).start();
+  const cartSharing = { share: createActor(share).start(), quote: createActor(quote).start(), sharedCart };
+  cart.on('cart.changed', ({ items }) => {
+    cartSharing.share.send({ type: 'cart.changed', items });
+    cartSharing.quote.send({ type: 'cart.changed', items });
+  });
+  session.on('session.left', (event) => sharedCart.send(event));
+  session.on('user.changed', ({ user }) => {
+    assignReplacedCart(user?.id ?? null);
+    sharedCart.send({ type: 'user.changed', member: user !== null });
+  });
+  const openSharedCartAt = (address: Address) => {
+    const id = sharedCartIdIn(address);
+    if (id) sharedCart.send({ type: 'link.opened', cart_id: id });
+  };
+  // The server also renders pages with a cart, and has no address bar.
+  if (typeof window !== 'undefined') {
+    onAddressChange(openSharedCartAt);
+    openSharedCartAt(currentAddress());
+  }
+  return cartSharing;
+}

@@ -1,0 +1,82 @@
+/** Descriptions of guards and actions, as far as a definition shows them without being run. */
+
+type Named = { readonly type: string; readonly params?: unknown };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+const isNamed = (value: unknown): value is Named =>
+  isObject(value) && typeof value === 'object' && 'type' in value && typeof value.type === 'string';
+
+/** Returns itself for every property and call, so that a params function shows its fixed parameters. */
+const selfProxy: object = new Proxy(() => undefined, {
+  get: (_, name) => {
+    if (name === Symbol.toPrimitive) return () => '';
+    if (name === Symbol.iterator) return () => [].values();
+    return selfProxy;
+  },
+  apply: () => selfProxy,
+});
+
+const isLiteral = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
+/** The parameters written in the definition itself, not taken from context or event. */
+function fixedParams(params: unknown): string[] {
+  let resolved = params;
+  if (typeof params === 'function') {
+    try {
+      resolved = params({ context: selfProxy, event: selfProxy });
+    } catch {
+      // The function computes with its arguments: it has no fixed parameters to show.
+      return [];
+    }
+  }
+  if (!isObject(resolved) || typeof resolved === 'function') return [];
+  return Object.values(resolved).filter(isLiteral).map(String);
+}
+
+const withParams = ({ type, params }: Named) => [type, ...fixedParams(params)].join(' ');
+
+/** The name of a guard with its fixed parameters: "isKind paid". Empty without a guard. */
+export function guardText(guard: unknown): string {
+  if (guard === undefined || guard === null) return '';
+  if (typeof guard === 'string') return guard;
+  if (isNamed(guard)) return withParams(guard);
+  if (isObject(guard) && Array.isArray(guard.guards)) {
+    const parts = guard.guards.map(guardText);
+    // xstate's own three guards differ only in the function that checks them.
+    const check = isObject(guard.check) ? guard.check.name : '';
+    if (check === 'checkNot') return `not ${parts.join(' ')}`;
+    return parts.join(check === 'checkOr' ? ' or ' : ' and ');
+  }
+  return 'inline guard';
+}
+
+const eventName = (event: unknown) => (isNamed(event) ? event.type : 'an event');
+const actorName = (to: unknown) => (typeof to === 'string' ? to : 'an actor');
+
+/** Descriptions of xstate's built-in actions, by type. */
+const builtIn: Readonly<Record<string, (action: Readonly<Record<string, unknown>>) => string>> = {
+  'xstate.assign': ({ assignment }) =>
+    typeof assignment === 'object' && assignment !== null
+      ? `set ${Object.keys(assignment).join(', ')}`
+      : 'set context',
+  'xstate.emit': ({ event }) => `emit ${eventName(event)}`,
+  'xstate.raise': ({ event }) => `raise ${eventName(event)}`,
+  'xstate.sendTo': ({ event, to }) => `send ${eventName(event)} to ${actorName(to)}`,
+  'xstate.spawnChild': ({ src }) => `start ${actorName(src)}`,
+  'xstate.stopChild': ({ actorRef }) => `stop ${actorName(actorRef)}`,
+  'xstate.cancel': ({ sendId }) => `cancel ${actorName(sendId)}`,
+  'xstate.enqueueActions': () => 'choose actions',
+  'xstate.log': () => 'log',
+};
+
+/** An action as text: its name, or what it sets, sends or emits. */
+export function actionText(action: unknown): string {
+  if (typeof action === 'string') return action;
+  if (isNamed(action)) return withParams(action);
+  if (isObject(action) && typeof action.type === 'string') {
+    return builtIn[action.type]?.(action) ?? action.type;
+  }
+  return 'inline action';
+}

@@ -1,0 +1,81 @@
+/** A family in the library: its name, key facts, and links to its page and shop. */
+import { type CSSProperties, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { TypefaceCard } from '../../../domain/catalogue.ts';
+import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
+import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { loadFaces } from './load-faces.ts';
+import styles from './typeface-band.module.css';
+import { transitionToPage } from './view-transition.ts';
+
+/** The number of weight stops of the ripple, whatever the number of a family's weights. */
+const stops = 6;
+
+function colours({ accent, ink_on_accent, faces }: TypefaceCard): CSSProperties {
+  const weights = Array.from({ length: stops }, (_, stop) => {
+    const face = faces[Math.round((stop * (faces.length - 1)) / (stops - 1))];
+    return [`--weight-${stop}`, face ? fontFamily(face.class) : 'inherit'];
+  });
+  return {
+    '--accent': accent,
+    '--on-accent': ink_on_accent,
+    ...Object.fromEntries(weights),
+  };
+}
+
+/** Each letter in its own element, numbered by `--letter`, for a wave through the name. */
+function Letters({ name }: { readonly name: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{name}</span>
+      <span aria-hidden="true">
+        {[...name].map((letter, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place in the name.
+          <span key={index} data-letter="" style={{ '--letter': index } as CSSProperties}>
+            {letter}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
+  const { name, page, faces, styles_no, scripts, price_from, fit } = card;
+  // View state only. Letters are split only for the ripple: split letters would move when their font arrives.
+  const [isRippling, setRippling] = useState(false);
+  const [, navigate] = useLocation();
+  const startRipple = () => {
+    if (faces.length > 1 && !isRippling) void loadFaces(faces).then(() => setRippling(true));
+  };
+  return (
+    <article
+      className={styles.band}
+      style={colours(card)}
+      data-ripple={isRippling}
+      onPointerEnter={startRipple}
+      onFocus={startRipple}
+    >
+      <FontFaces name={`library-${page}`} faces={faces} />
+      <p className={styles.facts}>
+        <span>{styles_no === 1 ? '1 style' : `${styles_no} styles`}</span>
+        <span className={styles.scripts}>{scripts.join(', ')}</span>
+        <span>from {price_from.value}</span>
+        <Link className={styles.purchase} href={`/shops/${page}`}>
+          Purchase <span className="visually-hidden">{name}</span>
+        </Link>
+      </p>
+      <h2 className={styles.name}>
+        <Link
+          className={styles.link}
+          href={`/typeface/${page}`}
+          onClick={(event) => transitionToPage(event, page, () => navigate(`/typeface/${page}`))}
+        >
+          <FittedName fit={fit ?? guessFit(name, card.class)}>
+            {isRippling ? <Letters name={name} /> : name}
+          </FittedName>
+        </Link>
+      </h2>
+    </article>
+  );
+}

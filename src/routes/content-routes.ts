@@ -1,0 +1,214 @@
+/** The routes of the foundry's content: blog, commissions, collections, texts (see routes.ts). */
+import { brand } from '../../domain/brand.ts';
+import type { PageMeta } from '../../domain/catalogue.ts';
+import type { HeadMeta } from '../../domain/rendered.ts';
+import { page, pagedRequestParams, type Route } from './route.ts';
+
+const pageTitle = (title: string) => (title.includes(brand) ? title : `${title} — ${brand}`);
+/** Titles of posts and commissions begin with the foundry's name (public-site, section 2). */
+const foundryTitle = (title: string) => `${brand} — ${title}`;
+const headMetaOf = ({ title, description, image }: PageMeta): HeadMeta => ({
+  title: pageTitle(title),
+  description,
+  image,
+});
+
+/** The route of a static text page by its key. */
+const textPage = (key: string) =>
+  page({
+    pattern: `/${key}`,
+    bodyClass: `text ${key}`,
+    hasHtml: true,
+    call: 'page',
+    requestParams: () => ({ params: { key }, query: {} }),
+    source: 'src/pages/content/text-page.tsx',
+    meta: ({ meta }) => headMetaOf(meta),
+    load: async () => {
+      const { TextPage } = await import('../pages/content/text-page.tsx');
+      return { View: TextPage, logics: null };
+    },
+  });
+
+const clubMeta = (title: string): HeadMeta => ({
+  title: pageTitle(title),
+  description: `${title}: for members of the Skerry Club.`,
+  image: null,
+});
+
+const collectionSuffix = '-collection';
+/** The last '-collection' is removed (decisions, section 1). */
+const collectionOf = (slug: string) => {
+  const index = slug.lastIndexOf(collectionSuffix);
+  return slug.slice(0, index) + slug.slice(index + collectionSuffix.length);
+};
+
+export const contentRoutes = {
+  blog: page({
+    pattern: '/blog',
+    bodyClass: 'blog',
+    hasHtml: true,
+    call: 'posts',
+    requestParams: pagedRequestParams,
+    source: 'src/pages/blog/blog-page.tsx',
+    meta: {
+      title: `Blog — ${brand}`,
+      description:
+        'Fonts in use, new releases, notes on type and visits to the rooms in which our letters work.',
+      image: null,
+    },
+    load: async () => {
+      const { BlogPage } = await import('../pages/blog/blog-page.tsx');
+      return { View: BlogPage, logics: null };
+    },
+  }),
+  blogFilter: page({
+    pattern: '/blog/:filter',
+    bodyClass: 'blog blog-filter',
+    call: 'filteredPosts',
+    requestParams: pagedRequestParams,
+    source: 'src/pages/blog/filter-page.tsx',
+    meta: ({ filter }) => ({
+      title: pageTitle(filter.type === 'typeface' ? `${filter.name} in use` : filter.name),
+      description: filter.description || `Posts about ${filter.name}: where it is used, and how it is made.`,
+      image: null,
+    }),
+    load: async () => {
+      const { FilterPage } = await import('../pages/blog/filter-page.tsx');
+      return { View: FilterPage, logics: null };
+    },
+  }),
+  post: page({
+    pattern: '/blog/:category/:slug',
+    bodyClass: 'post',
+    hasHtml: true,
+    call: 'post',
+    source: 'src/pages/blog/post-page.tsx',
+    meta: ({ meta }) => ({
+      title: foundryTitle(meta.title),
+      description: meta.description,
+      image: meta.thumb_image,
+    }),
+    load: async () => {
+      const { PostPage } = await import('../pages/blog/post-page.tsx');
+      return { View: PostPage, logics: null };
+    },
+  }),
+  collection: page({
+    pattern: '/typeface/:slug',
+    acceptsParams: ({ slug = '' }) => slug.includes(collectionSuffix),
+    bodyClass: 'collection',
+    hasHtml: true,
+    call: 'collection',
+    requestParams: ({ slug = '' }) => ({ params: { slug: collectionOf(slug) }, query: {} }),
+    source: 'src/pages/collection/collection-page.tsx',
+    meta: ({ meta }) => headMetaOf(meta),
+    load: async () => {
+      const { CollectionPage } = await import('../pages/collection/collection-page.tsx');
+      return { View: CollectionPage, logics: null };
+    },
+  }),
+  commissions: page({
+    pattern: '/commissions',
+    bodyClass: 'commissions',
+    hasHtml: true,
+    call: 'commissions',
+    requestParams: () => ({ params: {}, query: { page: '1', count: '20' } }),
+    source: 'src/pages/commissions/commissions-page.tsx',
+    defaultMeta: { title: `Commissions — ${brand}`, description: '', image: null },
+    meta: ({ meta }) => headMetaOf(meta),
+    load: async () => {
+      const { CommissionsPage, NoCommissions } = await import('../pages/commissions/commissions-page.tsx');
+      return { View: CommissionsPage, logics: null, Empty: NoCommissions };
+    },
+  }),
+  commission: page({
+    pattern: '/commissions/:slug',
+    bodyClass: 'commission',
+    hasHtml: true,
+    call: 'commission',
+    source: 'src/pages/commissions/commission-page.tsx',
+    defaultMeta: { title: `Commissions — ${brand}`, description: '', image: null },
+    meta: ({ meta, title, project_category }) => ({
+      ...headMetaOf(meta),
+      title: foundryTitle(`${title}, ${project_category}`),
+    }),
+    load: async () => {
+      const [{ CommissionPage }, { NoCommissions }] = await Promise.all([
+        import('../pages/commissions/commission-page.tsx'),
+        import('../pages/commissions/commissions-page.tsx'),
+      ]);
+      return { View: CommissionPage, logics: null, Empty: NoCommissions };
+    },
+  }),
+  about: page({
+    pattern: '/about',
+    bodyClass: 'about',
+    hasHtml: true,
+    call: 'page',
+    requestParams: () => ({ params: { key: 'about' }, query: {} }),
+    source: 'src/pages/content/newsletter-page.tsx',
+    meta: ({ meta }) => headMetaOf(meta),
+    load: async () => {
+      const { NewsletterPage } = await import('../pages/content/newsletter-page.tsx');
+      return { View: NewsletterPage, logics: null };
+    },
+  }),
+  newsletter: page({
+    pattern: '/newsletter',
+    bodyClass: 'newsletter',
+    hasHtml: true,
+    call: 'page',
+    requestParams: () => ({ params: { key: 'newsletter' }, query: {} }),
+    source: 'src/pages/content/newsletter-page.tsx',
+    meta: ({ meta }) => headMetaOf(meta),
+    load: async () => {
+      const { NewsletterPage } = await import('../pages/content/newsletter-page.tsx');
+      return { View: NewsletterPage, logics: null };
+    },
+  }),
+  information: textPage('information'),
+  eula: textPage('eula'),
+  eulaUs: textPage('eula-us'),
+  privacyPolicy: textPage('privacy-policy'),
+  contact: textPage('contact'),
+  club: page({
+    pattern: '/club',
+    bodyClass: 'text club',
+    hasHtml: true,
+    call: 'clubPage',
+    rendered: 'shell',
+    source: 'src/routes/club-pages.tsx',
+    defaultMeta: clubMeta('Club'),
+    meta: ({ meta }) => headMetaOf(meta),
+    load: async () => (await import('./club-pages.tsx')).clubPages.club,
+  }),
+  clubInvite: page({
+    pattern: '/club/invite/:invite',
+    bodyClass: 'club',
+    call: null,
+    rendered: 'shell',
+    source: 'src/routes/club-pages.tsx',
+    meta: clubMeta('Join the Club'),
+    load: async () => (await import('./club-pages.tsx')).clubPages.invite,
+  }),
+  notFound: page({
+    pattern: '/404',
+    bodyClass: 'text not-found',
+    hasHtml: true,
+    call: 'page',
+    requestParams: () => ({ params: { key: '404' }, query: {} }),
+    source: 'src/pages/content/text-page.tsx',
+    meta: {
+      title: `Page not found — ${brand}`,
+      description: 'Nothing lives at this address.',
+      image: null,
+    },
+    load: async () => {
+      const [{ TextPage }, { NotFoundPage }] = await Promise.all([
+        import('../pages/content/text-page.tsx'),
+        import('../pages/not-found/not-found-page.tsx'),
+      ]);
+      return { View: TextPage, logics: null, Empty: NotFoundPage };
+    },
+  }),
+} satisfies Readonly<Record<string, Route>>;

@@ -1,0 +1,165 @@
+/** The type of a route, and how an address is matched against its pattern. */
+import { type ComponentType, createElement, type ReactElement } from 'react';
+import type { Api, CallName } from '../../domain/api.ts';
+import type { ReplyOf } from '../../domain/call.ts';
+import { pageNumberIn } from '../../domain/paging.ts';
+import type { HeadMeta } from '../../domain/rendered.ts';
+import type { Guard } from '../../machines/navigation.machine.ts';
+
+export type Params = Readonly<Record<string, string>>;
+
+/** Props of a page's view: its call's reply (null without a call), its address, and its machines or compose functions. */
+export type PageProps<Data = null, Logics = null> = {
+  readonly data: Data;
+  readonly params: Params;
+  /** The query without its question mark. */
+  readonly search: string;
+  readonly logics: Logics;
+};
+
+/** A page whose code is loaded, without its data. */
+export type LoadedPage = {
+  readonly element: (data: unknown, params: Params, search: string) => ReactElement;
+  /** Shown when the data could not be loaded; null for the default message. */
+  readonly empty: ReactElement | null;
+  /** Shown to a customer who may not see this page. */
+  readonly closed: ReactElement | null;
+  readonly meta: (data: unknown) => HeadMeta;
+};
+
+export type Route = {
+  readonly pattern: string;
+  /** Whether the matched parameters belong to this route; otherwise the next route is tried. */
+  readonly acceptsParams: (params: Params) => boolean;
+  readonly guard: Guard | null;
+  /** A query parameter that bypasses the guard. */
+  readonly guardBypassParam: string | null;
+  /** The target of an emailed link whose code gives access to an account. */
+  readonly holdsSecret: boolean;
+  readonly redirect: string | null;
+  readonly bodyClass: string;
+  /** `public`: rendered on the server with its data; `shell`: only the frame, and never indexed. */
+  readonly rendered: 'public' | 'shell';
+  /** False for the checkout. */
+  readonly hasFooter: boolean;
+  /** The page shows the cart, which is opened before the page. */
+  readonly needsCart: boolean;
+  /** Its data contains HTML: the sanitizer is loaded before the page. */
+  readonly hasHtml: boolean;
+  /** The call that loads the page's data. */
+  readonly call: CallName | null;
+  /** The call's parameters; by default the address's own. */
+  readonly requestParams: (
+    params: Params,
+    search: string,
+  ) => { readonly params: Params; readonly query: Params };
+  /** The view's module, by its name in the build's manifest: its chunk is preloaded. */
+  readonly source: string;
+  readonly load: () => Promise<LoadedPage>;
+};
+
+type PageRow<C extends CallName | null, Logics, Data = C extends CallName ? ReplyOf<Api[C]> : null> = {
+  readonly pattern: string;
+  readonly meta: HeadMeta | ((data: Data) => HeadMeta);
+  /** The head metadata without data, where `meta` is computed from data. */
+  readonly defaultMeta?: HeadMeta;
+  readonly bodyClass: string;
+  readonly source: string;
+  readonly call: C;
+  readonly load: () => Promise<{
+    readonly View: ComponentType<PageProps<Data, Logics>>;
+    readonly logics: Logics;
+    readonly Empty?: ComponentType;
+    readonly Closed?: ComponentType;
+  }>;
+} & Partial<
+  Pick<
+    Route,
+    | 'requestParams'
+    | 'guard'
+    | 'hasFooter'
+    | 'hasHtml'
+    | 'holdsSecret'
+    | 'acceptsParams'
+    | 'needsCart'
+    | 'guardBypassParam'
+    | 'rendered'
+  >
+>;
+
+/** `requestParams` of a list with numbered pages: page 1 has the plain address; an invalid number means page 1. */
+export const pagedRequestParams: Route['requestParams'] = (params, search) => {
+  const page = pageNumberIn(search);
+  return { params, query: page === 1 ? {} : { page: String(page) } };
+};
+
+const Nothing = () => null;
+const emptyMeta: HeadMeta = { title: '', description: '', image: null };
+
+/** A route that redirects. */
+export const redirect = (pattern: string, target: string): Route => ({
+  ...page({
+    pattern,
+    bodyClass: '',
+    call: null,
+    source: '',
+    meta: emptyMeta,
+    load: async () => ({ View: Nothing, logics: null }),
+  }),
+  redirect: target,
+});
+
+/** A route with a page; its types are checked here, because the table has one type for all routes. */
+export function page<const C extends CallName | null, Logics = null>(row: PageRow<C, Logics>): Route {
+  type Data = C extends CallName ? ReplyOf<Api[C]> : null;
+  // The data was validated before: by the client against this route's call, or by the server that rendered it.
+  const asData = (data: unknown) => data as Data;
+  const { meta, defaultMeta = emptyMeta, load, ...rest } = row;
+  return {
+    guard: null,
+    guardBypassParam: null,
+    holdsSecret: false,
+    redirect: null,
+    rendered: 'public',
+    hasFooter: true,
+    needsCart: false,
+    hasHtml: false,
+    acceptsParams: () => true,
+    requestParams: (params) => ({ params, query: {} }),
+    ...rest,
+    load: async () => {
+      const { View, logics, Empty, Closed } = await load();
+      return {
+        empty: Empty ? createElement(Empty) : null,
+        closed: Closed ? createElement(Closed) : null,
+        element: (data, params, search) =>
+          createElement(View, { data: asData(data), params, search, logics }),
+        meta: (data) =>
+          typeof meta !== 'function' ? meta : data === null ? defaultMeta : meta(asData(data)),
+      };
+    },
+  };
+}
+
+/** `/typeface/:font` matched against `/typeface/barlow` returns `{font: 'barlow'}`; null without a match. */
+export function matchRoute(pattern: string, path: string): Params | null {
+  const patternParts = pattern.split('/');
+  const pathParts = path.replace(/\/+$/, '').split('/');
+  if (patternParts.length !== pathParts.length && !(pattern === '/' && pathParts.length === 1)) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of patternParts.entries()) {
+    const value = pathParts[index] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== value) return null;
+      continue;
+    }
+    try {
+      const decoded = decodeURIComponent(value);
+      if (decoded === '' || decoded.length > 200 || /\p{Cc}/u.test(decoded)) return null;
+      params[part.slice(1)] = decoded;
+    } catch {
+      return null;
+    }
+  }
+  return params;
+}

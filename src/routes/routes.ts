@@ -1,0 +1,230 @@
+/**
+ * The route table: page, access, title and call of every address.
+ * `load` imports the view and, where it has one, its provided machine.
+ *
+ *     shop: page({
+ *       pattern: '/shops/:font',
+ *       bodyClass: 'shop',
+ *       call: 'shop',
+ *       source: 'src/pages/shop/shop-page.tsx',
+ *       meta: (shop) => ({ title: pageTitle(shop.family_name), description: '…', image: null }),
+ *       load: async () => {
+ *         const { ShopPage } = await import('../pages/shop/shop-page.tsx');
+ *         return { View: ShopPage, logics: null };
+ *       },
+ *     }),
+ */
+import { brand } from '../../domain/brand.ts';
+import type { Visit } from '../../machines/navigation.machine.ts';
+import { accountRoutes } from './account-routes.ts';
+import { contentRoutes } from './content-routes.ts';
+import { type LoadedPage, matchRoute, page, type Route, redirect } from './route.ts';
+
+const pageTitle = (title: string) => `${title} — ${brand}`;
+
+export const routes = {
+  ...contentRoutes,
+  ...accountRoutes,
+  home: page({
+    pattern: '/',
+    bodyClass: 'home',
+    hasHtml: true,
+    call: 'homepage',
+    source: 'src/pages/home/home-page.tsx',
+    meta: ({ meta }) => ({ ...meta, title: `${brand} — ${meta.title}` }),
+    load: async () => {
+      const { HomePage } = await import('../pages/home/home-page.tsx');
+      return { View: HomePage, logics: null };
+    },
+  }),
+  typefaces: page({
+    pattern: '/typefaces',
+    bodyClass: 'typefaces',
+    call: 'typefaces',
+    source: 'src/pages/typefaces/typefaces-page.tsx',
+    meta: {
+      title: pageTitle('Typefaces'),
+      description: 'Every family of the Skerry library: sans, serif, slab, mono, display and script.',
+      image: null,
+    },
+    load: async () => {
+      const [{ TypefacesPage }, { composeLibrary }] = await Promise.all([
+        import('../pages/typefaces/typefaces-page.tsx'),
+        import('../compose/library.ts'),
+      ]);
+      return { View: TypefacesPage, logics: composeLibrary() };
+    },
+  }),
+  typeface: page({
+    pattern: '/typeface/:slug',
+    bodyClass: 'typeface',
+    call: 'typeface',
+    source: 'src/routes/typeface-entry.ts',
+    meta: ({ meta }) => meta,
+    load: async () => (await import('./typeface-entry.ts')).composeTypefacePage(),
+  }),
+  shop: page({
+    pattern: '/shops/:font',
+    bodyClass: 'shop',
+    needsCart: true,
+    call: 'shop',
+    source: 'src/pages/shop/shop-page.tsx',
+    meta: ({ family_name }) => ({
+      title: pageTitle(`License ${family_name}`),
+      description: `Desktop, web and app licences for ${family_name}: packages and single styles, with every price explained.`,
+      image: null,
+    }),
+    load: async () => {
+      const [{ ShopPage }, { composeShop }] = await Promise.all([
+        import('../pages/shop/shop-page.tsx'),
+        import('../compose/shop.ts'),
+      ]);
+      return { View: ShopPage, logics: composeShop() };
+    },
+  }),
+  cart: page({
+    pattern: '/cart',
+    bodyClass: 'cart',
+    needsCart: true,
+    rendered: 'shell',
+    call: null,
+    source: 'src/pages/cart/cart-page.tsx',
+    meta: {
+      title: pageTitle('Your cart'),
+      description: 'The licences that you are about to buy.',
+      image: null,
+    },
+    load: async () => {
+      const { CartPage } = await import('../pages/cart/cart-page.tsx');
+      return { View: CartPage, logics: null };
+    },
+  }),
+  checkout: page({
+    pattern: '/checkout',
+    bodyClass: 'checkout',
+    needsCart: true,
+    call: null,
+    rendered: 'shell',
+    hasFooter: false,
+    source: 'src/pages/checkout/checkout-page.tsx',
+    meta: {
+      title: pageTitle('Checkout'),
+      description: 'Your order in four steps: account, information, review and payment.',
+      image: null,
+    },
+    load: async () => {
+      const [{ CheckoutPage }, logics] = await Promise.all([
+        import('../pages/checkout/checkout-page.tsx'),
+        import('../compose/checkout.ts'),
+      ]);
+      return { View: CheckoutPage, logics };
+    },
+  }),
+  success: page({
+    pattern: '/checkouts/success',
+    guard: 'members',
+    bodyClass: 'success',
+    needsCart: true,
+    call: null,
+    rendered: 'shell',
+    source: 'src/pages/success/success-page.tsx',
+    meta: {
+      title: pageTitle('Thank you for your order'),
+      description: 'Your licence, your font files and your invoice.',
+      image: null,
+    },
+    load: async () => {
+      const [{ SuccessPage }, logics] = await Promise.all([
+        import('../pages/success/success-page.tsx'),
+        import('../compose/success.ts'),
+      ]);
+      return { View: SuccessPage, logics };
+    },
+  }),
+  login: page({
+    pattern: '/user/login',
+    guard: 'visitors',
+    bodyClass: 'login',
+    call: null,
+    rendered: 'shell',
+    source: 'src/pages/account/login-page.tsx',
+    meta: {
+      title: pageTitle('Log in'),
+      description: 'Log in to your account for your orders, downloads and settings.',
+      image: null,
+    },
+    load: async () => {
+      const [{ LoginPage }, logics] = await Promise.all([
+        import('../pages/account/login-page.tsx'),
+        import('../compose/account.ts'),
+      ]);
+      return { View: LoginPage, logics };
+    },
+  }),
+  oldLicenses: redirect('/licenses', '/information'),
+  oldTrials: redirect('/free_trials', '/free-trial-fonts'),
+  freeTrials: page({
+    pattern: '/free-trial-fonts',
+    bodyClass: 'free-trials',
+    hasHtml: true,
+    call: 'freeTrials',
+    source: 'src/pages/trials/trials-page.tsx',
+    meta: ({ meta: { title, description, image } }) => ({ title: pageTitle(title), description, image }),
+    load: async () => {
+      const [{ TrialsPage }, logics] = await Promise.all([
+        import('../pages/trials/trials-page.tsx'),
+        import('../compose/visitor.ts'),
+      ]);
+      return { View: TrialsPage, logics };
+    },
+  }),
+  maintenance: page({
+    pattern: '/maintenance',
+    bodyClass: 'maintenance',
+    call: null,
+    source: 'src/pages/maintenance/maintenance-page.tsx',
+    meta: {
+      title: pageTitle('Back soon'),
+      description: 'The shop is closed for a moment while we work on it.',
+      image: null,
+    },
+    load: async () => {
+      const { MaintenancePage } = await import('../pages/maintenance/maintenance-page.tsx');
+      return { View: MaintenancePage, logics: null };
+    },
+  }),
+} satisfies Readonly<Record<string, Route>>;
+
+export type RouteName = keyof typeof routes;
+
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
+
+/** The route of a visit; an unknown name (of an older build) gets the 404 page. */
+export function routeOf(name: string): Route {
+  return isRouteName(name) ? routes[name] : routes.notFound;
+}
+
+/** The visit of an address; an unknown path redirects to /404 (public-site, section 2). */
+export function visitOf(path: string, search: string): Visit {
+  for (const [name, { pattern, guard, guardBypassParam, redirect, acceptsParams }] of Object.entries<Route>(
+    routes,
+  )) {
+    const params = matchRoute(pattern, path);
+    if (!params || !acceptsParams(params)) continue;
+    const isGuardBypassed = guardBypassParam !== null && new URLSearchParams(search).has(guardBypassParam);
+    return { path, search, name, params, guard: isGuardBypassed ? null : guard, redirect };
+  }
+  return { path, search, name: 'notFound', params: {}, guard: null, redirect: routes.notFound.pattern };
+}
+
+const loaded = new Map<string, LoadedPage>();
+
+/** Loads a page's code, once; rejects if its module fails to load. */
+export async function loadPage(name: string): Promise<LoadedPage> {
+  const loadedCode = loaded.get(name) ?? (await routeOf(name).load());
+  loaded.set(name, loadedCode);
+  return loadedCode;
+}
+
+/** A page's code if it is loaded: then the page renders without waiting. */
+export const loadedPage = (name: string): LoadedPage | undefined => loaded.get(name);

@@ -1,0 +1,5 @@
+/** A typeface page's view and machines in one chunk, for a faster first load. */
+import { composeTypeface } from '../compose/typeface.ts';
+import { TypefacePage } from '../pages/typeface/typeface-page.tsx';
+
+export const composeTypefacePage = () => ({ View: TypefacePage, logics: composeTypeface() });

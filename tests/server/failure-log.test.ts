@@ -1,0 +1,78 @@
+/** While the database is away the log isn't flooded: each loop of the job logs its failure once, and its recovery once. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createFailureLog } from '../../server/failure-log.ts';
+import { startJobRunner } from '../../server/jobs/runner.ts';
+import { createWakeSignal } from '../../server/jobs/wake-signal.ts';
+import { openPglite } from '../support/databases.ts';
+import { openTill } from '../support/till.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+it('a job without its database logs its failure once, and its recovery once', async () => {
+  const { services, close } = await openTill(openPglite, { folder });
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isAway = true;
+  let queries = 0;
+  const away: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries += 1;
+      if (isAway) throw Object.assign(new Error('The database\nis away'), { code: '57P03' });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const wakeSignal = createWakeSignal();
+  const job = startJobRunner({ ...services, db: services.db.withPlugin(away), wakeSignal });
+  const logLines = (what: string) =>
+    log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(what));
+  /** Waits for this many more queries, round by round. */
+  const waitForQueries = (more: number) => {
+    const enough = queries + more;
+    return vi.waitUntil(() => {
+      wakeSignal.notify();
+      return queries >= enough;
+    }, 20_000);
+  };
+  await waitForQueries(60);
+  isAway = false;
+  await waitForQueries(60);
+  await job.stop();
+  // Documents have two loops. The hourly tasks are due again in an hour: they log no recovery before.
+  const lanes = ['documents', 'documents', 'mail', 'payments', 'tax'];
+  const named = (lines: string[]) => lines.map((line) => /at its (\w+)/.exec(line)?.[1]).toSorted();
+  expect(named(logLines('fails at'))).toEqual([...lanes, 'hourly'].toSorted());
+  expect(named(logLines('works again'))).toEqual(lanes);
+  expect(logLines('its payments')[0]).toMatch(
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z Process \d+ fails at its payments and goes on trying \(The database is away\)\.$/,
+  );
+  expect(errors).not.toHaveBeenCalled();
+  await close();
+}, 60_000);
+
+it('what may be a fault of ours is shown with its place, once as long as it goes on failing', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const failures = createFailureLog('its mail');
+  const bugs = [new TypeError('a is undefined'), new TypeError('b is undefined')];
+  for (const bug of [...bugs, ...bugs]) failures.failed(bug);
+  expect(errors.mock.calls).toEqual(bugs.map((bug) => [bug]));
+  expect(log).toHaveBeenCalledTimes(1);
+  const others = Array.from({ length: 20 }, (_, nth) => new TypeError(`${nth} is undefined`));
+  for (const bug of others) failures.failed(bug);
+  expect(errors).toHaveBeenCalledTimes(10);
+  failures.succeeded();
+  failures.failed(bugs[0]);
+  expect(errors).toHaveBeenCalledTimes(11);
+});

@@ -1,0 +1,288 @@
+/** One run of the storm, from the first buyer to the verdict. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { createCardGateway } from '../../server/gateways/card-stripe.ts';
+import { openCardSandbox } from '../../server/gateways/sandbox/sandbox.ts';
+import { firstPauseMs, maxPauseMs } from '../../server/jobs/breaker.ts';
+import { type Health, judgeHealth } from '../attack/health.ts';
+import { type Buyer, buy, newBuyer, resolveUnknownPurchases, type StormContext } from './buyer.ts';
+import type { Environment } from './environment.ts';
+import type { FloodCounts } from './flood.ts';
+import { planOf } from './plan.ts';
+import { createRandom, type Random } from './random.ts';
+import { type ServerProcesses, startServerProcesses } from './server-processes.ts';
+import { ageOrdersByADay, endLeases, makeEverythingDue, type Pending, waitUntil } from './settlement.ts';
+import { createShopClient, timedOutCalls } from './shop-client.ts';
+import { startSidecar } from './sidecar.ts';
+import { judgeBuyer, judgeFiles, judgeFlood, unrefundedCharges } from './verdict.ts';
+
+export type StormOptions = {
+  readonly buyers: number;
+  readonly processes: number;
+  readonly seed: number;
+  readonly disabledGuard: string | undefined;
+  /** Removes the part of the guard that is in the database. */
+  readonly sql: string | undefined;
+};
+
+/** Concurrent buyers: most of them wait for an answer. */
+const concurrentBuyers = 48;
+const callsPerKill = 900;
+const callsPerPrice = 400;
+const settleMs = 120_000;
+
+/** Runs the storm, prints its progress, and gives the violations in sentences. */
+export async function runStorm(environment: Environment, options: StormOptions): Promise<string[]> {
+  const { connection, databaseUrl, dataDir } = environment;
+  const start = Date.now();
+  const seconds = () => Math.round((Date.now() - start) / 1000);
+  if (options.sql) await sql.raw(options.sql).execute(connection.db);
+  const { processes: count, seed, disabledGuard } = options;
+  const smtpUrl = environment.mailServer.url;
+  const servers = await startServerProcesses({ count, databaseUrl, dataDir, smtpUrl, seed, disabledGuard });
+  console.log(`${options.buyers} buyers, ${count} processes, seed ${seed}`);
+  try {
+    const { buyers, violations: runViolations } = await runAndJudgeBuyers(
+      environment,
+      servers,
+      options,
+      seconds,
+    );
+    environment.mailServer.behaviour = () => 'accept';
+    const { statuses, violations: openEnds } = await settleAfterStorm(environment, servers, buyers);
+    console.log(`All jobs are done (${seconds()} s)`);
+    const violations = await judge(environment, buyers, statuses);
+    const books = await checkBooks(environment);
+    console.log(`${books.report.trim()}\n${seconds()} s`);
+    return [
+      ...runViolations,
+      ...openEnds,
+      ...violations,
+      ...(books.isExact ? [] : ['The ledger is not exact.']),
+    ];
+  } finally {
+    await servers.stop();
+  }
+}
+
+/** Runs all buyers and one flooding client; gives the buyers, and the violations of flood, health, files and mail. */
+async function runAndJudgeBuyers(
+  environment: Environment,
+  servers: ServerProcesses,
+  options: StormOptions,
+  seconds: () => number,
+): Promise<{ buyers: Buyer[]; violations: string[] }> {
+  const counts = new Map<string, number>();
+  const health = startSidecar<Health>('health.ts', servers);
+  const flood = startSidecar<FloodCounts>('flood.ts', servers);
+  const outage = watchOutage(servers);
+  const buyers = await runBuyers(environment, servers, options, counts, outage.end);
+  const flooded = judgeFlood(await flood.end());
+  const { summary: report, violations: unwell } = judgeHealth(await health.end());
+  console.log(report);
+  console.log(
+    `Everybody has paid or left (${seconds()} s): ${formatCounts(servers.faults)}, ${formatCounts(counts)}`,
+  );
+  const late = await judgeFiles(environment.connection);
+  const tried = judgeMail(counts, outage.maxTries());
+  const stuck = counts.get(timedOutCalls) ?? 0;
+  const waited = stuck > 0 ? [`${stuck} calls of buyers were left waiting.`] : [];
+  return { buyers, violations: [...flooded, ...unwell, ...late, ...tried, ...waited] };
+}
+
+/** Restarts without faults and advances time until no order and no job is pending. */
+async function settleAfterStorm(
+  { connection: { db } }: Environment,
+  servers: ServerProcesses,
+  buyers: readonly Buyer[],
+) {
+  await servers.restartCalm(() => makeEverythingDue(db));
+  const isQuiet = ({ charging, jobs, events }: Pending) => charging + jobs + events === 0;
+  const left = await waitUntil(db, isQuiet, settleMs);
+  const statuses = await mapConcurrently(buyers, (buyer) => resolveUnknownPurchases(buyer));
+  // After one day open challenges are given up, after another day orders that wait for another card.
+  await servers.restartCalm(() => ageOrdersByADay(db));
+  await waitUntil(db, (now) => isQuiet(now) && now.challenged === 0, settleMs);
+  await servers.restartCalm(() => ageOrdersByADay(db));
+  const hasEnded = (now: Pending) => isQuiet(now) && now.waiting === 0;
+  const end = await waitUntil(db, hasEnded, settleMs);
+  const openEnds = [...(isQuiet(left) ? [] : [left]), ...(hasEnded(end) ? [] : [end])];
+  return { statuses, violations: openEnds.map((now) => `Not everything has ended: ${JSON.stringify(now)}.`) };
+}
+
+/** Runs the buyers concurrently, with kills and price changes every so many calls. */
+async function runBuyers(
+  environment: Environment,
+  servers: ServerProcesses,
+  { buyers: total, seed }: StormOptions,
+  counts: Map<string, number>,
+  onMailRestored: () => void,
+): Promise<Buyer[]> {
+  const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
+  const settings = await (await fetch(`${await servers.anyUrl()}/v1/settings`)).json();
+  const context: StormContext = {
+    keys: Object(settings).stripe_keys,
+    endLeases: (email) => endLeases(environment.connection.db, email),
+    count,
+  };
+  let calls = 0;
+  const faultyServers: ServerProcesses = {
+    ...servers,
+    anyUrl: async () => {
+      calls += 1;
+      // Every other time two at once: the shop must survive that, too.
+      if (calls % callsPerKill === 0) servers.kill(calls % (2 * callsPerKill) === 0 ? 2 : 1);
+      if (calls % callsPerPrice === 0) await environment.changePrices();
+      return await servers.anyUrl();
+    },
+  };
+  let done = 0;
+  const hangsUntil = Math.ceil(total / 6);
+  const rejectsUntil = Math.ceil((2 * total) / 3);
+  const mailRandom = createRandom(seed * 7919);
+  // The mail server hangs at first, then rejects connections, then behaves normally.
+  environment.mailServer.behaviour = () => {
+    const behaviour =
+      done < hangsUntil
+        ? 'hang'
+        : done < rejectsUntil
+          ? 'reject-connections'
+          : randomMailBehaviour(mailRandom);
+    count(`emails: ${behaviour}`);
+    return behaviour;
+  };
+  return await mapConcurrently(
+    Array.from({ length: total }, (_, nth) => nth),
+    async (nth) => {
+      const random = createRandom(seed * 1_000_003 + nth);
+      const buyer = await newBuyer(
+        createShopClient({ servers: faultyServers, random, count, address: addressOf(nth) }),
+        `buyer-${nth}@example.com`,
+      );
+      await runBuyer(context, buyer, random);
+      done += 1;
+      if (done === hangsUntil) environment.mailServer.closeConnections();
+      if (done === rejectsUntil) onMailRestored();
+      if (done % Math.ceil(total / 10) === 0)
+        console.log(`  ${done} buyers · ${formatCounts(servers.faults, ['kills'])}`);
+      return buyer;
+    },
+  );
+}
+
+/** Each buyer has a separate address. */
+const addressOf = (nth: number) => `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`;
+
+const randomMailBehaviour = (random: Random) =>
+  random.chance(0.05) ? 'reject' : random.chance(0.05) ? 'defer' : ('accept' as const);
+
+/** How many emails a process tries in a life of this length: one at once, and one after each pause of its breaker. */
+function triesIn(lifeMs: number): number {
+  let tries = 1;
+  let pauseMs = firstPauseMs;
+  for (let passedMs = pauseMs; passedMs <= lifeMs; passedMs += pauseMs) {
+    tries += 1;
+    pauseMs = Math.min(2 * pauseMs, maxPauseMs);
+  }
+  return tries;
+}
+
+/** A process runs jobs a moment before it reports that it serves. */
+const startMs = 1000;
+
+/** Follows the lives of the processes until the mail server is back: `maxTries` is how many emails they may have tried. */
+function watchOutage(servers: ServerProcesses): {
+  readonly end: () => void;
+  readonly maxTries: () => number;
+} {
+  const lives = new Map<number, { readonly since: number; until: number }>();
+  const unsubscribe = servers.subscribe((serving) => {
+    const now = Date.now();
+    for (const { pid } of serving) if (!lives.has(pid)) lives.set(pid, { since: now, until: Infinity });
+    for (const [pid, life] of lives)
+      if (!serving.some((each) => each.pid === pid)) life.until = Math.min(life.until, now);
+  });
+  let ended = Infinity;
+  return {
+    end() {
+      ended = Date.now();
+      unsubscribe();
+    },
+    maxTries: () =>
+      [...lives.values()]
+        .map(({ since, until }) => triesIn(Math.min(until, ended) - since + startMs))
+        .reduce((all, one) => all + one, 0),
+  };
+}
+
+function judgeMail(counts: ReadonlyMap<string, number>, maxTries: number): string[] {
+  const tried = (counts.get('emails: hang') ?? 0) + (counts.get('emails: reject-connections') ?? 0);
+  return tried > maxTries
+    ? [`The mail server was away and was tried ${tried} times, not ${maxTries} at most.`]
+    : [];
+}
+
+/** A buyer who paid sometimes buys again. */
+async function runBuyer(context: StormContext, buyer: Buyer, random: Random): Promise<void> {
+  await buy(context, buyer, planOf(random), random);
+  if (buyer.purchases[0]?.outcome === 'paid' && random.chance(0.2))
+    await buy(context, buyer, planOf(random), random);
+}
+
+async function mapConcurrently<Item, Result>(
+  all: readonly Item[],
+  task: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = [...all.entries()].reverse();
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) results[next[0]] = await task(next[1]);
+  };
+  await Promise.all(Array.from({ length: concurrentBuyers }, worker));
+  return results;
+}
+
+async function judge(
+  { connection }: Environment,
+  buyers: readonly Buyer[],
+  statuses: readonly ReadonlyMap<string, string>[],
+): Promise<string[]> {
+  const sandbox = await openCardSandbox({ db: connection.db, webhookUrl: () => undefined });
+  try {
+    const charges = await unrefundedCharges(connection, createCardGateway(sandbox));
+    const listed = await mapConcurrently(buyers, ({ client, token }) =>
+      client.requestUntilAnswered('POST', '/v1/settings/orders', { token, body: {} }),
+    );
+    const violations = buyers.flatMap((buyer, nth) => {
+      const rows: { total: { amount: number } }[] = Object(listed[nth]?.body).data ?? [];
+      const cents = rows.map(({ total }) => total.amount);
+      return judgeBuyer(buyer, statuses[nth] ?? new Map(), charges.get(buyer.email) ?? [], cents);
+    });
+    return [...violations, ...(charges.has('') ? ['There are charges that belong to no order.'] : [])];
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** `npm run ledger:check`, as its owner would run it, while the shop is open. */
+async function checkBooks({
+  databaseUrl,
+  dataDir,
+}: Environment): Promise<{ isExact: boolean; report: string }> {
+  const command = join(import.meta.dirname, '../../server/commands/ledger-check.ts');
+  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
+    return { isExact: true, report: stdout };
+  } catch (error) {
+    return { isExact: false, report: String(Object(error).stdout ?? error) };
+  }
+}
+
+const formatCounts = (counts: ReadonlyMap<string, number>, only?: readonly string[]) =>
+  [...counts]
+    .filter(([what]) => only?.includes(what) ?? true)
+    .map(([what, times]) => `${times} ${what}`)
+    .join(', ');
