@@ -121,7 +121,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{domain,machines,foundry,storm}/**/*.test.ts'],
+          include: ['tests/{domain,machines,foundry,storm,tools}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,4 +1,4 @@
-/** Request and response shapes of accounts (commerce, section 3; decisions, section 1). */
+/** Request and response shapes of accounts (§api.data.user, §api.call.login, §api.call.me). */
 import { Email, PersonalInfo } from './licensee.ts';
 import { passwordMaxlength } from './password.ts';
 import { exactly, type Infer, integer, object, optional, text } from './shape.ts';

@@ -1,9 +1,9 @@
-/** The blog: its lists, their filters and one post (public-site, sections 2 and 3). */
+/** The blog: its lists, their filters and one post (§api.data.blog-entry, §api.data.post, §api.call.blog-filter). */
 import { Slug } from './catalogue.ts';
 import { Picture } from './picture.ts';
 import { type Infer, integer, list, nullable, object, oneOf, optional, text } from './shape.ts';
 
-/** Entries per page of the blog's list, and of its filter page (public-site, section 9). */
+/** Entries per page of the blog's list, and of its filter page (§blog.list.page-size, §site.route.blog-filter). */
 export const postsPerPage = 15;
 export const filteredPostsPerPage = 24;
 

@@ -1,4 +1,4 @@
-/** The licence cart: request and priced response (commerce, section 3; decisions, section 1). */
+/** The licence cart: request and priced response (§api.data.cart, §api.data.cart-item, §api.call.change-cart). */
 import { Face, Money, Slug } from './catalogue.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
@@ -21,7 +21,7 @@ export const cartItemsLimit = 200;
 /** Maximum quotes whose prices one cart holds: each is read with all its lines. */
 export const cartQuotesLimit = 5;
 
-/** Chosen script support: `{script_id: {name}}`, or only the ids (decisions, section 2). */
+/** Chosen script support: `{script_id: {name}}`, or only the ids (§api.call.change-cart.scripts). */
 export const ScriptChoice = union(list(integer(1), 50), record(object({ name: text({ max: 60 }) })));
 export type ScriptChoice = Infer<typeof ScriptChoice>;
 

@@ -1,4 +1,4 @@
-/** The library's data: typefaces with their subfamilies, styles and measured features (public-site, section 3). */
+/** The library's data: typefaces with their subfamilies, styles and measured features (§api.data.typeface-item). */
 import { Picture } from './picture.ts';
 import {
   boolean,
@@ -83,7 +83,7 @@ export const TypefaceCard = object({
 });
 export type TypefaceCard = Infer<typeof TypefaceCard>;
 
-/** 1 caps, 2 lower, 3 small caps (public-site, section 9). */
+/** 1 caps, 2 lower, 3 small caps (§tester.letter-style-codes). */
 export const LetterStyle = union(exactly(1), exactly(2), exactly(3));
 export type LetterStyle = Infer<typeof LetterStyle>;
 

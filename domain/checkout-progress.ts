@@ -1,4 +1,4 @@
-/** What a browser stores of a checkout across a reload (decisions, section 4); never card data. */
+/** What a browser stores of a checkout for a reload; never card data (§checkout.resume.stored, §checkout.resume.no-card-data). */
 import { PersonalInfo } from './licensee.ts';
 import { exactly, type Infer, integer, nullable, object, optional, text, union } from './shape.ts';
 

@@ -52,6 +52,6 @@ export function nextAttemptId(attemptId: string): string {
   return `${base}.${Number(number) + 1}`;
 }
 
-/** The message for a price that changed between review and Pay (decisions, section 1). */
+/** The message for a price that changed between review and Pay (§checkout.review.price-changed). */
 export const priceChangedMessage = (was: string, now: string) =>
   `The price of your cart has changed from ${was} to ${now}. Please review your order again.`;

@@ -1,4 +1,4 @@
-/** Requests and responses of the checkout (commerce, sections 4 and 7; decisions, sections 1 and 4). */
+/** Requests and responses of the checkout (§api.call.checkout, §api.call.checkout.reply, §api.call.checkout-attempt). */
 import { Cart, CartRequestItem, cartItemMembers, NamedAmount, OrderRef } from './cart.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
@@ -65,7 +65,7 @@ export type CheckoutReply = Infer<typeof CheckoutReply>;
 export const PriceChanged = object({ error: exactly('price_changed'), cart: Cart });
 export type PriceChanged = Infer<typeof PriceChanged>;
 
-/** `payment_method_id` is the payment intent's id here (commerce, section 7). */
+/** `payment_method_id` is the payment intent's id here (§api.call.payment-confirm). */
 export const PaymentReport = object({
   cart: optional(list(CartRequestItem, 10_000)),
   payment_method_id: optional(text({ max: 120 })),

@@ -1,4 +1,4 @@
-/** Requests and responses of the Club: invites, registration and unfinished fonts (commerce, sections 2 and 3). */
+/** Requests and responses of the Club: invites, registration and unfinished fonts (§api.data.club-registration). */
 import { Face } from './catalogue.ts';
 import { Email } from './licensee.ts';
 import { passwordMaxlength } from './password.ts';
@@ -16,14 +16,14 @@ import {
   union,
 } from './shape.ts';
 
-/** How many coworkers a member may invite (commerce, section 9). */
+/** How many coworkers a member may invite (§club.coworkers.slots). */
 export const maxCoworkers = 3;
 /** For how many days an invite can be used. */
 export const inviteDays = 30;
 export const inviteEnd = (sent: Date) => new Date(sent.getTime() + inviteDays * 86_400_000);
 
 export const invalidInviteMessage = 'Invalid invite link';
-/** The message for an invite that was used, or has expired (decisions, section 1). */
+/** The message for an invite that was used, or has expired (§club.invite.used). */
 export const usedInviteMessage = 'This invite has already been used.';
 
 const Token = text({ max: 200 });
@@ -45,7 +45,7 @@ export type CheckedInvite = Infer<typeof CheckedInvite>;
 
 const Coworker = object({ email: optionalText(), name: optionalText() });
 
-/** Texts are optional here, so that the rules of section 5 report missing ones with their own messages. */
+/** Texts are optional here, so that the form's rules report missing ones with their own messages. */
 export const ClubRegistration = object({
   beta_user_invite_id: integer(1),
   /** The invite's token. */

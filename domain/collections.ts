@@ -1,4 +1,4 @@
-/** A collection of typefaces, at /typeface/{slug}-collection (public-site, sections 2 and 3). */
+/** A collection of typefaces, at /typeface/{slug}-collection (§api.data.collection, §api.data.collection-item). */
 import { PageMeta, Slug, TypefaceCard } from './catalogue.ts';
 import { Picture } from './picture.ts';
 import { exactly, type Infer, integer, list, nullable, object, text, union } from './shape.ts';

@@ -1,9 +1,9 @@
-/** Commissions: the overview, the list beside it, and one case study (public-site, sections 2 and 3). */
+/** Commissions: the overview, the list beside it, and one case study (§api.data.commission, §api.call.commissions). */
 import { PageMeta, Slug } from './catalogue.ts';
 import { Picture } from './picture.ts';
 import { type Infer, integer, list, nullable, object, text } from './shape.ts';
 
-/** Entries per page when the query has no count (public-site, section 9). */
+/** Entries per page when the query has no count (§commissions.list.page-size). */
 export const commissionsPerPage = 15;
 
 export const CommissionLink = object({ slug: Slug, title: text({ max: 200 }) });

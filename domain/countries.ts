@@ -1,5 +1,5 @@
 /**
- * Countries (ISO 3166-1, English names of CLDR) and US states with the District of Columbia (commerce, section 3). A
+ * Countries (ISO 3166-1, English names of CLDR) and US states with the District of Columbia (§forms.country.codes). A
  * separate module, because the browser loads it only on pages with an address form.
  */
 export type Place = { readonly code: string; readonly name: string };

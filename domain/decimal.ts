@@ -1,4 +1,4 @@
-/** Exact decimals: floating point would floor 50 × 0.29 × 100 to 1449 instead of 1450 (decisions, section 3). */
+/** Exact decimals: floating point would floor 50 × 0.29 × 100 to 1449 instead of 1450 (§pricing.exact-decimals). */
 
 /** The number `units` / 10^`scale`. */
 export type Decimal = { readonly units: bigint; readonly scale: number };

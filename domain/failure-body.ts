@@ -1,4 +1,4 @@
-/** The body of a failed response (decisions, section 1). */
+/** The body of a failed response (§api.failure). */
 import { type Infer, list, object, optional, text } from './shape.ts';
 
 export const FieldError = object({

@@ -1,4 +1,4 @@
-/** Reads the body of a failed response, in every form that the error catalogue names (public-site, section 8). */
+/** Reads the body of a failed response, in every form that it may have (§errors.string, §errors.list, §errors.unhandled). */
 import type { FieldError } from './failure-body.ts';
 
 /** The rule of a 403 for a missing anti-forgery (CSRF) token: the client knows by it that nothing was done yet. */

@@ -1,4 +1,4 @@
-/** The failure type of calls (public-site, section 8); without structs, because every page loads it. */
+/** The failure type of calls (§api.data.form-error); without structs, because every page loads it. */
 import type { FieldError } from './failure-body.ts';
 
 export const connectionMessage = 'Please check your connection';

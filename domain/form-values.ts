@@ -1,4 +1,4 @@
-/** Form values, and how a change to one field affects others (commerce, sections 2 and 4). */
+/** Form values, and how a change to one field affects others (§forms.country.resets-state, §checkout.junior.exclusive). */
 import type { Cart } from './cart.ts';
 import { codeRequiredRule, type Failure } from './failure.ts';
 import type { PersonalInfo } from './licensee.ts';
@@ -58,7 +58,7 @@ export const taxErrorRule = 'taxjar_error';
 
 /**
  * The tax service's error as the form's failure, or undefined: the address step succeeds only without one. It belongs to the
- * third party's fields when the order is for one (commerce, section 8).
+ * third party's fields when the order is for one (§checkout.information.tax-error).
  */
 export function taxFailureOf(cart: Cart, info: PersonalInfo): Failure | undefined {
   const message = cart.taxjar_error;

@@ -1,4 +1,4 @@
-/** The home page: blocks in order, and the data of the blocks that list something (public-site, sections 2 and 3). */
+/** The home page: blocks in order, and the data of the blocks that list something (§api.data.homepage-block). */
 import { BlogEntry } from './blog.ts';
 import { PageMeta, TypefaceCard } from './catalogue.ts';
 import { type Infer, integer, list, object, text, union } from './shape.ts';

@@ -1,4 +1,4 @@
-/** The Junior discount and its limit to the lowest tiers (decisions, sections 2 and 3; commerce, section 9). */
+/** The Junior discount and its limit to the lowest tiers (§junior.who, §junior.cut, §junior.student, §junior.graduate). */
 import type { CartChange } from './cart.ts';
 import type { PersonalInfo } from './licensee.ts';
 import { type LicenceChoice, licenceKinds, type OptionType, type ShopSettings } from './shop.ts';

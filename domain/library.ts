@@ -1,4 +1,4 @@
-/** Sorting and filtering of the library (public-site, section 2): the query, and the matching families. */
+/** Sorting and filtering of the library (§library.list): the query, and the matching families. */
 import type { TypefaceCard } from './catalogue.ts';
 
 export const sortOrders = ['foundry', 'name', 'styles', 'price', 'newest'] as const;

@@ -1,4 +1,4 @@
-/** Display texts of the chosen licences: the short options text and a cart item's description (commerce, section 3). */
+/** Display texts of the chosen licences: the short options text and a cart item's description (§api.data.cart-item). */
 import type { OrderRef } from './cart.ts';
 import type { LicenceChoice, LicenceKind, ShopSettings } from './shop.ts';
 

@@ -1,4 +1,4 @@
-/** Purchaser and licensee (commerce, section 3). */
+/** Purchaser and licensee (§api.data.personal-info, §api.data.third-party). */
 import { boolean, type Infer, object, optional, text } from './shape.ts';
 
 /** Letters, digits and ._%+- before the at sign, a domain, a top-level domain of 2 to 63 letters. */
@@ -25,7 +25,7 @@ const address = {
 export const ThirdParty = object({ ...address, email: optionalText() });
 export type ThirdParty = Infer<typeof ThirdParty>;
 
-/** Personal info as the forms send it: texts may be empty; the server validates by the rules of section 5. */
+/** Personal info as the forms send it: texts may be empty; the server validates by the form's rules. */
 export const PersonalInfo = object({
   ...address,
   third_party_data: optional(ThirdParty),

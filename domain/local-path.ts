@@ -1,4 +1,4 @@
-/** Checks stored addresses before a redirect: redirects stay on this site (decisions, section 2). */
+/** Checks stored addresses before a redirect: redirects stay on this site (§navigation.guard.local-path). */
 
 /** True for an absolute path of this site; false for other hosts, schemes, backslashes and control characters. */
 export function isLocalPath(address: unknown): address is string {

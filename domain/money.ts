@@ -1,4 +1,4 @@
-/** Money as integer cents, and its display text (decisions, section 3). */
+/** Money as integer cents, and its display text (§pricing.money.cents, §pricing.money.text). */
 import { type Decimal, decimal, roundHalfUp, times } from './decimal.ts';
 
 const hundred = decimal(100);

@@ -1,4 +1,4 @@
-/** Static text pages, each with its key (decisions, section 1). */
+/** Static text pages, each with its key (§api.call.page-template). */
 import { Face, PageMeta, Slug } from './catalogue.ts';
 import { type Infer, integer, list, object, text } from './shape.ts';
 

@@ -1,6 +1,6 @@
 /** The page links that a pagination shows. Separate from paging.ts, which every page loads. */
 
-/** Maximum items of a pagination (public-site, section 9). */
+/** Maximum items of a pagination (§blog.pagination.buttons). */
 const maxItems = 7;
 
 /** An item of a pagination: a page number, or a gap for the pages left out. */

@@ -6,7 +6,7 @@ export const maxEntries = 60;
 
 export type ListPage = { readonly count: number; readonly page: number };
 
-/** Count and page of a validated query; `defaultCount` is the list's own page size (public-site, section 9). */
+/** Count and page of a validated query; `defaultCount` is the list's own page size (§blog.list.page-size). */
 export function listPageOf({ count, page }: Paging, defaultCount: number): ListPage {
   return {
     count: Math.min(count === undefined ? defaultCount : Number(count), maxEntries),

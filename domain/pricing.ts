@@ -1,4 +1,4 @@
-/** The price of one line, the same in the browser and on the server (decisions, section 3; commerce, section 9). */
+/** The price of one line, the same in the browser and on the server (§pricing.one-module). */
 import type { PriceStep } from './cart.ts';
 import { compare, type Decimal, decimal, decimalText, floor, minus, plus, times, zero } from './decimal.ts';
 import { centsOf, moneyText } from './money.ts';
@@ -17,7 +17,7 @@ const appFactor = decimal(3);
 /** The most expensive licence counts in full, each other at half its price. */
 const furtherLicenceShare = decimal('0.5');
 const familyMultiplication = 0.8;
-/** The specification's default; the catalogue has its own value (decisions, section 2). */
+/** Only where a shop has none; the catalogue has its own value (§pricing.line.style, §pricing.input.style-multiplication). */
 const styleMultiplication = 10;
 const proMultiplication = 1;
 /** Fractions of a dollar that rounding keeps: for all lines, and for pro styles only. */

@@ -1,4 +1,4 @@
-/** The rules and messages of all forms in one table (commerce, section 5; public-site, section 5), and their validation. */
+/** The rules and messages of all forms in one table, and their validation (§forms.rules.available). */
 import { addressRules, companyRules } from './address-rules.ts';
 import { brand } from './brand.ts';
 import { codeRequiredRule } from './failure.ts';
@@ -9,7 +9,7 @@ import { consistsOfNames, isRepetition, passwordMaxlength, passwordMinlength } f
 import { containsLetter, matching, type Rule, required, type When } from './rule.ts';
 import { visibleText } from './visible-text.ts';
 
-/** The default minimum length; forms that set a password require more (decisions, section 1). */
+/** The default minimum length; forms that set a password require more (§forms.rules.minlength, §password.minlength). */
 const defaultMinlength = 6;
 const emailMaxlength = 255;
 

@@ -1,9 +1,9 @@
-/** The default size of a sample (public-site, section 9; decisions, section 2). */
+/** The default size of a sample (§tester.size.default, §tester.size.factors). */
 
 /** From this window width in px upwards, this share of the width counts. */
 export type SampleScale = { readonly fromPx: number; readonly share: number };
 
-/** 961 to 1024 px is missing in the specification; it gets its neighbours' 96vw (decisions, section 2). */
+/** Without a gap between 961 and 1024 px (§tester.size.medium). */
 export const sampleScales: readonly SampleScale[] = [
   { fromPx: 1281, share: 0.83 },
   { fromPx: 1025, share: 0.96 },

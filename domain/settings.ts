@@ -1,4 +1,4 @@
-/** The settings that the whole site needs (public-site, section 7; decisions, section 1). */
+/** The settings that the whole site needs (§api.call.settings). */
 import { boolean, type Infer, list, object, text } from './shape.ts';
 
 export const Settings = object({

@@ -71,7 +71,7 @@ export function record<T>(value: Shape<T>): Shape<Record<string, T>> {
   return shape(s.record(s.string(), value.struct), { type: 'object', additionalProperties: value.schema });
 }
 
-/** An object; unknown members are accepted and ignored (decisions, section 1). */
+/** An object; unknown members are accepted and ignored (§api.members). */
 export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   const entries = Object.entries(fields);
   const required = entries.filter(([, field]) => !('isOptional' in field)).map(([key]) => key);

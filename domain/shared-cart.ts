@@ -1,4 +1,4 @@
-/** Carts shared by link, and quotes as PDF (commerce, sections 2 and 7; decisions, section 1). */
+/** Carts shared by link, and quotes as PDF (§api.call.share, §api.call.shared-cart, §api.call.quote). */
 import { CartRequestItem, cartItemsLimit, cartMembers } from './cart.ts';
 import { PersonalInfo } from './licensee.ts';
 import { exactly, type Infer, integer, list, nullable, object, optional, text } from './shape.ts';
@@ -45,5 +45,5 @@ export const QuoteReply = object({
 });
 export type QuoteReply = Infer<typeof QuoteReply>;
 
-/** The path of a shared cart's link (commerce, section 2). */
+/** The path of a shared cart's link (§share.link). */
 export const sharedCartPath = (cartId: string) => `/cart?id=${encodeURIComponent(cartId)}`;

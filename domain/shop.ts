@@ -1,4 +1,4 @@
-/** A family's shop: licence options, and the tables for their prices (commerce, section 3). */
+/** A family's shop: licence options, and the tables for their prices (§api.data.shop, §api.data.shop-option). */
 import { Face, Slug } from './catalogue.ts';
 import {
   boolean,

@@ -1,4 +1,4 @@
-/** Which orders are US orders, and which address determines the sales tax (decisions, section 2). */
+/** Which orders are US orders, and which address determines the sales tax (§tax.us-order, §tax.address). */
 import type { PersonalInfo, ThirdParty } from './licensee.ts';
 
 export type TaxAddress = {

@@ -1,4 +1,4 @@
-/** Totals of a cart, in the order of decisions, section 3: subtotal, one discount, tax, total. */
+/** Totals of a cart, in this order: subtotal, one discount, tax, total (§pricing.total.order, §pricing.total.one-discount). */
 import type { NamedAmount } from './cart.ts';
 import type { Junior } from './junior.ts';
 import { money, percentageOf } from './money.ts';

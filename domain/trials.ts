@@ -1,8 +1,8 @@
-/** Requests of visitors without an account: free trial fonts and the newsletter (public-site, sections 3 and 7). */
+/** Requests of visitors without an account: free trial fonts and the newsletter (§api.call.trials, §api.call.subscribe). */
 import { Slug } from './catalogue.ts';
 import { boolean, exactly, type Infer, list, object, optional, text } from './shape.ts';
 
-/** For how many days the link to a trial's fonts is valid (decisions, section 1). */
+/** For how many days the link to a trial's fonts is valid (§trials.link). */
 export const trialDays = 7;
 
 /** Where a reader subscribed: the two values that the API accepts. */

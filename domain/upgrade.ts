@@ -1,4 +1,4 @@
-/** The credit of an order's upgrade code at a later checkout (decisions, sections 3 and 6; docs/decisions, 0009). */
+/** The credit of an order's upgrade code at a later checkout (§upgrade.raised-line, §upgrade.credit; decision 0009). */
 import type { CartItem, NamedAmount, OrderRef } from './cart.ts';
 import { optionKey } from './cart-command.ts';
 import type { FieldError } from './failure-body.ts';

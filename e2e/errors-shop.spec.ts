@@ -1,4 +1,4 @@
-/** Section 8 of both specifications, after the forms of visitors (errors.spec.ts): pages, account, checkout. */
+/** How failures are shown, after the forms of visitors (errors.spec.ts): pages, account, checkout. */
 import { expect, type Page } from 'playwright/test';
 import { berlin, cards, newYork } from './pages/checkout.page.ts';
 import { codeTo } from './pages/outbox.page.ts';

@@ -1,4 +1,4 @@
-/** Section 8 of both specifications, row by row: where each failure is shown, with which message, and what stays. */
+/** How failures are shown: where each one is, with which message, and what stays. */
 import { expect } from 'playwright/test';
 import { enterValue, fieldIn, problemsOf } from './support/form-walk.ts';
 import {
@@ -17,7 +17,7 @@ import { test } from './support/visit.ts';
 
 test.use({ expectedStatuses: [400, 401, 409, 422, 429, 500, 503] });
 
-/** Public-site, section 8: the answers that may come, and the messages that a form shows for them. */
+/** The answers that may come, and the messages that a form shows for them. */
 const answers: readonly (readonly [what: string, answer: Answer | null, words: readonly string[]])[] = [
   ['no connection', null, [connection]],
   ['a string', json(400, { error: taken }), [taken]],

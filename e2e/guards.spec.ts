@@ -1,4 +1,4 @@
-/** Every path of the route table, and where it leads a visitor and a customer (decisions, section 2). */
+/** Every path of the route table, and where it leads a visitor and a customer. */
 import { expect, type Page } from 'playwright/test';
 import { freshEmail, test } from './support/visit.ts';
 
@@ -9,7 +9,7 @@ const open = (path: string): Guarded => [path, path, path];
 const members = (path: string): Guarded => [path, '/user/login', path];
 const visitors = (path: string): Guarded => [path, path, '/'];
 
-/** Every pattern of the route table (public-site, section 2), and where it leads whom. */
+/** Every pattern of the route table, and where it leads whom. */
 const guarded: readonly Guarded[] = [
   ...['/', '/blog', '/blog/in-use', '/typefaces', '/shops/ballet', '/typeface/ballet', '/commissions'].map(
     open,

@@ -1,4 +1,4 @@
-/** Section 5 of both specifications, table by table: each rule's message comes and goes as in decisions, section 2. */
+/** The rules of all forms, table by table: each rule's message comes and goes at the specified moments. */
 import { expect, type Page } from 'playwright/test';
 import { enterValue, fieldIn, problemsOf, walkRules } from './support/form-walk.ts';
 import { ada, tables } from './support/rule-tables.ts';

@@ -1,4 +1,4 @@
-/** Who is logged in: in every window of a browser, on every page, whatever is stored there (commerce, sections 3 and 6). */
+/** Who is logged in: in every window of a browser, on every page, whatever is stored there. */
 import { expect, type Page } from 'playwright/test';
 import { CheckoutPage } from './pages/checkout.page.ts';
 import { freshEmail, test } from './support/visit.ts';

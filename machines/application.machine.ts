@@ -9,7 +9,7 @@ import {
 import { navigationMachine, type Visit } from './navigation.machine.ts';
 import { type SessionEmittedEvent, sessionMachine } from './session.machine.ts';
 
-/** Paths that set a flag at startup and otherwise route like any other (decisions, section 1). */
+/** Paths that set a flag at startup and otherwise route like any other (§startup.special-paths). */
 const specialPath = /^\/(?:auth|channels\/manage)\/?$|\/auth\/reset-password/;
 
 export type ApplicationInput = {

@@ -1,6 +1,5 @@
 /**
- * Polls the status of a checkout attempt until the server knows the outcome; never charges (reliability: unknown is not
- * failed).
+ * Polls the status of a checkout attempt until the server knows the outcome; never charges (§payment.unknown-outcome).
  */
 import { assign, setup } from 'xstate';
 import type { CheckoutAttempt } from '../domain/checkout.ts';

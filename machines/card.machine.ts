@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
-/** The two card accounts: their keys share no payment methods (decisions, section 4). */
+/** The two card accounts: their keys share no payment methods (§payment.card-account-changed). */
 export type CardAccount = 'us' | 'default';
 
 export const cardBlockedMessage =

@@ -1,4 +1,4 @@
-/** One purchasable option of a shop: not in the cart, being added, or added as currently chosen (commerce, section 2). */
+/** One purchasable option of a shop: not in the cart, being added, or added as currently chosen (§shop.option.states). */
 import { type ActorRefFrom, assign, sendParent, setup } from 'xstate';
 import type { OptionType } from '../domain/shop.ts';
 

@@ -62,7 +62,7 @@ export const dequeue = (context: CartContext) => ({
   attempts: 0,
   ...(currentCommand(context).kind === 'merge' ? { unmerged: [] } : {}),
 });
-/** Discards the first command without changing the cart; a failed refresh shows no message (commerce, section 8). */
+/** Discards the first command without changing the cart; a failed refresh shows no message (§cart.load-failure). */
 export const giveUp = (context: CartContext, message: string) => ({
   commands: context.commands.slice(1),
   attempts: 0,

@@ -1,5 +1,5 @@
 /**
- * The licence cart of a visitor or customer: one for the whole site, changed by one command at a time (commerce, section 4).
+ * The licence cart of a visitor or customer: one for the whole site, changed by one command at a time (§cart.changes.one-at-a-time).
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 import type { Cart, CartRequestItem } from '../domain/cart.ts';

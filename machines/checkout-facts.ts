@@ -1,4 +1,4 @@
-/** The checkout's context, its part that survives a reload, and its updates by child events (decisions, section 4). */
+/** The checkout's context, its part that survives a reload, and its updates by child events (§checkout.resume.stored). */
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { CheckoutProgress, TypedEmails } from '../domain/checkout-progress.ts';

@@ -1,4 +1,4 @@
-/** The checkout: account, order information, review, payment, done (commerce, sections 2 and 4; decisions, section 4). */
+/** The checkout: account, order information, review, payment, done (§checkout.steps, §checkout.states). */
 import { assign, sendTo } from 'xstate';
 import {
   checkoutContext,

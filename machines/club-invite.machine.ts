@@ -1,4 +1,4 @@
-/** A Club invite: it is checked, a logged-in user is logged out, and the registration opens (commerce, section 2). */
+/** A Club invite: it is checked, a logged-in user is logged out, and the registration opens (§club.invite.checked-first). */
 import { assign, setup } from 'xstate';
 import { type CheckedInvite, invalidInviteMessage, registrationValues } from '../domain/club.ts';
 import { failureOf } from './failure-of.ts';
@@ -17,7 +17,7 @@ type Thrown = { readonly error: unknown };
 /** Statuses by which the server rejects the invite for good: a retry changes nothing. */
 const finalStatuses: readonly number[] = [400, 404, 409, 422];
 
-/** The server's message, or the specification's where there is none (commerce, section 8). */
+/** The server's message, or one of ours where there is none (§club.invite.invalid). */
 function messageOf(error: unknown): string {
   const { rule, message } = failureOf(error);
   return rule === 'unhandled_error' ? invalidInviteMessage : message;

@@ -1,5 +1,5 @@
 /**
- * One form: its values, its visible errors, and one submit at a time (public-site, section 4; decisions, sections 2 and 5).
+ * One form: its values, its visible errors, and one submit at a time (§forms.submit.once, §forms.errors.after-submit).
  */
 import { assign, emit, setup } from 'xstate';
 import { codeRequiredRule } from '../domain/failure.ts';
@@ -9,7 +9,7 @@ import { type FormName, type FormValues, requiredFieldByRule, validate } from '.
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
-/** The delay before the page scrolls to new errors (public-site, section 9). */
+/** The delay before the page scrolls to new errors (§forms.errors.scroll). */
 export const scrollDelayMs = 100;
 
 export type FormContext = {

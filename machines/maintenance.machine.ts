@@ -1,6 +1,6 @@
 /**
  * Whether the shop is open, according to the settings. A call that returned 503 requests the settings at once, and is
- * retried once before anything is shown (decisions, section 6). A closed shop opens again by itself.
+ * retried once before anything is shown (§maintenance.second-try). A closed shop opens again by itself.
  */
 import { assign, emit, setup } from 'xstate';
 import type { Settings } from '../domain/settings.ts';

@@ -1,5 +1,5 @@
 /**
- * One payment of one reviewed cart: never charged twice, and an unknown outcome is never a failure (commerce, section 4).
+ * One payment of one reviewed cart: never charged twice, and an unknown outcome is never a failure (§payment.unknown-outcome).
  */
 import { assign, emit, setup } from 'xstate';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../domain/checkout.ts';

@@ -1,4 +1,4 @@
-/** The cart as a PDF quote: made, and opened in the browser (commerce, section 7). */
+/** The cart as a PDF quote: made, and opened in the browser (§quote.pdf, §quote.opened). */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { CartItem, CartRequestItem } from '../domain/cart.ts';
 import { isSameCart, requestItemsOf } from '../domain/cart-command.ts';

@@ -1,4 +1,4 @@
-/** The link to the current cart: made, copied to the clipboard and shown (commerce, sections 2 and 4). */
+/** The link to the current cart: made, copied to the clipboard and shown (§share.copied). */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { CartItem, CartRequestItem } from '../domain/cart.ts';
 import { isSameCart, requestItemsOf } from '../domain/cart-command.ts';

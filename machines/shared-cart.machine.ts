@@ -1,4 +1,4 @@
-/** A cart opened by a link: it replaces the user's own cart, which can be restored (decisions, section 1). */
+/** A cart opened by a link: it replaces the user's own cart, which can be restored (§share.open.replaces). */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
 import type { ReplacedCart, SharedCart } from '../domain/shared-cart.ts';

@@ -6,7 +6,7 @@ import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 export const filesDelayMs = 2000;
-/** The delay before links are renewed: they are valid for 15 minutes (decisions, section 1). */
+/** The delay before links are renewed: they are valid for 15 minutes (§orders.links). */
 export const renewDelayMs = 12 * 60_000;
 
 export const successMachine = setup({
@@ -28,7 +28,7 @@ export const successMachine = setup({
   actions: {
     /** Reloads cart and user: paying emptied the cart and may have changed the buyer's data. */
     refreshCart: () => {},
-    /** Opens the list of orders, which shows what there is (decisions, section 1). */
+    /** Opens the list of orders, which shows what there is (§success.no-order). */
     openOrders: () => {},
   },
 }).createMachine({

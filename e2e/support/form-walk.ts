@@ -1,7 +1,7 @@
 /** Walks one form through its rules, as a visitor would: each message appears in both its places, and disappears. */
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** One row of a validation table (section 5 of both specifications), with an entry that breaks it and one that doesn't. */
+/** One row of a table of rules (rule-tables.ts), with an entry that breaks it and one that doesn't. */
 export type RuleRow = {
   /** The exact label; the first field that has it is meant. */
   readonly field: string | RegExp;

@@ -1,4 +1,4 @@
-/** The validation tables of section 5 of both specifications, as data, with entries that break each rule and that don't. */
+/** The forms' rules as data, apart from domain/rules.ts, with entries that break each rule and that don't. */
 import type { RuleRow } from './form-walk.ts';
 
 export const ada = 'ada@example.com';

@@ -64,7 +64,7 @@ function effectText({ characters, words }: FeatureEffect): string {
   return characters === '' ? words.join(' ') : [...characters].slice(0, 200).join('');
 }
 
-/** The tester's buttons; small caps aren't among them, they are a letter case (public-site, section 2). */
+/** The tester's buttons; small caps aren't among them, they are a letter case (§tester.features, §tester.letter-case). */
 export function otfGroups(effects: readonly FeatureEffect[]): OtfGroup[] {
   return groups.flatMap(({ name, key, exclusive, tags }, sort_order) => {
     const members = effects.filter(({ tag }) => tags.test(tag));

@@ -1,4 +1,4 @@
-/** Replies to the buyer about an order: its real state, or that it isn't known yet (I5). */
+/** Replies to the buyer about an order: its real state, or that it isn't known yet (§ledger.screen-tells-truth). */
 import type { CheckoutAttempt, CheckoutReply } from '../../domain/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
@@ -48,8 +48,8 @@ export async function joinAttempt(services: Services, order: StoredOrder): Promi
 
 /**
  * The order of an attempt that was unknown a moment ago. If it still is, the attempt is closed: its caller is told that
- * nothing was charged, and a call that is still on its way must not make that untrue (I5). The cart is locked, so that no T1
- * runs meanwhile.
+ * nothing was charged, and a call that is still on its way must not make that untrue (§ledger.screen-tells-truth).
+ * The cart is locked, so that no T1 runs meanwhile.
  */
 export async function findOrCloseAttempt(
   { db }: Pick<Services, 'db'>,

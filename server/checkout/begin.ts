@@ -84,8 +84,8 @@ async function freezeCart(services: Pick<Services, 'db'>, context: CheckoutConte
 }
 
 /**
- * The stored cart at current prices, compared with what the buyer reviewed (I4). An upgrade code whose licence was upgraded
- * meanwhile gives no credit any more, so that the price has changed.
+ * The stored cart at current prices, compared with what the buyer reviewed (§ledger.charged-as-reviewed).
+ * An upgrade code whose licence was upgraded meanwhile gives no credit any more, so that the price has changed.
  */
 async function priceReviewed(trx: Trx, cart: StoredCart, context: CheckoutContext) {
   const pricing = {

@@ -1,4 +1,4 @@
-/** Points of a payment at which a test may kill the process (reliability, faults 24–28). */
+/** Points of a payment at which a test may kill the process (docs/faults.md, 24–28). */
 export const crashPoints = [
   'after-order',
   'after-intent',

@@ -1,6 +1,6 @@
 /**
  * Download links: signed, valid for minutes, bound to an order, a file, an account and its access version, so that a
- * password change ends them (reliability, 'Accounts').
+ * password change ends them.
  */
 import { readSigned, writeSigned } from '../security/signed-links.ts';
 import type { Access } from '../stores/users.ts';

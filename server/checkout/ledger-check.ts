@@ -1,4 +1,4 @@
-/** The ledger check: verifies the invariants of reliability.md in the database and at the card provider. */
+/** The ledger check: verifies the clauses of docs/requirements/ledger.md in the database and at the card provider. */
 import type { Db } from '../db/database.ts';
 import { type Captured, type CardGateway, cardAccounts } from '../gateways/card.ts';
 import {
@@ -27,7 +27,7 @@ export type LedgerReport = {
   readonly pendingJobs: number;
   /** Jobs that were given up. */
   readonly givenUpJobs: readonly GivenUpJob[];
-  /** One sentence each, beginning with the invariant's number. */
+  /** One sentence each, beginning with the clause's number. */
   readonly violations: readonly string[];
 };
 
@@ -87,7 +87,7 @@ async function readOrders(db: Db): Promise<ReadonlyMap<string, CheckedOrder>> {
   }
 }
 
-/** I2: captured money belongs to a paid order, or is refunded. */
+/** Captured money belongs to a paid order, or is refunded (§ledger.charged-is-paid). */
 function checkCharge(
   { chargeId, orderId, intentId, amountCents, refundedCents }: Charge,
   orders: ReadonlyMap<string, CheckedOrder>,
@@ -121,7 +121,7 @@ function checkOrder(order: CheckedOrder, charges: readonly Charge[]): string[] {
   return wrong;
 }
 
-/** I3 at the provider: one unrefunded charge per order. */
+/** At the provider: one unrefunded charge per order (§ledger.one-charge). */
 function findDuplicateCharges(charges: readonly Charge[]): string[] {
   const unrefunded = charges.filter(({ amountCents, refundedCents }) => refundedCents < amountCents);
   const groups = Map.groupBy(unrefunded, ({ orderId }) => orderId ?? '');

@@ -1,4 +1,4 @@
-/** Pay, from the checked request to the answer (reliability, 'Checkout'). */
+/** Pay, from the checked request to the answer (§api.call.checkout, §api.call.checkout-order). */
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { findTaxRate } from '../pricing/tax-rate.ts';

@@ -1,4 +1,4 @@
-/** A registration for the Club, checked against its rules and its invite (commerce, section 5). */
+/** A registration for the Club, checked against its rules and its invite (§api.call.club-register). */
 import type { ClubRegistration } from '../../domain/club.ts';
 import { coworkerField } from '../../domain/club.ts';
 import type { FieldError } from '../../domain/failure-body.ts';

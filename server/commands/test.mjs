@@ -9,6 +9,7 @@ await Promise.all([
   runCheck('types and walls between rooms', [bin('typescript/bin/tsc'), '-b']),
   runCheck('format, lint, cycles', [bin('@biomejs/biome/bin/biome'), 'check', '.']),
   runCheck('unused files, exports and packages', [bin('knip/bin/knip.js')]),
+  runCheck('citations of requirements', ['tools/requirements/check.ts']),
   build(),
 ]);
 

@@ -131,7 +131,7 @@ export const PictureList = s.record(
   }),
 );
 
-/** The static pages that the site has addresses for (decisions, section 1). */
+/** The static pages that the site has addresses for (§api.call.page-template). */
 export const pageKeys: readonly string[] = [
   'information',
   'eula',

@@ -94,7 +94,7 @@ export function orderLine(item: CartItem, fonts: ReadonlyMap<string, string>): O
   };
 }
 
-/** The wording of commerce, section 2. */
+/** The words of the success page (§success.scripts-label). */
 function scriptLine(names: readonly string[]): string {
   if (names.length === 0) return '';
   return `Additional ${names.length === 1 ? 'script' : 'scripts'} support: ${names.join(', ')}`;

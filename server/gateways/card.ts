@@ -1,7 +1,7 @@
 /**
  * The interface to the card provider. Every result is a plain value; only bugs throw. A call without a response is retried
  * for some seconds under the same idempotency key. If there still is none the result is `unknown`: the money may have moved,
- * so the caller checks by `retrieveIntent` and never treats it as a failure (reliability, P1 and P2).
+ * so the caller checks by `retrieveIntent` and never treats it as a failure.
  */
 
 /** Two publishable keys are two accounts that share nothing: US orders, and the rest. */

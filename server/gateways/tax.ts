@@ -5,7 +5,7 @@ import { embeddedRate, isTaxed } from './tax-rates.ts';
 
 /**
  * `refused` means that the address contradicts itself and the buyer can correct it (shown as taxjar_error); `unavailable`
- * means that the tax is unknown: the order waits, it is never sold untaxed (reliability, fault 57).
+ * means that the tax is unknown: the order waits, it is never sold untaxed (docs/faults.md, 57).
  */
 export type TaxResult =
   | {

@@ -41,7 +41,7 @@ export async function reconcileCharges(services: Services): Promise<void> {
   }
 }
 
-/** Every order ends (I8): an abandoned one cancels its intent and expires. The cart stays. */
+/** Every order ends (§ledger.orders-end): an abandoned one cancels its intent and expires. The cart stays. */
 export async function expireAbandonedOrders(services: Services): Promise<void> {
   // Repeats while some of them expire: the oldest may be those that the provider says nothing about.
   for (let anyExpired = true; anyExpired; ) {

@@ -1,6 +1,6 @@
 /**
- * Prices a cart from the shop's own tables (decisions, section 3): nothing that the client says about money counts. The
- * cart's calls use it, and the checkout inside its transaction (reliability, T1).
+ * Prices a cart from the shop's own tables (§api.call.checkout.recomputed): nothing that the client says about money counts.
+ * The cart's calls use it, and the checkout inside its transaction T1.
  */
 import { type Cart, type CartChange, type CartItem, cartQuotesLimit } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';

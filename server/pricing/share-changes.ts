@@ -1,4 +1,4 @@
-/** The changes since a cart was shared, line by line and with reasons (decisions, section 1). */
+/** The changes since a cart was shared, line by line and with reasons (§share.open.repriced). */
 import type { CartChange, CartItem } from '../../domain/cart.ts';
 import { optionKey } from '../../domain/cart-command.ts';
 import { longDate } from '../../domain/dates.ts';

@@ -1,4 +1,4 @@
-/** Accounts and sessions (commerce, sections 3 and 4; decisions, section 1). */
+/** Accounts and sessions (§api.call.login, §api.call.register, §api.call.logout, §api.call.me). */
 import type { Credentials } from '../../domain/account.ts';
 import { validate } from '../../domain/rules.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';

@@ -1,4 +1,4 @@
-/** The cart's calls (decisions, section 1): a visitor's is priced and not stored, a customer's is stored by revision. */
+/** The cart's calls (§api.call.change-cart): a visitor's is priced and not stored, a customer's is stored by revision. */
 import type { Cart, CartRequest } from '../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { taxAddress } from '../../domain/tax.ts';
@@ -19,7 +19,7 @@ const withRow = ({ cart }: PricedCart, revision: number, intent: string | null |
   ...(intent ? { stripe_payment_intent: intent } : {}),
 });
 
-/** The person whom the order is for: the top-level third party takes precedence (decisions, section 2). */
+/** The person whom the order is for: the top-level third party takes precedence (§checkout.third-party.one-object). */
 function infoOf({ user, third_party_data }: CartRequest): PersonalInfo | undefined {
   const info = user?.personal_info;
   if (!info || !third_party_data) return info;

@@ -1,4 +1,4 @@
-/** The library, a typeface, a subfamily's styles, a shop (decisions, section 1; commerce, section 7). */
+/** The library, a typeface, a subfamily's styles, a shop (§api.call.typefaces, §api.call.typeface, §api.call.shop). */
 import type { Glyphs } from '../catalogue/glyphs.ts';
 import { type Handlers, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';

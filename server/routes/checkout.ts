@@ -1,4 +1,4 @@
-/** The checkout's calls (decisions, section 1; reliability, 'Checkout'). */
+/** The checkout's calls (§api.call.checkout, §api.call.payment-confirm, §api.call.checkout-attempt). */
 import { attemptStatus, findOrCloseAttempt, joinAttempt, replyOf } from '../checkout/answer.ts';
 import { pay } from '../checkout/pay.ts';
 import { confirmPayment, failPayment } from '../checkout/report.ts';

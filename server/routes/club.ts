@@ -1,4 +1,4 @@
-/** The Club: invites checked and used, and members' fonts (commerce, sections 2 and 7; decisions, section 1). */
+/** The Club: invites checked and used, and members' fonts (§api.call.club-check, §api.call.club-register). */
 import { type ClubRegistration, invalidInviteMessage, usedInviteMessage } from '../../domain/club.ts';
 import { createBetaFonts } from '../club/beta-fonts.ts';
 import { joinClub, tooManyCoworkersMessage } from '../club/invites.ts';

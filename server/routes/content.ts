@@ -1,4 +1,4 @@
-/** The foundry's content: home, blog, commissions, collections and static pages (decisions, section 1). */
+/** The foundry's content: home, blog, commissions, collections and static pages (§api.call.blog-posts, §api.call.page-template). */
 import { filteredPostsPerPage, postsPerPage } from '../../domain/blog.ts';
 import { commissionsPerPage } from '../../domain/commissions.ts';
 import { type ListPage, listPageOf } from '../../domain/paging.ts';
@@ -69,7 +69,7 @@ export const contentRoutes = ({ db }: Pick<Services, 'db'>) =>
     page: async ({ params }) =>
       (params.key === 'beta' ? undefined : await findPage(db, params.key)) ?? noPage,
     clubPage: async ({ session }) => {
-      // Never 401: that would end a session (decisions, section 1).
+      // Never 401: that would end a session (§api.call.club-page).
       if (!session) return refuse(403, 'login_required');
       const user = await findUser(db, session.userId);
       if (user?.personal_info.beta !== true) return refuse(403, 'not_member');

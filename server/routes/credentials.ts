@@ -1,4 +1,4 @@
-/** The password of an account: forgotten, set by a mailed link, changed (decisions, section 1; reliability, accounts). */
+/** The password of an account: forgotten, set by a mailed link, changed (§api.call.recover-password, §api.call.set-password). */
 import { validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,4 +1,4 @@
-/** The settings of the whole site (decisions, section 1). */
+/** The settings of the whole site (§api.call.settings). */
 import type { Settings } from '../../domain/settings.ts';
 import type { Handlers } from '../handler.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-/** Shared carts: by a link, or as a quote that holds its prices (decisions, section 1). */
+/** Shared carts: by a link, or as a quote that holds its prices (§api.call.share, §api.call.quote). */
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.ts';

@@ -1,4 +1,4 @@
-/** Free trial fonts and the newsletter: ordered without an account, delivered by e-mail (decisions, section 1). */
+/** Free trial fonts and the newsletter: ordered without an account, delivered by e-mail (§api.call.trials, §api.call.subscribe). */
 import type { FastifyInstance } from 'fastify';
 import { validate } from '../../domain/rules.ts';
 import type { SubscribeRequest } from '../../domain/trials.ts';

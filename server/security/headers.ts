@@ -1,4 +1,4 @@
-/** Security headers: what a page of this shop may do in a browser (reliability, accounts and the browser). */
+/** Security headers: what a page of this shop may do in a browser. */
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-/** The shop's limits by name; a refusal is 429 with Retry-After, never 503 (reliability, traps). */
+/** The shop's limits by name; a refusal is 429 with Retry-After, never 503 (§limits.account-and-client, §limits.waiting-time). */
 import type { LimitName } from '../config.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-/** Passwords hashed with argon2id: 19 MiB, 2 passes, 1 lane, at most two at a time (reliability, accounts). */
+/** Passwords hashed with argon2id: 19 MiB, 2 passes, 1 lane, at most two at a time. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createQueue } from '../overload/queue.ts';

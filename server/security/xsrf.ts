@@ -1,6 +1,6 @@
 /**
  * The anti-forgery token: a cookie, signed for one session or for visitors, whose value is sent back in a header; checked
- * together with the browser's own headers about a call's origin (public-site, section 7; reliability, accounts). A call
+ * together with the browser's own headers about a call's origin (§api.xsrf). A call
  * without any sign of a browser has no cookies that a foreign page could misuse, and needs no token.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';

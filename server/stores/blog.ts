@@ -44,7 +44,7 @@ export async function findPosts(
   return { data: found?.data ?? [], total: found?.total ?? 0, sidebar: found?.sidebar ?? noSidebar };
 }
 
-/** Posts of a category, or else about a typeface (decisions, section 1); undefined when neither has this slug. */
+/** Posts of a category, or else about a typeface (§blog.filter.precedence); undefined when neither has this slug. */
 export async function findFilteredPosts(
   db: Db,
   filter: string,

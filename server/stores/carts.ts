@@ -36,7 +36,7 @@ export async function findCart(db: Db, userId: number): Promise<StoredCart> {
   return await db.selectFrom('carts').select(columns).where('user_id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** The account's cart, locked until the transaction ends: the first step of a checkout (reliability, T1). */
+/** The account's cart, locked until the transaction ends: the first step of T1. */
 export async function lockCart(trx: Db, userId: number): Promise<StoredCart> {
   await findCart(trx, userId);
   return await trx
@@ -89,8 +89,8 @@ export async function replaceCart(
 }
 
 /**
- * Empties the cart; returns its new revision. Only a payment, the customer's own request (reliability, I6), and a change of
- * hands of the account do this.
+ * Empties the cart; returns its new revision. Only a payment, the customer's own request and a change of hands of the
+ * account do this (§ledger.cart-survives).
  */
 export async function emptyCart(db: Db, userId: number): Promise<number> {
   const { revision } = await db

@@ -126,7 +126,7 @@ export async function addMember(trx: Db, { userId, info, ...profile }: NewMember
     .execute();
 }
 
-/** Whether the account is in the Club: only its flag decides (commerce, section 1). */
+/** Whether the account is in the Club: only its flag decides (§club.member). */
 export async function isMember(db: Db, userId: number): Promise<boolean> {
   const user = await db
     .selectFrom('users')

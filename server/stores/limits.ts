@@ -1,4 +1,4 @@
-/** Limits stored in the database, so that they hold across processes (reliability, accounts). */
+/** Limits stored in the database, so that they hold across processes. */
 import { sql } from 'kysely';
 import type { Limit } from '../config.ts';
 import type { Db } from '../db/database.ts';

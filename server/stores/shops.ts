@@ -1,4 +1,4 @@
-/** The options that can be licensed, and their price tables (commerce, section 3). */
+/** The options that can be licensed, and their price tables (§api.data.shop). */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Face } from '../../domain/catalogue.ts';

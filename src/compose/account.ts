@@ -32,7 +32,7 @@ async function logInOrRegister(
   const { context } = await waitFor(session, (state) => state.hasTag('member') || state.hasTag('failed'));
   if (context.user) return context.user;
   const failure = context.failure ?? failureOf(null);
-  // Never what was typed (commerce, section 8: the failure is logged).
+  // Never what was typed (§login.failure-logged).
   console.info(`${kind} failed: ${failure.status} ${failure.message}`);
   throw failure;
 }

@@ -24,7 +24,7 @@ export async function loadUser(signal: AbortSignal): Promise<User> {
   return user;
 }
 
-/** Logs in or registers, then loads the user; if that fails, the session is cleared again (commerce, section 8). */
+/** Logs in or registers, then loads the user; if that fails, the session is cleared again (§session.user-fetch-failed). */
 export async function logInOrRegister(
   name: 'login' | 'register',
   body: Credentials,

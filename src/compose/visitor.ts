@@ -44,7 +44,7 @@ export const composeNewsletter = () =>
         try {
           return await (await client()).callApi('subscribe', { body: requestOf(input, 'newsletter') });
         } catch (error) {
-          // Failures that aren't about a field get one message (public-site, section 8), except a 429, which names the wait.
+          // Failures that aren't about a field get one message (§newsletter.failure), except a 429, which names the wait.
           const failure = failureOf(error);
           const hasOwnMessage = failure.errors.length > 0 || failure.status === 429;
           throw hasOwnMessage ? failure : { ...failure, message: newsletterFailure };

@@ -70,7 +70,7 @@ function addressOf({ path }: Call, params: Readonly<Record<string, string>> = {}
   return `/v1/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 }
 
-/** Converts any error into a plain Failure (public-site, section 8). */
+/** Converts any error into a plain Failure (§errors.connection). */
 export function failureFrom(error: unknown): Failure {
   if (!(error instanceof FetchError)) {
     return { status: 0, rule: 'unhandled_error', message: unexpectedMessage, errors: [] };

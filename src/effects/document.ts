@@ -3,7 +3,7 @@
 /** The live region's id; the layout renders it empty. */
 export const announcerId = 'announcer';
 
-/** The delay before scrolling to the anchor of the address (public-site, section 9). */
+/** The delay before scrolling to the anchor of the address (§navigation.scroll.anchor-delay). */
 const anchorDelayMs = 100;
 
 /** Closes the open menu; called on every change of the address, even to itself. */

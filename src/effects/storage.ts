@@ -1,5 +1,5 @@
 /**
- * Browser storage behind one interface (public-site, section 3; decisions, section 2): session and current_url in local
+ * Browser storage behind one interface (§storage.adapter): session and current_url in local
  * storage, else in cookies; cart, its total and the payment intent in cookies, in local storage if too long. Unreadable data
  * counts as absent.
  */

@@ -5,7 +5,7 @@ import type { HeadMeta } from '../../domain/rendered.ts';
 import { page, pagedRequestParams, type Route } from './route.ts';
 
 const pageTitle = (title: string) => (title.includes(brand) ? title : `${title} — ${brand}`);
-/** Titles of posts and commissions begin with the foundry's name (public-site, section 2). */
+/** Titles of posts and commissions begin with the foundry's name (§blog.post.title, §commissions.detail.title). */
 const foundryTitle = (title: string) => `${brand} — ${title}`;
 const headMetaOf = ({ title, description, image }: PageMeta): HeadMeta => ({
   title: pageTitle(title),
@@ -36,7 +36,7 @@ const clubMeta = (title: string): HeadMeta => ({
 });
 
 const collectionSuffix = '-collection';
-/** The last '-collection' is removed (decisions, section 1). */
+/** The last '-collection' is removed (§api.call.collection). */
 const collectionOf = (slug: string) => {
   const index = slug.lastIndexOf(collectionSuffix);
   return slug.slice(0, index) + slug.slice(index + collectionSuffix.length);

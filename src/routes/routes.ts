@@ -204,7 +204,7 @@ export function routeOf(name: string): Route {
   return isRouteName(name) ? routes[name] : routes.notFound;
 }
 
-/** The visit of an address; an unknown path redirects to /404 (public-site, section 2). */
+/** The visit of an address; an unknown path redirects to /404 (§site.route.unknown). */
 export function visitOf(path: string, search: string): Visit {
   for (const [name, { pattern, guard, guardBypassParam, redirect, acceptsParams }] of Object.entries<Route>(
     routes,

@@ -1,4 +1,4 @@
-/** A request for readers' examples, on the blog's pages (public-site, section 2). */
+/** A request for readers' examples, on the blog's pages (§blog.list.invitation, §blog.filter.invitation). */
 
 import styles from './fonts-in-use.module.css';
 import { contactEmail } from './layout/contact.ts';

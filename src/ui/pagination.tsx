@@ -1,4 +1,4 @@
-/** Links to a list's other pages, so that each page has an address (public-site, section 2). */
+/** Links to a list's other pages, so that each page has an address (§blog.list.page-address). */
 import { Link } from 'wouter';
 import { paginationItems } from '../../domain/pagination.ts';
 import styles from './pagination.module.css';

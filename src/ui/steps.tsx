@@ -1,4 +1,4 @@
-/** The progress in a row of steps: done, active or inactive (commerce, section 2). */
+/** The progress in a row of steps: done, active or inactive (§checkout.steps.indicator). */
 import styles from './steps.module.css';
 
 export type Step = {

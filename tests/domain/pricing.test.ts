@@ -19,7 +19,7 @@ type Case = readonly [
   price: string,
 ];
 
-/** The worked cases of decisions, section 3. */
+/** The worked cases of docs/requirements/pricing.md. */
 const cases: readonly Case[] = [
   ['style, D1', style, 'D1', [], '50', '50', '$50'],
   [

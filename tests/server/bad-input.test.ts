@@ -1,5 +1,5 @@
 /**
- * Bad input at the API, item by item (reliability, 'Bad input'): what is refused at which field, and what is accepted as
+ * Bad input at the API, item by item: what is refused at which field, and what is accepted as
  * text. That no call accepts, echoes or changes anything is tested in tests/attack.
  */
 import { request } from 'node:http';

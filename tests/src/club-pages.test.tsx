@@ -114,7 +114,7 @@ describe('an invitation', () => {
       'the server’s words',
       failure({ status: 409, rule: 'used', message: 'This invite has already been used.' }),
     ],
-    ['the specification’s, where it gave none', failure({ status: 404 })],
+    ['ours, where it gave none', failure({ status: 404 })],
   ])('that is refused says so in %s, and logs nobody out', async (_, refusal) => {
     const { calls } = await openInvite({ answers: [refusal] });
     const expectedMessage = refusal.rule === 'used' ? refusal.message : 'Invalid invite link';

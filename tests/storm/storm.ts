@@ -3,7 +3,7 @@
  * processes are killed, answers and webhooks get lost, prices change, cards are refused, the mail server hangs and rejects
  * connections, and one client floods the shop. In the end the books must be exact, every paid order must have had its
  * files within seconds, health checks must have been quick, no buyer's call left waiting, and no buyer shown a wrong
- * outcome (reliability, I1 to I8). Exit code 1 for any violation, 2 where there is no PostgreSQL, 3 when the storm itself
+ * outcome (docs/requirements/ledger.md). Exit code 1 for any violation, 2 where there is no PostgreSQL, 3 when the storm itself
  * failed. Where the site isn't built, the flooded pages don't exist.
  *
  *   --buyers 2000    --processes 3    --seed 1

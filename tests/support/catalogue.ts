@@ -1,4 +1,4 @@
-/** A small catalogue in the database, at the prices of the worked cases (decisions, section 3). */
+/** A small catalogue in the database, at the prices of the worked cases (docs/requirements/pricing.md). */
 import { cartItemsLimit } from '../../domain/cart.ts';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
 import type { Shop } from '../../domain/shop.ts';

@@ -1,4 +1,4 @@
-/** The price list of the worked cases in decisions, section 3. */
+/** The price list of the worked cases (docs/requirements/pricing.md). */
 import type { LicenceChoice, ShopSettings } from '../../domain/shop.ts';
 
 const tiers = (kind: string, count: number) =>

@@ -62,7 +62,7 @@ create table licence_options (
   name text not null,
   font_class text not null,
   styles_no integer not null check (styles_no > 0),
-  -- null: the pricing's own default (decisions, section 3).
+  -- null: the pricing's own default (§pricing.line.package).
   multiplication double precision,
   pro boolean not null,
   retired boolean not null default false,

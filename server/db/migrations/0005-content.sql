@@ -67,7 +67,7 @@ create table collections (
   retired boolean not null default false
 );
 
--- Static pages by key, and under the keys of `server/stores/content-parts.ts` what home, blog and commissions have once.
+-- Static pages by key, and under keys of their own what home, blog and commissions have once.
 create table content_parts (
   kind text not null check (kind in ('page', 'part')),
   key text not null,

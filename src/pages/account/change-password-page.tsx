@@ -1,4 +1,4 @@
-/** /user/change-password?code=…: sets a new password by the link of the reset email (commerce, section 2). */
+/** /user/change-password?code=…: sets a new password by the link of the reset email (§password.set.form). */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { useActors } from '../../app/actors.tsx';

@@ -1,4 +1,4 @@
-/** /user/forget-password: requests an email with a link that sets a new password (commerce, section 2). */
+/** /user/forget-password: requests an email with a link that sets a new password (§password.reset.form). */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ResetLogics } from '../../compose/account.ts';

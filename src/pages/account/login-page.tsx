@@ -1,4 +1,4 @@
-/** /user/login: email and password; the navigation machine redirects afterwards (commerce, section 2). */
+/** /user/login: email and password; the navigation machine redirects afterwards (§login.page). */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { useActors } from '../../app/actors.tsx';

@@ -1,4 +1,4 @@
-/** /user/orders: the account's orders with their files (commerce, section 2). */
+/** /user/orders: the account's orders with their files (§orders.list, §orders.downloads). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';

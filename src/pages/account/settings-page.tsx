@@ -1,4 +1,4 @@
-/** /user/profile: changes the account's email address and password (commerce, section 2). */
+/** /user/profile: changes the account's email address and password (§settings.sections). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useActors } from '../../app/actors.tsx';

@@ -1,4 +1,4 @@
-/** The blog: newest posts, the first one large (public-site, section 2). */
+/** The blog: newest posts, the first one large (§blog.list.entry). */
 import { Link } from 'wouter';
 import { type BlogEntry, type BlogList, postsPerPage } from '../../../domain/blog.ts';
 import { longDate } from '../../../domain/dates.ts';

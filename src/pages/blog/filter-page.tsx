@@ -1,4 +1,4 @@
-/** The posts of one category or about one typeface (public-site, section 2). */
+/** The posts of one category or about one typeface (§blog.filter.grid). */
 import { Link } from 'wouter';
 import { type FilteredPosts, filteredPostsPerPage } from '../../../domain/blog.ts';
 import { pageNumberIn } from '../../../domain/paging.ts';

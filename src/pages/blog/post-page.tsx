@@ -1,4 +1,4 @@
-/** One post: a full-width picture, and a narrow column of text (public-site, section 2). */
+/** One post: a full-width picture, and a narrow column of text (§blog.post.content). */
 import type { BlogEntry, Post } from '../../../domain/blog.ts';
 import { longDate } from '../../../domain/dates.ts';
 import type { PageProps } from '../../routes/route.ts';

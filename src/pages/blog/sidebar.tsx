@@ -1,4 +1,4 @@
-/** The blog's filters, with the active one marked (public-site, section 2). */
+/** The blog's filters, with the active one marked (§blog.sidebar.filters, §blog.sidebar.active). */
 import { Link } from 'wouter';
 import type { BlogSidebar } from '../../../domain/blog.ts';
 import styles from './sidebar.module.css';

@@ -1,4 +1,4 @@
-/** The cart page (commerce, section 2); the cart isn't rendered on the server. */
+/** The cart page (§cart.page.content, §cart.page.buttons); the cart isn't rendered on the server. */
 import { useSelector } from '@xstate/react';
 import { changedElsewhereMessage, selectIsEmpty } from '../../../machines/cart-queue.ts';
 import { useActors } from '../../app/actors.tsx';

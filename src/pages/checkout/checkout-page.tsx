@@ -1,5 +1,5 @@
 /**
- * /checkout: four steps in one column, the order summary next to them (commerce, section 2; decisions, sections 4 and 5).
+ * /checkout: four steps in one column, the order summary next to them (§checkout.steps, §checkout.summary).
  */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** Step 2: purchaser, address and licensee (commerce, sections 2 and 5). */
+/** Step 2: purchaser, address and licensee (§checkout.information.fields). */
 import type { PersonalInfo } from '../../../domain/licensee.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

@@ -1,4 +1,4 @@
-/** Step 4: the card field, the charge, and its possible outcomes (commerce, sections 2 and 4). */
+/** Step 4: the card field, the charge, and its possible outcomes (§payment.form, §payment.sentence). */
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';

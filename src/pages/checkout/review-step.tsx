@@ -1,4 +1,4 @@
-/** Step 3: the order as it will be paid, and the terms (commerce, section 2). */
+/** Step 3: the order as it will be paid, and the terms (§checkout.review.items, §checkout.review.terms). */
 import type { Cart } from '../../../domain/cart.ts';
 import { isJuniorOrder } from '../../../domain/form-values.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';

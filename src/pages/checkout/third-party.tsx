@@ -1,4 +1,4 @@
-/** The licensee of a third-party order, if it isn't the purchaser (commerce, section 2). */
+/** The licensee of a third-party order, if it isn't the purchaser (§checkout.third-party.fields). */
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { FormView } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-/** A page of the Club, for a customer who isn't in it (decisions, section 1). */
+/** A page of the Club, for a customer who isn't in it (§club.page.not-member). */
 import { Link } from 'wouter';
 import styles from '../../ui/layout/page-message.module.css';
 

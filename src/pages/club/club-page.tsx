@@ -1,4 +1,4 @@
-/** /club: the fonts that members may test, and how the Club works (commerce, section 2). */
+/** /club: the fonts that members may test, and how the Club works (§site.route.club). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { StaticPage } from '../../../domain/pages.ts';

@@ -1,4 +1,4 @@
-/** /club/invite/…: an invite to the Club, from its check to the registration (commerce, section 2). */
+/** /club/invite/…: an invite to the Club, from its check to the registration (§club.invite.checked-first). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useActors } from '../../app/actors.tsx';

@@ -1,4 +1,4 @@
-/** The registration form of the Club, with the coworkers to invite (commerce, sections 2 and 5). */
+/** The registration form of the Club, with the coworkers to invite (§club.registration.fields, §club.coworkers.slots). */
 
 import { hasState } from '../../../domain/address-rules.ts';
 import { type CheckedInvite, coworkerField, coworkerSlots } from '../../../domain/club.ts';

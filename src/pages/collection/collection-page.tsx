@@ -1,4 +1,4 @@
-/** A collection of typefaces and pictures (public-site, section 2: collection page). */
+/** A collection of typefaces and pictures (§typeface.collection.content). */
 import { Link } from 'wouter';
 import type { Collection, CollectionItem } from '../../../domain/collections.ts';
 import type { PageProps } from '../../routes/route.ts';

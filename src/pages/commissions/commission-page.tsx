@@ -1,4 +1,4 @@
-/** One commission as a case study: the brief, the result, and its designer (public-site, section 2). */
+/** One commission as a case study: the brief, the result, and its designer (§commissions.detail.content). */
 import { Link } from 'wouter';
 import type { Commission, RelatedCommission } from '../../../domain/commissions.ts';
 import { longDate } from '../../../domain/dates.ts';

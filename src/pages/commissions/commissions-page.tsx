@@ -1,4 +1,4 @@
-/** Commissions: the featured one, how to begin, and all the others (public-site, section 2). */
+/** Commissions: the featured one, how to begin, and all the others (§commissions.list.content). */
 import { Link } from 'wouter';
 import type { CommissionCard, CommissionOverview } from '../../../domain/commissions.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -89,7 +89,7 @@ export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
   );
 }
 
-/** The page shown when commissions can't be loaded, without an error message (public-site, section 8). */
+/** The page shown when commissions can't be loaded, without an error message (§commissions.list.load-failure). */
 export function NoCommissions() {
   return (
     <div className={styles.page}>

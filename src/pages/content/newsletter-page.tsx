@@ -1,4 +1,4 @@
-/** About the newsletter, with its form at the text's placeholder (public-site, section 2). */
+/** About the newsletter, with its form at the text's placeholder (§site.route.newsletter). */
 import { newsletterPlaceId, type StaticPage } from '../../../domain/pages.ts';
 import { Newsletter } from '../../app/newsletter.tsx';
 import type { PageProps } from '../../routes/route.ts';

@@ -1,4 +1,4 @@
-/** A static text page with a sticky table of contents (public-site, section 2). */
+/** A static text page with a sticky table of contents (§site.route.static-pages, §pages.information.sidebar). */
 import type { PageHeading, StaticPage } from '../../../domain/pages.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Html } from '../../ui/html.tsx';

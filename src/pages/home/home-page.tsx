@@ -1,4 +1,4 @@
-/** The home page: an editable full-width specimen, then the foundry's blocks in order (public-site, section 2). */
+/** The home page: an editable full-width specimen, then the foundry's blocks in order (§home.loading, §home.other-blocks). */
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { BlogEntry } from '../../../domain/blog.ts';

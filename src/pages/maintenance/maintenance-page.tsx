@@ -1,4 +1,4 @@
-/** The maintenance page, without header and footer (public-site, section 2). */
+/** The maintenance page, without header and footer (§maintenance.page). */
 import { contactEmail } from '../../ui/layout/contact.ts';
 import styles from './maintenance-page.module.css';
 

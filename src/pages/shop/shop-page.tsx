@@ -1,4 +1,4 @@
-/** The shop of one family: options on the left, the licence cart on the right (commerce, section 2). */
+/** The shop of one family: options on the left, the licence cart on the right (§shop.licences, §shop.lists, §shop.cart). */
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';

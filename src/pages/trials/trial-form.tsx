@@ -1,4 +1,4 @@
-/** The order form for trial fonts; its texts are the specification's (public-site, sections 2, 4 and 5). */
+/** The order form for trial fonts; its texts are specified (§trials.fields, §trials.button). */
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';

@@ -24,8 +24,7 @@ const eagerSamples = 2;
 type TesterProps = { readonly detail: TypefaceDetail; readonly machine: typeof testerMachine };
 
 /**
- * Active OpenType tags: kern and liga always, case for all caps where available (public-site, section 9), and the chosen
- * ones.
+ * Active OpenType tags: kern and liga always, case for all caps where available, and the chosen ones (§tester.features.always).
  */
 function activeTags(
   { letterCase, features }: TesterContext,

@@ -1,4 +1,4 @@
-/** A family's page: its name, the tester, all styles, and information about it (public-site, section 2). */
+/** A family's page: its name, the tester, all styles, and information about it (§typeface.overview, §typeface.information). */
 import type { CSSProperties } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import type { ComposedTypeface } from '../../compose/typeface.ts';

@@ -1,4 +1,4 @@
-/** The library: one full-bleed band per family, its name as wide as the page (public-site, section 2). */
+/** The library: one full-bleed band per family, its name as wide as the page (§library.list, §library.card). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { Api } from '../../../domain/api.ts';

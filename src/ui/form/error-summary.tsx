@@ -1,4 +1,4 @@
-/** The list above a form after a failed submit; each entry links to its field (decisions, section 5). */
+/** The list above a form after a failed submit; each entry links to its field (§forms.errors.summary). */
 import type { Ref } from 'react';
 import styles from './form.module.css';
 

@@ -1,4 +1,4 @@
-/** The header of every page: wordmark, navigation, account, cart, colour scheme (commerce, section 2). */
+/** The header of every page: wordmark, navigation, account, cart, colour scheme (§header.links, §header.customer, §header.cart). */
 import { Link } from 'wouter';
 import type { User } from '../../../domain/account.ts';
 import styles from './header.module.css';

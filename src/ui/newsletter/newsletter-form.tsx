@@ -1,4 +1,4 @@
-/** The newsletter form (public-site, sections 4 and 5). */
+/** The newsletter form (§footer.newsletter, §newsletter.success). */
 import { Button } from '../button.tsx';
 import { Checkbox } from '../form/checkbox.tsx';
 import { ErrorSummary } from '../form/error-summary.tsx';

@@ -1,4 +1,4 @@
-/** An order's two files, once they are made; both open in a new tab (commerce, section 2). */
+/** An order's two files, once they are made; both open in a new tab (§success.downloads). */
 import { LinkButton } from '../button.tsx';
 import styles from './downloads.module.css';
 
