@@ -121,7 +121,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{domain,machines,foundry,storm,tools}/**/*.test.ts'],
+          include: ['{tests/{domain,machines,foundry,tools},tools/{storm,mutants}}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },
@@ -130,7 +130,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/{server,attack}/**/*.test.ts'],
+          include: ['{tests/server,tools/{attack,pictures,scale}}/**/*.test.ts'],
           globalSetup: 'tests/support/postgres.setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -141,7 +141,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'browser',
           environment: 'jsdom',
-          include: ['tests/src/**/*.test.{ts,tsx}'],
+          include: ['{tests/src,tools/gallery}/**/*.test.{ts,tsx}'],
           setupFiles: 'tests/support/jsdom.setup.ts',
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 20_000,

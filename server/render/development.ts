@@ -16,9 +16,9 @@ export type Development = {
 const serverPaths =
   /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz)(?:\/|$)|sitemap\.xml|robots\.txt|blog\/feed\.xml)/;
 
-/** Development-only pages, each an HTML entry of its own under src/. */
+/** Development-only pages, each an HTML entry of its own. */
 const developmentPages = {
-  gallery: 'src/gallery/index.html',
+  gallery: 'tools/gallery/index.html',
   machines: 'src/machine-room/index.html',
 } as const;
 

@@ -1,7 +1,7 @@
 /** The report as one self-contained page of HTML; its pictures are stored beside it. */
 import { palettes } from '../../src/machine-room/chart/paint.ts';
-import type { Score } from '../mutants/score.ts';
-import { hasMinimum, minPercent } from '../mutants/table.ts';
+import type { Score } from '../../tools/mutants/score.ts';
+import { hasMinimum, minPercent } from '../../tools/mutants/table.ts';
 import type { Share, Tally } from './tally.ts';
 import type { WalkedPath, WalkedStep } from './walked.ts';
 

@@ -4,7 +4,7 @@ import type { Reporter, TestCase, TestResult } from 'playwright/types/testReport
 import { StateMachine } from 'xstate';
 import { drawingToSvg } from '../../src/machine-room/chart/drawing-to-svg.ts';
 import { layOut } from '../../src/machine-room/chart/layout.ts';
-import { readScores } from '../mutants/table.ts';
+import { readScores } from '../../tools/mutants/table.ts';
 import { markCss, pageOf, type ReportedMachine, type ReportedPath } from './page.ts';
 import { tallyOf } from './tally.ts';
 import { reportFolder, type WalkedPath, type WalkedStep, walkedName } from './walked.ts';

@@ -1,6 +1,6 @@
 /**
  * Bad input at the API, item by item: what is refused at which field, and what is accepted as
- * text. That no call accepts, echoes or changes anything is tested in tests/attack.
+ * text. That no call accepts, echoes or changes anything is tested in tools/attack.
  */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -8,9 +8,9 @@ import { createEmbeddedTax } from '../../server/gateways/tax.ts';
 import { createQueue, OverloadedError } from '../../server/overload/queue.ts';
 import { createShedding } from '../../server/overload/shedding.ts';
 import { hashPassword } from '../../server/security/passwords.ts';
-import { type Client, createHttpClient } from '../attack/http-client.ts';
 import { seedCatalogue } from '../support/catalogue.ts';
 import { openPglite } from '../support/databases.ts';
+import { type Client, createHttpClient } from '../support/http-client.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 import { item, seattle } from '../support/till.ts';
 

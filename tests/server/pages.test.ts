@@ -13,8 +13,8 @@ import {
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { setMaintenance } from '../../server/stores/settings.ts';
-import { createHttpClient } from '../attack/http-client.ts';
 import { openPglite } from '../support/databases.ts';
+import { createHttpClient } from '../support/http-client.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 // Pages need the build, which is a separate step before the tests.

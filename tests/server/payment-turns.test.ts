@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createEmbeddedTax } from '../../server/gateways/tax.ts';
 import { findCurrentState } from '../../server/stores/settings.ts';
-import { createHttpClient } from '../attack/http-client.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
+import { createHttpClient } from '../support/http-client.ts';
 import { noCardGateway, startShop } from '../support/server.ts';
 import { cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 

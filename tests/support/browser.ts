@@ -1,5 +1,5 @@
 /** The browser for everything that drives one, found as `npm test` finds it; it sends nothing to its vendor. */
-import { findBrowser } from '../../server/commands/browser.mjs';
+import { findBrowser } from '../../tools/browser.mjs';
 
 const executablePath = await findBrowser();
 if (executablePath === undefined) throw new Error('There is no browser to drive.');

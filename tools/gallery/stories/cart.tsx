@@ -1,0 +1,184 @@
+/** The cart page with sharing and quotes, and the shop. */
+import { type AnyStateMachine, createActor } from 'xstate';
+import type { Cart } from '../../../domain/cart.ts';
+import { cartMachine } from '../../../machines/cart.machine.ts';
+import { quoteMachine } from '../../../machines/quote.machine.ts';
+import { shareMachine } from '../../../machines/share.machine.ts';
+import { sharedCartMachine } from '../../../machines/shared-cart.machine.ts';
+import { optionsOf, shopMachine } from '../../../machines/shop.machine.ts';
+import { CartPage } from '../../../src/pages/cart/cart-page.tsx';
+import { ShopPage } from '../../../src/pages/shop/shop-page.tsx';
+import { type Fixtures, onlyFirst, requestItemsOf } from '../fixtures.ts';
+import { done, fail, machineAt, offline, type Scenario } from '../machine-at.ts';
+import { cartScenarios, fullCartScenario } from '../scenarios.ts';
+import { type StoryGroup, storiesOf } from '../story.ts';
+
+const view = <CartPage />;
+export const startedCart = (cart: Cart) =>
+  createActor(machineAt(cartMachine, undefined, fullCartScenario(cart))).start();
+
+/** The cart as returned after all items but the first were discontinued. */
+const withRaisedPrices = (cart: Cart): Cart => ({
+  ...onlyFirst(cart),
+  cart_modified: true,
+  changes: cart.cart.slice(1).map(({ id, type, name }) => ({
+    id,
+    type,
+    field: 'item',
+    was: name,
+    now: '',
+    reason: `${name} is not sold any more.`,
+  })),
+});
+
+/** One of the sharing machines in each of its states, with a full cart. */
+const withSharing = (
+  { cart }: Fixtures,
+  logics: AnyStateMachine[],
+  machines: {
+    share?: typeof shareMachine;
+    quote?: typeof quoteMachine;
+    sharedCart?: typeof sharedCartMachine;
+  },
+) => ({
+  view,
+  logics,
+  actorOverrides: {
+    cart: startedCart(cart),
+    cartSharing: {
+      share: createActor(machines.share ?? shareMachine).start(),
+      quote: createActor(machines.quote ?? quoteMachine).start(),
+      sharedCart: createActor(machines.sharedCart ?? sharedCartMachine).start(),
+    },
+  },
+});
+
+const shareScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => {
+  const make = { type: 'link.make', items: requestItemsOf(cart) };
+  const made = done('makeLink', { link: `${'https://skerry.example'}/cart?id=Qm3xT7vK1nWzR5sYb8dLpA` });
+  return {
+    idle: {},
+    sharing: { events: [make] },
+    copying: { events: [make, made] },
+    copied: { events: [make, made, done('copyLink')] },
+    copyFailed: { events: [make, made, fail('copyLink')] },
+    failed: { events: [make, fail('makeLink', offline)] },
+  };
+};
+
+const quoteScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => {
+  const make = { type: 'quote.make', items: requestItemsOf(cart) };
+  const made = done('makeQuote', {
+    url: '/v1/quotes/one',
+    quote_number: 'SQ-10001',
+    valid_until: '2026-12-21T09:00:00.000Z',
+  });
+  return {
+    idle: {},
+    making: { events: [make] },
+    opening: { events: [make, made] },
+    opened: { events: [make, made, done('openQuote')] },
+    popupBlocked: { events: [make, made, fail('openQuote')] },
+    failed: { events: [make, fail('makeQuote', offline)] },
+  };
+};
+
+const sharedCartScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => {
+  const opened = { type: 'link.opened', cart_id: 'Qm3xT7vK1nWzR5sYb8dLpA' };
+  const loaded = done('loadSharedCart', {
+    ...withRaisedPrices(cart),
+    cart: cart.cart,
+    cart_id: opened.cart_id,
+  });
+  const replaced = done('replaceCart', { before: requestItemsOf(onlyFirst(cart)) });
+  return {
+    starting: {},
+    idle: { events: [done('readReplacedCart', null)] },
+    loading: { events: [opened] },
+    replacing: { events: [opened, loaded] },
+    opened: { events: [opened, loaded, replaced] },
+    undoing: { events: [opened, loaded, replaced, { type: 'cart.undo' }] },
+    'opened.failed': {
+      events: [opened, loaded, replaced, { type: 'cart.undo' }, fail('undoCart', offline)],
+    },
+    failed: {
+      events: [
+        opened,
+        fail('loadSharedCart', { status: 404, message: 'This shared cart no longer exists.' }),
+      ],
+    },
+  };
+};
+
+function shopScenarios({ shop, cart }: Fixtures): Readonly<Record<string, Scenario>> {
+  const [first = '', second = '', third = ''] = optionsOf(shop).map(({ key }) => key);
+  const cartChanged = { type: 'cart.changed', items: cart.cart, pending: [second] };
+  const noLicence = (['desktop', 'web', 'app'] as const).map((kind) => ({
+    type: 'licence.choose',
+    kind,
+    value: 0,
+  }));
+  return {
+    'licensed.closed': {},
+    unlicensed: { events: noLicence },
+    'licensed.opened': { events: [{ type: 'drawer.open' }] },
+    options: {
+      events: [cartChanged],
+      children: {
+        [first]: { events: [{ type: 'item.added' }] },
+        [second]: { events: [{ type: 'item.pending' }] },
+        [third]: { events: [{ type: 'item.differed' }] },
+      },
+    },
+    'options.refused': {
+      children: {
+        [first]: { events: [{ type: 'item.pending' }, { type: 'item.refused', message: offline.message }] },
+      },
+    },
+  };
+}
+
+export const cartStories: readonly StoryGroup[] = [
+  {
+    page: 'cart',
+    address: '/cart',
+    states: ({ cart }) =>
+      storiesOf(cartMachine, undefined, cartScenarios(cart, withRaisedPrices(cart)), (logic) => ({
+        view,
+        actorOverrides: { cart: createActor(logic).start() },
+      })),
+  },
+  {
+    page: 'share',
+    address: '/cart',
+    states: (fixtures) =>
+      storiesOf(shareMachine, undefined, shareScenarios(fixtures.cart), (share) =>
+        withSharing(fixtures, [share], { share }),
+      ),
+  },
+  {
+    page: 'quote',
+    address: '/cart',
+    states: (fixtures) =>
+      storiesOf(quoteMachine, undefined, quoteScenarios(fixtures.cart), (quote) =>
+        withSharing(fixtures, [quote], { quote }),
+      ),
+  },
+  {
+    page: 'shared-cart',
+    address: '/cart',
+    states: (fixtures) =>
+      storiesOf(sharedCartMachine, undefined, sharedCartScenarios(fixtures.cart), (sharedCart) =>
+        withSharing(fixtures, [sharedCart], { sharedCart }),
+      ),
+  },
+  {
+    page: 'shop',
+    address: '/shops/barlow',
+    states: (fixtures) =>
+      storiesOf(shopMachine, { shop: fixtures.shop }, shopScenarios(fixtures), (logic) => ({
+        view: <ShopPage params={{ font: 'barlow' }} search="" data={fixtures.shop} logics={() => logic} />,
+        actorOverrides: { cart: startedCart(fixtures.cart) },
+      })),
+  },
+];

@@ -1,0 +1,106 @@
+/** The Club: its fonts for members, and an invite from its check to the registration. */
+import type { BetaFont, CheckedInvite } from '../../../domain/club.ts';
+import type { StaticPage } from '../../../domain/pages.ts';
+import { clubFontsMachine } from '../../../machines/club-fonts.machine.ts';
+import { clubInviteMachine } from '../../../machines/club-invite.machine.ts';
+import { ClubPage } from '../../../src/pages/club/club-page.tsx';
+import { InvitePage } from '../../../src/pages/club/invite-page.tsx';
+import { buyer, type Fixtures, user } from '../fixtures.ts';
+import { done, fail, offline, type Scenario } from '../machine-at.ts';
+import { invalidScenario, typing } from '../scenarios.ts';
+import { type StoryGroup, storiesOf } from '../story.ts';
+
+const text: StaticPage = {
+  data: '<h1>The Club</h1><p>Members try out our letters before they are finished, and say what is wrong with them.</p>',
+  contents: [],
+  class: '',
+  meta: { title: 'Club', description: '', image: null },
+};
+
+/** An unfinished font, set in a face of the shop. */
+const skua = ({ typeface }: Fixtures): BetaFont => ({
+  slug: 'skua',
+  name: 'Skua',
+  designers: 'A. M. Holm',
+  accent: typeface.family.accent,
+  ink_on_accent: typeface.family.ink_on_accent,
+  face: typeface.examples.subfamilies[0]?.styles[0]?.face ?? null,
+  sample: 'Gannets fold before they fall',
+  about: '<p>A grotesk for small sizes on wet paper.</p>',
+  versions: [
+    {
+      version: '0.4',
+      date: '2026-11-02',
+      notes: '<p>Figures are drawn anew. Kerning of quotes is known to be wrong.</p>',
+      styles: ['Regular', 'Bold'],
+      download: '/v1/downloads/skua',
+    },
+  ],
+});
+
+const clubScenarios = (fixtures: Fixtures): Readonly<Record<string, Scenario>> => {
+  const listed = done('loadFonts', { data: [skua(fixtures)] });
+  return {
+    loading: {},
+    ready: { events: [listed] },
+    stale: { events: [listed, done('renewDelay'), fail('loadFonts', offline)] },
+    empty: { events: [done('loadFonts', { data: [] })] },
+    failed: { events: [fail('loadFonts', offline)] },
+  };
+};
+
+const ownInvite: CheckedInvite = {
+  invite: { id: 3, email: user.email, coworker_invite: 0, beta_user: null },
+  already_customer: false,
+};
+const coworker: CheckedInvite = {
+  invite: { id: 4, email: user.email, coworker_invite: 1, beta_user: { company: buyer.company } },
+  already_customer: true,
+};
+const usedFailure = { status: 409, rule: 'used', message: 'This invite has already been used.' };
+const entries = { ...buyer, first_name: 'Ann', last_name: 'Lee', password: 'open sesame', terms: true };
+const registering = [done('checkInvite', ownInvite), done('logOut')];
+const sent = [...typing(entries), { type: 'form.submit' }];
+
+const inviteScenarios: Readonly<Record<string, Scenario>> = {
+  checking: {},
+  refused: { events: [fail('checkInvite', usedFailure)] },
+  failed: { events: [fail('checkInvite', offline)] },
+  loggingOut: { events: registering.slice(0, 1) },
+  registering: { events: registering },
+  'registering.coworker': { events: [done('checkInvite', coworker), done('logOut')] },
+  'registering.wrong': { events: registering, children: { registerForm: invalidScenario } },
+  'registering.submitting': { events: registering, children: { registerForm: { events: sent } } },
+  'registering.offline': {
+    events: registering,
+    children: { registerForm: { events: [...sent, fail('submit', offline), done('scrollDelay')] } },
+  },
+  registered: { events: [...registering, done('registerForm', { values: entries, reply: null })] },
+};
+
+export const clubStories: readonly StoryGroup[] = [
+  {
+    page: 'club-fonts',
+    address: '/club',
+    states: (fixtures) =>
+      storiesOf(clubFontsMachine, undefined, clubScenarios(fixtures), (logic) => ({
+        view: <ClubPage params={{}} search="" data={text} logics={{ composeClubFonts: () => logic }} />,
+        isMember: true,
+      })),
+  },
+  {
+    page: 'club-invite',
+    address: '/club/invite/one',
+    states: () =>
+      storiesOf(clubInviteMachine, { token: 'one' }, inviteScenarios, (logic) => ({
+        view: (
+          <InvitePage
+            params={{ invite: 'one' }}
+            search=""
+            data={null}
+            logics={{ composeClubInvite: () => logic }}
+          />
+        ),
+      })),
+  },
+];

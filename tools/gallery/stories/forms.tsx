@@ -1,0 +1,156 @@
+/** Pages that consist of one form: log-in, passwords, email addresses, trial fonts. */
+import type { ReactElement } from 'react';
+import type { ChangeReply } from '../../../domain/account.ts';
+import { codeRequiredRule } from '../../../domain/failure.ts';
+import type { FieldValue } from '../../../domain/form-values.ts';
+import { loginAgainRule } from '../../../domain/rules.ts';
+import { credentialsMachine } from '../../../machines/credentials.machine.ts';
+import { type FormInput, formMachineOf } from '../../../machines/form.machine.ts';
+import { type ChangeLogic, inputs } from '../../../src/compose/account.ts';
+import { trialInput } from '../../../src/compose/visitor.ts';
+import { ChangePasswordPage } from '../../../src/pages/account/change-password-page.tsx';
+import { ForgetPasswordPage } from '../../../src/pages/account/forget-password-page.tsx';
+import { LoginPage } from '../../../src/pages/account/login-page.tsx';
+import { ReturnEmailPage } from '../../../src/pages/account/return-email-page.tsx';
+import { SettingsPage } from '../../../src/pages/account/settings-page.tsx';
+import { TrialsPage } from '../../../src/pages/trials/trials-page.tsx';
+import { user } from '../fixtures.ts';
+import { done, fail, type Scenario } from '../machine-at.ts';
+import { credentialsScenarios, formScenarios, invalidScenario, typing } from '../scenarios.ts';
+import { type StoryGroup, storiesOf } from '../story.ts';
+
+const changed: ChangeReply = { success: true, message: 'Done. We have sent you an email about it.' };
+const pageProps = { params: {}, search: 'code=letter', data: null };
+
+/** The server requires the password once more, or the code from an email. */
+const refusedWith = (rule: string) => fail('submit', { status: 403, rule, message: rule });
+const submitRefusedWith = (rule: string) => [{ type: 'form.submit' }, refusedWith(rule)];
+const confirming = submitRefusedWith(loginAgainRule);
+
+type ChangePage = {
+  readonly page: string;
+  readonly address: string;
+  readonly input: FormInput;
+  readonly entries: Readonly<Record<string, FieldValue>>;
+  readonly isMember?: boolean;
+  readonly extraScenarios?: Readonly<Record<string, Scenario>>;
+  readonly show: (logic: ChangeLogic) => ReactElement;
+};
+
+/** A form of the account, whose call returns a message. */
+const changeStories = ({
+  page,
+  address,
+  input,
+  entries,
+  isMember = false,
+  extraScenarios = {},
+  show,
+}: ChangePage): StoryGroup => ({
+  page,
+  address,
+  states: () =>
+    storiesOf(
+      formMachineOf<ChangeReply>(),
+      input,
+      {
+        ...formScenarios(entries, changed, Object.keys(entries)[0] ?? ''),
+        ...(Object.keys(entries).length > 0 ? { 'failed.wrong': invalidScenario } : {}),
+        ...extraScenarios,
+      },
+      (logic) => ({ view: show(logic), isMember }),
+    ),
+});
+
+const email = { email: 'ann@pier.example' };
+const proving = [...typing(email), ...submitRefusedWith(codeRequiredRule), done('focusDelay')];
+const resend = { type: 'code.resend' };
+const newPassword = { password: 'open sesame' };
+
+export const formStories: readonly StoryGroup[] = [
+  {
+    page: 'login',
+    address: '/user/login',
+    states: () =>
+      storiesOf(
+        credentialsMachine,
+        { kind: 'login', email: '' },
+        credentialsScenarios({ ...email, ...newPassword }),
+        (logic) => ({ view: <LoginPage {...pageProps} logics={{ composeLogIn: () => logic }} /> }),
+      ),
+  },
+  changeStories({
+    page: 'forget-password',
+    address: '/user/forget-password',
+    input: inputs.reset,
+    entries: email,
+    show: (logic) => <ForgetPasswordPage {...pageProps} logics={{ composeReset: () => logic, inputs }} />,
+  }),
+  changeStories({
+    page: 'change-password',
+    address: '/user/change-password?code=letter',
+    input: inputs.setPassword,
+    entries: newPassword,
+    show: (logic) => (
+      <ChangePasswordPage {...pageProps} logics={{ composeSetPassword: () => logic, inputs }} />
+    ),
+  }),
+  changeStories({
+    page: 'return-email',
+    address: '/user/return-email?code=letter',
+    input: inputs.returnEmail,
+    entries: {},
+    show: (logic) => <ReturnEmailPage {...pageProps} logics={{ composeReturnEmail: () => logic, inputs }} />,
+  }),
+  changeStories({
+    page: 'settings-email',
+    address: '/user/profile',
+    input: inputs.changeEmail,
+    entries: email,
+    isMember: true,
+    extraScenarios: {
+      'confirming.announcing': { events: [...typing(email), ...confirming] },
+      confirming: { events: [...typing(email), ...confirming, done('focusDelay')] },
+      verifying: { events: proving },
+      resending: { events: [...proving, resend] },
+      'confirming.resent': { events: [...proving, resend, refusedWith(codeRequiredRule)] },
+    },
+    show: (logic) => <Settings email={logic} />,
+  }),
+  changeStories({
+    page: 'settings-password',
+    address: '/user/profile',
+    input: inputs.changePassword,
+    entries: { old_password: 'right horse', ...newPassword },
+    isMember: true,
+    show: (logic) => <Settings password={logic} />,
+  }),
+  {
+    page: 'trials',
+    address: '/free-trial-fonts',
+    states: ({ trials }) =>
+      storiesOf(
+        formMachineOf<{ readonly success: true }>(),
+        trialInput,
+        {
+          ...formScenarios({ ...email, name: user.name, terms: true }, { success: true }, 'email'),
+          'failed.wrong': invalidScenario,
+        },
+        (logic) => ({
+          view: (
+            <TrialsPage {...pageProps} data={trials} logics={{ composeTrial: () => logic, trialInput }} />
+          ),
+        }),
+      ),
+  },
+];
+
+const untouched = formMachineOf<ChangeReply>();
+
+function Settings({
+  email: emailLogic = untouched,
+  password = untouched,
+}: Partial<Record<'email' | 'password', ChangeLogic>>) {
+  const logics = { composeChangeEmail: () => emailLogic, composeChangePassword: () => password, inputs };
+  return <SettingsPage {...pageProps} logics={logics} />;
+}

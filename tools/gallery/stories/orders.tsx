@@ -1,0 +1,83 @@
+/** The success page, the list of orders, and a single order. */
+import type { OrderRef } from '../../../domain/cart.ts';
+import type { OrderRow } from '../../../domain/checkout.ts';
+import { ordersMachine } from '../../../machines/orders.machine.ts';
+import { successMachine } from '../../../machines/success.machine.ts';
+import { OrderPage } from '../../../src/pages/account/order-page.tsx';
+import { OrdersPage } from '../../../src/pages/account/orders-page.tsx';
+import { SuccessPage } from '../../../src/pages/success/success-page.tsx';
+import { type Fixtures, orderOf, rowOf } from '../fixtures.ts';
+import { done, fail, offline, type Scenario } from '../machine-at.ts';
+import { type StoryGroup, storiesOf } from '../story.ts';
+
+const pageProps = { params: { order_id: 'order-0001' }, search: '', data: null };
+
+/** An order whose last licence was upgraded by a later one: the later order, then the order itself. */
+function upgradedLast(order: OrderRow, by: OrderRef): OrderRow[] {
+  const { id, number } = order;
+  const remaining = order.items.slice(0, -1);
+  const last = order.items.slice(-1);
+  return [
+    { ...order, ...by, items: last.map((item) => ({ ...item, upgrade_of: { id, number } })) },
+    { ...order, items: [...remaining, ...last.map((item) => ({ ...item, upgraded_by: by }))] },
+  ];
+}
+
+const orderScenarios = ({ cart }: Fixtures): Readonly<Record<string, Scenario>> => ({
+  loading: {},
+  making: { events: [done('loadOrder', orderOf(cart, { hasFiles: false }))] },
+  ready: { events: [done('loadOrder', orderOf(cart))] },
+  missing: { events: [fail('loadOrder', { status: 404, rule: 'not_found' })] },
+  failed: { events: [fail('loadOrder', offline)] },
+});
+
+export const orderStories: readonly StoryGroup[] = [
+  {
+    page: 'success',
+    address: '/checkouts/success',
+    states: (fixtures) =>
+      storiesOf(successMachine, undefined, orderScenarios(fixtures), (logic) => ({
+        view: <SuccessPage {...pageProps} logics={{ composeSuccess: () => logic }} />,
+        isMember: true,
+      })),
+  },
+  {
+    page: 'order',
+    address: '/user/orders/order-0001',
+    states: (fixtures) =>
+      storiesOf(successMachine, undefined, orderScenarios(fixtures), (logic) => ({
+        view: <OrderPage {...pageProps} logics={{ composeOrder: () => logic }} />,
+        isMember: true,
+      })),
+  },
+  {
+    page: 'orders',
+    address: '/user/orders',
+    states: ({ cart }) =>
+      storiesOf(
+        ordersMachine,
+        undefined,
+        {
+          loading: {},
+          empty: { events: [done('loadOrders', { data: [] })] },
+          making: { events: [done('loadOrders', { data: [rowOf(cart, 'paid', false)] })] },
+          ready: {
+            events: [
+              done('loadOrders', {
+                data: [
+                  ...upgradedLast(rowOf(cart, 'paid'), { id: 'order-0004', number: 'SK-10004' }),
+                  { ...rowOf(cart, 'refunded', false), id: 'order-0002', number: 'SK-10002' },
+                  { ...rowOf(cart, 'review'), id: 'order-0003', number: 'SK-10003' },
+                ],
+              }),
+            ],
+          },
+          failed: { events: [fail('loadOrders', offline)] },
+        },
+        (logic) => ({
+          view: <OrdersPage {...pageProps} logics={{ composeOrders: () => logic }} />,
+          isMember: true,
+        }),
+      ),
+  },
+];

@@ -1,0 +1,90 @@
+/** Pages without their own machine, in each state of the page machine. */
+import { pageMachine } from '../../../machines/page.machine.ts';
+import { versionMachine } from '../../../machines/version.machine.ts';
+import { PageHost } from '../../../src/app/page-host.tsx';
+import { composeVersion } from '../../../src/compose/version.tsx';
+import { done, fail, machineAt, offline, type Scenario } from '../machine-at.ts';
+import { type StoryGroup, storiesOf } from '../story.ts';
+
+const input = { route: 'typeface', params: { slug: 'barlow' }, search: '' };
+const page = (scenarios: Readonly<Record<string, Scenario>>) =>
+  storiesOf(pageMachine, input, scenarios, (logic) => ({
+    view: <PageHost logic={logic} initialPage={null} />,
+  }));
+
+/** The same page in a window whose files a deploy removed, in `scenarios` of the version machine. */
+const outdated = (scenarios: Readonly<Record<string, Scenario>>, isPageShown: boolean, data: unknown) => {
+  const pageScenario = { events: [isPageShown ? done('loadPage', data) : fail('loadPage', offline)] };
+  const pageLogic = machineAt(pageMachine, input, pageScenario);
+  return storiesOf(versionMachine, { build: 'one' }, scenarios, (logic) => ({
+    view: <PageHost logic={pageLogic} initialPage={null} />,
+    actorOverrides: { version: composeVersion('one', logic) },
+  }));
+};
+
+const versionCheck = { type: 'version.check' };
+const newer = done('readBuild', 'two');
+
+const closedScenarios = {
+  redirecting: { events: [fail('loadPage', { status: 403, rule: 'login_required' })] },
+  redirected: {
+    events: [fail('loadPage', { status: 403, rule: 'login_required' }), done('redirectToLogin')],
+  },
+  membersOnly: { events: [fail('loadPage', { status: 403, rule: 'not_member' })] },
+};
+
+/** A loaded page with the data of its own call. */
+const ready = (name: string, address: string): StoryGroup => ({
+  page: name,
+  address,
+  states: ({ data }) => page({ ready: { events: [done('loadPage', data)] } }),
+});
+
+export const pageStories: readonly StoryGroup[] = [
+  {
+    page: 'page',
+    address: '/typeface/barlow',
+    states: ({ typeface }) =>
+      page({
+        loading: {},
+        ready: { events: [done('loadPage', typeface)] },
+        failed: { events: [fail('loadPage', offline)] },
+        notFound: { events: [fail('loadPage', { status: 404, rule: 'not_found' })] },
+      }),
+  },
+  {
+    page: 'version',
+    address: '/typeface/barlow',
+    states: ({ typeface }) => ({
+      ...outdated(
+        {
+          current: {},
+          checking: { events: [versionCheck] },
+          claiming: { events: [versionCheck, newer] },
+          loading: { events: [versionCheck, newer, done('claimReload', true)] },
+          loaded: { events: [versionCheck, newer, done('claimReload', true), done('reload')] },
+          'offered.lost-page': { events: [versionCheck, newer, done('claimReload', false)] },
+        },
+        false,
+        null,
+      ),
+      ...outdated({ offered: { events: [{ type: 'page.shown' }, versionCheck, newer] } }, true, typeface),
+    }),
+  },
+  { page: 'club', address: '/club', states: () => page(closedScenarios) },
+  ready('home', '/'),
+  ready('blog', '/blog'),
+  ready('blog-filter', '/blog/in-use'),
+  ready('post', '/blog/in-use/the-sound-ferry-timetable'),
+  ready('collection', '/typeface/weather-collection'),
+  ready('commissions', '/commissions'),
+  ready('commission', '/commissions/lighthouse-board'),
+  ready('about', '/about'),
+  ready('newsletter', '/newsletter'),
+  ready('information', '/information'),
+  ready('eula', '/eula'),
+  ready('privacy-policy', '/privacy-policy'),
+  ready('contact', '/contact'),
+  ready('not-found', '/404'),
+  ready('maintenance', '/maintenance'),
+];

@@ -1,0 +1,86 @@
+/** Pictures are drawn from recipes and fonts alone: a fault is reported by line, and nothing else changes the bytes. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FoundryError } from '../../server/catalogue/read-foundry.ts';
+import { drawPictures, encode } from './make.ts';
+
+const root = join(import.meta.dirname, '../..');
+const packages = join(root, 'node_modules');
+
+const recipe = `layout: crop
+family: bungee
+style: 400
+colours: accent
+alt: Two words of Bungee on the family’s yellow.
+pieces:
+  - { text: LOW, size: 0.4, x: 0.05, y: 0.5 }
+  - { text: TIDE, size: 0.4, x: 0.05, y: 0.9 }
+`;
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+  await mkdir(join(folder, 'families'));
+  await mkdir(join(folder, 'pictures'));
+  for (const name of ['bungee.yaml', 'martian-mono.yaml'])
+    await writeFile(
+      join(folder, 'families', name),
+      await readFile(join(root, 'foundry/families', name), 'utf8'),
+    );
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const lay = (text: string) => writeFile(join(folder, 'pictures/sign.yaml'), text);
+
+async function problemsOf(text: string): Promise<readonly string[]> {
+  await lay(text);
+  const failure = await drawPictures(folder, packages).catch((error: unknown) => error);
+  if (!(failure instanceof FoundryError)) throw new Error('The recipe was taken.');
+  return failure.problems;
+}
+
+describe('a recipe', () => {
+  test('with a character that the font lacks is refused by file and line', async () => {
+    expect(await problemsOf(recipe.replace('TIDE', 'TIDE ☂'))).toEqual([
+      'pictures/sign.yaml:8: Bungee 400 lacks ‘☂’ (U+2602), expected only characters that the font has',
+    ]);
+  });
+
+  test('with a style that the family lacks is refused', async () => {
+    const [problem] = await problemsOf(recipe.replace('style: 400', 'style: 900i'));
+    expect(problem).toBe('pictures/sign.yaml:3: Bungee has no style 900i, expected one of 400');
+  });
+
+  test('with a key that its layout doesn’t know is refused by its line', async () => {
+    const [problem] = await problemsOf(recipe.replace('colours: accent', 'colors: accent'));
+    expect(problem).toMatch(/^pictures\/sign\.yaml:4: unknown key ‘colors’/);
+  });
+
+  test('gives the same bytes twice', async () => {
+    await lay(recipe);
+    const twice = await Promise.all(
+      [1, 2].map(async () => {
+        const picture = (await drawPictures(folder, packages)).get('sign');
+        if (!picture) throw new Error('The picture is missing.');
+        return encode(picture);
+      }),
+    );
+    expect(twice[0]?.avif.equals(twice[1]?.avif ?? Buffer.alloc(0))).toBe(true);
+    expect(twice[0]?.png.equals(twice[1]?.png ?? Buffer.alloc(0))).toBe(true);
+  });
+});
+
+describe('the foundry’s own pictures', () => {
+  test('are all drawn from the recipes as they stand', async () => {
+    const listed: unknown = JSON.parse(await readFile(join(root, 'foundry/pictures/pictures.json'), 'utf8'));
+    const drawn = await drawPictures(join(root, 'foundry'), packages);
+    const facts = [...drawn].map(([name, { svg: _, socialSvg: __, ...fact }]) => [name, fact]);
+    expect(listed).toEqual(Object.fromEntries(facts));
+    const files = await readdir(join(root, 'foundry/pictures'));
+    for (const name of drawn.keys())
+      expect(files).toEqual(expect.arrayContaining([`${name}.avif`, `${name}.social.png`]));
+  });
+});

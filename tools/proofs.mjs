@@ -1,0 +1,35 @@
+// `npm run proofs`: the checks that take too long for `npm test`, in one run. It continues after a failure, so that one run
+// reports them all, and ends with the line 'N passed, N failed'.
+import { join } from 'node:path';
+import { build, install, root } from '../server/commands/prepare.mjs';
+import { fail, finish, playwright, runCheck, vitest } from './checks.mjs';
+
+await install();
+await build();
+
+await vitest('an attack on every call', ['tools/attack'], { ATTACK: 'whole' });
+await runCheck('one client floods the shop', [join(root, 'tools/attack/flood-shop.ts')]);
+
+const { findBrowser } = await import('./browser.mjs');
+const browser = await findBrowser();
+if (browser)
+  await playwright('every path through the statecharts', 'e2e/paths', { CHROMIUM: browser, PATHS: 'all' });
+else fail('every path through the statecharts', 'no browser');
+
+/** The storm exits with 2 when it has no PostgreSQL. */
+const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args) =>
+  runCheck(name, [join(root, 'tools/storm/storm.ts'), ...args], {
+    env: { DATABASE_URL: '' },
+    skipExitCode: 2,
+  });
+await storm('300 buyers pay while everything fails', ['--buyers', '300']);
+// Enough buyers for each violation to appear.
+for (const [guard, buyers] of [
+  ['one-order', '40'],
+  ['bound', '80'],
+  ['lane', '120'],
+  ['breaker', '200'],
+])
+  await storm(`the storm sees what the guard ${guard} holds off`, ['--buyers', buyers, '--without', guard]);
+
+finish();
