@@ -121,7 +121,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{tests/{domain,machines,foundry,tools},tools/{storm,mutants}}/**/*.test.ts'],
+          include: [
+            '{tests/{domain,machines,foundry,tools},tools/{storm,mutants},packages/machine-room}/**/*.test.ts',
+          ],
           testTimeout: 30_000,
         },
       },
@@ -130,7 +132,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['{tests/server,tools/{attack,pictures,scale}}/**/*.test.ts'],
+          include: ['{tests/server,tools/{attack,pictures,scale},packages/card-sandbox}/**/*.test.ts'],
           globalSetup: 'tests/support/postgres.setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

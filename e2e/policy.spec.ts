@@ -22,7 +22,7 @@ async function plainCardScript(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: fileURLToPath(new URL('../server/gateways/sandbox/browser/stripe.js', import.meta.url)),
+        entry: fileURLToPath(new URL('../packages/card-sandbox/browser/stripe.js', import.meta.url)),
         formats: ['iife'],
         name: 'sandbox',
       },

@@ -1,6 +1,7 @@
 /** Starts one server over an open, migrated database: gateways, app, port. Tests start the same one. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { type CardSandbox, openCardSandbox } from '../packages/card-sandbox/sandbox.ts';
 import { watchAdminCommands } from './admin-commands.ts';
 import { buildApp } from './app.ts';
 import { crashAt } from './checkout/crash.ts';
@@ -11,7 +12,6 @@ import { createDocuments } from './documents/documents.ts';
 import { createCardGateway } from './gateways/card-stripe.ts';
 import { createFileStore } from './gateways/files.ts';
 import { createFolderMail, createSmtpMail } from './gateways/mail.ts';
-import { type CardSandbox, openCardSandbox } from './gateways/sandbox/sandbox.ts';
 import { createEmbeddedTax, createTaxJar } from './gateways/tax.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { createWakeSignal } from './jobs/wake-signal.ts';

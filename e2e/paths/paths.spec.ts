@@ -1,9 +1,9 @@
 /** Every machine's paths in a real browser, against the real views (PATHS=all), or the few that reach every state. */
 import { expect, type Page, test } from 'playwright/test';
-import { walkedName } from '../../tests/paths-report/walked.ts';
-import { coverageOf, missingIn } from './coverage.ts';
-import { byMachine, isSmall, plan, walkedOf } from './plan.ts';
-import { runPath } from './run-path.ts';
+import { coverageOf, missingIn } from '../../packages/machine-paths/coverage.ts';
+import { byMachine, isSmall, plan, walkedOf } from '../../packages/machine-paths/plan.ts';
+import { walkedName } from '../../packages/machine-paths/report/walked.ts';
+import { runPath } from '../../packages/machine-paths/run-path.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1120, height: 760 } });

@@ -16,7 +16,7 @@ export default defineConfig({
   // A running shop is walked as it is.
   ...(process.env.SHOP_ORIGIN ? {} : { globalSetup: '../support/shop.setup.ts' }),
   outputDir: '../../test-results/paths',
-  reporter: [...reporters, ['../../tests/paths-report/reporter.ts', { unreachable }]],
+  reporter: [...reporters, ['../../packages/machine-paths/report/reporter.ts', { unreachable }]],
   fullyParallel: true,
   workers: availableParallelism(),
   timeout: 180_000,

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
-import { failNext, fireTimers, installFaults } from './fault-injection.ts';
+import { failNext, fireTimers, installFaults } from '../../packages/machine-paths/fault-injection.ts';
 import { type CallKey, Network } from './network.ts';
 
 /** The outcome of a job as models write it. */

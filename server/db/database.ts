@@ -1,7 +1,7 @@
 /** Every table of the shop, as Kysely knows them; each slice's tables are in their own file under tables/. */
 import type { Kysely, Transaction } from 'kysely';
+import type { SandboxTables } from '../../packages/card-sandbox/tables.ts';
 import type { AccountTables } from './tables/accounts.ts';
-import type { SandboxTables } from './tables/card-sandbox.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ClubTables } from './tables/club.ts';
 import type { ContentTables } from './tables/content.ts';

@@ -19,7 +19,7 @@ const serverPaths =
 /** Development-only pages, each an HTML entry of its own. */
 const developmentPages = {
   gallery: 'tools/gallery/index.html',
-  machines: 'src/machine-room/index.html',
+  machines: 'tools/machines/index.html',
 } as const;
 
 function registerDevelopmentPages(app: FastifyInstance, vite: ViteDevServer): void {

@@ -1,4 +1,4 @@
+import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { applicationModel } from '../models/application.model.ts';
-import { modelTests } from '../support/model-tests.ts';
 
 modelTests(applicationModel);

@@ -1,4 +1,4 @@
+import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { attemptModel } from '../models/attempt.model.ts';
-import { modelTests } from '../support/model-tests.ts';
 
 modelTests(attemptModel);

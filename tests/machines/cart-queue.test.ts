@@ -6,8 +6,8 @@ import {
   selectIsEmpty,
   withoutUnavailable,
 } from '../../machines/cart-queue.ts';
+import { failure } from '../../packages/machine-paths/model.ts';
 import { requestItem } from '../support/licence-cart.ts';
-import { failure } from '../support/paths.ts';
 
 const start: CartContext = { holder: 'visitor', ...emptyCart };
 

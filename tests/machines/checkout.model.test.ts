@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import type { Cart } from '../../domain/cart.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
+import { pairsOf } from '../../packages/machine-paths/edge-pairs.ts';
+import { done } from '../../packages/machine-paths/model.ts';
+import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { checkoutModel, member, saved, user } from '../models/checkout.model.ts';
-import { pairsOf } from '../support/edge-pairs.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
-import { modelTests } from '../support/model-tests.ts';
-import { done } from '../support/paths.ts';
 
 const sessionChangesFirst = "the session's own user.changed comes first, and ends the form";
 modelTests(checkoutModel, {

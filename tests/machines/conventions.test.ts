@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type AnyActorLogic, type AnyStateMachine, createActor, StateMachine, toPromise } from 'xstate';
-import { nodesOf } from '../support/paths.ts';
+import { nodesOf } from '../../packages/machine-paths/model.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../machines/*.machine.ts', { eager: true });
 

@@ -1,4 +1,4 @@
+import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { credentialsModel } from '../models/credentials.model.ts';
-import { modelTests } from '../support/model-tests.ts';
 
 modelTests(credentialsModel);

@@ -1,4 +1,4 @@
+import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { glyphsModel } from '../models/glyphs.model.ts';
-import { modelTests } from '../support/model-tests.ts';
 
 modelTests(glyphsModel);

@@ -1,4 +1,4 @@
+import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { libraryModel } from '../models/library.model.ts';
-import { modelTests } from '../support/model-tests.ts';
 
 modelTests(libraryModel);

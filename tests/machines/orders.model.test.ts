@@ -1,4 +1,4 @@
+import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { ordersModel } from '../models/orders.model.ts';
-import { modelTests } from '../support/model-tests.ts';
 
 modelTests(ordersModel);

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { cartMachine } from '../../machines/cart.machine.ts';
+import { pairsOf } from '../../packages/machine-paths/edge-pairs.ts';
+import { type Model, walk } from '../../packages/machine-paths/model.ts';
 import { cartModel } from '../models/cart.model.ts';
 import { checkoutModel } from '../models/checkout.model.ts';
 import { paymentModel } from '../models/payment.model.ts';
-import { pairsOf } from '../support/edge-pairs.ts';
-import { type Model, walk } from '../support/paths.ts';
 
 /** The number of retries of a change multiplies the pairs; single transitions cover it (cart.model.test.ts). */
 const cartOnceEach: typeof cartModel = {

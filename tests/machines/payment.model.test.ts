@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { pairsOf } from '../../packages/machine-paths/edge-pairs.ts';
+import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { paymentModel, reviewed } from '../models/payment.model.ts';
-import { pairsOf } from '../support/edge-pairs.ts';
-import { modelTests } from '../support/model-tests.ts';
 
 modelTests(paymentModel);
 

@@ -1,5 +1,5 @@
+import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { shopModel } from '../models/shop.model.ts';
-import { modelTests } from '../support/model-tests.ts';
 
 modelTests(shopModel, {
   untaken: {

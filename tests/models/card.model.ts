@@ -1,7 +1,7 @@
 /** Every input, event and outcome of the card machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { cardMachine } from '../../machines/card.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 
 const cases = {
   'card.retry': [{ type: 'card.retry' }],

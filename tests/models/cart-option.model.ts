@@ -1,6 +1,6 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { cartOptionMachine } from '../../machines/cart-option.machine.ts';
-import type { Cases, Model } from '../support/paths.ts';
+import type { Cases, Model } from '../../packages/machine-paths/model.ts';
 
 const cases = {
   'option.add': [{ type: 'option.add' }],

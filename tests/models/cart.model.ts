@@ -1,8 +1,8 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const noTexts = { desktop: '', web: '', app: '' };
 const family = { name: '', slug: 'barlow', accent: '', ink_on_accent: '' };

@@ -1,7 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 import { pricedCart } from '../support/licence-cart.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 // No items: the content of the cart decides nothing here, and the table stays readable.
 const cart = { ...pricedCart([], 3), total: { name: 'Total', amount: 5000, value: '$50' } };

@@ -2,7 +2,7 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { loginAgainRule } from '../../domain/rules.ts';
 import { formMachine } from '../../machines/form.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 
 const refusal = { field: 'email', message: 'An account with this email already exists.', rule: 'taken' };
 

@@ -1,8 +1,8 @@
 /** Every input, event and outcome of the glyphs machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 import { glyphDrawing, glyphList } from '../support/glyphs.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const cases = {
   'style.choose': [{ type: 'style.choose', id: 12 }],

@@ -2,7 +2,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { defaultQuery } from '../../domain/library.ts';
 import { bandsPerPage, libraryMachine } from '../../machines/library.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 
 const cases = {
   'sort.choose': [{ type: 'sort.choose', sort: 'price' }],

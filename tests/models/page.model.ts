@@ -1,7 +1,7 @@
 /** Every input, event and outcome of the page machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { pageMachine } from '../../machines/page.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 
 const cases = {
   'page.retry': [{ type: 'page.retry' }],

@@ -1,7 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { paymentMachine } from '../../machines/payment.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const cart = pricedCart([requestItem(11)], 3);
 const dearer = pricedCart([requestItem(11, 'D2')], 4);

@@ -1,7 +1,7 @@
 /** Every input, event and outcome of the session machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { sessionMachine } from '../../machines/session.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 
 const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: { beta: true } };
 const offline = failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' });

@@ -1,8 +1,8 @@
 /** Every input, event and outcome of the share machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { shareMachine } from '../../machines/share.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const cases = {
   'link.make': [{ type: 'link.make', items: [requestItem(11)] }],

@@ -1,8 +1,8 @@
 /** Every input, event and outcome of the shared-cart machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 import { requestItem } from '../support/licence-cart.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
 
 const shared = { cart: [], changes: [], cart_id: 'one' };
 

@@ -1,7 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { shopMachine } from '../../machines/shop.machine.ts';
+import { type Cases, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
-import { type Cases, fail, failure, type Model } from '../support/paths.ts';
 
 /** One package and one style are enough to show which option gets which event. */
 const shop = {

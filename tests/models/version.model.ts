@@ -1,7 +1,7 @@
 /** Every input, event and outcome of the version machine that its paths are made of. */
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { versionMachine } from '../../machines/version.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../support/paths.ts';
+import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
 
 const own = '/assets/main-one.js';
 const newer = '/assets/main-two.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openCardSandbox } from '../../packages/card-sandbox/sandbox.ts';
 import { createCardGateway } from '../../server/gateways/card-stripe.ts';
-import { openCardSandbox } from '../../server/gateways/sandbox/sandbox.ts';
 import { type StartedSandbox, startSandbox } from '../support/card-sandbox.ts';
 import { describeOnBoth } from '../support/databases.ts';
 

@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { type CardSandbox, openCardSandbox } from '../../packages/card-sandbox/sandbox.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import type { CardAccount, CardGateway } from '../../server/gateways/card.ts';
 import { createCardGateway } from '../../server/gateways/card-stripe.ts';
-import { type CardSandbox, openCardSandbox } from '../../server/gateways/sandbox/sandbox.ts';
 
 export type Received = { readonly account: CardAccount; readonly id: string; readonly type: string };
 

@@ -1,13 +1,13 @@
 /** One server process of the storm: the shop with randomly injected faults. Started by server-processes.ts. */
 import { join } from 'node:path';
+import type { CallFault, WebhookFault } from '../../packages/card-sandbox/faults.ts';
+import type { OperationName } from '../../packages/card-sandbox/operations.ts';
 import type { CrashPoint } from '../../server/checkout/crash.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Documents } from '../../server/documents/documents.ts';
 import { zipOf } from '../../server/documents/zip.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
-import type { CallFault, WebhookFault } from '../../server/gateways/sandbox/faults.ts';
-import type { OperationName } from '../../server/gateways/sandbox/operations.ts';
 import { createEmbeddedTax } from '../../server/gateways/tax.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
 import { createRandom } from './random.ts';

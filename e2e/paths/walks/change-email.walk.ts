@@ -5,11 +5,11 @@ import { codeRequiredRule } from '../../../domain/failure.ts';
 import { type FormValues, loginAgainRule, requiredFieldByRule } from '../../../domain/rules.ts';
 import { failureOf } from '../../../machines/failure-of.ts';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../../../packages/machine-paths/model.ts';
+import type { AnyEvent } from '../../../packages/machine-paths/walk.ts';
+import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { codeRequired, formModel } from '../../../tests/models/form.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
-import { type Cases, done, fail, failure, type Model } from '../../../tests/support/paths.ts';
-import type { AnyEvent } from '../walk.ts';
-import { walkOf } from '../walk.ts';
 import { seedCustomer, stubCustomer } from './checkout-parts.ts';
 import { type FormPlace, formKey, formTriggers, formViews, isMoreWanted, isPossible } from './form-parts.ts';
 

@@ -3,10 +3,10 @@ import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { taxErrorRule } from '../../../domain/form-values.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
+import { done, failure } from '../../../packages/machine-paths/model.ts';
+import { type AnyEvent, type Step, walkOf } from '../../../packages/machine-paths/walk.ts';
 import { checkoutModel } from '../../../tests/models/checkout.model.ts';
-import { done, failure } from '../../../tests/support/paths.ts';
 import { type JobOutcome, type TestPage, token } from '../test-page.ts';
-import { type AnyEvent, type Step, walkOf } from '../walk.ts';
 import {
   answerAttempt,
   expectAccountStep,

@@ -2,11 +2,11 @@
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { clubInviteMachine } from '../../../machines/club-invite.machine.ts';
+import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { clubInviteModel } from '../../../tests/models/club-invite.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
 import { ClubRegistrationPage } from '../../pages/club.page.ts';
 import { type JobOutcome, type TestPage, token } from '../test-page.ts';
-import { walkOf } from '../walk.ts';
 import { seedCustomer, stubCustomer } from './checkout-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof clubInviteMachine>;

@@ -2,10 +2,10 @@
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { credentialsMachine } from '../../../machines/credentials.machine.ts';
+import { type AnyEvent, type Step, walkOf } from '../../../packages/machine-paths/walk.ts';
 import { credentialsModel } from '../../../tests/models/credentials.model.ts';
 import { codeRequired } from '../../../tests/models/form.model.ts';
 import { type JobOutcome, type TestPage, token } from '../test-page.ts';
-import { type AnyEvent, type Step, walkOf } from '../walk.ts';
 import { expectAccountStep, expectStep, oneItem, stubCustomer } from './checkout-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof credentialsMachine>;

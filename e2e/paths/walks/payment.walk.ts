@@ -3,11 +3,11 @@ import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { pollDelayMs } from '../../../machines/attempt.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
+import { fail, failure } from '../../../packages/machine-paths/model.ts';
+import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { paymentModel } from '../../../tests/models/payment.model.ts';
-import { fail, failure } from '../../../tests/support/paths.ts';
 import type { CallKey } from '../network.ts';
 import type { JobOutcome, TestPage } from '../test-page.ts';
-import { walkOf } from '../walk.ts';
 import {
   answerAttempt,
   expectAccountStep,

@@ -2,10 +2,10 @@
 import { expect } from 'playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
+import { type Cases, done, fail, failure, type Model } from '../../../packages/machine-paths/model.ts';
+import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { formModel } from '../../../tests/models/form.model.ts';
-import { type Cases, done, fail, failure, type Model } from '../../../tests/support/paths.ts';
 import type { TestPage } from '../test-page.ts';
-import { walkOf } from '../walk.ts';
 import { type FormPlace, formKey, formTriggers, formViews, isPossible } from './form-parts.ts';
 
 const initial = { email: '', name: '', subscribe: false, terms: false } as const;

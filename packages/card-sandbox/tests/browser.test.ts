@@ -1,0 +1,164 @@
+/** The sandbox's browser part in a real browser, under the shop's policy: no inline script, trusted types. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type FastifyInstance, fastify } from 'fastify';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchOptions } from '../../../tests/support/browser.ts';
+import { type StartedSandbox, startSandbox } from '../../../tests/support/card-sandbox.ts';
+import { openPglite } from '../../../tests/support/databases.ts';
+
+const policy =
+  "default-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** Uses the library as a page does, without a framework. */
+const pageScript = `
+  import '/card-sandbox/stripe.js';
+  const stripe = window.Stripe(document.documentElement.dataset.key);
+  const card = stripe.elements().create('card', { style: { base: { color: 'rgb(20, 20, 20)', fontSize: '18px' } } });
+  const note = (text) => { document.querySelector('output').textContent = text; };
+  card.on('change', (change) => { document.body.dataset.change = JSON.stringify(change); });
+  card.on('escape', () => { document.body.dataset.escaped = 'yes'; });
+  card.mount('#card');
+  document.querySelector('form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card });
+    note(error ? error.message : paymentMethod.id);
+  });
+  document.querySelector('#next').addEventListener('click', async (event) => {
+    const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret: event.target.dataset.secret });
+    note(error ? error.message : paymentIntent.status);
+  });
+`;
+
+const html = (key: string) => `<!doctype html><html lang="en" data-key="${key}"><title>Pay</title>
+  <main><h1>Pay</h1><form><div id="card"></div><button>Pay</button></form><button id="next">Next</button>
+  <output></output></main><script type="module" src="/page.js"></script></html>`;
+
+describe('the card field and the challenge', () => {
+  let shop: StartedSandbox;
+  let app: FastifyInstance;
+  let browser: Browser;
+  let page: Page;
+  let origin = '';
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    shop = await startSandbox(openPglite);
+    app = fastify({ forceCloseConnections: true });
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', policy);
+    });
+    app.get('/', async (_request, reply) =>
+      reply.type('text/html').send(html(shop.sandbox.keys.default.publishableKey)),
+    );
+    app.get('/page.js', async (_request, reply) => reply.type('text/javascript').send(pageScript));
+    app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
+    await app.register(shop.sandbox.plugin, { prefix: '/card-sandbox' });
+    origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    browser = await chromium.launch(launchOptions);
+    const context = await browser.newContext();
+    page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('402')) problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(error.message));
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+    await shop.close();
+  });
+  beforeEach(async () => {
+    await page.goto(origin);
+    await page.getByLabel('Card number').waitFor();
+  });
+
+  const shown = () => page.locator('output');
+  const change = async () => JSON.parse((await page.locator('body').getAttribute('data-change')) ?? '{}');
+  const untilShown = async (text: string | RegExp) => await page.getByText(text).waitFor({ timeout: 5_000 });
+  const expiry = `12${String(new Date().getFullYear() + 2).slice(-2)}`;
+
+  test('typing goes through the three parts, and the card becomes a payment method', async () => {
+    await page.getByLabel('Card number').focus();
+    await page.keyboard.type(`4242424242424242${expiry}123`);
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    expect(await page.getByLabel('Expiry date').inputValue()).toBe(`12 / ${expiry.slice(2)}`);
+    expect(await change()).toMatchObject({ complete: true, empty: false, brand: 'visa' });
+    await page.keyboard.press('Enter');
+    await untilShown(/^pm_/);
+    const id = (await shown().textContent()) ?? '';
+    expect((await shop.sdk('default').paymentMethods.retrieve(id)).card?.last4).toBe('4242');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['', 'Your card number is incomplete.'],
+    ['4242424242424241', 'Your card number is invalid.'],
+    ['4242424242424242', "Your card's expiration date is incomplete."],
+    ['42424242424242421220', "Your card's expiration year is in the past."],
+    [`4242424242424242${expiry}12`, "Your card's security code is incomplete."],
+    [`4111111111111111${expiry}123`, /^Your card was declined\./],
+  ])('typing "%s" is answered with the sentence of the provider', async (typed, sentence) => {
+    await page.getByLabel('Card number').focus();
+    await page.keyboard.type(typed);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await untilShown(sentence);
+  });
+
+  test('an American Express card has its own groups and a code of four', async () => {
+    await page.getByLabel('Card number').focus();
+    await page.keyboard.type(`378282246310005${expiry}1234`);
+    expect(await page.getByLabel('Card number').inputValue()).toBe('3782 822463 10005');
+    expect(await change()).toMatchObject({ complete: true, brand: 'amex' });
+  });
+
+  test('deleting goes back through the parts', async () => {
+    await page.getByLabel('Card number').focus();
+    await page.keyboard.type('424242424242424212');
+    for (let times = 0; times < 5; times += 1) await page.keyboard.press('Backspace');
+    expect(await page.getByLabel('Expiry date').inputValue()).toBe('');
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 424');
+  });
+
+  describe('the challenge', () => {
+    const openChallenge = async () => {
+      const made = await shop.card.createIntent('default', {
+        amountCents: 45_000,
+        currency: 'usd',
+        orderId: 'order',
+        attempt: '1',
+        paymentMethodId: await shop.createPaymentMethod('4000002500003155'),
+        idempotencyKey: crypto.randomUUID(),
+      });
+      if (made.kind !== 'intent') throw new Error('No intent was made.');
+      await shop.card.confirmIntent('default', made.intent.id, { idempotencyKey: crypto.randomUUID() });
+      await page.evaluate((secret) => {
+        document.querySelector('#next')?.setAttribute('data-secret', secret);
+      }, made.intent.clientSecret);
+      await page.getByRole('button', { name: 'Next' }).click();
+      const dialog = page.getByRole('dialog', { name: '3-D Secure test challenge' });
+      await dialog.waitFor();
+      return dialog;
+    };
+
+    test('passes, and leaves the second confirm to the shop', async () => {
+      const dialog = await openChallenge();
+      expect(await dialog.textContent()).toContain('$450.00');
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await dialog.getByRole('button', { name: 'Complete authentication' }).click();
+      await untilShown('requires_confirmation');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('next');
+      expect(problems).toEqual([]);
+    });
+
+    test.each(['button', 'Escape'])('fails by %s with the sentence of the provider', async (way) => {
+      const dialog = await openChallenge();
+      if (way === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: 'Fail authentication' }).click();
+      await untilShown(
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      );
+    });
+  });
+});

@@ -1,0 +1,70 @@
+/** What is walked in a run: all paths, or the few that reach every state; and which of them check states with axe. */
+
+import { walks } from '../../e2e/paths/walks.ts';
+import { coverageOf, type Walked } from './coverage.ts';
+import { type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
+import type { WalkedPath, WalkedStep } from './report/walked.ts';
+import { wordsOf } from './run-path.ts';
+import type { AnyWalk } from './walk.ts';
+
+export type Planned = {
+  readonly walk: AnyWalk;
+  readonly path: PlannedPath;
+  /** Its place among all paths of its walk. */
+  readonly number: number;
+  /** 'checkout 012: presses …', unique in a run; numbers are those of the whole plan. */
+  readonly title: string;
+  /** The states that no path before it reached. */
+  readonly axe: ReadonlySet<string>;
+};
+
+const titleOf = (walk: AnyWalk, { steps }: PlannedPath, number: number) => {
+  const words = steps.slice(-3).map(({ event }) => wordsOf(walk, event));
+  const shown = steps.length > 3 ? ['…', ...words] : words;
+  return `${walk.name} ${String(number).padStart(3, '0')}: ${shown.join(', ') || 'the page opens'}`;
+};
+
+export const isSmall = process.env.PATHS !== 'all';
+
+function planned({ walk, paths: all }: Walked): Planned[] {
+  const chosen = isSmall ? smallestOf(walk, all) : all;
+  const checkedStates = new Set<string>();
+  return chosen.map((path) => {
+    const axe = new Set(statesOf(walk, path).filter((state) => !checkedStates.has(state)));
+    for (const state of axe) checkedStates.add(state);
+    const number = all.indexOf(path) + 1;
+    return { walk, path, number, title: titleOf(walk, path, number), axe };
+  });
+}
+
+const allWalked: readonly Walked[] = walks.map((walk) => ({ walk, paths: planOf(walk) }));
+
+/** Every path of every walk, by the machine that is walked. */
+export const byMachine: ReadonlyMap<string, readonly Walked[]> = Map.groupBy(
+  allWalked,
+  ({ walk }) => walk.model.machine.id,
+);
+
+export const plan: readonly Planned[] = allWalked.flatMap(planned);
+
+type FinishedPath = Pick<Planned, 'walk' | 'path' | 'number'> & { readonly steps: readonly WalkedStep[] };
+
+/** The report of a path: its steps, and what it took up to where it failed. */
+export async function walkedOf({ walk, path, number, steps }: FinishedPath): Promise<WalkedPath> {
+  const good = steps.filter(({ failure }) => failure === null).length;
+  // The first step opens the page.
+  const walked = { ...path, steps: path.steps.slice(0, Math.max(0, good - 1)) };
+  const { states, transitions, guards } = await coverageOf([{ walk, paths: good > 0 ? [walked] : [] }]);
+  const taken = (counts: ReadonlyMap<string, number>) =>
+    [...counts].filter(([, times]) => times > 0).map(([name]) => name);
+  return {
+    walk: walk.name,
+    machine: walk.model.machine.id,
+    number,
+    steps,
+    planned: path.steps.length,
+    states: taken(states),
+    transitions: taken(transitions),
+    guards: [...guards].map(([label, results]) => [label, [...results]] as const),
+  };
+}

@@ -1,0 +1,37 @@
+/** The result of a walked path, as it is passed from the browser's test to the report. */
+export type WalkedStep = {
+  /** The event's type, as the machine defines it. */
+  readonly event: string;
+  /** What the visitor or the network did, in words. */
+  readonly words: string;
+  /** The expected state, by its path. */
+  readonly state: string;
+  readonly description: string;
+  readonly ms: number;
+  /** A file in the folder `pictures`; null where none was taken. */
+  readonly picture: string | null;
+  /** False for transient states: nobody can see them. */
+  readonly wasSeen: boolean;
+  /** The expected and the actual; null where they agree. */
+  readonly failure: string | null;
+};
+
+export type WalkedPath = {
+  readonly walk: string;
+  readonly machine: string;
+  /** Among all paths of its walk. */
+  readonly number: number;
+  readonly steps: readonly WalkedStep[];
+  /** How many steps were planned. */
+  readonly planned: number;
+  /** Ids of states and labels of transitions that it took, and each guard's answers, up to where it failed. */
+  readonly states: readonly string[];
+  readonly transitions: readonly string[];
+  readonly guards: readonly (readonly [label: string, answers: readonly boolean[]])[];
+};
+
+/** The name of the attachment. */
+export const walkedName = 'walked';
+
+/** The folder of report and pictures. */
+export const reportFolder = new URL('../../../dist/paths/', import.meta.url);

@@ -1,0 +1,135 @@
+/** Walks one planned path in a browser, and records what happened at each step. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, type Page } from 'playwright/test';
+import type { AnyMachineSnapshot } from 'xstate';
+import { type JobOutcome, TestPage } from '../../e2e/paths/test-page.ts';
+import { expectAccessible } from '../../e2e/support/accessible.ts';
+import { type PlannedPath, stateOf } from './generate.ts';
+import { startOf } from './model.ts';
+import { reportFolder, type WalkedStep } from './report/walked.ts';
+import type { AnyWalk } from './walk.ts';
+
+const pictures = fileURLToPath(new URL('pictures', reportFolder));
+
+export const wordsOf = ({ triggers }: AnyWalk, event: JobOutcome): string => {
+  const trigger = triggers[event.type as `xstate.${string}`];
+  if (!trigger) throw new Error(`no way to cause "${event.type}"`);
+  return typeof trigger.label === 'string' ? trigger.label : trigger.label(event);
+};
+
+/** The descriptions of the innermost states. */
+const descriptionOf = ({ _nodes: nodes }: AnyMachineSnapshot): string =>
+  nodes
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(({ description }) => description ?? '')
+    .join(' ');
+
+/** Pictures are named by their content: pages that look the same are stored once. */
+async function picture(page: Page): Promise<string> {
+  const bytes = await page.screenshot({ type: 'jpeg', quality: 40, scale: 'css', animations: 'disabled' });
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.jpg`;
+  mkdirSync(pictures, { recursive: true });
+  if (!existsSync(`${pictures}/${name}`)) writeFileSync(`${pictures}/${name}`, bytes);
+  return name;
+}
+
+type PathRun = {
+  readonly page: Page;
+  readonly walk: AnyWalk;
+  readonly path: PlannedPath;
+  /** States that axe checks on this path; each is checked once in a run. */
+  readonly axe: ReadonlySet<string>;
+  readonly takesPictures: boolean;
+};
+
+/** Prepares, before this step, the next event and every further one that then follows by itself. */
+async function prepareNext(testPage: TestPage, { walk, path }: PathRun, from: number): Promise<void> {
+  for (const [index, { event, before }] of path.steps.slice(from).entries()) {
+    const cause = path.steps[from + index - 1]?.event;
+    await walk.triggers[event.type as `xstate.${string}`]?.prepare?.(testPage, event, cause);
+    if (!walk.isTransient?.(before)) return;
+  }
+}
+
+/** Checks the view of a state; false when the state is transient. */
+async function checkView(
+  testPage: TestPage,
+  { walk, axe }: PathRun,
+  snapshot: AnyMachineSnapshot,
+  checkedStates: Set<string>,
+) {
+  const state = stateOf(snapshot.value);
+  if (walk.isTransient?.(snapshot)) return false;
+  for (const part of state.split(' + ')) {
+    const view = walk.views[part];
+    if (view === undefined) throw new Error(`${walk.name}: there is no view for "${part}"`);
+    if (typeof view === 'string') return false;
+    await view(testPage, snapshot);
+  }
+  if (axe.has(state) && !checkedStates.has(state)) {
+    checkedStates.add(state);
+    await expectAccessible(testPage.page, state, 'wcag');
+  }
+  expect(testPage.consoleMessages, 'the console stays silent').toEqual([]);
+  return true;
+}
+
+/** Resolves with every step that was made; the last one has the failure, if there is one. */
+export async function runPath(options: PathRun): Promise<WalkedStep[]> {
+  const { page, walk, path, takesPictures } = options;
+  const testPage = new TestPage(page);
+  const checkedStates = new Set<string>();
+  const walked: WalkedStep[] = [];
+  const [first] = startOf(walk.model, walk.model.inputs[path.input]);
+  const runStep = async (
+    event: JobOutcome | null,
+    snapshot: AnyMachineSnapshot,
+    act: () => Promise<void>,
+  ) => {
+    const start = performance.now();
+    let failure: string | null = null;
+    let wasSeen = false;
+    try {
+      await act();
+      wasSeen = await checkView(testPage, options, snapshot, checkedStates);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      const consoleText =
+        testPage.consoleMessages.length > 0
+          ? `\nThe console says: ${testPage.consoleMessages.join('\n')}`
+          : '';
+      failure = stripVTControlCharacters(words) + consoleText;
+    }
+    const ms = Math.round(performance.now() - start);
+    const isWorthIt = (takesPictures && wasSeen) || failure !== null;
+    const screenshot = isWorthIt ? await picture(page).catch(() => null) : null;
+    walked.push({
+      event: event?.type ?? 'xstate.init',
+      words: event ? wordsOf(walk, event) : 'the page opens',
+      state: stateOf(snapshot.value),
+      description: descriptionOf(snapshot),
+      ms,
+      picture: screenshot,
+      wasSeen,
+      failure,
+    });
+    return failure === null;
+  };
+  const isOpen = await runStep(null, first, async () => {
+    await testPage.prepare(walk.heldMs ?? []);
+    await prepareNext(testPage, options, 0);
+    await walk.open(testPage, first, path.input);
+  });
+  if (!isOpen) return walked;
+  for (const [index, { event, before, after }] of path.steps.entries()) {
+    const goesOn = await runStep(event, after, async () => {
+      await prepareNext(testPage, options, index + 1);
+      await walk.triggers[event.type as `xstate.${string}`]?.run(testPage, event, { before, after });
+    });
+    if (!goesOn) break;
+  }
+  return walked;
+}

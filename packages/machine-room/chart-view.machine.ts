@@ -1,0 +1,145 @@
+/** One chart on the drawing board: the folded and selected states, and the viewport. */
+import { assign, setup } from 'xstate';
+import { unprovided } from '../../machines/unprovided.ts';
+
+/** Scale and offset of the drawing in the window. */
+export type Viewport = { readonly x: number; readonly y: number; readonly scale: number };
+
+type ChartContext<Drawing> = {
+  readonly chart: string;
+  /** States whose children are hidden. */
+  readonly folded: readonly string[];
+  /** The state or transition whose details are open. */
+  readonly selected: string | null;
+  readonly query: string;
+  readonly viewport: Viewport | null;
+  /** The last layout; null before the first. */
+  readonly drawing: Drawing | null;
+};
+
+type ChartEvent =
+  | { type: 'chart.choose'; chart: string }
+  | { type: 'state.toggle'; id: string }
+  | { type: 'states.unfold' }
+  | { type: 'entry.select'; id: string }
+  | { type: 'selection.clear' }
+  | { type: 'query.change'; query: string }
+  | { type: 'viewport.move'; viewport: Viewport }
+  | { type: 'viewport.fit' }
+  | { type: 'drawing.retry' };
+
+type LayoutRequest = { readonly chart: string; readonly folded: readonly string[] };
+
+const toggled = (list: readonly string[], id: string) =>
+  list.includes(id) ? list.filter((each) => each !== id) : [...list, id];
+
+/** Makes the machine; `Drawing` is the output type of the `layOut` actor. */
+export const chartViewMachineOf = <Drawing>() =>
+  setup({
+    types: {
+      context: {} as ChartContext<Drawing>,
+      input: {} as { readonly chart: string },
+      events: {} as ChartEvent,
+      tags: {} as 'busy' | 'failed',
+    },
+    actors: {
+      layOut: unprovided<Drawing, LayoutRequest>('layOut'),
+    },
+    guards: {
+      isAnother: ({ context }, { chart }: { chart: string }) => chart !== context.chart,
+      isOther: ({ context }, { id }: { id: string }) => id !== context.selected,
+    },
+  }).createMachine({
+    id: 'chart-view',
+    context: ({ input }) => ({
+      chart: input.chart,
+      folded: [],
+      selected: null,
+      query: '',
+      viewport: null,
+      drawing: null,
+    }),
+    type: 'parallel',
+    on: {
+      'query.change': { actions: assign({ query: ({ event }) => event.query }) },
+    },
+    states: {
+      board: {
+        description:
+          'The drawing of the chart, laid out again when another chart is chosen or a state is folded.',
+        initial: 'drawing',
+        on: {
+          'chart.choose': {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: '.drawing',
+            actions: assign({ chart: ({ event }) => event.chart, folded: [], drawing: null }),
+          },
+          'state.toggle': {
+            target: '.drawing',
+            actions: assign({ folded: ({ context, event }) => toggled(context.folded, event.id) }),
+          },
+          'states.unfold': { target: '.drawing', actions: assign({ folded: [] }) },
+        },
+        states: {
+          drawing: {
+            description: 'The layout is being computed.',
+            tags: 'busy',
+            invoke: {
+              id: 'layOut',
+              src: 'layOut',
+              input: ({ context: { chart, folded } }) => ({ chart, folded }),
+              onDone: { target: 'drawn', actions: assign({ drawing: ({ event }) => event.output }) },
+              onError: 'drawingFailed',
+            },
+          },
+          drawn: { description: 'The drawing is shown.' },
+          drawingFailed: {
+            description: 'The layout failed; the outline still shows everything.',
+            tags: 'failed',
+            on: { 'drawing.retry': 'drawing' },
+          },
+        },
+      },
+      entry: {
+        description: 'The details of one state or transition, with its whole definition.',
+        initial: 'closed',
+        on: { 'chart.choose': { target: '.closed', actions: assign({ selected: null }) } },
+        states: {
+          closed: {
+            description: 'Nothing is selected.',
+            on: {
+              'entry.select': { target: 'opened', actions: assign({ selected: ({ event }) => event.id }) },
+            },
+          },
+          opened: {
+            description: 'A state or transition is selected; selecting it again closes its details.',
+            on: {
+              'entry.select': [
+                {
+                  guard: { type: 'isOther', params: ({ event }) => event },
+                  actions: assign({ selected: ({ event }) => event.id }),
+                },
+                { target: 'closed', actions: assign({ selected: null }) },
+              ],
+              'selection.clear': { target: 'closed', actions: assign({ selected: null }) },
+            },
+          },
+        },
+      },
+      window: {
+        description: 'The visible part of the drawing.',
+        initial: 'fitted',
+        on: {
+          'chart.choose': { target: '.fitted', actions: assign({ viewport: null }) },
+          'viewport.fit': { target: '.fitted', actions: assign({ viewport: null }) },
+          'viewport.move': { target: '.moved', actions: assign({ viewport: ({ event }) => event.viewport }) },
+        },
+        states: {
+          fitted: { description: 'The whole drawing, as large as the window allows.' },
+          moved: { description: 'A part of the drawing, zoomed and moved by the user.' },
+        },
+      },
+    },
+  });
+
+export const chartViewMachine = chartViewMachineOf<unknown>();

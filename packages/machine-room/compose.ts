@@ -1,0 +1,73 @@
+/** Provides the machine room's machines with their implementations. */
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Drawing } from './chart/drawing.ts';
+import { layOut } from './chart/layout.ts';
+import { mermaidOf } from './chart/mermaid.ts';
+import { chartViewMachineOf } from './chart-view.machine.ts';
+import { drawingFileMachine, type FileRequest } from './drawing-file.machine.ts';
+import { channelName, type Message } from './live/channel.ts';
+import type { SentEvent } from './live/live-history.ts';
+import { type LiveEvent, liveViewMachine } from './live/live-view.machine.ts';
+import { firstChart, machineEntries } from './machines.ts';
+import { savePng, saveSvg, saveText } from './save.ts';
+
+type DrawRequest = { readonly chart: string; readonly folded: readonly string[] };
+
+function draw({ chart, folded }: DrawRequest): Promise<Drawing> {
+  const entry = machineEntries.get(chart);
+  return entry ? layOut(entry.chart, { folded }) : Promise.reject(new Error(`No machine ${chart}`));
+}
+
+async function save({ format, ...request }: FileRequest): Promise<null> {
+  const entry = machineEntries.get(request.chart);
+  if (format === 'mermaid' && entry) saveText(`${request.chart}.mmd`, mermaidOf(entry.chart));
+  else if (format === 'png') await savePng(await draw(request));
+  else await saveSvg(await draw(request));
+  return null;
+}
+
+const listen = fromCallback<{ type: 'event.send'; actor: string; event: SentEvent }>(
+  ({ sendBack, receive }) => {
+    const channel = new BroadcastChannel(channelName);
+    const post = (message: Message) => channel.postMessage(message);
+    const notify = (event: LiveEvent) => sendBack(event);
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'report') notify({ type: 'report.received', report: data.report });
+    });
+    receive(({ actor, event }) => post({ kind: 'send', actor, event }));
+    post({ kind: 'announce' });
+    return () => channel.close();
+  },
+);
+
+const chartInAddress = () => {
+  const name = location.hash.slice(1);
+  return machineEntries.has(name) ? name : firstChart;
+};
+
+/** The room's actors, started. */
+export function composeRoom() {
+  const view = createActor(
+    chartViewMachineOf<Drawing>().provide({
+      actors: { layOut: fromPromise<Drawing, DrawRequest>(({ input }) => draw(input)) },
+    }),
+    { input: { chart: chartInAddress() } },
+  );
+  const file = createActor(
+    drawingFileMachine.provide({
+      actors: { saveDrawing: fromPromise<null, FileRequest>(({ input }) => save(input)) },
+    }),
+  );
+  const live = createActor(liveViewMachine.provide({ actors: { listen } }));
+  live.on('chart.requested', ({ chart }) => {
+    if (machineEntries.has(chart)) view.send({ type: 'chart.choose', chart });
+  });
+  addEventListener('hashchange', () => view.send({ type: 'chart.choose', chart: chartInAddress() }));
+  view.subscribe(({ context }) => {
+    if (chartInAddress() !== context.chart || location.hash === '')
+      history.replaceState(null, '', `#${context.chart}`);
+  });
+  return { view: view.start(), file: file.start(), live: live.start() };
+}
+
+export type RoomActors = ReturnType<typeof composeRoom>;

@@ -1,0 +1,42 @@
+/** An actor's state as plain JSON. */
+import { Actor, type AnyActor, type AnyMachineSnapshot } from 'xstate';
+import type { ActorSnapshot } from './live-history.ts';
+import { redactSecrets } from './redact-secrets.ts';
+
+const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot && 'machine' in snapshot;
+
+/** Converts any snapshot; one of a non-machine actor has no states, and its output or error as context. */
+export function actorSnapshotOf(snapshot: unknown): ActorSnapshot {
+  if (isMachineSnapshot(snapshot)) {
+    const { _nodes, status, tags, context, output, error } = snapshot;
+    const outcome = {
+      ...(output === undefined ? {} : { output }),
+      ...(error === undefined ? {} : { error }),
+    };
+    return {
+      states: _nodes.map(({ id }) => id),
+      status,
+      tags: [...tags],
+      context: redactSecrets({ ...context, ...outcome }),
+    };
+  }
+  const status =
+    typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot
+      ? String(snapshot.status)
+      : 'active';
+  return { states: [], status, tags: [], context: redactSecrets(snapshot) };
+}
+
+/** The id of an actor's machine; empty for a promise or a callback. */
+export function machineIdOf(actor: AnyActor): string {
+  const snapshot: unknown = actor.getSnapshot();
+  return isMachineSnapshot(snapshot) ? snapshot.machine.id : '';
+}
+
+/** The running children of an actor. */
+export function childrenOf(actor: AnyActor): AnyActor[] {
+  const snapshot: unknown = actor.getSnapshot();
+  if (!isMachineSnapshot(snapshot)) return [];
+  return Object.values(snapshot.children).filter((child) => child instanceof Actor);
+}

@@ -1,0 +1,31 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { type Cases, done, fail, failure } from '../../machine-paths/model.ts';
+import { modelTests } from '../../machine-paths/model-tests.ts';
+import { chartViewMachine } from '../chart-view.machine.ts';
+
+const cases = {
+  'chart.choose': [
+    { type: 'chart.choose', chart: 'checkout' },
+    { type: 'chart.choose', chart: 'cart' },
+  ],
+  'state.toggle': [{ type: 'state.toggle', id: 'checkout.payment' }],
+  'states.unfold': [{ type: 'states.unfold' }],
+  'entry.select': [
+    { type: 'entry.select', id: 'checkout.payment' },
+    { type: 'entry.select', id: 'checkout.review' },
+  ],
+  'selection.clear': [{ type: 'selection.clear' }],
+  'query.change': [{ type: 'query.change', query: 'busy' }],
+  'viewport.move': [{ type: 'viewport.move', viewport: { x: 10, y: 20, scale: 2 } }],
+  'viewport.fit': [{ type: 'viewport.fit' }],
+  'drawing.retry': [{ type: 'drawing.retry' }],
+  'xstate.done.actor.layOut': [done('layOut', { id: 'checkout' })],
+  'xstate.error.actor.layOut': [fail('layOut', failure())],
+} satisfies Cases<EventFromLogic<typeof chartViewMachine>>;
+
+modelTests({
+  machine: chartViewMachine,
+  inputs: [{ chart: 'checkout' }],
+  cases,
+  key: ({ value, context }: SnapshotFrom<typeof chartViewMachine>) => [value, context.selected],
+});

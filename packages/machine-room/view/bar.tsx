@@ -1,0 +1,78 @@
+/** The toolbar: machine selection, search, panels and export. */
+import { useSelector } from '@xstate/react';
+import type { RoomActors } from '../compose.ts';
+import type { FileFormat } from '../drawing-file.machine.ts';
+import { machineEntries } from '../machines.ts';
+import styles from './bar.module.css';
+
+const formats: readonly (readonly [format: FileFormat, name: string])[] = [
+  ['svg', 'SVG'],
+  ['png', 'PNG'],
+  ['mermaid', 'Mermaid'],
+];
+
+type BarProps = Pick<RoomActors, 'view' | 'file'> & {
+  /** The number of states and transitions that match the query. */
+  readonly found: number;
+};
+
+export function Bar({ view, file, found }: BarProps) {
+  const chart = useSelector(view, ({ context }) => context.chart);
+  const folded = useSelector(view, ({ context }) => context.folded);
+  const query = useSelector(view, ({ context }) => context.query);
+  const isSaving = useSelector(file, (snapshot) => snapshot.hasTag('busy'));
+  const hasFailed = useSelector(file, (snapshot) => snapshot.hasTag('failed'));
+  return (
+    <header className={styles.bar}>
+      <h1>Machine room</h1>
+      <label>
+        <span className="visually-hidden">Machine</span>
+        <select
+          value={chart}
+          onChange={({ target }) => view.send({ type: 'chart.choose', chart: target.value })}
+        >
+          {[...machineEntries.keys()].map((id) => (
+            <option key={id}>{id}</option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.search}>
+        <span className="visually-hidden">Find states, events and actions</span>
+        <input
+          type="search"
+          placeholder="Find states, events, actions"
+          value={query}
+          onChange={({ target }) => view.send({ type: 'query.change', query: target.value })}
+        />
+        <output>{query ? `${found} found` : ''}</output>
+      </label>
+      {folded.length > 0 ? (
+        <button type="button" onClick={() => view.send({ type: 'states.unfold' })}>
+          Unfold all
+        </button>
+      ) : null}
+      <div className={styles.files} role="toolbar" aria-label="Save as">
+        {formats.map(([format, name]) => (
+          <button
+            key={format}
+            type="button"
+            aria-disabled={isSaving}
+            onClick={() => file.send({ type: 'drawing.save', request: { format, chart, folded } })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {hasFailed ? <p role="alert">The file could not be made.</p> : null}
+      <div className={styles.panels}>
+        {/* The style sheet opens panels by these two checkboxes. */}
+        <label>
+          <input type="checkbox" data-panel="outline" /> Outline
+        </label>
+        <label>
+          <input type="checkbox" data-panel="live" defaultChecked={location.search === '?live'} /> Live
+        </label>
+      </div>
+    </header>
+  );
+}

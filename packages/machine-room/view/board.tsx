@@ -1,0 +1,161 @@
+/** The drawing in its window: handles wheel, drag, keys and clicks. */
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { paint } from '../chart/paint.ts';
+import { type Marks, sceneOf } from '../chart/scene.ts';
+import type { Viewport } from '../chart-view.machine.ts';
+import type { RoomActors } from '../compose.ts';
+import styles from './board.module.css';
+import { Scene } from './scene.tsx';
+import { moved, zoomed } from './viewport.ts';
+
+const margin = 12;
+const keyStep = 60;
+const zoomStep = 1.25;
+/** A pointer that moved less than this is a click. */
+const clickTolerancePx = 4;
+
+const steps: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  ArrowLeft: { x: keyStep, y: 0 },
+  ArrowRight: { x: -keyStep, y: 0 },
+  ArrowUp: { x: 0, y: keyStep },
+  ArrowDown: { x: 0, y: -keyStep },
+};
+
+/** The current viewport, measured from the SVG, also when it is fitted by the style sheet. */
+function viewportOf(svg: SVGSVGElement): Viewport {
+  const group = svg.querySelector('g');
+  const matrix = group?.getScreenCTM();
+  const window = svg.parentElement?.getBoundingClientRect();
+  if (!matrix || !window) return { x: 0, y: 0, scale: 1 };
+  return { scale: matrix.a, x: matrix.e - window.x, y: matrix.f - window.y };
+}
+
+type BoardProps = Pick<RoomActors, 'view'> & { readonly marks: Marks };
+
+export const Board = memo(({ view, marks }: BoardProps) => {
+  const drawing = useSelector(view, ({ context }) => context.drawing);
+  const viewport = useSelector(view, ({ context }) => context.viewport);
+  const isBusy = useSelector(view, (snapshot) => snapshot.hasTag('busy'));
+  const hasFailed = useSelector(view, (snapshot) => snapshot.hasTag('failed'));
+  const svg = useRef<SVGSVGElement>(null);
+  const drag = useRef<{ viewport: Viewport; x: number; y: number; hasMoved: boolean } | null>(null);
+
+  const move = (change: (viewport: Viewport) => Viewport) => {
+    if (svg.current) view.send({ type: 'viewport.move', viewport: change(viewportOf(svg.current)) });
+  };
+  const zoom = (factor: number, at?: { x: number; y: number }) => {
+    const window = svg.current?.parentElement?.getBoundingClientRect();
+    if (!window) return;
+    const about = at
+      ? { x: at.x - window.x, y: at.y - window.y }
+      : { x: window.width / 2, y: window.height / 2 };
+    move((current) => zoomed(current, factor, about));
+  };
+  const wheel = useRef(zoom);
+  wheel.current = zoom;
+
+  useEffect(() => {
+    const board = svg.current?.parentElement;
+    // React's wheel listeners are passive: the page would scroll as well.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      wheel.current(Math.exp(-event.deltaY / 500), { x: event.clientX, y: event.clientY });
+    };
+    board?.addEventListener('wheel', onWheel, { passive: false });
+    return () => board?.removeEventListener('wheel', onWheel);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step) move((current) => moved(current, step));
+    else if (event.key === '+' || event.key === '=') zoom(zoomStep);
+    else if (event.key === '-') zoom(1 / zoomStep);
+    else if (event.key === '0') view.send({ type: 'viewport.fit' });
+    else if (event.key === 'Escape') view.send({ type: 'selection.clear' });
+    else return;
+    event.preventDefault();
+  };
+  const onPointerDown = ({ clientX, clientY, button }: PointerEvent) => {
+    if (button === 0 && svg.current)
+      drag.current = { viewport: viewportOf(svg.current), x: clientX, y: clientY, hasMoved: false };
+  };
+  const onPointerMove = ({ clientX, clientY, currentTarget, pointerId }: PointerEvent) => {
+    const from = drag.current;
+    if (!from) return;
+    const by = { x: clientX - from.x, y: clientY - from.y };
+    if (!from.hasMoved && Math.hypot(by.x, by.y) < clickTolerancePx) return;
+    if (!from.hasMoved) currentTarget.setPointerCapture(pointerId);
+    from.hasMoved = true;
+    view.send({ type: 'viewport.move', viewport: moved(from.viewport, by) });
+  };
+  const onPointerUp = ({ target }: PointerEvent) => {
+    const isClick = drag.current && !drag.current.hasMoved;
+    drag.current = null;
+    if (!isClick || !(target instanceof Element)) return;
+    const fold = target.closest<SVGElement>('[data-fold]')?.dataset.fold;
+    if (fold) return view.send({ type: 'state.toggle', id: fold });
+    const found = target.closest<SVGElement>('[data-edge], [data-state]')?.dataset;
+    const id = found?.edge ?? found?.state;
+    if (id) view.send({ type: 'entry.select', id });
+  };
+
+  const { width, height } = drawing ?? { width: 1, height: 1 };
+  const shapes = useMemo(() => (drawing ? sceneOf(drawing, marks, { folds: true }) : []), [drawing, marks]);
+  return (
+    <div className={styles.frame}>
+      <style>{paint}</style>
+      <div
+        className={styles.board}
+        // It handles its own keys; the outline has the same content for screen readers.
+        role="application"
+        aria-label="Drawing. Arrow keys move, plus and minus zoom, 0 fits; the outline has the same as text."
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application handles keys, so it must be focusable.
+        tabIndex={0}
+        data-busy={isBusy}
+        data-moved={viewport !== null}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        style={{ '--drawing-width': width + margin * 2, '--drawing-height': height + margin * 2 }}
+      >
+        <svg
+          ref={svg}
+          className={`chart ${styles.drawing}`}
+          aria-hidden="true"
+          {...(viewport
+            ? {}
+            : { viewBox: `${-margin} ${-margin} ${width + margin * 2} ${height + margin * 2}` })}
+        >
+          <g
+            transform={
+              viewport ? `translate(${viewport.x} ${viewport.y}) scale(${viewport.scale})` : undefined
+            }
+          >
+            <Scene shapes={shapes} />
+          </g>
+        </svg>
+        {hasFailed ? (
+          <p className={styles.failure}>
+            This chart could not be laid out.{' '}
+            <button type="button" onClick={() => view.send({ type: 'drawing.retry' })}>
+              Try again
+            </button>
+          </p>
+        ) : null}
+      </div>
+      <div className={styles.zoom} role="toolbar" aria-label="Zoom">
+        <button type="button" aria-label="Zoom in" onClick={() => zoom(zoomStep)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out" onClick={() => zoom(1 / zoomStep)}>
+          −
+        </button>
+        <button type="button" onClick={() => view.send({ type: 'viewport.fit' })}>
+          Fit
+        </button>
+      </div>
+    </div>
+  );
+});

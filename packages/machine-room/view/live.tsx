@@ -1,0 +1,233 @@
+/** The running shop: its actors, their reports in order, their context, and a form to send events. */
+import { useSelector } from '@xstate/react';
+import { memo, useDeferredValue, useMemo } from 'react';
+import type { ChartEdge } from '../chart/chart.ts';
+import type { RoomActors } from '../compose.ts';
+import { actorsAt, type LiveActor, type Report } from '../live/live-history.ts';
+import { machineEntries } from '../machines.ts';
+import { Json } from './json.tsx';
+import styles from './live.module.css';
+import { actorName, reportText } from './report-text.ts';
+
+type Live = Pick<RoomActors, 'live'>;
+
+const edges: ReadonlyMap<string, ChartEdge> = new Map(
+  [...machineEntries.values()].flatMap(({ chart }) => chart.edges.map((edge) => [edge.id, edge] as const)),
+);
+
+/** Maximum reports in the list, for speed; the others are reached by stepping. */
+const maxListed = 100;
+const maxActorsOpen = 8;
+
+function ActorGroup({ machine, actors, live }: Live & { machine: string; actors: readonly LiveActor[] }) {
+  const chosen = useSelector(live, ({ context }) => context.actor);
+  return (
+    <details open={actors.length <= maxActorsOpen && machine !== ''}>
+      <summary>
+        {machine || 'jobs'} <span className="quiet">{actors.length}</span>
+      </summary>
+      <ul className={styles.actors}>
+        {actors.map(({ id, name, snapshot, page }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-pressed={id === chosen}
+              title={page}
+              onClick={() =>
+                live.send({
+                  type: 'actor.choose',
+                  actor: id === chosen ? null : id,
+                  machine: id === chosen ? null : machine || null,
+                })
+              }
+            >
+              {actorName({ name, page })}{' '}
+              <span className="quiet">{snapshot.states.at(-1)?.split('.').slice(1).join('.')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const Actors = memo(({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) => {
+  const activeActors = actors.filter(({ snapshot }) => snapshot.status === 'active');
+  const groups = [...new Set(activeActors.map(({ machine }) => machine))].sort(
+    (a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b),
+  );
+  return (
+    <section aria-label="Actors" className={styles.groups}>
+      {groups.map((machine) => (
+        <ActorGroup
+          key={machine}
+          live={live}
+          machine={machine}
+          actors={activeActors.filter((actor) => actor.machine === machine)}
+        />
+      ))}
+    </section>
+  );
+});
+
+function Steps({ live }: Live) {
+  const isPaused = useSelector(live, ({ value }) => value === 'paused');
+  return (
+    <div className={styles.steps} role="toolbar" aria-label="History">
+      {isPaused ? (
+        <button type="button" onClick={() => live.send({ type: 'history.follow' })}>
+          Follow
+        </button>
+      ) : (
+        <button type="button" onClick={() => live.send({ type: 'history.pause' })}>
+          Pause
+        </button>
+      )}
+      <button type="button" onClick={() => live.send({ type: 'step.back' })}>
+        ← Back
+      </button>
+      <button type="button" disabled={!isPaused} onClick={() => live.send({ type: 'step.forward' })}>
+        Forward →
+      </button>
+      <button type="button" onClick={() => live.send({ type: 'history.clear' })}>
+        Clear
+      </button>
+    </div>
+  );
+}
+
+const kinds: Readonly<Record<Report['kind'], string>> = {
+  actor: 'actor',
+  event: 'event',
+  action: 'action',
+  step: 'step',
+  snapshot: 'state',
+  gone: 'left',
+};
+
+type RowProps = Live & {
+  readonly report: Report;
+  readonly index: number;
+  readonly isCurrent: boolean;
+  readonly name: string;
+};
+
+const Row = memo(({ live, report, index, isCurrent, name }: RowProps) => (
+  <li data-kind={report.kind}>
+    <button
+      type="button"
+      aria-current={isCurrent ? 'step' : undefined}
+      onClick={() => live.send({ type: 'step.choose', place: index })}
+    >
+      <span className={styles.kind}>{kinds[report.kind]}</span> {name ? <strong>{name} </strong> : null}
+      {reportText(report, edges)}
+    </button>
+  </li>
+));
+
+function Reports({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) {
+  // Deferred, so that the chart updates first while many reports arrive.
+  const reports = useDeferredValue(useSelector(live, ({ context }) => context.history.reports));
+  const place = useDeferredValue(useSelector(live, ({ context }) => context.place));
+  const chosen = useSelector(live, ({ context }) => context.actor);
+  const rows = useMemo(() => {
+    const names = new Map(actors.map(({ id, name, machine }) => [id, machine || name]));
+    return reports
+      .map((report, index) => ({ report, index }))
+      .filter(({ report }) => chosen === null || report.actor === chosen)
+      .slice(-maxListed)
+      .toReversed()
+      .map(({ report, index }) => (
+        <Row
+          key={`${index} ${report.atMs}`}
+          live={live}
+          report={report}
+          index={index}
+          isCurrent={index === place}
+          name={chosen === null ? (names.get(report.actor) ?? '') : ''}
+        />
+      ));
+  }, [live, actors, reports, place, chosen]);
+  return (
+    <ol className={styles.reports} aria-label="Reports, newest first" reversed>
+      {rows}
+    </ol>
+  );
+}
+
+function Sender({ live, actor }: Live & { readonly actor: LiveActor | undefined }) {
+  const refusal = useSelector(live, ({ context }) => context.refusal);
+  const chosen = useSelector(live, ({ context }) => context.actor);
+  const events = machineEntries.get(actor?.machine ?? '')?.machine.events ?? [];
+  return (
+    <form
+      className={styles.sender}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = new FormData(event.currentTarget).get('event');
+        if (typeof text === 'string') live.send({ type: 'event.send', text });
+      }}
+    >
+      <label htmlFor="event-to-send">
+        {chosen === null
+          ? 'Choose an actor to send it an event'
+          : `Send to ${actor ? actorName(actor) : 'the actor'}`}
+      </label>
+      <div>
+        <input
+          id="event-to-send"
+          name="event"
+          list="known-events"
+          autoComplete="off"
+          spellCheck="false"
+          placeholder='item.add or {"type": …}'
+          aria-describedby={refusal ? 'event-refusal' : undefined}
+        />
+        <button type="submit" disabled={chosen === null}>
+          Send
+        </button>
+      </div>
+      <datalist id="known-events">
+        {events.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+      {refusal ? (
+        <p id="event-refusal" role="alert">
+          {refusal}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** The live panel; `shown` is the chart's actor, whose context is shown if no actor is chosen. */
+export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | undefined }) {
+  const state = useSelector(live, ({ value }) => value);
+  const chosen = useSelector(live, ({ context }) => context.actor);
+  const actors = useDeferredValue(
+    useSelector(live, ({ context: { history, place } }) => actorsAt(history, place)),
+  );
+  const actor = actors.find(({ id }) => id === chosen) ?? shown;
+  if (state === 'waiting')
+    return (
+      <p className={styles.silent}>
+        Nothing is heard yet. Open the shop in another tab: <code>npm run dev</code> serves it and this room
+        at one address, and everything it does shows here as it happens.
+      </p>
+    );
+  if (state === 'unavailable')
+    return <p className={styles.silent}>This browser has no channel to other tabs.</p>;
+  return (
+    <>
+      <Steps live={live} />
+      <Actors live={live} actors={actors} />
+      <Reports live={live} actors={actors} />
+      <section aria-label="Context" className={styles.context}>
+        <h2>{actor ? `Context of ${actor.machine || actorName(actor)}` : 'Context'}</h2>
+        {actor ? <Json value={actor.snapshot.context} /> : null}
+      </section>
+      <Sender live={live} actor={actor} />
+    </>
+  );
+}

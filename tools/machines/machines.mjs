@@ -1,0 +1,81 @@
+// `npm run machines`: the machine room beside the shop in development, at one address, for watching the shop.
+// `npm run machines -- --build` builds it as a folder of files for any static server, without a shop.
+import { spawn } from 'node:child_process';
+import { environment, install, node, root } from '../../server/commands/prepare.mjs';
+
+const path = '/machines';
+const outDir = 'dist/machines';
+
+/** In development the page has an address of its own; in the build it is in the folder of its entry module. */
+const relativeEntryPlugin = {
+  name: 'beside-its-script',
+  transformIndexHtml: {
+    order: /** @type {const} */ ('pre'),
+    handler: (/** @type {string} */ html) => html.replace('/tools/machines/', './'),
+  },
+};
+
+async function build() {
+  const [{ build: buildRoom }, { default: react }] = await Promise.all([
+    import('vite'),
+    import('@vitejs/plugin-react'),
+  ]);
+  await buildRoom({
+    // The shop's own configuration strips descriptions, which this page is for.
+    configFile: false,
+    root: `${root}/tools/machines`,
+    base: './',
+    logLevel: 'warn',
+    plugins: [react(), relativeEntryPlugin],
+    build: {
+      outDir: `${root}/${outDir}`,
+      emptyOutDir: true,
+      target: 'es2022',
+      // elkjs is one file of 1.6 MB; this is a tool for developers, not a page for visitors.
+      chunkSizeWarningLimit: 3000,
+      // Guards are identified by the names of their functions.
+      rolldownOptions: { output: { keepNames: true } },
+    },
+  });
+  console.log(`The machine room is in ${outDir}: serve that folder with any static server.`);
+}
+
+/** True when a shop in development answers there already. */
+async function isServed(/** @type {string} */ address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok && (await answer.text()).includes('machine-room');
+  } catch {
+    return false;
+  }
+}
+
+/** Opens a browser where there is one; the address is printed in any case. */
+function open(/** @type {string} */ address) {
+  const opener =
+    { darwin: 'open', win32: 'explorer' }[/** @type {string} */ (process.platform)] ?? 'xdg-open';
+  const child = spawn(opener, [address], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+async function serve() {
+  const { HOST: host = 'localhost', PORT: port = '3000' } = process.env;
+  const address = `http://${host}:${port}${path}`;
+  if (!(await isServed(address))) {
+    const shop = spawn(node, ['server/main.ts', '--dev'], {
+      cwd: root,
+      env: environment(),
+      stdio: 'inherit',
+    });
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => shop.kill(signal));
+    process.on('SIGINT', () => {});
+    shop.on('exit', (code) => process.exit(code ?? 0));
+    while (!(await isServed(address))) await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  console.log(`The machine room is at ${address}`);
+  open(address);
+}
+
+await install();
+await (process.argv.includes('--build') ? build() : serve());
