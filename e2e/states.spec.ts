@@ -1,6 +1,7 @@
 /** A reload in every state of checkout and payment that a generated path reaches: the buyer gets back to the same place. */
+
+import { statesOf } from '@skerry/machine-paths/model';
 import { expect, type Page, test as plain } from 'playwright/test';
-import { statesOf } from '../packages/machine-paths/model.ts';
 import { checkoutModel } from '../tests/models/checkout.model.ts';
 import { paymentModel } from '../tests/models/payment.model.ts';
 import { type CheckoutPage, cards } from './pages/checkout.page.ts';

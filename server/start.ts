@@ -1,7 +1,6 @@
 /** Starts one server over an open, migrated database: gateways, app, port. Tests start the same one. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type CardSandbox, openCardSandbox } from '../packages/card-sandbox/sandbox.ts';
 import { watchAdminCommands } from './admin-commands.ts';
 import { buildApp } from './app.ts';
 import { crashAt } from './checkout/crash.ts';
@@ -9,6 +8,7 @@ import type { Config } from './config.ts';
 import { watchCurrentState } from './current-state.ts';
 import type { Connection } from './db/connect.ts';
 import { createDocuments } from './documents/documents.ts';
+import { type CardSandbox, openSandbox } from './gateways/card-sandbox.ts';
 import { createCardGateway } from './gateways/card-stripe.ts';
 import { createFileStore } from './gateways/files.ts';
 import { createFolderMail, createSmtpMail } from './gateways/mail.ts';
@@ -65,7 +65,7 @@ async function openCard(options: StartOptions, webhookUrl: () => string | undefi
   const { config, connection, overrides, cardRetryMs: retryMs } = options;
   if (overrides?.card) return { card: overrides.card, sandbox: undefined };
   if (config.stripe) return { card: createCardGateway({ keys: config.stripe }), sandbox: undefined };
-  const sandbox = await openCardSandbox({ db: connection.db, webhookUrl });
+  const sandbox = await openSandbox(connection.db, webhookUrl);
   const { keys, endpoint } = sandbox;
   return {
     card: createCardGateway({ keys, endpoint, ...(retryMs === undefined ? {} : { retryMs }) }),

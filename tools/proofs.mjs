@@ -13,7 +13,7 @@ await runCheck('one client floods the shop', [join(root, 'tools/attack/flood-sho
 const { findBrowser } = await import('./browser.mjs');
 const browser = await findBrowser();
 if (browser)
-  await playwright('every path through the statecharts', 'e2e/paths', { CHROMIUM: browser, PATHS: 'all' });
+  await playwright('every path through the statecharts', 'tools/paths', { CHROMIUM: browser, PATHS: 'all' });
 else fail('every path through the statecharts', 'no browser');
 
 /** The storm exits with 2 when it has no PostgreSQL. */

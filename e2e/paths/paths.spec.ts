@@ -1,9 +1,18 @@
 /** Every machine's paths in a real browser, against the real views (PATHS=all), or the few that reach every state. */
+
+import { coverageOf, missingIn } from '@skerry/machine-paths/coverage';
+import { planAll, walkedOf } from '@skerry/machine-paths/plan';
+import { walkedName } from '@skerry/machine-paths/report/walked';
+import { runPath } from '@skerry/machine-paths/run-path';
 import { expect, type Page, test } from 'playwright/test';
-import { coverageOf, missingIn } from '../../packages/machine-paths/coverage.ts';
-import { byMachine, isSmall, plan, walkedOf } from '../../packages/machine-paths/plan.ts';
-import { walkedName } from '../../packages/machine-paths/report/walked.ts';
-import { runPath } from '../../packages/machine-paths/run-path.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { reportFolder } from './report-folder.ts';
+import { TestPage } from './test-page.ts';
+import { unreachable } from './unreachable.ts';
+import { walks } from './walks.ts';
+
+const isSmall = process.env.PATHS !== 'all';
+const { plan, byMachine } = planAll(walks, isSmall);
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1120, height: 760 } });
@@ -24,7 +33,15 @@ for (const { walk, path, number, title, axe } of plan) {
     page.setDefaultTimeout(10_000);
     page.setDefaultNavigationTimeout(45_000);
     if (process.env.WATCHED) await openRoom(page, walk.model.machine.id);
-    const steps = await runPath({ page, walk, path, axe, takesPictures: !isSmall });
+    const steps = await runPath({
+      testPage: new TestPage(page),
+      walk,
+      path,
+      axe,
+      checkState: (shown, state) => expectAccessible(shown, state, 'wcag'),
+      pictures: `${reportFolder}pictures`,
+      takesPictures: !isSmall,
+    });
     await context.close();
     const body = JSON.stringify(await walkedOf({ walk, path, number, steps }));
     await info.attach(walkedName, { body, contentType: 'application/json' });
@@ -37,6 +54,6 @@ for (const { walk, path, number, title, axe } of plan) {
 // Planned from all paths also where only a few are walked: what a machine gains, a path has to take.
 for (const [machine, walked] of byMachine) {
   test(`${machine}: the paths take every state, every transition and both answers of every guard`, async () => {
-    expect(missingIn(await coverageOf(walked))).toEqual([]);
+    expect(missingIn(await coverageOf(walked), unreachable)).toEqual([]);
   });
 }

@@ -1,12 +1,10 @@
 /** A browser page whose network, timers and storage the paths control. */
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect, type Page } from 'playwright/test';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
-import { failNext, fireTimers, installFaults } from '../../packages/machine-paths/fault-injection.ts';
+import { failNext, fireTimers, installFaults } from './fault-injection.ts';
 import { type CallKey, Network } from './network.ts';
-
-/** The outcome of a job as models write it. */
-export type JobOutcome = { readonly type: string; readonly output?: unknown; readonly error?: unknown };
 
 // Models write failures of calls as the shop's own plain JSON.
 const failureIn = ({ error }: JobOutcome) => error as Failure;

@@ -1,5 +1,5 @@
 /** Every walk, in the order of the report. */
-import type { AnyWalk } from '../../packages/machine-paths/walk.ts';
+import type { AnyWalk } from './walk.ts';
 import { attemptWalk } from './walks/attempt.walk.ts';
 import { cardWalk } from './walks/card.walk.ts';
 import { cartWalk } from './walks/cart.walk.ts';

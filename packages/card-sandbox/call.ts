@@ -1,7 +1,8 @@
 /** One call of the sandbox's REST API, as its operations see it. */
-import type { Db } from '../../server/db/database.ts';
-import type { CardAccount } from '../../server/gateways/card.ts';
+
+import type { CardAccount } from './accounts.ts';
 import type { Form } from './form.ts';
+import type { Db } from './tables.ts';
 
 export type SandboxCall = {
   /** The transaction that holds the effect, its events and the stored response. */

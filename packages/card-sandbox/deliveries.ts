@@ -2,11 +2,11 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../server/db/database.ts';
-import type { CardAccount } from '../../server/gateways/card.ts';
+import type { CardAccount } from './accounts.ts';
 import type { Faults } from './faults.ts';
 import type { Keys } from './keys.ts';
 import { nowSeconds } from './objects.ts';
+import type { SandboxTables } from './tables.ts';
 
 type DueEvent = {
   readonly id: string;
@@ -29,7 +29,7 @@ const maxTries = 30;
 const gatherMs = 150;
 
 export type DeliveryOptions = {
-  readonly db: Kysely<Database>;
+  readonly db: Kysely<SandboxTables>;
   readonly keys: Keys;
   readonly faults: Faults;
   /** The shop's webhook address, or undefined while it isn't listening yet. */
@@ -97,7 +97,7 @@ async function deliverDue(options: DeliveryOptions): Promise<boolean> {
 }
 
 /** Claiming an event postpones its next try, so that no other process sends it meanwhile. */
-async function claimDue(db: Kysely<Database>): Promise<DueEvent[]> {
+async function claimDue(db: Kysely<SandboxTables>): Promise<DueEvent[]> {
   const { rows } = await sql<DueEvent & { seq: number }>`
     update sandbox_events set tries = tries + 1, due_at = now() + interval '30 seconds'
     where id in (
@@ -107,7 +107,7 @@ async function claimDue(db: Kysely<Database>): Promise<DueEvent[]> {
   return rows.sort((a, b) => a.seq - b.seq);
 }
 
-async function saveOutcome(db: Kysely<Database>, event: DueEvent, isDelivered: boolean): Promise<void> {
+async function saveOutcome(db: Kysely<SandboxTables>, event: DueEvent, isDelivered: boolean): Promise<void> {
   const pauseSeconds = Math.min(2 ** (event.tries - 1), 300);
   const givenUp = event.tries >= maxTries;
   await sql`

@@ -1,18 +1,16 @@
 /** Runs a call in one transaction with its stored response: if it is killed in the middle, it never happened. */
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Database, Db } from '../../server/db/database.ts';
-import { inTransaction } from '../../server/db/transaction.ts';
 import type { SandboxCall } from './call.ts';
 import type { Operation } from './operations.ts';
 import { type ApiResponse, failed, refused } from './response.ts';
+import type { Db, InTransaction } from './tables.ts';
 
 export type Executed = ApiResponse & { readonly replayed: boolean };
 
 /** With `shouldFail` execution begins and ends in the provider's own 500. */
 export async function execute(
-  db: Kysely<Database>,
+  inTransaction: InTransaction,
   operation: Operation,
   call: Omit<SandboxCall, 'db'>,
   shouldFail: boolean,
@@ -20,9 +18,9 @@ export async function execute(
   const run = async (tx: Db): Promise<ApiResponse> =>
     shouldFail ? serverFault : await operation.run({ ...call, db: tx });
   const key = operation.method === 'POST' ? call.idempotencyKey : undefined;
-  if (key === undefined) return { ...(await inTransaction(db, run)), replayed: false };
+  if (key === undefined) return { ...(await inTransaction(run)), replayed: false };
   let replayed = false;
-  const response = await inTransaction(db, async (tx) => {
+  const response = await inTransaction(async (tx) => {
     if (!(await tryLockKey(tx, call.account, key))) return keyInUse(key);
     const request = fingerprint(operation, call);
     const stored = await findResponse(tx, call.account, key);

@@ -1,17 +1,16 @@
 /** The two accounts' keys: generated once, stored in the database, the same for every process. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../server/db/database.ts';
-import { type CardAccount, cardAccounts } from '../../server/gateways/card.ts';
-import type { CardAccountKeys } from '../../server/gateways/card-stripe.ts';
+import { type AccountKeys, type CardAccount, cardAccounts } from './accounts.ts';
 import { newId } from './objects.ts';
+import type { SandboxTables } from './tables.ts';
 
 export type Keys = {
-  readonly of: Readonly<Record<CardAccount, CardAccountKeys>>;
+  readonly of: Readonly<Record<CardAccount, AccountKeys>>;
   readonly findHolder: (key: string) => { account: CardAccount; isSecret: boolean } | undefined;
 };
 
-export async function openKeys(db: Kysely<Database>): Promise<Keys> {
+export async function openKeys(db: Kysely<SandboxTables>): Promise<Keys> {
   const fresh = cardAccounts.map((account) => ({
     account,
     secret_key: newId('sk_test_'),
@@ -24,7 +23,7 @@ export async function openKeys(db: Kysely<Database>): Promise<Keys> {
     .onConflict((clash) => clash.column('account').doNothing())
     .execute();
   const rows = await db.selectFrom('sandbox_accounts').selectAll().execute();
-  const keysOf = (account: CardAccount): CardAccountKeys => {
+  const keysOf = (account: CardAccount): AccountKeys => {
     const row = rows.find((candidate) => candidate.account === account);
     if (!row) throw new Error(`The sandbox's account '${account}' has vanished.`);
     return {

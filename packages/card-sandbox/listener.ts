@@ -1,9 +1,7 @@
 /** The HTTP interface: the same calls for the official SDK (secret keys) and for the browser (publishable keys). */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../server/db/database.ts';
-import type { CardAccount } from '../../server/gateways/card.ts';
+import type { CardAccount } from './accounts.ts';
 import { apiVersion } from './events.ts';
 import { type Executed, execute, keyInUse } from './execute.ts';
 import type { CallFault, Faults } from './faults.ts';
@@ -13,9 +11,10 @@ import { newId } from './objects.ts';
 import { type Operation, type OperationName, operations } from './operations.ts';
 import type { ApiResponse } from './response.ts';
 import { invalid, refused } from './response.ts';
+import type { InTransaction } from './tables.ts';
 
 export type SandboxParts = {
-  readonly db: Kysely<Database>;
+  readonly inTransaction: InTransaction;
   readonly keys: Keys;
   readonly faults: Faults;
   /** Called after every call that may have written events. */
@@ -128,7 +127,7 @@ async function runOperation(
     const clientSecret = holder.isSecret ? undefined : (textOf(allFields, 'client_secret') ?? '');
     const isSlow = fault?.kind === 'process';
     const call = { account: holder.account, id, form, clientSecret, requestId, idempotencyKey, isSlow };
-    return await execute(parts.db, operation, call, fault?.kind === 'error');
+    return await execute(parts.inTransaction, operation, call, fault?.kind === 'error');
   } finally {
     if (lock) activeKeys.delete(lock);
   }

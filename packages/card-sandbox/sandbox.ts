@@ -4,20 +4,19 @@
  */
 import { type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../server/db/database.ts';
-import type { CardAccount } from '../../server/gateways/card.ts';
-import type { CardAccountKeys, Endpoint } from '../../server/gateways/card-stripe.ts';
+import type { AccountKeys, CardAccount } from './accounts.ts';
 import { serveBrowserFiles } from './browser-files.ts';
 import { startDeliveries } from './deliveries.ts';
 import { deleteOldResponses } from './execute.ts';
 import { createFaults, type Faults, readFault } from './faults.ts';
 import { openKeys } from './keys.ts';
 import { registerCalls, type SandboxParts } from './listener.ts';
+import type { InTransaction, SandboxTables } from './tables.ts';
 
 export type CardSandbox = {
   /** The address for the official SDK. */
-  readonly endpoint: Endpoint;
-  readonly keys: Readonly<Record<CardAccount, CardAccountKeys>>;
+  readonly endpoint: { readonly host: string; readonly port: number; readonly protocol: 'http' };
+  readonly keys: Readonly<Record<CardAccount, AccountKeys>>;
   readonly faults: Faults;
   /** To be registered under the prefix /card-sandbox; needs neither session nor XSRF token. */
   readonly plugin: FastifyPluginCallback;
@@ -27,21 +26,22 @@ export type CardSandbox = {
 };
 
 export type SandboxOptions = {
-  readonly db: Kysely<Database>;
+  readonly db: Kysely<SandboxTables>;
+  readonly inTransaction: InTransaction;
   /** The shop's own webhook, once it listens: `http://127.0.0.1:3000/v1/webhooks/stripe`. */
   readonly webhookUrl: () => string | undefined;
   /** An ephemeral port by default. */
   readonly port?: number;
 };
 
-/** Resolves once it listens. The database must be migrated. */
+/** Resolves once it listens. The database must have its tables (tables.sql). */
 export async function openCardSandbox(options: SandboxOptions): Promise<CardSandbox> {
-  const { db, webhookUrl } = options;
+  const { db, inTransaction, webhookUrl } = options;
   const keys = await openKeys(db);
   await deleteOldResponses(db);
   const faults = createFaults();
   const deliveries = startDeliveries({ db, keys, faults, webhookUrl });
-  const parts: SandboxParts = { db, keys, faults, wake: deliveries.wake };
+  const parts: SandboxParts = { inTransaction, keys, faults, wake: deliveries.wake };
   const app = fastify({ forceCloseConnections: true, return503OnClosing: false });
   app.register(async (scope) => registerCalls(scope, parts, 'server'), { prefix: '/v1' });
   app.register(faultControl(faults));

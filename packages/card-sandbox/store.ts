@@ -1,9 +1,9 @@
 /** The sandbox's rows. Every function takes the transaction of the call it serves. */
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
-import type { Db } from '../../server/db/database.ts';
-import type { CardAccount } from '../../server/gateways/card.ts';
+import type { CardAccount } from './accounts.ts';
 import { newId } from './objects.ts';
+import type { Db } from './tables.ts';
 
 export type IntentRow = { readonly body: Stripe.PaymentIntent; readonly authenticated: boolean };
 export type MethodRow = { readonly body: Stripe.PaymentMethod; readonly card: string };

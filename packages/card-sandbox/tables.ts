@@ -1,13 +1,14 @@
-/** The card sandbox's tables; objects are stored as the provider's own JSON. */
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+/** The card sandbox's tables (tables.sql makes them); objects are stored as the provider's own JSON. */
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 import type Stripe from 'stripe';
+import type { CardAccount } from './accounts.ts';
 
-type Owned = { id: string; account: 'us' | 'default'; created: number };
+type Owned = { id: string; account: CardAccount; created: number };
 type Ordered = Owned & { seq: ColumnType<string, never, never> };
 
-export interface SandboxTables {
+export type SandboxTables = {
   sandbox_accounts: {
-    account: 'us' | 'default';
+    account: CardAccount;
     secret_key: string;
     publishable_key: string;
     webhook_secret: string;
@@ -28,11 +29,19 @@ export interface SandboxTables {
   };
   /** First responses by idempotency key, replayed to retries. */
   sandbox_answers: {
-    account: 'us' | 'default';
+    account: CardAccount;
     idempotency_key: string;
     request: string;
     status: number;
     body: JSONColumnType<object>;
     created_at: Generated<Date>;
   };
-}
+};
+
+/** Inside a transaction it must be the transaction: an embedded database has one connection. */
+export type Db = Kysely<SandboxTables> | Transaction<SandboxTables>;
+
+/** Runs a task in a transaction; what the database rolled back by itself may run again, from the start. */
+export type InTransaction = <Result>(
+  task: (tx: Transaction<SandboxTables>) => Promise<Result>,
+) => Promise<Result>;

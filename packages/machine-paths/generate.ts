@@ -4,9 +4,8 @@
  * comes from the pure machine.
  */
 import type { AnyMachineSnapshot } from 'xstate';
-import type { JobOutcome } from '../../e2e/paths/test-page.ts';
 import { eventsOf, startOf, stepFrom } from './model.ts';
-import type { AnyEvent, AnyWalk } from './walk.ts';
+import type { AnyEvent, AnyWalk, JobOutcome } from './walk.ts';
 
 export type PlannedStep = {
   readonly event: JobOutcome;

@@ -1,4 +1,4 @@
-/** The tests that every machine gets from its model (see paths.ts). */
+/** The tests that every machine gets from its model (see model.ts). */
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { meaninglessEvents, reachableStates } from './edge-pairs.ts';
@@ -23,7 +23,7 @@ export function modelTests<M extends AnyStateMachine>(
   machine.options = { ...machine.options, maxIterations: 1000 };
   describe(`the ${machine.id} machine`, () => {
     test('does at every edge what its committed table says', async () => {
-      await expect(tableOf(model)).toMatchFileSnapshot(`../machines/${machine.id}.table.json`);
+      await expect(tableOf(model)).toMatchFileSnapshot(`./${machine.id}.table.json`);
     });
 
     test('keeps nothing in its context that a reload would lose', () => {

@@ -1,22 +1,22 @@
 /**
- * Checks a statechart three ways. Its model is one file, `tests/models/NAME.model.ts`:
+ * Checks a statechart three ways. Its model is one file, `NAME.model.ts`:
  *
  *     const cases = {
  *       'page.retry': [{ type: 'page.retry' }],                    // one list per event, one member per variant
  *       'xstate.done.actor.loadPage': [done('loadPage', { name: 'Barlow' })],    // one member per outcome
- *       'xstate.error.actor.loadPage': [fail('loadPage', failure({ status: 404 })), fail('loadPage', failure())],
+ *       'xstate.error.actor.loadPage': [fail('loadPage', { status: 404 }), fail('loadPage', { status: 500 })],
  *     } satisfies Cases<EventFromLogic<typeof pageMachine>>;       // a new event fails to compile without its case
  *     export const pageModel: Model<typeof pageMachine> = { machine: pageMachine, inputs: [address], cases,
  *       key: (s) => [s.value, s.context.failure !== null] };
  *
- * and its tests are another, `tests/machines/NAME.model.test.ts`:
+ * and its tests are another, `NAME.model.test.ts`:
  *
  *     modelTests(pageModel);      // table + paths against a live actor + every declared transition taken
  *
  * `key` decides which snapshots count as one state: the value and the few facts of context that guards read. Context
  * that grows without end (a counter, a list) must not be in it whole.
- * - The **table** (`tests/machines/NAME.table.json`, committed) holds every edge with its value, context, tags, status
- *   and effects. It is compared; `npx vitest run tests/machines/NAME.model.test.ts -u` writes it anew for review.
+ * - The **table** (`NAME.table.json` beside its test, committed) holds every edge with its value, context, tags, status
+ *   and effects. It is compared; `npx vitest run NAME.model -u` writes it anew for review.
  * - **Paths** come from `xstate/graph`; the expected result of each event is computed by pure `transition()`, and a live
  *   actor whose jobs are settled by hand has to agree at every step.
  * Child machines and callbacks are replaced by silent actors: they have models of their own.
@@ -38,7 +38,6 @@ import {
   transition,
 } from 'xstate';
 import { TestModel } from 'xstate/graph';
-import type { Failure } from '../../domain/failure.ts';
 
 /** A list of variants for each of the machine's own events; outcomes of jobs may be added under their full type. */
 export type Cases<E extends AnyEventObject> = {
@@ -57,15 +56,6 @@ export const fail = (id: string, error: unknown) => ({
   type: `xstate.error.actor.${id}` as const,
   error,
   actorId: id,
-});
-
-/** A failed call; its status is 500 unless given. */
-export const failure = (more: Partial<Failure> = {}): Failure => ({
-  status: 500,
-  rule: 'unhandled_error',
-  message: 'Something went wrong! Please try again later.',
-  errors: [],
-  ...more,
 });
 
 export type Model<M extends AnyStateMachine> = {

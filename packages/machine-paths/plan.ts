@@ -1,14 +1,13 @@
 /** What is walked in a run: all paths, or the few that reach every state; and which of them check states with axe. */
 
-import { walks } from '../../e2e/paths/walks.ts';
 import { coverageOf, type Walked } from './coverage.ts';
 import { type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
 import type { WalkedPath, WalkedStep } from './report/walked.ts';
 import { wordsOf } from './run-path.ts';
 import type { AnyWalk } from './walk.ts';
 
-export type Planned = {
-  readonly walk: AnyWalk;
+export type Planned<P> = {
+  readonly walk: AnyWalk<P>;
   readonly path: PlannedPath;
   /** Its place among all paths of its walk. */
   readonly number: number;
@@ -24,9 +23,7 @@ const titleOf = (walk: AnyWalk, { steps }: PlannedPath, number: number) => {
   return `${walk.name} ${String(number).padStart(3, '0')}: ${shown.join(', ') || 'the page opens'}`;
 };
 
-export const isSmall = process.env.PATHS !== 'all';
-
-function planned({ walk, paths: all }: Walked): Planned[] {
+function pathsIn<P>({ walk, paths: all }: WalkedBy<P>, isSmall: boolean): Planned<P>[] {
   const chosen = isSmall ? smallestOf(walk, all) : all;
   const checkedStates = new Set<string>();
   return chosen.map((path) => {
@@ -37,17 +34,20 @@ function planned({ walk, paths: all }: Walked): Planned[] {
   });
 }
 
-const allWalked: readonly Walked[] = walks.map((walk) => ({ walk, paths: planOf(walk) }));
+type WalkedBy<P> = Walked & { readonly walk: AnyWalk<P> };
 
-/** Every path of every walk, by the machine that is walked. */
-export const byMachine: ReadonlyMap<string, readonly Walked[]> = Map.groupBy(
-  allWalked,
-  ({ walk }) => walk.model.machine.id,
-);
+/** The paths to walk, all or the few that reach every state; and every path of every walk, by the machine that is walked. */
+export function planAll<P>(walks: readonly AnyWalk<P>[], isSmall: boolean) {
+  const all: readonly WalkedBy<P>[] = walks.map((walk) => ({ walk, paths: planOf(walk) }));
+  return {
+    plan: all.flatMap((walked) => pathsIn(walked, isSmall)),
+    byMachine: Map.groupBy(all, ({ walk }) => walk.model.machine.id),
+  };
+}
 
-export const plan: readonly Planned[] = allWalked.flatMap(planned);
-
-type FinishedPath = Pick<Planned, 'walk' | 'path' | 'number'> & { readonly steps: readonly WalkedStep[] };
+type FinishedPath = Pick<Planned<never>, 'walk' | 'path' | 'number'> & {
+  readonly steps: readonly WalkedStep[];
+};
 
 /** The report of a path: its steps, and what it took up to where it failed. */
 export async function walkedOf({ walk, path, number, steps }: FinishedPath): Promise<WalkedPath> {

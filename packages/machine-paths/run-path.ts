@@ -1,18 +1,13 @@
 /** Walks one planned path in a browser, and records what happened at each step. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, type Page } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { type JobOutcome, TestPage } from '../../e2e/paths/test-page.ts';
-import { expectAccessible } from '../../e2e/support/accessible.ts';
 import { type PlannedPath, stateOf } from './generate.ts';
 import { startOf } from './model.ts';
-import { reportFolder, type WalkedStep } from './report/walked.ts';
-import type { AnyWalk } from './walk.ts';
-
-const pictures = fileURLToPath(new URL('pictures', reportFolder));
+import type { WalkedStep } from './report/walked.ts';
+import type { AnyWalk, JobOutcome, WalkedPage } from './walk.ts';
 
 export const wordsOf = ({ triggers }: AnyWalk, event: JobOutcome): string => {
   const trigger = triggers[event.type as `xstate.${string}`];
@@ -28,25 +23,28 @@ const descriptionOf = ({ _nodes: nodes }: AnyMachineSnapshot): string =>
     .join(' ');
 
 /** Pictures are named by their content: pages that look the same are stored once. */
-async function picture(page: Page): Promise<string> {
+async function picture(page: Page, folder: string): Promise<string> {
   const bytes = await page.screenshot({ type: 'jpeg', quality: 40, scale: 'css', animations: 'disabled' });
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.jpg`;
-  mkdirSync(pictures, { recursive: true });
-  if (!existsSync(`${pictures}/${name}`)) writeFileSync(`${pictures}/${name}`, bytes);
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(`${folder}/${name}`)) writeFileSync(`${folder}/${name}`, bytes);
   return name;
 }
 
-type PathRun = {
-  readonly page: Page;
-  readonly walk: AnyWalk;
+type PathRun<P> = {
+  readonly testPage: P;
+  readonly walk: AnyWalk<P>;
   readonly path: PlannedPath;
-  /** States that axe checks on this path; each is checked once in a run. */
+  /** States that `checkState` checks on this path, once each: accessibility, say. */
   readonly axe: ReadonlySet<string>;
+  readonly checkState: (page: Page, state: string) => Promise<void>;
+  /** Where pictures are stored: of failures, and of every state where `takesPictures`. */
+  readonly pictures: string;
   readonly takesPictures: boolean;
 };
 
 /** Prepares, before this step, the next event and every further one that then follows by itself. */
-async function prepareNext(testPage: TestPage, { walk, path }: PathRun, from: number): Promise<void> {
+async function prepareNext<P>({ testPage, walk, path }: PathRun<P>, from: number): Promise<void> {
   for (const [index, { event, before }] of path.steps.slice(from).entries()) {
     const cause = path.steps[from + index - 1]?.event;
     await walk.triggers[event.type as `xstate.${string}`]?.prepare?.(testPage, event, cause);
@@ -55,9 +53,8 @@ async function prepareNext(testPage: TestPage, { walk, path }: PathRun, from: nu
 }
 
 /** Checks the view of a state; false when the state is transient. */
-async function checkView(
-  testPage: TestPage,
-  { walk, axe }: PathRun,
+async function checkView<P extends WalkedPage>(
+  { testPage, walk, axe, checkState }: PathRun<P>,
   snapshot: AnyMachineSnapshot,
   checkedStates: Set<string>,
 ) {
@@ -71,16 +68,15 @@ async function checkView(
   }
   if (axe.has(state) && !checkedStates.has(state)) {
     checkedStates.add(state);
-    await expectAccessible(testPage.page, state, 'wcag');
+    await checkState(testPage.page, state);
   }
   expect(testPage.consoleMessages, 'the console stays silent').toEqual([]);
   return true;
 }
 
 /** Resolves with every step that was made; the last one has the failure, if there is one. */
-export async function runPath(options: PathRun): Promise<WalkedStep[]> {
-  const { page, walk, path, takesPictures } = options;
-  const testPage = new TestPage(page);
+export async function runPath<P extends WalkedPage>(options: PathRun<P>): Promise<WalkedStep[]> {
+  const { testPage, walk, path, pictures, takesPictures } = options;
   const checkedStates = new Set<string>();
   const walked: WalkedStep[] = [];
   const [first] = startOf(walk.model, walk.model.inputs[path.input]);
@@ -94,7 +90,7 @@ export async function runPath(options: PathRun): Promise<WalkedStep[]> {
     let wasSeen = false;
     try {
       await act();
-      wasSeen = await checkView(testPage, options, snapshot, checkedStates);
+      wasSeen = await checkView(options, snapshot, checkedStates);
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
       const consoleText =
@@ -105,7 +101,7 @@ export async function runPath(options: PathRun): Promise<WalkedStep[]> {
     }
     const ms = Math.round(performance.now() - start);
     const isWorthIt = (takesPictures && wasSeen) || failure !== null;
-    const screenshot = isWorthIt ? await picture(page).catch(() => null) : null;
+    const screenshot = isWorthIt ? await picture(testPage.page, pictures).catch(() => null) : null;
     walked.push({
       event: event?.type ?? 'xstate.init',
       words: event ? wordsOf(walk, event) : 'the page opens',
@@ -120,13 +116,13 @@ export async function runPath(options: PathRun): Promise<WalkedStep[]> {
   };
   const isOpen = await runStep(null, first, async () => {
     await testPage.prepare(walk.heldMs ?? []);
-    await prepareNext(testPage, options, 0);
+    await prepareNext(options, 0);
     await walk.open(testPage, first, path.input);
   });
   if (!isOpen) return walked;
   for (const [index, { event, before, after }] of path.steps.entries()) {
     const goesOn = await runStep(event, after, async () => {
-      await prepareNext(testPage, options, index + 1);
+      await prepareNext(options, index + 1);
       await walk.triggers[event.type as `xstate.${string}`]?.run(testPage, event, { before, after });
     });
     if (!goesOn) break;

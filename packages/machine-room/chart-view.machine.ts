@@ -1,6 +1,6 @@
 /** One chart on the drawing board: the folded and selected states, and the viewport. */
 import { assign, setup } from 'xstate';
-import { unprovided } from '../../machines/unprovided.ts';
+import { unprovided } from './unprovided.ts';
 
 /** Scale and offset of the drawing in the window. */
 export type Viewport = { readonly x: number; readonly y: number; readonly scale: number };

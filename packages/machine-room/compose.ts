@@ -8,21 +8,28 @@ import { drawingFileMachine, type FileRequest } from './drawing-file.machine.ts'
 import { channelName, type Message } from './live/channel.ts';
 import type { SentEvent } from './live/live-history.ts';
 import { type LiveEvent, liveViewMachine } from './live/live-view.machine.ts';
-import { firstChart, machineEntries } from './machines.ts';
-import { savePng, saveSvg, saveText } from './save.ts';
+import type { MachineEntries } from './machines.ts';
+import { type Face, savePng, saveSvg, saveText } from './save.ts';
 
 type DrawRequest = { readonly chart: string; readonly folded: readonly string[] };
 
-function draw({ chart, folded }: DrawRequest): Promise<Drawing> {
-  const entry = machineEntries.get(chart);
+/** What the room shows: the machines by their ids, the chart shown first, and the fonts of saved drawings. */
+export type RoomSite = {
+  readonly entries: MachineEntries;
+  readonly firstChart: string;
+  readonly faces: readonly Face[];
+};
+
+function draw({ entries }: RoomSite, { chart, folded }: DrawRequest): Promise<Drawing> {
+  const entry = entries.get(chart);
   return entry ? layOut(entry.chart, { folded }) : Promise.reject(new Error(`No machine ${chart}`));
 }
 
-async function save({ format, ...request }: FileRequest): Promise<null> {
-  const entry = machineEntries.get(request.chart);
+async function save(site: RoomSite, { format, ...request }: FileRequest): Promise<null> {
+  const entry = site.entries.get(request.chart);
   if (format === 'mermaid' && entry) saveText(`${request.chart}.mmd`, mermaidOf(entry.chart));
-  else if (format === 'png') await savePng(await draw(request));
-  else await saveSvg(await draw(request));
+  else if (format === 'png') await savePng(await draw(site, request), site.faces);
+  else await saveSvg(await draw(site, request), site.faces);
   return null;
 }
 
@@ -40,34 +47,34 @@ const listen = fromCallback<{ type: 'event.send'; actor: string; event: SentEven
   },
 );
 
-const chartInAddress = () => {
-  const name = location.hash.slice(1);
-  return machineEntries.has(name) ? name : firstChart;
-};
-
 /** The room's actors, started. */
-export function composeRoom() {
+export function composeRoom(site: RoomSite) {
+  const { entries, firstChart } = site;
+  const chartInAddress = () => {
+    const name = location.hash.slice(1);
+    return entries.has(name) ? name : firstChart;
+  };
   const view = createActor(
     chartViewMachineOf<Drawing>().provide({
-      actors: { layOut: fromPromise<Drawing, DrawRequest>(({ input }) => draw(input)) },
+      actors: { layOut: fromPromise<Drawing, DrawRequest>(({ input }) => draw(site, input)) },
     }),
     { input: { chart: chartInAddress() } },
   );
   const file = createActor(
     drawingFileMachine.provide({
-      actors: { saveDrawing: fromPromise<null, FileRequest>(({ input }) => save(input)) },
+      actors: { saveDrawing: fromPromise<null, FileRequest>(({ input }) => save(site, input)) },
     }),
   );
   const live = createActor(liveViewMachine.provide({ actors: { listen } }));
   live.on('chart.requested', ({ chart }) => {
-    if (machineEntries.has(chart)) view.send({ type: 'chart.choose', chart });
+    if (entries.has(chart)) view.send({ type: 'chart.choose', chart });
   });
   addEventListener('hashchange', () => view.send({ type: 'chart.choose', chart: chartInAddress() }));
   view.subscribe(({ context }) => {
     if (chartInAddress() !== context.chart || location.hash === '')
       history.replaceState(null, '', `#${context.chart}`);
   });
-  return { view: view.start(), file: file.start(), live: live.start() };
+  return { entries, view: view.start(), file: file.start(), live: live.start() };
 }
 
 export type RoomActors = ReturnType<typeof composeRoom>;

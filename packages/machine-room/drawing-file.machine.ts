@@ -1,6 +1,6 @@
 /** The download of a drawing as a file. */
 import { setup } from 'xstate';
-import { unprovided } from '../../machines/unprovided.ts';
+import { unprovided } from './unprovided.ts';
 
 export type FileFormat = 'svg' | 'png' | 'mermaid';
 

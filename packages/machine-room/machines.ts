@@ -1,4 +1,4 @@
-/** Every machine of the site with its source, found by file name: a new one is included automatically. */
+/** The machines that the room shows, each read from its file's module and source. */
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { type Chart, chartOf } from './chart/chart.ts';
 import { type SourceLines, sourceLines } from './chart/source-lines.ts';
@@ -11,28 +11,24 @@ export type MachineEntry = {
   readonly lines: SourceLines;
 };
 
-const modules = import.meta.glob<Record<string, unknown>>('../../machines/*.machine.ts', { eager: true });
-const sources = import.meta.glob<string>('../../machines/*.machine.ts', {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-});
+export type MachineEntries = ReadonlyMap<string, MachineEntry>;
+
+type Files<T> = Readonly<Record<string, T>>;
 
 /** The machine of a file, which exports one as a value; a second one would be a variant with the same id. */
-const machineEntriesOf = (path: string, module: Readonly<Record<string, unknown>>): MachineEntry[] => {
+const machineEntriesOf = (file: string, module: Files<unknown>, source: string): MachineEntry[] => {
   const machine = Object.values(module).find((member) => member instanceof StateMachine);
   if (!machine) return [];
   const chart = chartOf(machine);
-  return [
-    { file: path.replace('../../', ''), machine, chart, lines: sourceLines(chart, sources[path] ?? '') },
-  ];
+  return [{ file, machine, chart, lines: sourceLines(chart, source) }];
 };
 
-export const machineEntries: ReadonlyMap<string, MachineEntry> = new Map(
-  Object.entries(modules)
-    .flatMap(([path, module]) => machineEntriesOf(path, module))
-    .map((entry) => [entry.chart.id, entry]),
-);
-
-/** The chart shown first: the one most often wanted. */
-export const firstChart = 'checkout';
+/** The machines by their ids; `modules` and `sources` by their files' paths, as Vite's `import.meta.glob` gives them. */
+export const entriesOf = (modules: Files<Files<unknown>>, sources: Files<string>): MachineEntries =>
+  new Map(
+    Object.entries(modules)
+      .flatMap(([path, module]) =>
+        machineEntriesOf(path.replace(/^(?:\.?\.?\/)+/, ''), module, sources[path] ?? ''),
+      )
+      .map((entry) => [entry.chart.id, entry]),
+  );

@@ -1,7 +1,4 @@
 /** Downloads a drawing as a file. */
-import regular from '../../src/styles/fonts/sofia-sans-400.woff2?url';
-import semibold from '../../src/styles/fonts/sofia-sans-600.woff2?url';
-
 import type { Drawing } from './chart/drawing.ts';
 import { drawingToSvg } from './chart/drawing-to-svg.ts';
 
@@ -25,23 +22,26 @@ const scheme = () =>
     ? 'dark'
     : 'light';
 
-/** The interface's fonts as data URLs, because an SVG used as an image can't load any files. */
-async function faces(): Promise<string> {
-  const rule = async (url: string, weight: number) => {
+/** A font of the drawing: its address is fetched when a file is saved. */
+export type Face = { readonly family: string; readonly weight: number; readonly url: string };
+
+/** The fonts as data URLs, because an SVG used as an image can't load any files. */
+async function cssOf(faces: readonly Face[]): Promise<string> {
+  const rule = async ({ family, weight, url }: Face) => {
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
     const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    return `@font-face{font-family:"Sofia Sans";font-weight:${weight};src:url(data:font/woff2;base64,${base64})}`;
+    return `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${base64})}`;
   };
-  return (await Promise.all([rule(regular, 400), rule(semibold, 600)])).join('');
+  return (await Promise.all(faces.map(rule))).join('');
 }
 
-async function svgOf(drawing: Drawing): Promise<string> {
-  return drawingToSvg(drawing, {}, { scheme: scheme(), css: await faces() });
+async function svgOf(drawing: Drawing, faces: readonly Face[]): Promise<string> {
+  return drawingToSvg(drawing, {}, { scheme: scheme(), css: await cssOf(faces) });
 }
 
-async function pngOf(drawing: Drawing): Promise<Blob> {
+async function pngOf(drawing: Drawing, faces: readonly Face[]): Promise<Blob> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await svgOf(drawing))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await svgOf(drawing, faces))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = image.naturalWidth * pixelsPerUnit;
@@ -52,12 +52,12 @@ async function pngOf(drawing: Drawing): Promise<Blob> {
   );
 }
 
-export async function saveSvg(drawing: Drawing): Promise<void> {
-  download(`${drawing.id}.svg`, new Blob([await svgOf(drawing)], { type: 'image/svg+xml' }));
+export async function saveSvg(drawing: Drawing, faces: readonly Face[]): Promise<void> {
+  download(`${drawing.id}.svg`, new Blob([await svgOf(drawing, faces)], { type: 'image/svg+xml' }));
 }
 
-export async function savePng(drawing: Drawing): Promise<void> {
-  download(`${drawing.id}.png`, await pngOf(drawing));
+export async function savePng(drawing: Drawing, faces: readonly Face[]): Promise<void> {
+  download(`${drawing.id}.png`, await pngOf(drawing, faces));
 }
 
 export function saveText(name: string, text: string): void {

@@ -1,17 +1,17 @@
 /** `npm run ledger:check`: prints the ledger's totals and everything that is wrong; exit code 1 when anything is. */
 import { moneyText } from '../../domain/money.ts';
-import { openCardSandbox } from '../../packages/card-sandbox/sandbox.ts';
 import { checkLedger, type LedgerReport } from '../checkout/ledger-check.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Connection, connectWithoutTimeouts } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
+import { openSandbox } from '../gateways/card-sandbox.ts';
 import { createCardGateway } from '../gateways/card-stripe.ts';
 import { OperatorError, reportFailure } from '../operator-error.ts';
 
 /** The shop's card provider; the sandbox is opened over the same tables and delivers no events. */
 async function openCard({ stripe }: Config, { db }: Connection) {
   if (stripe) return { card: createCardGateway({ keys: stripe }), close: async () => {} };
-  const sandbox = await openCardSandbox({ db, webhookUrl: () => undefined });
+  const sandbox = await openSandbox(db);
   return {
     card: createCardGateway({ keys: sandbox.keys, endpoint: sandbox.endpoint }),
     close: sandbox.close,

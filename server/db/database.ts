@@ -1,6 +1,5 @@
 /** Every table of the shop, as Kysely knows them; each slice's tables are in their own file under tables/. */
 import type { Kysely, Transaction } from 'kysely';
-import type { SandboxTables } from '../../packages/card-sandbox/tables.ts';
 import type { AccountTables } from './tables/accounts.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ClubTables } from './tables/club.ts';
@@ -12,7 +11,6 @@ import type { TrialTables } from './tables/trials.ts';
 export interface Database
   extends CatalogueTables,
     AccountTables,
-    SandboxTables,
     OrderTables,
     SharedCartTables,
     TrialTables,

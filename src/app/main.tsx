@@ -12,7 +12,7 @@ import { type InitialPage, pageKey } from './page-host.tsx';
 
 async function start(root: HTMLElement) {
   // For the machine room in another tab; a build contains neither this condition nor the import.
-  if (import.meta.env.DEV) (await import('../../packages/machine-room/live/report-actors.ts')).reportActors();
+  if (import.meta.env.DEV) (await import('@skerry/machine-room/live/report-actors')).reportActors();
   const initialData = readInitialData(document.getElementById(initialDataId)?.textContent);
   // During maintenance the server returns the maintenance page at every address.
   if (initialData?.settings.maintenance_mode && location.pathname !== maintenancePath)

@@ -1,4 +1,4 @@
-import { modelTests } from '../../packages/machine-paths/model-tests.ts';
+import { modelTests } from '@skerry/machine-paths/model-tests';
 import { attemptModel } from '../models/attempt.model.ts';
 
 modelTests(attemptModel);

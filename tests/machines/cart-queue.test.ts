@@ -6,7 +6,7 @@ import {
   selectIsEmpty,
   withoutUnavailable,
 } from '../../machines/cart-queue.ts';
-import { failure } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 import { requestItem } from '../support/licence-cart.ts';
 
 const start: CartContext = { holder: 'visitor', ...emptyCart };

@@ -1,10 +1,10 @@
+import { pairsOf } from '@skerry/machine-paths/edge-pairs';
+import { done } from '@skerry/machine-paths/model';
+import { modelTests } from '@skerry/machine-paths/model-tests';
 import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import type { Cart } from '../../domain/cart.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
-import { pairsOf } from '../../packages/machine-paths/edge-pairs.ts';
-import { done } from '../../packages/machine-paths/model.ts';
-import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { checkoutModel, member, saved, user } from '../models/checkout.model.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 

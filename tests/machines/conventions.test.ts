@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs';
+import { nodesOf } from '@skerry/machine-paths/model';
 import { describe, expect, test } from 'vitest';
 import { type AnyActorLogic, type AnyStateMachine, createActor, StateMachine, toPromise } from 'xstate';
-import { nodesOf } from '../../packages/machine-paths/model.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../../machines/*.machine.ts', { eager: true });
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../machines/*.machine.ts', '../../packages/machine-room/**/*.machine.ts'],
+  { eager: true },
+);
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const machines = Object.entries(files).map(([path, module]) => {
-  const name = path.replace('../../machines/', '').replace('.machine.ts', '');
-  return { name, machine: module[`${camelCase(name)}Machine`] };
+  const name = path.replace(/.*\/|\.machine\.ts$/g, '');
+  const tables = path.startsWith('../../machines/') ? '.' : '../../packages/machine-room/tests';
+  return {
+    name,
+    table: new URL(`${tables}/${name}.table.json`, import.meta.url),
+    machine: module[`${camelCase(name)}Machine`],
+  };
 });
 
 type Node = AnyStateMachine['root'];
@@ -57,7 +65,7 @@ function reachable(root: Node): Set<Node> {
   return found;
 }
 
-describe.each(machines)('$name', ({ name, machine: exported }) => {
+describe.each(machines)('$name', ({ name, table, machine: exported }) => {
   if (!(exported instanceof StateMachine)) {
     test('exports the machine under its own name', () => expect(exported).toBeInstanceOf(StateMachine));
     return;
@@ -113,6 +121,6 @@ describe.each(machines)('$name', ({ name, machine: exported }) => {
   });
 
   test('has a committed table of its transitions', () => {
-    expect(existsSync(new URL(`./${name}.table.json`, import.meta.url))).toBe(true);
+    expect(existsSync(table)).toBe(true);
   });
 });

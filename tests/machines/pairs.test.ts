@@ -1,9 +1,10 @@
 /** Every two transitions that can follow one another (1-switch), for the machines that handle money. */
+
+import { pairsOf } from '@skerry/machine-paths/edge-pairs';
+import { type Model, walk } from '@skerry/machine-paths/model';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { cartMachine } from '../../machines/cart.machine.ts';
-import { pairsOf } from '../../packages/machine-paths/edge-pairs.ts';
-import { type Model, walk } from '../../packages/machine-paths/model.ts';
 import { cartModel } from '../models/cart.model.ts';
 import { checkoutModel } from '../models/checkout.model.ts';
 import { paymentModel } from '../models/payment.model.ts';

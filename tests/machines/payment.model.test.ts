@@ -1,6 +1,6 @@
+import { pairsOf } from '@skerry/machine-paths/edge-pairs';
+import { modelTests } from '@skerry/machine-paths/model-tests';
 import { describe, expect, test } from 'vitest';
-import { pairsOf } from '../../packages/machine-paths/edge-pairs.ts';
-import { modelTests } from '../../packages/machine-paths/model-tests.ts';
 import { paymentModel, reviewed } from '../models/payment.model.ts';
 
 modelTests(paymentModel);

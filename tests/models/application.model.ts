@@ -1,8 +1,9 @@
 /** Every input, event and outcome of the application machine that its paths are made of. */
+
+import { type Cases, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { applicationMachine } from '../../machines/application.machine.ts';
 import type { Visit } from '../../machines/navigation.machine.ts';
-import { type Cases, fail, type Model } from '../../packages/machine-paths/model.ts';
 
 const visit: Visit = { path: '/', search: '', name: 'home', params: {}, guard: null, redirect: null };
 const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: {} };

@@ -1,7 +1,8 @@
 /** Every input, event and outcome of the axes machine that its paths are made of. */
+
+import type { Cases, Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { axesMachine } from '../../machines/axes.machine.ts';
-import type { Cases, Model } from '../../packages/machine-paths/model.ts';
 
 const cases = {
   'axis.choose': [

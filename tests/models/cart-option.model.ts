@@ -1,6 +1,6 @@
+import type { Cases, Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { cartOptionMachine } from '../../machines/cart-option.machine.ts';
-import type { Cases, Model } from '../../packages/machine-paths/model.ts';
 
 const cases = {
   'option.add': [{ type: 'option.add' }],

@@ -1,7 +1,8 @@
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const noTexts = { desktop: '', web: '', app: '' };

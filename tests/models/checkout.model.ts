@@ -1,6 +1,7 @@
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 import { pricedCart } from '../support/licence-cart.ts';
 
 // No items: the content of the cart decides nothing here, and the table stays readable.

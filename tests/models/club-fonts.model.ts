@@ -1,7 +1,9 @@
 /** Every event and outcome of the club-fonts machine that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 
 const cases = {
   'fonts.retry': [{ type: 'fonts.retry' }],

@@ -1,7 +1,9 @@
 /** Every input, event and outcome of the club-invite machine that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 
 const invite = { id: 3, email: 'ann@example.com', coworker_invite: 0, beta_user: null };
 const coworker = { id: 4, email: 'bo@example.com', coworker_invite: 1, beta_user: { company: 'Quay' } };

@@ -1,7 +1,9 @@
 /** Every input, event and outcome of a log-in or a registration that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { credentialsMachine } from '../../machines/credentials.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 
 const email = 'ada@example.com';
 const user = { id: 7, email, name: 'Ada', personal_info: {} };

@@ -1,8 +1,9 @@
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { loginAgainRule } from '../../domain/rules.ts';
 import { formMachine } from '../../machines/form.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 
 const refusal = { field: 'email', message: 'An account with this email already exists.', rule: 'taken' };
 

@@ -1,8 +1,10 @@
 /** Every input, event and outcome of the library machine that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { defaultQuery } from '../../domain/library.ts';
 import { bandsPerPage, libraryMachine } from '../../machines/library.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 
 const cases = {
   'sort.choose': [{ type: 'sort.choose', sort: 'price' }],

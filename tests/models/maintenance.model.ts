@@ -1,7 +1,9 @@
 /** Every input, event and outcome of the maintenance machine that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 
 export const settings = (maintenance_mode: boolean) => ({
   maintenance_mode,

@@ -1,7 +1,8 @@
 /** Every input, event and outcome of the navigation machine that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { navigationMachine, type Visit } from '../../machines/navigation.machine.ts';
-import { type Cases, done, fail, type Model } from '../../packages/machine-paths/model.ts';
 
 const visit = (path: string, more: Partial<Visit> = {}): Visit => ({
   path,

@@ -1,6 +1,7 @@
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { paymentMachine } from '../../machines/payment.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const cart = pricedCart([requestItem(11)], 3);

@@ -1,7 +1,9 @@
 /** Every input, event and outcome of the quote machine that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { quoteMachine } from '../../machines/quote.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const quote = { url: '/v1/quotes/one', quote_number: 'SQ-10001', valid_until: '2026-12-21T09:00:00.000Z' };

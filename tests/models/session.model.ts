@@ -1,7 +1,9 @@
 /** Every input, event and outcome of the session machine that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { sessionMachine } from '../../machines/session.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 
 const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: { beta: true } };
 const offline = failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' });

@@ -1,7 +1,9 @@
 /** Every input, event and outcome of the shared-cart machine that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 import { requestItem } from '../support/licence-cart.ts';
 
 const shared = { cart: [], changes: [], cart_id: 'one' };

@@ -1,6 +1,7 @@
+import { type Cases, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { shopMachine } from '../../machines/shop.machine.ts';
-import { type Cases, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
 
 /** One package and one style are enough to show which option gets which event. */

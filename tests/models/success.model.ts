@@ -1,7 +1,9 @@
 /** Every input, event and outcome of the success machine that its paths are made of. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { successMachine } from '../../machines/success.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../packages/machine-paths/model.ts';
+import { failure } from '../support/failure.ts';
 
 const bought = (zip: string | null, pdf = zip) => ({ order_details: { id: 'order-0001', zip, pdf } });
 

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sign } from '@skerry/card-sandbox/deliveries';
+import type { CallFault } from '@skerry/card-sandbox/faults';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sign } from '../../packages/card-sandbox/deliveries.ts';
-import type { CallFault } from '../../packages/card-sandbox/faults.ts';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { describeOnBoth } from '../support/databases.ts';

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sign } from '@skerry/card-sandbox/deliveries';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { orderPayload } from '../../domain/checkout-request.ts';
-import { sign } from '../../packages/card-sandbox/deliveries.ts';
 import { fromPostgres } from '../../server/db/connect.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import { createMemoryMail } from '../../server/gateways/mail.ts';

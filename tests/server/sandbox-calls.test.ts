@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openCardSandbox } from '../../packages/card-sandbox/sandbox.ts';
+import { openSandbox } from '../../server/gateways/card-sandbox.ts';
 import { createCardGateway } from '../../server/gateways/card-stripe.ts';
 import { type StartedSandbox, startSandbox } from '../support/card-sandbox.ts';
 import { describeOnBoth } from '../support/databases.ts';
@@ -221,7 +221,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
 
   test('the accounts keep their keys over a restart, and what stood before stands', async () => {
     const intent = await sdk().paymentIntents.create(bought);
-    const again = await openCardSandbox({ db: shop.connection.db, webhookUrl: () => undefined });
+    const again = await openSandbox(shop.connection.db);
     expect(again.keys).toEqual(shop.sandbox.keys);
     const card = createCardGateway({ keys: again.keys, endpoint: again.endpoint });
     expect(await card.retrieveIntent('default', intent.id)).toMatchObject({ intent: { id: intent.id } });

@@ -1,3 +1,4 @@
+import type { SandboxTables } from '@skerry/card-sandbox/tables';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedSandbox, startSandbox } from '../support/card-sandbox.ts';
 import { describeOnBoth } from '../support/databases.ts';
@@ -96,7 +97,11 @@ describeOnBoth('the test cards', ({ open }) => {
 
   test('no card number is stored but the names of test cards', async () => {
     await shop.createPaymentMethod('4111111111111111').catch(() => undefined);
-    const rows = await shop.connection.db.selectFrom('sandbox_payment_methods').select('card').execute();
+    const rows = await shop.connection.db
+      .withTables<SandboxTables>()
+      .selectFrom('sandbox_payment_methods')
+      .select('card')
+      .execute();
     expect(rows.map((row) => row.card)).not.toContain('4111111111111111');
   });
 

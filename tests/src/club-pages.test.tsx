@@ -7,10 +7,10 @@ import type { FormValues } from '../../domain/rules.ts';
 import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
 import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
-import { failure } from '../../packages/machine-paths/model.ts';
 import { ClubPage } from '../../src/pages/club/club-page.tsx';
 import { InvitePage } from '../../src/pages/club/invite-page.tsx';
 import { about } from '../support/content.ts';
+import { failure } from '../support/failure.ts';
 import { faceOf } from '../support/typeface.ts';
 import { openPage } from '../support/window.tsx';
 

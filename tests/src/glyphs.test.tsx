@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { type GlyphsContext, glyphsMachine } from '../../machines/glyphs.machine.ts';
-import { failure } from '../../packages/machine-paths/model.ts';
 import { kindText } from '../../src/pages/typeface/glyphs/character.ts';
 import { Glyphs } from '../../src/pages/typeface/glyphs/glyphs.tsx';
+import { failure } from '../support/failure.ts';
 import { glyphDrawing, glyphList } from '../support/glyphs.ts';
 import { typeface } from '../support/typeface.ts';
 

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { channelName } from '@skerry/machine-room/live/channel';
+import { redactedText } from '@skerry/machine-room/live/redact-secrets';
 import { expect, test } from 'vitest';
-import { channelName } from '../../packages/machine-room/live/channel.ts';
-import { redactedText } from '../../packages/machine-room/live/redact-secrets.ts';
 
 const built = ['dist/client', 'dist/server'];
 const traces = [

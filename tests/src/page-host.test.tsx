@@ -2,10 +2,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Failure } from '../../domain/failure.ts';
-import { failure } from '../../packages/machine-paths/model.ts';
 import { App } from '../../src/app/app.tsx';
 import { composeApplication, pageLogic } from '../../src/compose/application.ts';
 import { loadPage, visitOf } from '../../src/routes/routes.ts';
+import { failure } from '../support/failure.ts';
 
 afterEach(cleanup);
 

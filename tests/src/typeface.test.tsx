@@ -5,8 +5,8 @@ import { fromPromise } from 'xstate';
 import { axesMachine } from '../../machines/axes.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { testerMachine } from '../../machines/tester.machine.ts';
-import { failure } from '../../packages/machine-paths/model.ts';
 import { TypefacePage } from '../../src/pages/typeface/typeface-page.tsx';
+import { failure } from '../support/failure.ts';
 import { narrow, typeface } from '../support/typeface.ts';
 
 /** Stands in for the window's IntersectionObserver, which jsdom lacks; `leave` reports that the tester left the viewport. */

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { type CardSandbox, openCardSandbox } from '../../packages/card-sandbox/sandbox.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import type { CardAccount, CardGateway } from '../../server/gateways/card.ts';
+import { type CardSandbox, openSandbox } from '../../server/gateways/card-sandbox.ts';
 import { createCardGateway } from '../../server/gateways/card-stripe.ts';
 
 export type Received = { readonly account: CardAccount; readonly id: string; readonly type: string };
@@ -45,7 +45,7 @@ export async function startSandbox(open: () => Promise<Connection>): Promise<Sta
   await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve));
   const { port } = webhook.address() as AddressInfo; // listening on TCP, so it is never a path
   const webhookUrl = () => `http://127.0.0.1:${port}/v1/webhooks/stripe`;
-  const sandbox = await openCardSandbox({ db: connection.db, webhookUrl });
+  const sandbox = await openSandbox(connection.db, webhookUrl);
   const others: CardSandbox[] = [];
   card = createCardGateway({
     keys: sandbox.keys,
@@ -63,7 +63,7 @@ export async function startSandbox(open: () => Promise<Connection>): Promise<Sta
     received,
     webhookAnswers,
     openAnother: async () => {
-      const other = await openCardSandbox({ db: connection.db, webhookUrl });
+      const other = await openSandbox(connection.db, webhookUrl);
       others.push(other);
       return other;
     },

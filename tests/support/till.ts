@@ -1,12 +1,12 @@
 /** A shop that sells through the card sandbox, buyers with carts, and the final check of the ledger. */
 import { randomUUID } from 'node:crypto';
+import type { CardSandbox } from '@skerry/card-sandbox';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { CheckoutRequest } from '../../domain/checkout.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
-import type { CardSandbox } from '../../packages/card-sandbox/sandbox.ts';
 import { checkLedger } from '../../server/checkout/ledger-check.ts';
 import type { Config } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';

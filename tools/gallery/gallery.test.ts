@@ -1,9 +1,9 @@
 /** The state gallery shows the states that it names, and only in development. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodesOf } from '@skerry/machine-paths/model';
 import { expect, test } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
-import { nodesOf } from '../../packages/machine-paths/model.ts';
 import { glyphDrawing, glyphList } from '../../tests/support/glyphs.ts';
 import { barlow, pricedCart, requestItem } from '../../tests/support/licence-cart.ts';
 import { machines } from '../../tests/support/machines.ts';
@@ -46,9 +46,6 @@ const world: Fixtures = {
 
 /** Machines that have no page in the gallery, with the reason. */
 const withoutPage: Readonly<Record<string, string>> = {
-  'chart-view': 'is of the machine room, which is no page of the shop',
-  'drawing-file': 'is of the machine room',
-  'live-view': 'is of the machine room',
   application: 'passes facts on; what it holds is in the frame of every page',
   navigation: 'decides which page is shown, and is none',
   session: 'is in the head of every page: Login, or Settings and Logout',

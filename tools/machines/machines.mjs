@@ -44,7 +44,7 @@ async function build() {
 async function isServed(/** @type {string} */ address) {
   try {
     const answer = await fetch(address);
-    return answer.ok && (await answer.text()).includes('machine-room');
+    return answer.ok && (await answer.text()).includes('Machine room');
   } catch {
     return false;
   }

@@ -19,6 +19,7 @@ export default {
     '!/src',
     '!/tests',
     '!/tools',
+    '!/packages',
     '!/package.json',
     '!/tsconfig.base.json',
   ],

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { openCardSandbox } from '../../packages/card-sandbox/sandbox.ts';
+import { openSandbox } from '../../server/gateways/card-sandbox.ts';
 import { createCardGateway } from '../../server/gateways/card-stripe.ts';
 import { firstPauseMs, maxPauseMs } from '../../server/jobs/breaker.ts';
 import { type Health, judgeHealth } from '../attack/health.ts';
@@ -249,7 +249,7 @@ async function judge(
   buyers: readonly Buyer[],
   statuses: readonly ReadonlyMap<string, string>[],
 ): Promise<string[]> {
-  const sandbox = await openCardSandbox({ db: connection.db, webhookUrl: () => undefined });
+  const sandbox = await openSandbox(connection.db);
   try {
     const charges = await unrefundedCharges(connection, createCardGateway(sandbox));
     const listed = await mapConcurrently(buyers, ({ client, token }) =>

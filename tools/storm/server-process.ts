@@ -1,7 +1,7 @@
 /** One server process of the storm: the shop with randomly injected faults. Started by server-processes.ts. */
 import { join } from 'node:path';
-import type { CallFault, WebhookFault } from '../../packages/card-sandbox/faults.ts';
-import type { OperationName } from '../../packages/card-sandbox/operations.ts';
+import type { CallFault, WebhookFault } from '@skerry/card-sandbox/faults';
+import type { OperationName } from '@skerry/card-sandbox/operations';
 import type { CrashPoint } from '../../server/checkout/crash.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';

@@ -1,9 +1,10 @@
 /** The attempt machine: an answer was lost, and the shop requests the status of the payment. */
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import { type attemptMachine, pollDelayMs } from '../../../machines/attempt.machine.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { attemptModel } from '../../../tests/models/attempt.model.ts';
-import type { JobOutcome, TestPage } from '../test-page.ts';
+import type { TestPage } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
 import {
   fillCard,
   oneItemCart,

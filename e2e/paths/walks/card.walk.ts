@@ -1,9 +1,9 @@
 /** The card machine: the provider's field at the checkout's fourth step. */
 import { expect } from 'playwright/test';
 import type { cardMachine } from '../../../machines/card.machine.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { cardModel } from '../../../tests/models/card.model.ts';
 import type { TestPage } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
 import { oneItemCart, openPaymentStep, payButton } from './checkout-parts.ts';
 
 const free = { ...oneItemCart, total: { name: 'Total', amount: 0, value: '$0' } };

@@ -4,10 +4,10 @@ import type { SnapshotFrom } from 'xstate';
 import type { CartRequestItem } from '../../../domain/cart.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import type { cartOptionMachine } from '../../../machines/cart-option.machine.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { cartOptionModel } from '../../../tests/models/cart-option.model.ts';
 import { barlow, pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
 import type { TestPage } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
 
 type Snapshot = SnapshotFrom<typeof cartOptionMachine>;
 

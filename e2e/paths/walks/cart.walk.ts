@@ -1,14 +1,17 @@
 /** The cart machine: seen beside the shop of Barlow, changed there, by another window, by log-in and checkout. */
+
+import { done, fail } from '@skerry/machine-paths/model';
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { Cart, CartRequestItem } from '../../../domain/cart.ts';
 import type { cartMachine } from '../../../machines/cart.machine.ts';
 import { selectIsEmpty } from '../../../machines/cart-queue.ts';
-import { done, fail, failure } from '../../../packages/machine-paths/model.ts';
-import { type AnyEvent, walkOf } from '../../../packages/machine-paths/walk.ts';
 import { cartModel } from '../../../tests/models/cart.model.ts';
+import { failure } from '../../../tests/support/failure.ts';
 import { barlow, pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
-import { type JobOutcome, type TestPage, token } from '../test-page.ts';
+import { type TestPage, token } from '../test-page.ts';
+import { type AnyEvent, walkOf } from '../walk.ts';
 import { rowOf } from './cart-option.walk.ts';
 import { proceed } from './checkout-parts.ts';
 import { customer } from './people.ts';

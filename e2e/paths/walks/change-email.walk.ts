@@ -1,15 +1,17 @@
 /** The form machine in the settings: a new email address, the password where the log-in is old, and the code of an email. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import { expect } from 'playwright/test';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { codeRequiredRule } from '../../../domain/failure.ts';
 import { type FormValues, loginAgainRule, requiredFieldByRule } from '../../../domain/rules.ts';
 import { failureOf } from '../../../machines/failure-of.ts';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../../packages/machine-paths/model.ts';
-import type { AnyEvent } from '../../../packages/machine-paths/walk.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { codeRequired, formModel } from '../../../tests/models/form.model.ts';
+import { failure } from '../../../tests/support/failure.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
+import type { AnyEvent } from '../walk.ts';
+import { walkOf } from '../walk.ts';
 import { seedCustomer, stubCustomer } from './checkout-parts.ts';
 import { type FormPlace, formKey, formTriggers, formViews, isMoreWanted, isPossible } from './form-parts.ts';
 

@@ -1,10 +1,11 @@
 /** The checkout as a buyer sees it, and the ways into it. */
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect, type Locator } from 'playwright/test';
 import type { Cart } from '../../../domain/cart.ts';
 import type { CheckoutProgress } from '../../../domain/checkout-progress.ts';
 import { pollDelayMs } from '../../../machines/attempt.machine.ts';
 import { pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
-import { type JobOutcome, type TestPage, token } from '../test-page.ts';
+import { type TestPage, token } from '../test-page.ts';
 import { address, customer } from './people.ts';
 
 /** One style under one licence: the cart of every checkout in a walk. */

@@ -1,12 +1,15 @@
 /** The checkout machine: four steps, what interrupts them, and what a reload finds. */
+
+import { done } from '@skerry/machine-paths/model';
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { taxErrorRule } from '../../../domain/form-values.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
-import { done, failure } from '../../../packages/machine-paths/model.ts';
-import { type AnyEvent, type Step, walkOf } from '../../../packages/machine-paths/walk.ts';
 import { checkoutModel } from '../../../tests/models/checkout.model.ts';
-import { type JobOutcome, type TestPage, token } from '../test-page.ts';
+import { failure } from '../../../tests/support/failure.ts';
+import { type TestPage, token } from '../test-page.ts';
+import { type AnyEvent, type Step, walkOf } from '../walk.ts';
 import {
   answerAttempt,
   expectAccountStep,

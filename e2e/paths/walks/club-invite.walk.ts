@@ -1,12 +1,13 @@
 /** The club-invite machine: an invitation to the Club, opened by a visitor and by a customer who has to log out first. */
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { clubInviteMachine } from '../../../machines/club-invite.machine.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { clubInviteModel } from '../../../tests/models/club-invite.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
 import { ClubRegistrationPage } from '../../pages/club.page.ts';
-import { type JobOutcome, type TestPage, token } from '../test-page.ts';
+import { type TestPage, token } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
 import { seedCustomer, stubCustomer } from './checkout-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof clubInviteMachine>;

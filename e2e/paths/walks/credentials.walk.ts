@@ -1,11 +1,12 @@
 /** The credentials machine in the checkout: a log-in and a registration for which the server requires a code. */
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { credentialsMachine } from '../../../machines/credentials.machine.ts';
-import { type AnyEvent, type Step, walkOf } from '../../../packages/machine-paths/walk.ts';
 import { credentialsModel } from '../../../tests/models/credentials.model.ts';
 import { codeRequired } from '../../../tests/models/form.model.ts';
-import { type JobOutcome, type TestPage, token } from '../test-page.ts';
+import { type TestPage, token } from '../test-page.ts';
+import { type AnyEvent, type Step, walkOf } from '../walk.ts';
 import { expectAccountStep, expectStep, oneItem, stubCustomer } from './checkout-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof credentialsMachine>;

@@ -1,13 +1,14 @@
 /** What every form shows in the states of its machine, found as a visitor finds it. */
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect, type Locator } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { codeRequiredRule } from '../../../domain/failure.ts';
 import { type FormValues, requiredFieldByRule, validate } from '../../../domain/rules.ts';
 import { failureOf } from '../../../machines/failure-of.ts';
 import { type formMachine, scrollDelayMs, selectErrors } from '../../../machines/form.machine.ts';
-import type { AnyEvent, Step, Trigger } from '../../../packages/machine-paths/walk.ts';
 import type { CallKey } from '../network.ts';
-import type { JobOutcome, TestPage } from '../test-page.ts';
+import type { TestPage } from '../test-page.ts';
+import type { AnyEvent, Step, Trigger } from '../walk.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 type FieldEvent = { readonly field: string; readonly value?: unknown };

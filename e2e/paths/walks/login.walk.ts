@@ -1,10 +1,11 @@
 /** The form machine on /user/login: email and password, one submit at a time. */
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { formModel } from '../../../tests/models/form.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
-import { type JobOutcome, type TestPage, token } from '../test-page.ts';
+import { type TestPage, token } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
 import { type FormPlace, formKey, formTriggers, formViews, isMoreWanted, isPossible } from './form-parts.ts';
 import { customer } from './people.ts';
 

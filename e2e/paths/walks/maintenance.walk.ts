@@ -1,9 +1,9 @@
 /** The maintenance machine: whether the shop is open, seen from a page of text. */
 import { expect } from 'playwright/test';
 import type { maintenanceMachine } from '../../../machines/maintenance.machine.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { maintenanceModel, settings } from '../../../tests/models/maintenance.model.ts';
 import type { TestPage } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
 
 const pollMs = 20_000;
 const start = '/information';

@@ -1,13 +1,16 @@
 /** The payment machine: from Pay to paid, refused, outdated or signed out, by card and for nothing. */
+
+import { fail } from '@skerry/machine-paths/model';
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { pollDelayMs } from '../../../machines/attempt.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
-import { fail, failure } from '../../../packages/machine-paths/model.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { paymentModel } from '../../../tests/models/payment.model.ts';
+import { failure } from '../../../tests/support/failure.ts';
 import type { CallKey } from '../network.ts';
-import type { JobOutcome, TestPage } from '../test-page.ts';
+import type { TestPage } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
 import {
   answerAttempt,
   expectAccountStep,

@@ -1,12 +1,13 @@
 /** The session machine: who is logged in, seen from the checkout (log-in and registration), the header and the settings. */
+import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { User } from '../../../domain/account.ts';
 import type { sessionMachine } from '../../../machines/session.machine.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { sessionModel } from '../../../tests/models/session.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
-import { type JobOutcome, type TestPage, token } from '../test-page.ts';
+import { type TestPage, token } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
 import { oneItem } from './checkout-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;

@@ -1,11 +1,13 @@
 /** The form machine on the trial page and on the newsletter's: forms that stay open, and are cleared once accepted. */
+
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import { expect } from 'playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
-import { type Cases, done, fail, failure, type Model } from '../../../packages/machine-paths/model.ts';
-import { walkOf } from '../../../packages/machine-paths/walk.ts';
 import { formModel } from '../../../tests/models/form.model.ts';
+import { failure } from '../../../tests/support/failure.ts';
 import type { TestPage } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
 import { type FormPlace, formKey, formTriggers, formViews, isPossible } from './form-parts.ts';
 
 const initial = { email: '', name: '', subscribe: false, terms: false } as const;

@@ -3,9 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchOptions } from '../../../tests/support/browser.ts';
-import { type StartedSandbox, startSandbox } from '../../../tests/support/card-sandbox.ts';
-import { openPglite } from '../../../tests/support/databases.ts';
+import type { CardSandbox } from '../sandbox.ts';
+import { createPaymentMethod, openInMemory, sdkOf } from './open-in-memory.ts';
 
 const policy =
   "default-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
@@ -35,7 +34,8 @@ const html = (key: string) => `<!doctype html><html lang="en" data-key="${key}">
   <output></output></main><script type="module" src="/page.js"></script></html>`;
 
 describe('the card field and the challenge', () => {
-  let shop: StartedSandbox;
+  let sandbox: CardSandbox;
+  let close: () => Promise<void>;
   let app: FastifyInstance;
   let browser: Browser;
   let page: Page;
@@ -43,19 +43,22 @@ describe('the card field and the challenge', () => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    shop = await startSandbox(openPglite);
+    ({ sandbox, close } = await openInMemory());
     app = fastify({ forceCloseConnections: true });
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', policy);
     });
     app.get('/', async (_request, reply) =>
-      reply.type('text/html').send(html(shop.sandbox.keys.default.publishableKey)),
+      reply.type('text/html').send(html(sandbox.keys.default.publishableKey)),
     );
     app.get('/page.js', async (_request, reply) => reply.type('text/javascript').send(pageScript));
     app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
-    await app.register(shop.sandbox.plugin, { prefix: '/card-sandbox' });
+    await app.register(sandbox.plugin, { prefix: '/card-sandbox' });
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
-    browser = await chromium.launch(launchOptions);
+    browser = await chromium.launch({
+      args: ['--no-sandbox', '--disable-gpu'],
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+    });
     const context = await browser.newContext();
     page = await context.newPage();
     page.on('console', (message) => {
@@ -66,7 +69,7 @@ describe('the card field and the challenge', () => {
   afterAll(async () => {
     await browser.close();
     await app.close();
-    await shop.close();
+    await close();
   });
   beforeEach(async () => {
     await page.goto(origin);
@@ -87,7 +90,7 @@ describe('the card field and the challenge', () => {
     await page.keyboard.press('Enter');
     await untilShown(/^pm_/);
     const id = (await shown().textContent()) ?? '';
-    expect((await shop.sdk('default').paymentMethods.retrieve(id)).card?.last4).toBe('4242');
+    expect((await sdkOf(sandbox).paymentMethods.retrieve(id)).card?.last4).toBe('4242');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -123,19 +126,17 @@ describe('the card field and the challenge', () => {
 
   describe('the challenge', () => {
     const openChallenge = async () => {
-      const made = await shop.card.createIntent('default', {
-        amountCents: 45_000,
+      const made = await sdkOf(sandbox).paymentIntents.create({
+        amount: 45_000,
         currency: 'usd',
-        orderId: 'order',
-        attempt: '1',
-        paymentMethodId: await shop.createPaymentMethod('4000002500003155'),
-        idempotencyKey: crypto.randomUUID(),
+        confirmation_method: 'manual',
+        allowed_payment_method_types: ['card'],
+        payment_method: await createPaymentMethod(sandbox, '4000002500003155'),
       });
-      if (made.kind !== 'intent') throw new Error('No intent was made.');
-      await shop.card.confirmIntent('default', made.intent.id, { idempotencyKey: crypto.randomUUID() });
+      await sdkOf(sandbox).paymentIntents.confirm(made.id);
       await page.evaluate((secret) => {
         document.querySelector('#next')?.setAttribute('data-secret', secret);
-      }, made.intent.clientSecret);
+      }, made.client_secret ?? '');
       await page.getByRole('button', { name: 'Next' }).click();
       const dialog = page.getByRole('dialog', { name: '3-D Secure test challenge' });
       await dialog.waitFor();

@@ -1,8 +1,6 @@
 /** The report as one self-contained page of HTML; its pictures are stored beside it. */
 
-import type { Score } from '../../../tools/mutants/score.ts';
-import { hasMinimum, minPercent } from '../../../tools/mutants/table.ts';
-import { palettes } from '../../machine-room/chart/paint.ts';
+import { palettes } from '@skerry/machine-room/chart/paint';
 import type { Share, Tally } from './tally.ts';
 import type { WalkedPath, WalkedStep } from './walked.ts';
 
@@ -23,14 +21,26 @@ export type ReportedMachine = {
   readonly paths: readonly ReportedPath[];
 };
 
+/** A section at the end, with its entry in the list of machines. */
+export type Appendix = {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly html: string;
+};
+
 export type Report = {
   readonly machines: readonly ReportedMachine[];
   readonly startedAt: Date;
   readonly ms: number;
   /** All paths, or only the requested ones. */
   readonly isWhole: boolean;
-  /** By file, from their last runs. */
-  readonly scores: Readonly<Record<string, Score>>;
+  /** Of whom, as in 'paths of ${text(name)}'. */
+  readonly name: string;
+  /** Walks one path again, with its title as the last argument. */
+  readonly command: string;
+  /** What a project adds at the end. */
+  readonly appendix?: Appendix;
 };
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -62,13 +72,13 @@ const stepItem = ({ words, state, description, ms, picture: name, wasSeen, failu
   ${failure ? `<pre>${text(failure)}</pre>` : ''}
 </li>`;
 
-const pathRow = (path: ReportedPath) => `
+const pathRow = (path: ReportedPath, command: string) => `
 <details class="path" id="${text(`${path.walk}-${path.number}`)}" data-verdict="${path.verdict}"${path.verdict === 'failed' ? ' open' : ''}>
   <summary><span class="number">${text(path.walk)} ${String(path.number).padStart(3, '0')}</span>
     <span class="sentence">${text(sentence(path))}</span>
     <span class="verdict">${path.verdict}</span><span class="time">${seconds(path.ms)}</span></summary>
   <ol>${path.steps.map(stepItem).join('')}</ol>
-  <p>Walk it again: <code>npm run paths -- --grep "${text(path.walk)} ${String(path.number).padStart(3, '0')}"</code>.
+  <p>Walk it again: <code>${text(command)} "${text(path.walk)} ${String(path.number).padStart(3, '0')}"</code>.
   With <code>--watch</code> it is seen beside its chart.</p>
 </details>`;
 
@@ -101,29 +111,19 @@ const unreachableList = ({ unreachableHere }: Tally) =>
         .map(([what, reason]) => `<li><code>${text(what)}</code> ${text(reason)}</li>`)
         .join('')}</ul>`;
 
-const machineSection = ({ id, tally, svg, paths }: ReportedMachine) => `
+const machineSection = ({ id, tally, svg, paths }: ReportedMachine, command: string) => `
 <section id="${text(id)}">
   <h2>${text(id)}</h2>
   <p>${tallyWords(tally)}. ${count(paths, 'passed')} paths passed, ${count(paths, 'failed')} failed.</p>
   ${unreachableList(tally)}
   <div class="chart-frame" tabindex="0" role="region" aria-label="The chart of ${text(id)} with its coverage">${svg}</div>
-  ${paths.map(pathRow).join('')}
+  ${paths.map((path) => pathRow(path, command)).join('')}
 </section>`;
 
-const scoreRow = ([file, { percent, noticed, mutants }]: readonly [string, Score]) => {
-  const isLow = hasMinimum(file) && percent < minPercent;
-  return `<tr${isLow ? ' class="failed"' : ''}><th scope="row"><code>${text(file)}</code></th>
-  <td>${percent.toFixed(2)} %</td><td>${noticed}</td><td>${mutants}</td><td>${hasMinimum(file) ? `${minPercent} %` : '—'}</td></tr>`;
-};
-
-const scoresSection = (scores: Report['scores']) => `
-<section id="mutants">
-  <h2>Mutants</h2>
-  <p>How many of all small changes of a file the tests notice, as <code>npm run mutants</code> counted them when it was last run.</p>
-  <div class="scores"><table>
-    <thead><tr><th scope="col">File</th><th scope="col">Score</th><th scope="col">Noticed</th><th scope="col">Changes</th><th scope="col">At least</th></tr></thead>
-    <tbody>${Object.entries(scores).map(scoreRow).join('')}</tbody>
-  </table></div>
+const appendixSection = ({ id, title, html }: Appendix) => `
+<section id="${text(id)}">
+  <h2>${text(title)}</h2>
+  ${html}
 </section>`;
 
 const tokens = (palette: Readonly<Record<string, string>>) =>
@@ -179,22 +179,23 @@ export const markCss = `
 .chart [data-mark~="outside"]>.way{stroke-dasharray:4 4}
 `;
 
-export function pageOf({ machines, startedAt, ms, isWhole, scores }: Report): string {
+export function pageOf(report: Report): string {
+  const { machines, startedAt, ms, isWhole, name, command, appendix } = report;
   const paths = machines.flatMap((machine) => machine.paths);
   const failed = paths.filter(({ verdict }) => verdict === 'failed');
   const entry = ({ id, tally, paths: machinePaths }: ReportedMachine) =>
     `<li><a href="#${text(id)}"><b>${text(id)}</b></a> ${machinePaths.length} paths${count(machinePaths, 'failed') ? `, <span class="failed">${count(machinePaths, 'failed')} failed</span>` : ''}<br>${transitionWords(tally)}</li>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${failed.length ? `${failed.length} failed` : 'All passed'} — paths of Skerry</title><style>${css}</style></head>
+<title>${failed.length ? `${failed.length} failed` : 'All passed'} — paths of ${text(name)}</title><style>${css}</style></head>
 <body><main>
 <h1>${failed.length ? `${failed.length} of ${paths.length} paths failed` : `All ${paths.length} paths passed`}</h1>
 <p>Walked in Chromium on ${startedAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC, in ${seconds(ms)}.${isWhole ? '' : ' Only the requested paths: the charts show what these took.'}
 On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red.</p>
-<nav aria-label="Machines"><ul>${machines.map(entry).join('')}<li><a href="#mutants"><b>Mutants</b></a><br>${Object.keys(scores).length} files</li></ul></nav>
+<nav aria-label="Machines"><ul>${machines.map(entry).join('')}${appendix ? `<li><a href="#${text(appendix.id)}"><b>${text(appendix.title)}</b></a><br>${text(appendix.summary)}</li>` : ''}</ul></nav>
 ${failed.length ? `<section id="failures"><h2>What failed</h2><ol>${failed.map(failureItem).join('')}</ol></section>` : ''}
-${machines.map(machineSection).join('')}
-${scoresSection(scores)}
+${machines.map((machine) => machineSection(machine, command)).join('')}
+${appendix ? appendixSection(appendix) : ''}
 </main></body></html>
 `;
 }

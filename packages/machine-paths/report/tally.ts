@@ -1,6 +1,7 @@
 /** Sums up what the passed paths of one machine took, and finds it on the machine's chart. */
+
+import { edgeIdOf } from '@skerry/machine-room/chart/chart';
 import type { AnyStateMachine } from 'xstate';
-import { edgeIdOf } from '../../machine-room/chart/chart.ts';
 import { declaredTransitions, labelOf, nodesOf } from '../model.ts';
 import type { WalkedPath } from './walked.ts';
 

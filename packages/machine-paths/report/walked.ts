@@ -32,6 +32,3 @@ export type WalkedPath = {
 
 /** The name of the attachment. */
 export const walkedName = 'walked';
-
-/** The folder of report and pictures. */
-export const reportFolder = new URL('../../../dist/paths/', import.meta.url);

@@ -1,7 +1,7 @@
 /** Messages between a shop window and the machine room on one origin. */
 import type { Report, SentEvent } from './live-history.ts';
 
-export const channelName = 'skerry-machine-room';
+export const channelName = 'machine-room';
 
 export type Message =
   | { readonly kind: 'report'; readonly report: Report }

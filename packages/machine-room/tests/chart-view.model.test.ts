@@ -1,6 +1,6 @@
+import { type Cases, done, fail } from '@skerry/machine-paths/model';
+import { modelTests } from '@skerry/machine-paths/model-tests';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { type Cases, done, fail, failure } from '../../machine-paths/model.ts';
-import { modelTests } from '../../machine-paths/model-tests.ts';
 import { chartViewMachine } from '../chart-view.machine.ts';
 
 const cases = {
@@ -20,7 +20,7 @@ const cases = {
   'viewport.fit': [{ type: 'viewport.fit' }],
   'drawing.retry': [{ type: 'drawing.retry' }],
   'xstate.done.actor.layOut': [done('layOut', { id: 'checkout' })],
-  'xstate.error.actor.layOut': [fail('layOut', failure())],
+  'xstate.error.actor.layOut': [fail('layOut', { message: 'broken' })],
 } satisfies Cases<EventFromLogic<typeof chartViewMachine>>;
 
 modelTests({

@@ -1,6 +1,6 @@
+import { type Cases, fail } from '@skerry/machine-paths/model';
+import { modelTests } from '@skerry/machine-paths/model-tests';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { type Cases, fail, failure } from '../../machine-paths/model.ts';
-import { modelTests } from '../../machine-paths/model-tests.ts';
 import type { ActorSnapshot, Report } from '../live/live-history.ts';
 import { liveViewMachine } from '../live/live-view.machine.ts';
 
@@ -33,7 +33,7 @@ const cases = {
     { type: 'event.send', text: '{"type":"item.remove","id":7}' },
     { type: 'event.send', text: 'not an event' },
   ],
-  'xstate.error.actor.listen': [fail('listen', failure())],
+  'xstate.error.actor.listen': [fail('listen', { message: 'broken' })],
 } satisfies Cases<EventFromLogic<typeof liveViewMachine>>;
 
 modelTests({

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { assign, createActor, fromPromise, setup } from 'xstate';
 import type { Message } from '../live/channel.ts';

@@ -2,7 +2,6 @@
 import { useSelector } from '@xstate/react';
 import type { RoomActors } from '../compose.ts';
 import type { FileFormat } from '../drawing-file.machine.ts';
-import { machineEntries } from '../machines.ts';
 import styles from './bar.module.css';
 
 const formats: readonly (readonly [format: FileFormat, name: string])[] = [
@@ -11,12 +10,12 @@ const formats: readonly (readonly [format: FileFormat, name: string])[] = [
   ['mermaid', 'Mermaid'],
 ];
 
-type BarProps = Pick<RoomActors, 'view' | 'file'> & {
+type BarProps = Pick<RoomActors, 'entries' | 'view' | 'file'> & {
   /** The number of states and transitions that match the query. */
   readonly found: number;
 };
 
-export function Bar({ view, file, found }: BarProps) {
+export function Bar({ entries, view, file, found }: BarProps) {
   const chart = useSelector(view, ({ context }) => context.chart);
   const folded = useSelector(view, ({ context }) => context.folded);
   const query = useSelector(view, ({ context }) => context.query);
@@ -31,7 +30,7 @@ export function Bar({ view, file, found }: BarProps) {
           value={chart}
           onChange={({ target }) => view.send({ type: 'chart.choose', chart: target.value })}
         >
-          {[...machineEntries.keys()].map((id) => (
+          {[...entries.keys()].map((id) => (
             <option key={id}>{id}</option>
           ))}
         </select>

@@ -12,6 +12,8 @@ import { moved, zoomed } from './viewport.ts';
 const margin = 12;
 const keyStep = 60;
 const zoomStep = 1.25;
+/** Fitted, a drawing is as large as the window allows, but a small chart isn't enlarged beyond this. */
+const maxScale = 1.35;
 /** A pointer that moved less than this is a click. */
 const clickTolerancePx = 4;
 
@@ -100,7 +102,8 @@ export const Board = memo(({ view, marks }: BoardProps) => {
     if (id) view.send({ type: 'entry.select', id });
   };
 
-  const { width, height } = drawing ?? { width: 1, height: 1 };
+  const width = (drawing?.width ?? 1) + margin * 2;
+  const height = (drawing?.height ?? 1) + margin * 2;
   const shapes = useMemo(() => (drawing ? sceneOf(drawing, marks, { folds: true }) : []), [drawing, marks]);
   return (
     <div className={styles.frame}>
@@ -113,12 +116,10 @@ export const Board = memo(({ view, marks }: BoardProps) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application handles keys, so it must be focusable.
         tabIndex={0}
         data-busy={isBusy}
-        data-moved={viewport !== null}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
-        style={{ '--drawing-width': width + margin * 2, '--drawing-height': height + margin * 2 }}
       >
         <svg
           ref={svg}
@@ -126,7 +127,10 @@ export const Board = memo(({ view, marks }: BoardProps) => {
           aria-hidden="true"
           {...(viewport
             ? {}
-            : { viewBox: `${-margin} ${-margin} ${width + margin * 2} ${height + margin * 2}` })}
+            : {
+                viewBox: `${-margin} ${-margin} ${width} ${height}`,
+                style: { maxInlineSize: width * maxScale, maxBlockSize: height * maxScale },
+              })}
         >
           <g
             transform={

@@ -4,16 +4,17 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import type { ChartEdge } from '../chart/chart.ts';
 import type { RoomActors } from '../compose.ts';
 import { actorsAt, type LiveActor, type Report } from '../live/live-history.ts';
-import { machineEntries } from '../machines.ts';
+import type { MachineEntries } from '../machines.ts';
 import { Json } from './json.tsx';
 import styles from './live.module.css';
 import { actorName, reportText } from './report-text.ts';
 
 type Live = Pick<RoomActors, 'live'>;
 
-const edges: ReadonlyMap<string, ChartEdge> = new Map(
-  [...machineEntries.values()].flatMap(({ chart }) => chart.edges.map((edge) => [edge.id, edge] as const)),
-);
+type Edges = ReadonlyMap<string, ChartEdge>;
+
+const edgesOf = (entries: MachineEntries): Edges =>
+  new Map([...entries.values()].flatMap(({ chart }) => chart.edges.map((edge) => [edge.id, edge] as const)));
 
 /** Maximum reports in the list, for speed; the others are reached by stepping. */
 const maxListed = 100;
@@ -106,13 +107,14 @@ const kinds: Readonly<Record<Report['kind'], string>> = {
 };
 
 type RowProps = Live & {
+  readonly edges: Edges;
   readonly report: Report;
   readonly index: number;
   readonly isCurrent: boolean;
   readonly name: string;
 };
 
-const Row = memo(({ live, report, index, isCurrent, name }: RowProps) => (
+const Row = memo(({ live, edges, report, index, isCurrent, name }: RowProps) => (
   <li data-kind={report.kind}>
     <button
       type="button"
@@ -125,7 +127,10 @@ const Row = memo(({ live, report, index, isCurrent, name }: RowProps) => (
   </li>
 ));
 
-function Reports({ live, actors }: Live & { readonly actors: readonly LiveActor[] }) {
+type LivePanelProps = Live & { readonly entries: MachineEntries };
+
+function Reports({ live, entries, actors }: LivePanelProps & { readonly actors: readonly LiveActor[] }) {
+  const edges = useMemo(() => edgesOf(entries), [entries]);
   // Deferred, so that the chart updates first while many reports arrive.
   const reports = useDeferredValue(useSelector(live, ({ context }) => context.history.reports));
   const place = useDeferredValue(useSelector(live, ({ context }) => context.place));
@@ -141,13 +146,14 @@ function Reports({ live, actors }: Live & { readonly actors: readonly LiveActor[
         <Row
           key={`${index} ${report.atMs}`}
           live={live}
+          edges={edges}
           report={report}
           index={index}
           isCurrent={index === place}
           name={chosen === null ? (names.get(report.actor) ?? '') : ''}
         />
       ));
-  }, [live, actors, reports, place, chosen]);
+  }, [live, edges, actors, reports, place, chosen]);
   return (
     <ol className={styles.reports} aria-label="Reports, newest first" reversed>
       {rows}
@@ -155,10 +161,10 @@ function Reports({ live, actors }: Live & { readonly actors: readonly LiveActor[
   );
 }
 
-function Sender({ live, actor }: Live & { readonly actor: LiveActor | undefined }) {
+function Sender({ live, entries, actor }: LivePanelProps & { readonly actor: LiveActor | undefined }) {
   const refusal = useSelector(live, ({ context }) => context.refusal);
   const chosen = useSelector(live, ({ context }) => context.actor);
-  const events = machineEntries.get(actor?.machine ?? '')?.machine.events ?? [];
+  const events = entries.get(actor?.machine ?? '')?.machine.events ?? [];
   return (
     <form
       className={styles.sender}
@@ -202,7 +208,11 @@ function Sender({ live, actor }: Live & { readonly actor: LiveActor | undefined 
 }
 
 /** The live panel; `shown` is the chart's actor, whose context is shown if no actor is chosen. */
-export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | undefined }) {
+export function LivePanel({
+  live,
+  entries,
+  shown,
+}: LivePanelProps & { readonly shown: LiveActor | undefined }) {
   const state = useSelector(live, ({ value }) => value);
   const chosen = useSelector(live, ({ context }) => context.actor);
   const actors = useDeferredValue(
@@ -212,8 +222,8 @@ export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | 
   if (state === 'waiting')
     return (
       <p className={styles.silent}>
-        Nothing is heard yet. Open the shop in another tab: <code>npm run dev</code> serves it and this room
-        at one address, and everything it does shows here as it happens.
+        Nothing is heard yet. Open the application in another tab at this address: everything it does shows
+        here as it happens.
       </p>
     );
   if (state === 'unavailable')
@@ -222,12 +232,12 @@ export function LivePanel({ live, shown }: Live & { readonly shown: LiveActor | 
     <>
       <Steps live={live} />
       <Actors live={live} actors={actors} />
-      <Reports live={live} actors={actors} />
+      <Reports live={live} entries={entries} actors={actors} />
       <section aria-label="Context" className={styles.context}>
         <h2>{actor ? `Context of ${actor.machine || actorName(actor)}` : 'Context'}</h2>
         {actor ? <Json value={actor.snapshot.context} /> : null}
       </section>
-      <Sender live={live} actor={actor} />
+      <Sender live={live} entries={entries} actor={actor} />
     </>
   );
 }

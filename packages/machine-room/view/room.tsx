@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { foundIn } from '../chart/search.ts';
 import type { RoomActors } from '../compose.ts';
 import { actorsAt } from '../live/live-history.ts';
-import { machineEntries } from '../machines.ts';
 import { Bar } from './bar.tsx';
 import { Board } from './board.tsx';
 import { Entry } from './entry.tsx';
@@ -13,11 +12,11 @@ import { actorFor, marksOf } from './marks.ts';
 import { Outline } from './outline.tsx';
 import styles from './room.module.css';
 
-export function Room({ view, live, file }: RoomActors) {
+export function Room({ entries, view, live, file }: RoomActors) {
   const id = useSelector(view, ({ context }) => context.chart);
   const selected = useSelector(view, ({ context }) => context.selected);
   const query = useSelector(view, ({ context }) => context.query);
-  const machineEntry = machineEntries.get(id);
+  const machineEntry = entries.get(id);
   const chart = machineEntry?.chart;
   // An actor that didn't report stays the same object, so that only its own reports rerender the chart.
   const actor = useSelector(live, ({ context: { history, place, actor: chosen } }) =>
@@ -28,7 +27,7 @@ export function Room({ view, live, file }: RoomActors) {
   if (!machineEntry || !chart) return null;
   return (
     <div className={styles.room}>
-      <Bar view={view} file={file} found={found.length} />
+      <Bar entries={entries} view={view} file={file} found={found.length} />
       <main className={styles.main}>
         <section className={styles.outline} aria-label="Outline">
           <Outline view={view} chart={chart} marks={marks} />
@@ -38,7 +37,7 @@ export function Room({ view, live, file }: RoomActors) {
           <Entry view={view} machineEntry={machineEntry} />
         </div>
         <section className={styles.live} aria-label="Live">
-          <LivePanel live={live} shown={actor} />
+          <LivePanel entries={entries} live={live} shown={actor} />
         </section>
       </main>
     </div>

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readRequirements } from '../../tools/requirements/coverage.ts';
+import { readRequirements } from './coverage.ts';
 
 let root: string;
 beforeEach(() => {
