@@ -6,9 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import { runInviteCommand } from './club/invite-command.ts';
-import type { Database } from './db/database.ts';
+import type { RootDb } from './db/database.ts';
 import { setMaintenance } from './stores/settings.ts';
 
 const pollMs = 500;
@@ -28,14 +27,14 @@ async function writeAtomically(path: string, text: string): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-async function execute(db: Kysely<Database>, name: string, text: string): Promise<AdminCommandResult> {
+async function execute(db: RootDb, name: string, text: string): Promise<AdminCommandResult> {
   if (name === 'invite') return await runInviteCommand(db, text);
   if (text !== 'on' && text !== 'off') return { problem: 'Expected on or off.' };
   await setMaintenance(db, text === 'on');
   return { problem: null };
 }
 
-async function handleCommand(db: Kysely<Database>, path: string, name: string): Promise<void> {
+async function handleCommand(db: RootDb, path: string, name: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   const result = await execute(db, name, text).catch((error: unknown) => {
     console.error('An admin command failed:', error);
@@ -46,7 +45,7 @@ async function handleCommand(db: Kysely<Database>, path: string, name: string): 
 }
 
 /** Executes every command in the folder. */
-async function handleCommands(dataDir: string, db: Kysely<Database>): Promise<void> {
+async function handleCommands(dataDir: string, db: RootDb): Promise<void> {
   for (const file of await readdir(dataDir)) {
     const [, name] = commandPattern.exec(file) ?? [];
     if (name !== undefined) await handleCommand(db, join(dataDir, file), name);
@@ -54,7 +53,7 @@ async function handleCommands(dataDir: string, db: Kysely<Database>): Promise<vo
 }
 
 /** Polls for commands until the returned function is called. */
-export function watchAdminCommands(dataDir: string, db: Kysely<Database>): () => void {
+export function watchAdminCommands(dataDir: string, db: RootDb): () => void {
   let isPolling = false;
   const poll = async () => {
     if (isPolling) return;

@@ -1,7 +1,6 @@
 /** The maintenance switch and the catalogue's version, read once per interval for all requests together. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { Database } from './db/database.ts';
+import type { RootDb } from './db/database.ts';
 import { createFailureLog } from './failure-log.ts';
 import { type CurrentState, findCurrentState } from './stores/settings.ts';
 
@@ -12,7 +11,7 @@ const timeoutMs = 250;
  * Reads at most every `maxAgeMs`, so that cached responses don't touch the database. While it is unreachable or slow, the
  * last known state is returned; without one the read's error is thrown.
  */
-export function watchCurrentState(db: Kysely<Database>, maxAgeMs: number): () => Promise<CurrentState> {
+export function watchCurrentState(db: RootDb, maxAgeMs: number): () => Promise<CurrentState> {
   const failureLog = createFailureLog('reading whether the shop is open');
   let lastKnown: CurrentState | undefined;
   let freshUntil = Number.NEGATIVE_INFINITY;

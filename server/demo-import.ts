@@ -1,8 +1,7 @@
 /** Imports the demo foundry into a database that has no catalogue yet; never into a shop that takes real money. */
-import type { Kysely } from 'kysely';
 import { importFoundry } from './catalogue/import.ts';
 import { type Config, ConfigError, isLive } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { RootDb } from './db/database.ts';
 import { findFoundry } from './stores/licence-texts.ts';
 
 const noDemoMessage =
@@ -13,7 +12,7 @@ const noDemoMessage =
  * empty database.
  */
 export async function importDemoWhenEmpty(
-  { db, config }: { readonly db: Kysely<Database>; readonly config: Pick<Config, 'stripe'> },
+  { db, config }: { readonly db: RootDb; readonly config: Pick<Config, 'stripe'> },
   log: (line: string) => void,
 ): Promise<void> {
   const foundry = await findFoundry(db);

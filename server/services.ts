@@ -1,8 +1,7 @@
 /** The services that routes and stores get: made once at start (start.ts), or by a test. */
-import type { Kysely } from 'kysely';
 import type { Crash } from './checkout/crash.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { RootDb } from './db/database.ts';
 import type { Documents } from './documents/documents.ts';
 import type { CardGateway } from './gateways/card.ts';
 import type { FileStore } from './gateways/files.ts';
@@ -19,7 +18,7 @@ export type Clock = { readonly now: () => Date };
 
 export type Services = {
   readonly config: Config;
-  readonly db: Kysely<Database>;
+  readonly db: RootDb;
   readonly card: CardGateway;
   readonly tax: TaxGateway;
   readonly mail: MailGateway;

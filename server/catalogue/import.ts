@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { create } from 'fontkit';
-import type { Kysely } from 'kysely';
 import { loadContent } from '../content/load-content.ts';
-import type { Database } from '../db/database.ts';
+import type { RootDb } from '../db/database.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import {
@@ -63,7 +62,7 @@ export type ImportReport = {
  * names each fault by file and line, before anything is written.
  */
 export async function importFoundry(
-  { db }: { readonly db: Kysely<Database> },
+  { db }: { readonly db: RootDb },
   {
     folder = join(root, 'foundry'),
     packagesFolder = join(root, 'node_modules'),

@@ -1,8 +1,7 @@
 /** Measures all font files of a foundry, each once per content hash. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { RootDb } from '../db/database.ts';
 import { findMeasures, insertMeasures } from '../stores/catalogue.ts';
 import { isRepresentative, type MeasuredFile } from './assemble.ts';
 import { type FontMetrics, hashOf, measureFont, measurementVersion } from './measure.ts';
@@ -23,7 +22,7 @@ export async function hashFiles(
 
 /** Measures what isn't known yet; earlier measurements come from the database, by the hash of the file's bytes. */
 export async function measureAll(
-  db: Kysely<Database>,
+  db: RootDb,
   { families }: FoundryContent,
   packagesFolder: string,
   hashes: ReadonlyMap<string, string>,

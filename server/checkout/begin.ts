@@ -2,12 +2,11 @@
  * T1: freezes the reviewed cart into an order, or joins the order that already holds the cart. Committed before any charge;
  * nothing here waits for anything but the database.
  */
-import type { Transaction } from 'kysely';
 import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { isUsOrder } from '../../domain/tax.ts';
 import { isBusy as isDatabaseBusy, retryBusySeconds } from '../db/busy.ts';
-import type { Database } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import type { Licensee } from '../db/tables/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount } from '../gateways/card.ts';
@@ -49,8 +48,6 @@ export type BeginResult =
   /** This order holds the cart: its payment must end, or its intent be cancelled, first. */
   | { readonly kind: 'blocked'; readonly order: StoredOrder }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-type Trx = Transaction<Database>;
 
 const emptyCartMessage = 'Your cart is empty.';
 const lateMessage = 'This payment came too late and was given up. Nothing was charged; please try again.';

@@ -1,6 +1,5 @@
 /** After a payment that failed: the order may be paid again, and a buyer who doesn't is notified by e-mail. */
-import type { Transaction } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import { changeOrder, type StoredOrder } from '../stores/orders.ts';
 import { enqueuePaymentFailed } from '../stores/outbox.ts';
 
@@ -12,11 +11,7 @@ export type ReopenChange = {
 };
 
 /** Opens an order that the transaction has locked; nothing was charged, and the provider can't charge it any more. */
-export async function reopen(
-  trx: Transaction<Database>,
-  id: string,
-  change: ReopenChange,
-): Promise<StoredOrder> {
+export async function reopen(trx: Trx, id: string, change: ReopenChange): Promise<StoredOrder> {
   await enqueuePaymentFailed(trx, id);
   return await changeOrder(trx, id, { ...change, state: 'open', lease: 'give_up' });
 }

@@ -2,9 +2,8 @@
  * T2: applies an intent's state at the provider to its order, in one transaction. The browser's call, the webhook and the
  * job runner all use it, in any order and any number of times.
  */
-import type { Transaction } from 'kysely';
 import { declineMessage } from '../../domain/card-decline.ts';
-import type { Database } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
@@ -15,8 +14,6 @@ import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/o
 import { enqueueJobs } from '../stores/outbox.ts';
 import type { Crash } from './crash.ts';
 import { reopen } from './reopen.ts';
-
-type Trx = Transaction<Database>;
 
 export type IntentReport = {
   readonly account: CardAccount;

@@ -1,7 +1,6 @@
 /** The invite command as sent to the process that holds the database; without the link itself. */
-import type { Kysely } from 'kysely';
 import { check, nullable, object, text } from '../../domain/shape.ts';
-import type { Database } from '../db/database.ts';
+import type { RootDb } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { InviteError, type InviteRequest, makeInvite } from './invites.ts';
 
@@ -17,7 +16,7 @@ export const serializeInviteCommand = ({ email, name, coworkerOf, tokenHash }: I
 
 /** Makes the invite; returns the problem that the person at the terminal can fix. */
 export async function runInviteCommand(
-  db: Kysely<Database>,
+  db: RootDb,
   command: string,
 ): Promise<{ readonly problem: string | null }> {
   const read = check(InviteCommand, JSON.parse(command));

@@ -21,4 +21,10 @@ export interface Database
  * The first argument of every store. Inside a transaction it must be the transaction: the embedded database has one
  * connection, and a query on the outer one would wait for ever.
  */
-export type Db = Kysely<Database> | Transaction<Database>;
+export type Db = RootDb | Trx;
+
+/** The database outside of any transaction: what can open one. */
+export type RootDb = Kysely<Database>;
+
+/** A transaction, for what must be done in one. */
+export type Trx = Transaction<Database>;

@@ -1,15 +1,14 @@
 /** Opens the card provider's double over the shop's own database; the only door to the package. */
 import { type CardSandbox as Opened, openCardSandbox } from '@skerry/card-sandbox';
 import type { SandboxTables } from '@skerry/card-sandbox/tables';
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { RootDb } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 export type CardSandbox = Opened;
 
 /** Resolves once it listens. `webhookUrl` is undefined while the shop isn't listening, or wants no events. */
 export const openSandbox = (
-  db: Kysely<Database>,
+  db: RootDb,
   webhookUrl: () => string | undefined = () => undefined,
 ): Promise<CardSandbox> =>
   openCardSandbox({

@@ -4,10 +4,9 @@
  */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { Email } from 'postal-mime';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { RootDb } from '../db/database.ts';
 import { escaped } from '../email/layout.ts';
 import { findStoredEmails, readStoredEmail } from '../gateways/stored-emails.ts';
 import { plainPage } from '../plain-page.ts';
@@ -21,7 +20,7 @@ const keyCookie = 'outbox-key';
 /** The page exists only without SMTP and without a card provider's keys. */
 const hasOutbox = ({ smtpUrl, stripe }: Config) => smtpUrl === undefined && stripe === undefined;
 
-const findKey = async (db: Kysely<Database>) => (await findSecret(db, 'outbox')).slice(0, 32);
+const findKey = async (db: RootDb) => (await findSecret(db, 'outbox')).slice(0, 32);
 
 /** The folder for stored emails while no mail server is set. */
 export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox');
@@ -30,11 +29,7 @@ export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataD
  * Where stored emails can be read, for the terminal that started the shop: the page's address, or with a card provider's
  * keys the folder. Undefined when emails are sent.
  */
-export async function outboxLocation(
-  config: Config,
-  db: Kysely<Database>,
-  url: string,
-): Promise<string | undefined> {
+export async function outboxLocation(config: Config, db: RootDb, url: string): Promise<string | undefined> {
   if (config.smtpUrl !== undefined) return undefined;
   if (!hasOutbox(config)) return outboxFolder(config);
   return config.isOutboxPublic ? `${url}/outbox` : `${url}/outbox?key=${await findKey(db)}`;
@@ -52,7 +47,7 @@ const closedPage = {
 /** The key is sent once, in the address; afterwards in a cookie that scripts can't read. */
 export async function registerOutbox(
   app: FastifyInstance,
-  { config, db }: { readonly config: Config; readonly db: Kysely<Database> },
+  { config, db }: { readonly config: Config; readonly db: RootDb },
 ): Promise<void> {
   if (!hasOutbox(config)) return;
   const folder = outboxFolder(config);

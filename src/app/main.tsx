@@ -2,9 +2,7 @@
 import '../styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Snapshot } from 'xstate';
-import { maintenancePath } from '../../machines/navigation.machine.ts';
 import { composeApplication, initialVisit, pageLogic, startApplication } from '../compose/application.ts';
-import { replaceAddress } from '../effects/history.ts';
 import { loadPage, routeOf } from '../routes/routes.ts';
 import { App } from './app.tsx';
 import { initialDataId, readInitialData } from './initial-data.ts';
@@ -14,10 +12,7 @@ async function start(root: HTMLElement) {
   // For the machine room in another tab; a build contains neither this condition nor the import.
   if (import.meta.env.DEV) (await import('@skerry/machine-room/live/report-actors')).reportActors();
   const initialData = readInitialData(document.getElementById(initialDataId)?.textContent);
-  // During maintenance the server returns the maintenance page at every address.
-  if (initialData?.settings.maintenance_mode && location.pathname !== maintenancePath)
-    replaceAddress(maintenancePath);
-  const visit = initialVisit();
+  const visit = initialVisit(initialData?.settings.maintenance_mode);
   const actors = composeApplication({
     visit,
     settings: initialData?.settings ?? null,

@@ -103,7 +103,9 @@ export const pageLogic = pageMachine.provide({
 });
 
 /** The visit of the address bar's initial address. */
-export function initialVisit(): Visit {
+export function initialVisit(isMaintenance = false): Visit {
+  // The server returns the maintenance page at every address.
+  if (isMaintenance && location.pathname !== maintenancePath) replaceAddress(maintenancePath);
   const { path, search } = currentAddress();
   return visitOf(path, search);
 }

@@ -5,9 +5,9 @@
 import type { ReactNode } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import { versionMachine } from '../../machines/version.machine.ts';
+import { NewerVersionNotice, NewerVersionPage, NewerVersionPart } from '../app/newer-version.tsx';
 import { reloadPage } from '../effects/document.ts';
 import { claimReload, fetchServerBuild } from '../effects/version.ts';
-import { NewerVersionNotice, NewerVersionPage, NewerVersionPart } from '../ui/newer-version.tsx';
 
 const machine = versionMachine.provide({
   actors: {

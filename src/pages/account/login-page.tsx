@@ -2,10 +2,10 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { useActors } from '../../app/actors.tsx';
+import { CredentialsForm } from '../../app/credentials-form.tsx';
 import type { LogInLogics } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { CredentialsForm } from '../../ui/form/credentials-form.tsx';
 import styles from './login-page.module.css';
 
 export function LoginPage({ logics }: PageProps<null, LogInLogics>) {

@@ -1,7 +1,7 @@
 /** Step 1: log-in or registration. */
 import type { User } from '../../../domain/account.ts';
+import { type CredentialsActor, CredentialsForm } from '../../app/credentials-form.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { type CredentialsActor, CredentialsForm } from '../../ui/form/credentials-form.tsx';
 import styles from './checkout-page.module.css';
 import { Step } from './step.tsx';
 

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { BlogEntry } from '../../../domain/blog.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import { type HomeBlock, type Homepage, recentPostsTypes, retailFontsTypes } from '../../../domain/home.ts';
+import { openingSlug } from '../../../domain/opening.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { guessFit } from '../../ui/fitted-name.tsx';
@@ -11,7 +12,6 @@ import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
 import styles from './home-page.module.css';
-import { openingSlug } from './opening.ts';
 
 /** The card and face of the opening specimen; null without a typeface or face. */
 export function openingOf(cards: readonly TypefaceCard[]) {

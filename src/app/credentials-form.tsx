@@ -2,13 +2,13 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { CredentialsKind, credentialsMachine } from '../../../machines/credentials.machine.ts';
-import { Button } from '../button.tsx';
+import type { CredentialsKind, credentialsMachine } from '../../machines/credentials.machine.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/form/error-summary.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { type FormActor, useForm } from '../ui/form/use-form.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './credentials-form.module.css';
-import { ErrorSummary } from './error-summary.tsx';
-import { TextField } from './text-field.tsx';
-import { type FormActor, useForm } from './use-form.ts';
 
 export type CredentialsActor = ActorRefFrom<typeof credentialsMachine>;
 

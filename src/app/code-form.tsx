@@ -1,13 +1,13 @@
 /** The form for the code that the server emailed to prove the visitor's address. */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { Button } from '../button.tsx';
-import { Notice } from '../notice.tsx';
-import { CodeField, CodeResent } from './code-field.tsx';
+import { Button } from '../ui/button.tsx';
+import { CodeField, CodeResent } from '../ui/form/code-field.tsx';
+import { ErrorSummary } from '../ui/form/error-summary.tsx';
+import { type FormActor, useForm } from '../ui/form/use-form.ts';
+import { Notice } from '../ui/notice.tsx';
 import styles from './credentials-form.module.css';
 import type { CredentialsActor } from './credentials-form.tsx';
-import { ErrorSummary } from './error-summary.tsx';
-import { type FormActor, useForm } from './use-form.ts';
 
 const field = 'email_code';
 

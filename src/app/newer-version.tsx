@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { versionMachine } from '../../machines/version.machine.ts';
-import { Button } from './button.tsx';
-import waiting from './layout/page-message.module.css';
-import { PageSkeleton } from './layout/page-skeleton.tsx';
+import { Button } from '../ui/button.tsx';
+import waiting from '../ui/layout/page-message.module.css';
+import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
+import { Notice } from '../ui/notice.tsx';
 import styles from './newer-version.module.css';
-import { Notice } from './notice.tsx';
 
 type Version = ActorRefFrom<typeof versionMachine>;
 
