@@ -1,6 +1,6 @@
-/** Each folder's wall (Biome's `noRestrictedImports`) holds: a forbidden import is reported, an allowed one isn't. */
+/** Each folder's wall (`biome.walls.json`) holds: a forbidden import is reported, an allowed one isn't. */
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -77,6 +77,7 @@ async function reported(): Promise<ReadonlyMap<string, readonly string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-walls-'));
   const { vcs: _, ...config } = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8'));
   await writeFile(join(folder, 'biome.json'), JSON.stringify(config));
+  await cp(join(root, 'biome.walls.json'), join(folder, 'biome.walls.json'));
   for (const [path, wall] of Object.entries(walls)) {
     await mkdir(join(folder, dirname(path)), { recursive: true });
     await writeFile(
