@@ -27,6 +27,7 @@ const paths = [
   '/user/forget-password',
 ];
 
+// §accessibility.wcag
 test.describe('in light and dark, at 390 and at 1440 px', () => {
   test.use({ expectedStatuses: [404] });
   // Four variants of a long page with every rule: on a busy host that takes long.

@@ -17,6 +17,10 @@ const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
 test.use({ expectedStatuses: [401, 403, 422] });
 
+// §password.reset.success, §password.set.success, §settings.email.success, §settings.email.failure,
+// §settings.password.success, §settings.email.take-back, §email.reset, §email.address-changed,
+// §login.redirect, §header.customer, §header.guest, §header.cart, §header.cart-total, §orders.list,
+// §site.route.orders
 test('a customer orders, forgets the password, comes back, changes what they log in with, and finds the files', async ({
   page,
   shop,
@@ -165,6 +169,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
   });
 });
 
+// §password.reset.expiry
 test('a link that is over says so and leads to a new one', async ({ page }) => {
   await page.goto('/user/change-password?code=long-gone');
   await page.getByRole('textbox', { name: 'Password' }).fill(first);

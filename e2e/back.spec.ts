@@ -3,6 +3,7 @@ import { ada, test } from './support/buyer.ts';
 
 test.use({ start: { step: 2, form: ada } });
 
+// §checkout.steps.back
 test('Back walks the steps', async ({ page, checkout }) => {
   await page.goto('/checkout');
   await checkout.proceedToReview();

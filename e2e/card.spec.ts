@@ -12,11 +12,13 @@ test.describe('a card that requires authentication', () => {
     await checkout.payWith(cards.authenticates);
   });
 
+  // §payment.authentication
   test('pays when the buyer passes the challenge', async ({ checkout, success }) => {
     await checkout.answerChallenge('Complete authentication');
     await success.arrived();
   });
 
+  // §payment.authentication-failed, §payment.provider-error, §ledger.cart-survives
   test("shows the provider's message, frees the form and keeps the cart when the challenge fails", async ({
     page,
     checkout,

@@ -9,6 +9,8 @@ const password = 'low water, soft light';
 
 test.use({ expectedStatuses: [403, 404, 409, 422] });
 
+// §club.registration.success, §club.registration.email, §club.invite.used, §club.invite.logout,
+// §email.coworker-invite, §header.club, §site.route.club, §site.route.club-invite
 test('an invitation makes a member, who finds the fonts; the coworker comes by email', async ({ page }) => {
   test.setTimeout(150_000);
   const [email, coworker] = [freshEmail(), freshEmail()];
@@ -90,6 +92,8 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by e
   });
 });
 
+// §club.invite.invalid, §club.invite.logout, §club.invite.existing-customer, §club.page.not-member,
+// §club.page.login
 test('a link of nobody logs nobody out; the Club is closed to visitors and customers, until one joins', async ({
   page,
   shop,

@@ -32,6 +32,7 @@ for (const { fault, at } of points) {
   test.describe(() => {
     test.use({ crashAt: at });
 
+    // §ledger.paid-is-charged, §ledger.charged-is-paid, §ledger.one-charge
     test(`fault ${fault}: killed ${at}, the books end exact and the buyer sees the real outcome`, async ({
       page,
       checkout,

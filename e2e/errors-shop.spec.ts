@@ -17,6 +17,8 @@ import { freshEmail, test } from './support/visit.ts';
 
 test.use({ expectedStatuses: [400, 401, 403, 409, 422, 429, 500, 503] });
 
+// §cart.load-failure, §commissions.list.load-failure, §session.expiry, §maintenance.unavailable,
+// §maintenance.layout
 test('pages whose data fails say so once, or nothing at all; 401 ends the session, 503 closes the shop', async ({
   page,
   shop,
@@ -103,6 +105,9 @@ const registerAside = (page: Page, email: string) =>
     body: JSON.stringify({ email, password: 'low water, soft light' }),
   });
 
+// §checkout.information.tax-error, §payment.provider-error, §payment.checkout-error,
+// §payment.authentication-failed, §settings.email.failure, §settings.password.failure, §register.known-email,
+// §header.logout, §navigation.guard.members
 test("a customer's forms, the tax service, the card and the checkout say what failed", async ({
   page,
   shop,

@@ -38,6 +38,10 @@ const answers: readonly (readonly [what: string, answer: Answer | null, words: r
   ['another result', json(200, { ok: 'yes' }), [generic]],
 ];
 
+// §errors.connection, §errors.string, §errors.list, §errors.unhandled, §errors.no-result, §login.failure,
+// §login.failure-logged, §session.user-fetch-failed, §password.reset.failure, §password.set.failure,
+// §trials.failure, §club.invite.invalid, §club.registration.failure, §newsletter.failure,
+// §forms.errors.server, §forms.errors.corrected, §forms.submit.nothing-lost
 test("a visitor's forms say what failed, above the form, and keep what was typed", async ({
   page,
   console,

@@ -25,6 +25,7 @@ test.afterEach(({ console: consoleMessages }) => {
   ignoreLostRequests(consoleMessages);
 });
 
+// §ledger.one-charge
 test('fault 1: Pay is double-clicked, and one payment is made', async ({
   page,
   checkout,
@@ -58,6 +59,7 @@ test('fault 4: the call to pay never leaves; the screen finds out and lets the b
   expect(await buyer.orders()).toEqual(paid);
 });
 
+// §payment.unknown-outcome, §ledger.screen-tells-truth
 test('fault 5: the answer to a payment is lost; the screen finds out that it is paid', async ({
   page,
   checkout,
@@ -90,6 +92,7 @@ test('fault 7: the tab closes after Pay; the next one checks before anything is 
   expect(await buyer.orders()).toEqual(paid);
 });
 
+// §checkout.resume.requires-action
 test('fault 8: the tab closes during 3-D Secure; the next one starts a new attempt', async ({
   page,
   checkout,
@@ -154,6 +157,7 @@ test('fault 14: Back from the success page offers nothing to pay', async ({
   expect(await buyer.orders()).toEqual(paid);
 });
 
+// §payment.card-account-changed
 test('fault 21: the country changes after an intent exists; the other card account charges once', async ({
   page,
   checkout,

@@ -57,6 +57,11 @@ async function walkGuards(page: Page, whom: 1 | 2): Promise<void> {
 
 test.describe('guards', () => {
   test.use({ expectedStatuses: [401, 403, 404] });
+  // §navigation.guard.visitors, §navigation.guard.members, §navigation.guard.change-password,
+  // §navigation.visitor-access, §login.redirect, §startup.special-paths, §maintenance.closed-path,
+  // §site.route.unknown, §site.route.success, §site.route.login, §site.route.forget-password,
+  // §site.route.change-password, §site.route.orders, §site.route.settings, §site.route.licenses,
+  // §site.route.free-trials-alias
   test('lead visitors and customers where each address says', async ({ page, shop, checkout }) => {
     test.setTimeout(180_000);
     await shop.open('ballet');

@@ -18,6 +18,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reached ${name}`);
 }
 
+// §accessibility.wcag
 test('a typeface is licensed and paid with the keyboard alone', async ({ page, success }) => {
   test.setTimeout(120_000);
   await page.goto('/shops/instrument-serif');

@@ -2,6 +2,8 @@ import { expect } from 'playwright/test';
 import { berlin, cards } from './pages/checkout.page.ts';
 import { freshEmail, test } from './support/visit.ts';
 
+// §junior.cut, §junior.student, §checkout.third-party.hidden, §checkout.review.cart-modified,
+// §checkout.review.junior-statement
 test('a student order is cut to the lowest tiers, says so, and takes half off', async ({
   page,
   shop,
@@ -28,6 +30,7 @@ test('a student order is cut to the lowest tiers, says so, and takes half off', 
   await success.arrived();
 });
 
+// §licensee.name
 test('a third-party order licenses someone else', async ({ page, shop, checkout, success }) => {
   await shop.open('instrument-serif');
   await shop.license('Web', 1);

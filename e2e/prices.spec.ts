@@ -28,6 +28,7 @@ async function openedIn(context: BrowserContext, path: string) {
   return page;
 }
 
+// §share.open.repriced, §quote.held-price, §checkout.review.price-changed
 test('the price list changes: a shared cart says what and why, a quote holds, and the buyer reviews again', async ({
   browser,
   dataDir,

@@ -46,6 +46,10 @@ const hydrated = (page: Page) =>
   expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 40_000 });
 
 for (const [path, heading, title] of publicPages) {
+  // §site.route.home, §site.route.blog, §site.route.blog-filter, §site.route.blog-post,
+  // §site.route.typefaces, §site.route.typeface, §site.route.shop, §site.route.commissions,
+  // §site.route.commission, §site.route.static-pages, §site.route.about, §site.route.newsletter,
+  // §site.route.trial-fonts, §site.route.metadata, §blog.post.title, §commissions.detail.title
   test(`${path} is served whole, and opens`, async ({ page, request }) => {
     const html = await (await request.get(path)).text();
     const meta = (name: string) =>
@@ -69,6 +73,7 @@ for (const [path, heading, title] of publicPages) {
   });
 }
 
+// §site.route.cart, §site.route.metadata
 test('every page for one person has a head of its own, and is for no search engine', async ({ request }) => {
   const descriptions = new Set<string>();
   for (const [path, title] of personalPages) {
@@ -82,6 +87,7 @@ test('every page for one person has a head of its own, and is for no search engi
   expect(descriptions.size).toBe(personalPages.length);
 });
 
+// §maintenance.closed-path
 test('the maintenance page is nothing to be seen while the shop is open', async ({ request }) => {
   const answer = await request.get('/maintenance', { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([302, '/']);
@@ -100,6 +106,7 @@ for (const [from, to] of [
   ['/licenses', '/information'],
   ['/free_trials', '/free-trial-fonts'],
 ] as const) {
+  // §site.route.licenses, §site.route.free-trials-alias
   test(`${from} leads to ${to}`, async ({ request }) => {
     const answer = await request.get(from, { maxRedirects: 0 });
     expect(answer.status()).toBe(301);
@@ -116,6 +123,7 @@ test.describe('an address of nothing', () => {
     '/blog/in-use/no-such-post',
     '/commissions/nobody',
   ]) {
+    // §blog.filter.unknown, §navigation.head.failed-page
     test(`${path} is 404, with a way on`, async ({ page }) => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
@@ -126,6 +134,7 @@ test.describe('an address of nothing', () => {
   }
 });
 
+// §blog.list.page-address, §blog.list.page-parameter
 test('the blog is walked by its pages: each starts at its top, and page 1 has the plain address', async ({
   page,
 }) => {
@@ -147,6 +156,7 @@ test('the blog is walked by its pages: each starts at its top, and page 1 has th
   await expect(page).toHaveURL(/\/blog$/);
 });
 
+// §blog.sidebar.active, §blog.list.page-reset, §blog.filter.page-address
 test('another filter starts with its first page, and is marked', async ({ page }) => {
   await page.goto('/blog/in-use?page=2');
   await hydrated(page);
@@ -172,6 +182,7 @@ test('a story is read from the list to its next one, each under its own title', 
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(name);
 });
 
+// §pages.information.sidebar
 test('a part of the information is reached by its line in the contents, and by its address', async ({
   page,
 }) => {
@@ -190,6 +201,7 @@ test('a part of the information is reached by its line in the contents, and by i
 test.describe('the Club', () => {
   test.use({ expectedStatuses: [403] });
 
+  // §club.page.login
   test('asks a visitor to log in, and keeps the way back', async ({ page }) => {
     await page.goto('/club');
     await expect(page).toHaveURL(/\/user\/login$/);

@@ -3,6 +3,7 @@ import { cards, newYork } from './pages/checkout.page.ts';
 import { fileInZip, namesInZip, textOfPdf } from './support/files.ts';
 import { freshEmail, test } from './support/visit.ts';
 
+// §library.card, §success.downloads, §success.message, §success.totals, §checkout.account.next
 test('a visitor finds a typeface, licenses a style by card and downloads fonts and invoice', async ({
   page,
   shop,
@@ -35,6 +36,7 @@ test('a visitor finds a typeface, licenses a style by card and downloads fonts a
   expect(await textOfPdf(await success.download('Download invoice'))).toContain(total);
 });
 
+// §payment.success, §success.cart-emptied
 test('the cart is empty once it is paid', async ({ page, shop, checkout, success }) => {
   await shop.open('ballet');
   await shop.license('Desktop', 1);
@@ -47,6 +49,7 @@ test('the cart is empty once it is paid', async ({ page, shop, checkout, success
   await expect(page.getByText(/Nothing is in your cart yet/)).toBeVisible();
 });
 
+// §checkout.review.terms-link, §tax.us-order, §tax.licence-text
 test('a US order pays sales tax by its state and shows it before payment', async ({
   page,
   shop,
@@ -72,6 +75,7 @@ test('a US order pays sales tax by its state and shows it before payment', async
   await expect(page.getByText(/US sales tax/)).toBeVisible();
 });
 
+// §checkout.information.tax-error, §checkout.information.next
 test('a zip code of another state is explained and keeps the buyer at step 2', async ({
   page,
   shop,

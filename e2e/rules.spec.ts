@@ -10,6 +10,11 @@ async function open(page: Page, path: string): Promise<void> {
 }
 const formNamed = (page: Page, name: string) => page.getByRole('form', { name });
 
+// §login.email-required, §login.email-pattern, §login.password-required, §password.reset.email-rules,
+// §password.set.required, §password.minlength, §visitors.email-required, §visitors.email-pattern,
+// §visitors.name-required, §visitors.terms-required, §forms.submit.valid-only, §forms.errors.after-submit,
+// §forms.errors.on-leave, §forms.errors.corrected, §forms.errors.summary, §forms.errors.at-field,
+// §forms.errors.scroll, §forms.rules.email
 test("every rule of a visitor's forms", async ({ page }) => {
   test.setTimeout(120_000);
   await test.step('log in', async () => {
@@ -39,6 +44,12 @@ test("every rule of a visitor's forms", async ({ page }) => {
   });
 });
 
+// §club.registration.password-required, §club.registration.first-name-required,
+// §club.registration.last-name-required, §club.registration.company-required,
+// §club.registration.address-rules, §club.registration.terms-required, §club.registration.state-label,
+// §club.registration.email, §club.coworkers.slots, §club.coworkers.optional, §club.coworkers.name-required,
+// §club.coworkers.email-required, §club.coworkers.email-pattern, §forms.country.resets-state,
+// §forms.state.us-select
 test('every rule of the Club registration', async ({ page }) => {
   test.setTimeout(120_000);
   const invite = { id: 1, email: ada, coworker_invite: 0, beta_user: null };
@@ -72,6 +83,18 @@ test('every rule of the Club registration', async ({ page }) => {
     });
 });
 
+// §checkout.information.fields, §checkout.information.optional, §checkout.information.button,
+// §checkout.information.check-boxes, §checkout.information.name-required,
+// §checkout.information.address-required, §checkout.information.zip-code-required,
+// §checkout.information.city-required, §checkout.information.country-required,
+// §checkout.information.state-required, §checkout.third-party.fields,
+// §checkout.third-party.only-when-checked, §checkout.third-party.name-required,
+// §checkout.third-party.address-required, §checkout.third-party.zip-code-required,
+// §checkout.third-party.city-required, §checkout.third-party.country-required,
+// §checkout.third-party.state-required, §checkout.third-party.email-required,
+// §checkout.third-party.email-pattern, §checkout.third-party.hidden, §checkout.junior.exclusive,
+// §checkout.review.terms, §checkout.review.junior-terms, §settings.email.rules,
+// §settings.password.old-required, §settings.password.new-required
 test("every rule of a customer's forms", async ({ page, shop, checkout }) => {
   test.setTimeout(150_000);
   await shop.open('ballet');

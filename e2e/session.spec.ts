@@ -97,6 +97,7 @@ const junkCookies: Readonly<Record<string, string>> = {
   stripe_payment_intent: '../../etc/passwd',
 };
 
+// §navigation.guard.local-path
 test('forged and corrupt storage counts as absent, and the shop works', async ({
   page,
   context,
@@ -125,6 +126,7 @@ test('forged and corrupt storage counts as absent, and the shop works', async ({
   await expect(page, 'an address elsewhere is not followed').toHaveURL(`${url}/`);
 });
 
+// §storage.cookie-size, §storage.cart-overflow
 test('a cart of over 4096 bytes is stored, after a warning', async ({ page, console, baseURL, request }) => {
   test.setTimeout(120_000);
   const shop: { styles: { options: { id: number }[] }[] } = await (

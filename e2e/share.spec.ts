@@ -17,6 +17,7 @@ async function linkToBallet(origin: string): Promise<string> {
 const inCart = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
+// §share.link, §share.copied, §share.open.replaces, §share.open.address
 test('a cart is shared by a link that takes the place of another cart, and Undo brings that back', async ({
   page,
   context,
@@ -159,6 +160,7 @@ test('where the clipboard is refused, the link is shown to be copied by hand', a
   await expect(page.getByRole('textbox', { name: linkField })).toHaveValue(/\/cart\?id=[\w-]{27}$/);
 });
 
+// §quote.opened, §quote.pdf
 test('a quote opens as PDF and says number, lines and link', async ({ page, context, shop }) => {
   await shop.open('ballet');
   await shop.license('Desktop', 1);
@@ -176,6 +178,7 @@ test('a quote opens as PDF and says number, lines and link', async ({ page, cont
 
 test.describe('an unknown link', () => {
   test.use({ expectedStatuses: [404] });
+  // §share.open.unknown
   test('says that the shared cart no longer exists', async ({ page }) => {
     await page.goto('/cart?id=nothing');
     await expect(page.getByText('This shared cart no longer exists.')).toBeVisible();

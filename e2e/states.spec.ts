@@ -176,6 +176,7 @@ test.describe('a reload', () => {
 
   test.describe('before anything is paid', () => {
     test.use({ start: { step: 2, form: ada } });
+    // §checkout.resume.stored, §checkout.resume.no-card-data, §forms.submit.nothing-lost
     test('keeps the step and what was typed', async ({ page, checkout }) => {
       test.setTimeout(180_000);
       await reloadInEachState({ page, checkout }, beforePaying);
@@ -185,6 +186,7 @@ test.describe('a reload', () => {
 
   test.describe('before anybody is known', () => {
     test.use({ storageState: { cookies: [], origins: [] } });
+    // §checkout.resume.stored
     test('keeps the e-mails typed, and no password', async ({ page, shop, checkout }) => {
       await shop.open('instrument-serif');
       await shop.license('Desktop', 1);

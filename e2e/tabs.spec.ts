@@ -177,6 +177,7 @@ test.describe('at the order information', () => {
     await checkout.step('Order information').getByLabel('City').first().fill(typedCity);
   });
 
+  // §maintenance.polling, §maintenance.return, §maintenance.unavailable
   test('fault 18: the shop closes mid-step; when it opens again, what was typed is there', async ({
     page,
     checkout,
@@ -201,6 +202,7 @@ test.describe('at the order information', () => {
     await expect(checkout.step('Order review')).toHaveAttribute('data-state', 'active');
   });
 
+  // §maintenance.second-try
   test('fault 18: one 503 from an open shop is tried again, and nobody sees it', async ({
     page,
     checkout,

@@ -20,6 +20,7 @@ async function openEmail(page: Page, email: string): Promise<void> {
   await row.getByRole('link').click();
 }
 
+// §trials.fields, §trials.button, §trials.success, §email.trial, §trials.link
 test('a visitor orders trial fonts, follows the link of the email and unzips what was promised', async ({
   page,
 }) => {
@@ -52,6 +53,7 @@ test('a visitor orders trial fonts, follows the link of the email and unzips wha
   expect((await fileInZip(zip, fonts[0] ?? '')).subarray(0, 4).toString('hex')).toBe('00010000');
 });
 
+// §footer.newsletter, §newsletter.success
 test('the newsletter is subscribed to at the foot of any page, and left by its email', async ({ page }) => {
   const email = freshEmail();
   await page.goto('/cart');
@@ -82,6 +84,8 @@ test.describe('a link that has ended', () => {
 
 test.describe('maintenance', () => {
   test.use({ expectedStatuses: [503] });
+  // §maintenance.settings, §maintenance.redirect, §maintenance.layout, §maintenance.return,
+  // §maintenance.page, §site.route.maintenance
   test('closes the shop under its visitors, and opens it again by itself', async ({ browser, dataDir }) => {
     test.setTimeout(150_000);
     const shop = await startShopProcess(dataDir);

@@ -5,6 +5,7 @@ import { ada, callApi, styleOf, test } from './support/buyer.ts';
 // 422: the code for another licensee.
 test.use({ expectedStatuses: [422] });
 
+// §upgrade.credit
 test("an order's code takes off what was paid for the same licensee's font, whose licence it raises", async ({
   page,
   checkout,

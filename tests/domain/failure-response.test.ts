@@ -37,6 +37,7 @@ const rows: readonly [name: string, body: unknown, words: string | null, errors:
   ['nothing', undefined, null, []],
 ];
 
+// §errors.string, §errors.list, §errors.unhandled
 test.each(rows)('%s', (_name, body, message, errors) => {
   expect(parseFailureResponse(body)).toMatchObject({ message, errors });
 });

@@ -23,6 +23,7 @@ test('nothing entered is no value', () => {
 
 const us = { country: 'US', state: 'NY', third_party_data: { country: 'US', state: 'CA', city: 'Fresno' } };
 
+// §forms.country.resets-state
 test.each(['information', 'club'] as const)('of the form %s no state survives its country', (form) => {
   expect(changeField(form, us, 'country', 'NO')).toEqual({ ...us, country: 'NO', state: '' });
   expect(changeField(form, us, 'third_party_data.country', 'NO')).toEqual({
@@ -36,6 +37,7 @@ test('of any other form a field is a field', () => {
   expect(changeField('login', us, 'country', 'NO')).toEqual({ ...us, country: 'NO' });
 });
 
+// §checkout.junior.exclusive, §checkout.junior.clears-third-party
 test.each([
   ['is_student_order', { is_student_order: true, is_graduate_order: false, third_party_order: false }],
   ['is_graduate_order', { is_graduate_order: true, is_student_order: false, third_party_order: false }],
@@ -69,6 +71,7 @@ test('a Junior order is a student’s or a graduate’s', () => {
   expect(isJuniorOrder({ is_student_order: false, is_graduate_order: false })).toBe(false);
 });
 
+// §checkout.information.tax-error
 test('the tax service’s refusal is the form’s own, in the block whose address was refused', () => {
   const message = 'The zip is in another state.';
   const cart = { ...pricedCart([]), taxjar_error: message };

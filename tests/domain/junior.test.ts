@@ -14,6 +14,7 @@ const cut = (one: JuniorItem, isJunior = true, list: Pick<typeof settings, 'opti
 };
 
 describe('the cut to the lowest tiers', () => {
+  // §junior.cut, §junior.cut-reported
   test('remembers what was chosen, and says each cut and why', () => {
     const { item: one, changes, modified } = cut(item('D2 W3 A1'));
     expect(one?.options).toEqual(choice('D1 W1 A1'));
@@ -60,6 +61,7 @@ describe('the cut to the lowest tiers', () => {
 });
 
 describe('without the tick', () => {
+  // §junior.cut-reverted
   test('the cut tiers come back, and nothing is reported', () => {
     const { item: one, changes, modified } = cut(item('D1 W1 A1', 'D2 W3 A1'), false);
     expect([one?.options, one?.earlier]).toEqual([choice('D2 W3 A1'), undefined]);
@@ -75,6 +77,7 @@ describe('without the tick', () => {
   });
 });
 
+// §junior.who, §junior.student, §junior.graduate
 test.each([
   ['student', { is_student_order: true }, { name: 'Junior discount (50%)', percentage: 50 }],
   ['graduate', { is_graduate_order: true }, { name: 'Junior discount (25%)', percentage: 25 }],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isLocalPath } from '../../domain/local-path.ts';
 
+// §navigation.guard.local-path
 describe('a stored address', () => {
   test.each(['/', '/cart', '/shops/barlow?licence=desktop#web', '/caf%C3%A9', '/a//b'])(
     '%s is followed',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paginationItems } from '../../domain/pagination.ts';
 import { listPageOf, pageNumberIn } from '../../domain/paging.ts';
 
+// §blog.pagination.buttons
 describe('the places of a pagination', () => {
   test.each([
     [1, 1, '1'],

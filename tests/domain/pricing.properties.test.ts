@@ -55,6 +55,7 @@ const centsOf = (line: Item, settings: Shop) => {
 };
 
 describe('a line', () => {
+  // §pricing.line.monotonic
   test('never gets cheaper by one more licence or a higher tier', () => {
     fc.assert(
       fc.property(shop, item, kind, (settings, line, raised) => {
@@ -67,6 +68,7 @@ describe('a line', () => {
     );
   });
 
+  // §pricing.line.breakdown
   test('is replayed to the cent by its breakdown', () => {
     fc.assert(
       fc.property(shop, item, (settings, line) => {
@@ -79,6 +81,7 @@ describe('a line', () => {
     );
   });
 
+  // §pricing.line.rounding
   test('is a whole dollar, or ends in 50 cents, or in 75 for a pro style', () => {
     fc.assert(
       fc.property(shop, item, (settings, line) => {
@@ -93,6 +96,7 @@ describe('a cart', () => {
   const cart = fc.array(item, { minLength: 1, maxLength: 5 });
   const info = fc.record({ is_student_order: fc.boolean(), is_graduate_order: fc.boolean() });
 
+  // §junior.never-raises, §pricing.total.not-negative
   test('is never dearer with Junior, and never below zero', () => {
     fc.assert(
       fc.property(
@@ -122,6 +126,7 @@ describe('a cart', () => {
     );
   });
 
+  // §junior.cut-reverted
   test('gets every tier back when the Junior tick goes', () => {
     fc.assert(
       fc.property(shop, cart, (settings, lines) => {
@@ -137,6 +142,7 @@ describe('a cart', () => {
   });
 });
 
+// §pricing.exact-decimals
 describe('a decimal', () => {
   const hundredths = fc.integer({ min: -1_000_000, max: 1_000_000 });
   const text = (n: number) => decimalText({ units: BigInt(n), scale: 2 });

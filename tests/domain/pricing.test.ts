@@ -60,6 +60,9 @@ const cases: readonly Case[] = [
   ['family of 100 × 0.29, D1', family(100, 0.29), 'D1', [], '50', '1450', '$1,450'],
 ];
 
+// §pricing.worked-cases, §pricing.worked-cases.prices, §pricing.line.tier-price, §pricing.line.app,
+// §pricing.line.unit, §pricing.line.package, §pricing.line.style, §pricing.line.scripts, §pricing.line.pro,
+// §pricing.line.rounding, §pricing.input.option, §pricing.input.script, §pricing.exact-decimals
 describe('the worked cases', () => {
   test.each(cases)('%s', (_name, what, licences, scripts, unit, exact, price) => {
     const priced = priceLine({ ...what, options: choice(licences), scripts, settings });
@@ -71,6 +74,7 @@ describe('the worked cases', () => {
 });
 
 describe('a line without a price', () => {
+  // §pricing.line.nothing-chosen
   test('nothing chosen is a value with the sentence to show, and the default unit is displayed', () => {
     const line = { ...style, options: choice(''), scripts: [], settings };
     expect(priceLine(line)).toEqual({
@@ -81,6 +85,7 @@ describe('a line without a price', () => {
     expect(displayedPrice(line)).toMatchObject({ ok: true, value: '$50', unit: '50' });
   });
 
+  // §pricing.line.unknown-tier
   test('an unknown tier is a value that names its kind', () => {
     const line = { ...style, options: { desktop: 1, web: 9, app: 0 }, scripts: [], settings };
     expect(priceLine(line)).toEqual({ ok: false, reason: 'unknown_tier', kind: 'web', tier: 9 });
@@ -98,6 +103,7 @@ describe('the steps of a price', () => {
     );
   };
 
+  // §pricing.line.breakdown
   test('stand in the order in which they count: licences by price, package, scripts, pro, rounding', () => {
     const line = { ...family(7, 0.85, true), licences: 'D1 W1 A1', scripts: [cyrillic, greek] };
     expect(stepsOf(line)).toEqual([
@@ -119,6 +125,7 @@ describe('the steps of a price', () => {
     ]);
   });
 
+  // §pricing.line.rounding
   test('end at 75 cents for a pro style alone: others are rounded down', () => {
     const at = (what: Pick<LineToPrice, 'type' | 'option'>) => {
       const priced = priceLine({ ...what, options: choice('D1 W1'), scripts: [], settings });

@@ -164,12 +164,22 @@ const table: readonly Row[] = [
   ],
 ];
 
+// §login.email-required, §login.email-pattern, §login.password-required, §password.minlength,
+// §password.login-any-length, §password.set.required, §settings.password.old-required,
+// §settings.password.new-required, §checkout.information.name-required,
+// §checkout.information.address-required, §checkout.information.zip-code-required,
+// §checkout.information.city-required, §checkout.information.country-required,
+// §checkout.information.state-required, §checkout.information.optional,
+// §checkout.third-party.only-when-checked, §checkout.third-party.state-required, §licensee.visible-letter,
+// §visitors.email-pattern
 test.each(table)('%s: %s', (form, _name, values, expected) => {
   expect(messages(form, values)).toEqual(expected);
 });
 
 const badHandle = 'Please enter your Instagram name, as in @ada.type.';
 
+// §club.registration.company-required, §club.registration.terms-required, §club.coworkers.optional,
+// §club.coworkers.name-required, §club.coworkers.email-required, §club.coworkers.email-pattern
 describe('the Club form', () => {
   const member = {
     ...buyer,
@@ -212,6 +222,7 @@ describe('the Club form', () => {
   });
 });
 
+// §forms.rules.email
 test.each([
   ['a@example.org', true],
   ['a.b_c%d+e-f@sub.example.museum', true],
@@ -238,6 +249,7 @@ test('every rule has words', () => {
   ).toEqual([]);
 });
 
+// §forms.country.codes
 test('places are two-letter codes, once each', () => {
   expect(countries).toHaveLength(249);
   expect(usStates).toHaveLength(51);
@@ -264,6 +276,7 @@ test.each([
   expect(instagramHandle(typed)).toBe(handle);
 });
 
+// §licensee.controls-removed
 test.each([
   ['Ada\r\nBcc: x', 'Ada Bcc: x'],
   ['a\u0007b\u0085c', 'ab c'],

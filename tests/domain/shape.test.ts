@@ -76,6 +76,7 @@ describe('a failed check', () => {
     expect(checked).toEqual({ ok: false, path: 'name', rule: 'size' });
   });
 
+  // §api.members
   test('lets members through that it does not know', () => {
     expect(check(object({ a: integer() }), { a: 1, b: 2 }).ok).toBe(true);
   });

@@ -33,6 +33,7 @@ const table: readonly Row[] = [
   ['nothing known yet', {}, undefined, false, undefined],
 ];
 
+// §tax.us-order, §tax.address
 test.each(table)('%s', (_name, info, third, isUs, state) => {
   expect(isUsOrder(info, third)).toBe(isUs);
   expect(taxAddress(info, third)?.state).toBe(state);
@@ -65,6 +66,7 @@ test('who has said nothing at all is nowhere', () => {
   ]);
 });
 
+// §tax.amount
 test.each([
   [24687, 8.875, 2191],
   [24688, 0, 0],
@@ -75,6 +77,7 @@ test.each([
   expect(percentageOf(amountCents, percentage)).toBe(cents);
 });
 
+// §pricing.money.text
 test.each([
   [0, '$0'],
   [5, '$0.05'],

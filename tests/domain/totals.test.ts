@@ -20,10 +20,13 @@ const student = juniorOf({ is_student_order: true });
 const cut = (list: readonly Item[], isJunior: boolean) => limitToJunior(list, isJunior, () => settings);
 
 describe('the worked cart', () => {
+  // §pricing.worked-cart
   test('costs $845.75 without discount', () => {
     expect(totalsOf({ linesCents: items.map(cents) }).total.value).toBe('$845.75');
   });
 
+  // §pricing.worked-cart.junior, §pricing.total.order, §junior.cut, §junior.cut-reported, §junior.student,
+  // §junior.rounding, §tax.amount
   test('is cut for a student to $493.75, then halved and taxed to $268.78', () => {
     const { items: cutItems, modified, changes } = cut(items, true);
     const totals = totalsOf({ linesCents: cutItems.map(cents), junior: student, taxPercentage: 8.875 });
@@ -40,6 +43,7 @@ describe('the worked cart', () => {
 });
 
 describe('the one discount', () => {
+  // §pricing.total.one-discount, §upgrade.credit, §pricing.total.not-negative
   test('is the upgrade credit without Junior, never more than the lines', () => {
     const { discounts, total } = totalsOf({ linesCents: [5000], upgradeCents: 2000 });
     expect(discounts).toEqual([{ name: 'Upgrade credit', amount: -2000, value: '−$20' }]);
@@ -52,6 +56,7 @@ describe('the one discount', () => {
     expect(totalsOf({ linesCents: [0], junior: student }).discounts).toEqual([]);
   });
 
+  // §pricing.total.one-discount
   test('is Junior alone when both would count', () => {
     const totals = totalsOf({ linesCents: [10000], junior: student, upgradeCents: 9000 });
     expect(totals.discounts.map(({ amount }) => amount)).toEqual([-5000]);

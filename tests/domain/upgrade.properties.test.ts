@@ -160,6 +160,7 @@ const steps = fc.array(fc.oneof({ weight: 4, arbitrary: purchase }, { weight: 1,
   maxLength: 14,
 });
 
+// §upgrade.credit, §upgrade.chain
 test('no chain of orders makes a licence cheaper than its price, for nobody', () => {
   fc.assert(
     fc.property(steps, (chain) => {

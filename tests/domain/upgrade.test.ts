@@ -51,6 +51,7 @@ const fault = (earlier: EarlierOrder, requested: readonly Line[], whom = license
 describe('an upgrade code', () => {
   const small = order([line(1, 5000, 'D1 W2', [1])]);
 
+  // §upgrade.raised-line
   test.each([
     ['a higher tier', 'D2 W2', [1], 5000],
     ['another licence kind', 'D1 W2 A1', [1], 5000],
@@ -71,6 +72,7 @@ describe('an upgrade code', () => {
     expect(fault(junior, [line(1, 5000, 'D1')])?.rule).toBe('lowered');
   });
 
+  // §upgrade.credit
   test('credits at most the new line', () => {
     expect(credit(order([line(1, 9000)]), line(1, 7500, 'D2'))).toBe(7500);
   });
@@ -80,6 +82,7 @@ describe('an upgrade code', () => {
     expect(credit(order([line(1, 5000)]), line(2, 9000, 'D2'))).toBe(0);
   });
 
+  // §upgrade.licensee, §upgrade.credit
   test('credits nothing to another licensee, and nothing of a licence that was upgraded or refunded', () => {
     expect(upgradeCredit(small, 'Company One Ltd', line(1, 9000, 'D2 W2', [1]))).toBe(0);
     const upgraded = order([line(1, 5000)], { upgradedBy: { id: 'ord_2', number: 'SK-10002' } });
@@ -92,6 +95,7 @@ describe('an upgrade code', () => {
     expect(fault(two, [line(1, 5000), line(2, 7500, 'D2'), line(3, 5000)])).toBeUndefined();
   });
 
+  // §upgrade.nothing-raised
   test('that credits nothing is refused in words', () => {
     const one = order([line(1, 5000, 'D2')]);
     const larger = line(1, 7500, 'D3');
@@ -137,6 +141,7 @@ describe('an upgrade code', () => {
 });
 
 describe('a licensee', () => {
+  // §licensee.name
   test('is the company if one is given, else the name', () => {
     expect(licenseeName({ company: ' Quay Studio ', name: 'Ada' })).toBe('Quay Studio');
     expect(licenseeName({ company: '  ', name: ' Ada ' })).toBe('Ada');
@@ -169,6 +174,7 @@ describe('a licensee', () => {
   });
 });
 
+// §upgrade.credit
 describe('what was paid for a line', () => {
   const paid = (amounts: readonly number[], more: Partial<Parameters<typeof totalsOf>[0]> = {}) => {
     const { subtotal, discounts } = totalsOf({ linesCents: amounts, ...more });
@@ -195,6 +201,7 @@ describe('what was paid for a line', () => {
   });
 });
 
+// §upgrade.chain
 describe('a chain of upgrades', () => {
   const at = (number: number, isPaid = true) => ({ id: `o${number}`, number: `SK-${number}`, isPaid });
   const chain = (...paid: readonly boolean[]): Upgrade[] =>
@@ -205,6 +212,7 @@ describe('a chain of upgrades', () => {
     }));
   const ended = (upgrades: readonly Upgrade[], from = 'o1') => upgradedBy(upgrades, from, 'styles-1');
 
+  // §upgrade.old-line
   test('ends each licence by the next that is paid', () => {
     expect(ended(chain(true, true, true))).toEqual({ id: 'o2', number: 'SK-2' });
     expect(ended(chain(true, false, true))).toEqual({ id: 'o3', number: 'SK-3' });

@@ -108,6 +108,7 @@ test('adding an option again replaces its licence and keeps its place', async ()
   expect(total()).toBe('$125');
 });
 
+// §cart.changes.one-at-a-time
 test('changes made at once reach the server one at a time, each based on the answer to the last', async () => {
   const { actor, priceRequests, total } = await visitorCart();
   actor.send({ type: 'item.add', item: requestItem(11) });
@@ -167,6 +168,7 @@ test('logging in during a visit takes the cart along, logging out leaves none be
   expect(total()).toBeUndefined();
 });
 
+// §cart.changes.stale-revision
 test('a stale revision takes the newer cart, repeats the change on it and says so', async () => {
   const { actor, priceRequests, answerWith, ids, notice } = await customerCart({
     account: pricedCart([requestItem(12)], 4),
@@ -217,6 +219,7 @@ test('a failed change leaves the cart as it was, shows a message and goes on wit
   expect(notice()).toBe('');
 });
 
+// §cart.destroy
 test('an emptied cart is forgotten by the browser too', async () => {
   const { actor, browser, total, ids } = await visitorCart({ storedItems: [requestItem(11)] });
   actor.send({ type: 'cart.empty' });
@@ -226,6 +229,7 @@ test('an emptied cart is forgotten by the browser too', async () => {
   expect(browser.storedItems).toEqual([]);
 });
 
+// §cart.load-failure
 test('a cart that cannot be loaded says nothing and loses nothing', async () => {
   const cart = openCart({ storedItems: [requestItem(11)] });
   cart.answerWith(() => offline);

@@ -63,6 +63,7 @@ describe('what a browser stores of a checkout', () => {
     expect(shownStep({ ...begun, step: 2, resumeStep: 4 })).toBe(4);
   });
 
+  // §checkout.resume.stored
   test('names an attempt only while a payment is under way', () => {
     const progress = { version: checkoutVersion, step: 3, owner: 7, form, emails: noEmails };
     const context = { ...begun, step: 3, owner: 7, form } as const;
@@ -93,6 +94,7 @@ describe('an e-mail typed at step 1', () => {
     expect(begun.emails).toEqual(noEmails);
   });
 
+  // §checkout.information.prefilled
   test('leaves the order information to be prefilled from the account', () => {
     expect(checkoutContext({ user, attempt_id: 'attempt', saved }).form).toEqual(user.personal_info);
     expect(checkoutContext({ user, attempt_id: 'attempt', saved: { ...saved, form } }).form).toEqual(form);

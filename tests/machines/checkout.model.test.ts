@@ -17,6 +17,7 @@ modelTests(checkoutModel, {
 });
 
 describe('a checkout', () => {
+  // §checkout.resume.version, §checkout.information.prefilled
   test('discards what another version stored, and prefills from the account instead', () => {
     const [{ value, context }] = initialTransition(checkoutMachine, {
       ...member,
@@ -35,6 +36,7 @@ describe('a checkout', () => {
     expect(context).toMatchObject({ pendingAttempt: null, form: user.personal_info });
   });
 
+  // §checkout.review.price-changed
   test('says what the price was and is when it changed between review and Pay', () => {
     const outdated = pairsOf(checkoutModel, member)
       .map((path) => path.at(-1)?.expected)
@@ -45,6 +47,7 @@ describe('a checkout', () => {
     );
   });
 
+  // §payment.zero-total, §payment.card-account, §payment.card-account-changed
   test('asks for a card only where something is to be paid, of the account that the country belongs to', () => {
     const cardFor = (cart: Cart) => {
       const [start] = initialTransition(checkoutMachine, { ...member, saved: null });

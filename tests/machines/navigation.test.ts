@@ -37,6 +37,7 @@ test.each([
   expect(walk(from, to).facts).toEqual([]);
 });
 
+// §blog.list.page-reset
 test('another filter starts with its first page', () => {
   const { visit, facts } = walk('/blog/in-use?page=3', '/blog/barlow');
   expect(visit).toMatchObject({ path: '/blog/barlow', search: '' });

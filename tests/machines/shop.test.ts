@@ -79,6 +79,7 @@ test("the shop opens with its own defaults and every option's price", async () =
   expect(prices.map((price) => price.ok && price.value)).toEqual(['$320', '$160', '$50', '$50']);
 });
 
+// §shop.scripts
 test('scripts that the shop applies by default are ticked', async () => {
   const shop = {
     ...barlow,
@@ -88,6 +89,7 @@ test('scripts that the shop applies by default are ticked', async () => {
   expect(actor.getSnapshot().context.scripts).toEqual([2]);
 });
 
+// §shop.option.states
 test('an option is processing until the cart has it, then added; a second click sends nothing more', async () => {
   const { add, stateOf, cart } = await openShop();
   add('styles-11');
@@ -110,6 +112,7 @@ test('what the cart held before the shop opened is added already', async () => {
   expect(stateOf('styles-12')).toBe('added');
 });
 
+// §shop.option.removed
 test('removing the item or emptying the cart makes its option purchasable again', async () => {
   const { cart, add, states } = await openShop({ storedItems: [requestItem(12), requestItem(1)] });
   cart.send({ type: 'item.remove', item: { id: 12, type: 'styles' } });
@@ -133,6 +136,7 @@ test('a refused option is idle again and says why', async () => {
   expect(messageOf('styles-11')).toBe('');
 });
 
+// §shop.nothing-chosen
 test('without any licence nothing is added and the words say what to do', async () => {
   const { actor, add, stateOf, messageOf, cart } = await openShop();
   actor.send({ type: 'licence.choose', kind: 'desktop', value: 0 });

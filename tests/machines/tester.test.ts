@@ -15,6 +15,7 @@ const tester = () =>
 describe('the size of the samples', () => {
   const limits = typeface.family;
 
+  // §tester.size.default, §tester.size.wide, §tester.size.medium, §tester.size.phone, §tester.size.narrowest
   test.each([
     [1440, 80], // 83vw of 1440 is the reference, nearly
     [1281, 71],
@@ -32,6 +33,7 @@ describe('the size of the samples', () => {
     expect(defaultSizePx(limits, widthPx)).toBe(sizePx);
   });
 
+  // §tester.size.clamp
   test("stays inside the family's limits and leaves room for the first letters of a word", () => {
     expect(defaultSizePx({ ...limits, max_font_size: 60 }, 1440)).toBe(60);
     expect(defaultSizePx({ ...limits, min_font_size: 100 }, 768)).toBe(100);
@@ -47,6 +49,7 @@ describe('the size of the samples', () => {
 });
 
 describe('features', () => {
+  // §tester.features.exclusive
   test('of one group exclude each other, and others stay', () => {
     const actor = tester();
     for (const tag of ['ss01', 'onum', 'tnum']) actor.send({ type: 'feature.toggle', tag });
@@ -64,6 +67,7 @@ describe('features', () => {
 describe('samples', () => {
   const light = styleOf(11, 'Light', 'low water, soft light');
 
+  // §tester.new-samples
   test('show what was typed until new ones are asked for', () => {
     const actor = tester();
     actor.send({ type: 'sample.edit', id: 11 });
@@ -83,6 +87,7 @@ describe('samples', () => {
     });
   });
 
+  // §typeface.subfamily-samples
   test('of a subfamily that was shown before come back without a call', async () => {
     const actor = tester();
     actor.send({ type: 'subfamily.choose', id: 2 });

@@ -1,5 +1,4 @@
-/** Every input, event and outcome of the application machine that its paths are made of. */
-
+/** Every input, event and outcome of the application machine that its paths are made of (§startup.special-paths). */
 import { type Cases, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { applicationMachine } from '../../machines/application.machine.ts';

@@ -1,3 +1,7 @@
+/**
+ * Every input, event and outcome of the cart-option machine that its paths are made of (§shop.option.states,
+ * §shop.option.removed).
+ */
 import type { Cases, Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { cartOptionMachine } from '../../machines/cart-option.machine.ts';

@@ -1,3 +1,7 @@
+/**
+ * Every input, event and outcome of the cart machine that its paths are made of (§cart.changes.one-at-a-time,
+ * §cart.changes.stale-revision).
+ */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';

@@ -1,3 +1,7 @@
+/**
+ * Every input, event and outcome of the checkout machine that its paths are made of (§checkout.states,
+ * §checkout.resume.paid, §checkout.resume.requires-action, §checkout.information.next, §checkout.information.edit).
+ */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';

@@ -1,5 +1,7 @@
-/** Every input, event and outcome of the club-invite machine that its paths are made of. */
-
+/**
+ * Every input, event and outcome of the club-invite machine that its paths are made of (§club.invite.checked-first,
+ * §club.invite.logout, §club.invite.invalid).
+ */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { clubInviteMachine } from '../../machines/club-invite.machine.ts';

@@ -1,3 +1,8 @@
+/**
+ * Every input, event and outcome of the form machine that its paths are made of (§forms.submit.valid-only,
+ * §forms.submit.once, §forms.errors.after-submit, §forms.errors.on-leave, §forms.errors.corrected,
+ * §forms.errors.scroll, §forms.errors.server, §forms.submit.nothing-lost, §forms.submit.success).
+ */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { codeRequiredRule } from '../../domain/failure.ts';

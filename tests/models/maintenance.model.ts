@@ -1,5 +1,7 @@
-/** Every input, event and outcome of the maintenance machine that its paths are made of. */
-
+/**
+ * Every input, event and outcome of the maintenance machine that its paths are made of (§maintenance.settings,
+ * §maintenance.unavailable, §maintenance.second-try, §maintenance.polling).
+ */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';

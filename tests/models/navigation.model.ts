@@ -1,5 +1,8 @@
-/** Every input, event and outcome of the navigation machine that its paths are made of. */
-
+/**
+ * Every input, event and outcome of the navigation machine that its paths are made of (§navigation.guard.visitors,
+ * §navigation.guard.members, §navigation.guard.local-path, §maintenance.redirect, §maintenance.closed-path,
+ * §site.route.unknown).
+ */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { navigationMachine, type Visit } from '../../machines/navigation.machine.ts';

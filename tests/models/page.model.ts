@@ -1,5 +1,7 @@
-/** Every input, event and outcome of the page machine that its paths are made of. */
-
+/**
+ * Every input, event and outcome of the page machine that its paths are made of (§navigation.loading,
+ * §club.page.login).
+ */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { pageMachine } from '../../machines/page.machine.ts';

@@ -1,3 +1,8 @@
+/**
+ * Every input, event and outcome of the payment machine that its paths are made of (§checkout.states, §payment.pressed,
+ * §payment.method-first, §payment.provider-error, §payment.checkout-error, §payment.authentication,
+ * §payment.authentication-failed, §payment.authentication-succeeded, §payment.unknown-outcome, §payment.zero-total).
+ */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { paymentMachine } from '../../machines/payment.machine.ts';

@@ -1,5 +1,4 @@
-/** Every input, event and outcome of the quote machine that its paths are made of. */
-
+/** Every input, event and outcome of the quote machine that its paths are made of (§quote.opened). */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { quoteMachine } from '../../machines/quote.machine.ts';

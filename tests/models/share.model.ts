@@ -1,5 +1,4 @@
-/** Every input, event and outcome of the share machine that its paths are made of. */
-
+/** Every input, event and outcome of the share machine that its paths are made of (§share.copied). */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { shareMachine } from '../../machines/share.machine.ts';

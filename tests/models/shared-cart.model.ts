@@ -1,5 +1,4 @@
-/** Every input, event and outcome of the shared-cart machine that its paths are made of. */
-
+/** Every input, event and outcome of the shared-cart machine that its paths are made of (§share.open.replaces). */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';

@@ -1,5 +1,4 @@
-/** Every input, event and outcome of the success machine that its paths are made of. */
-
+/** Every input, event and outcome of the success machine that its paths are made of (§success.no-order). */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { successMachine } from '../../machines/success.machine.ts';

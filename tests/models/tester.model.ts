@@ -1,5 +1,4 @@
-/** Every input, event and outcome of the tester machine that its paths are made of. */
-
+/** Every input, event and outcome of the tester machine that its paths are made of (§typeface.subfamily-samples). */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { testerMachine } from '../../machines/tester.machine.ts';

@@ -12,6 +12,7 @@ describeOnBoth('accounts', ({ open }) => {
   }, 60_000);
   afterAll(() => shop.close());
 
+  // §password.no-composition
   it('a new account is logged in at once', async () => {
     const { status, body } = await shop.call('register', { body: { email: 'Ada@Example.com', password } });
     expect(status).toBe(200);
@@ -20,6 +21,7 @@ describeOnBoth('accounts', ({ open }) => {
     expect(me.headers.get('cache-control')).toBe('no-store');
   });
 
+  // §register.known-email
   it('an address has one account, whatever its case', async () => {
     await shop.register('twice@example.com');
     const again = await shop.call('register', { body: { email: 'TWICE@example.com', password } });
@@ -36,6 +38,7 @@ describeOnBoth('accounts', ({ open }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
+  // §password.minlength, §password.common
   it('passwords have eight characters and are not the common ones', async () => {
     const short = await shop.call('register', { body: { email: 'a@example.com', password: '1234567' } });
     expect(short).toMatchObject({
@@ -82,6 +85,7 @@ describeOnBoth('accounts', ({ open }) => {
     expect((await login(decomposed.normalize('NFC'))).status).toBe(401);
   });
 
+  // §login.email-required, §login.email-pattern
   it.each([
     ['', 'Email is required'],
     ['nobody', 'Please Enter valid email address'],

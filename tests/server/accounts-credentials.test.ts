@@ -13,6 +13,7 @@ describeOnBoth('credentials', ({ open }) => {
     ({ shop } = opened);
   });
 
+  // §password.reset.expiry, §email.reset, §email.password-changed
   it('a forgotten password is set by the mailed link, once, and every session ends', async () => {
     const token = await shop.register('forgot@example.com');
     const response = await accounts.requestReset('Forgot@Example.com ');
@@ -35,6 +36,7 @@ describeOnBoth('credentials', ({ open }) => {
     ]);
   });
 
+  // §password.reset.expiry
   it('a code is stored hashed, works for an hour, and not twice side by side', async () => {
     await shop.register('hour@example.com');
     const code = await accounts.resetCode('hour@example.com');
@@ -48,6 +50,7 @@ describeOnBoth('credentials', ({ open }) => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422]);
   });
 
+  // §password.minlength, §password.common
   it('a password that is refused leaves the code as it was, and one used code ends the others', async () => {
     await shop.register('picky@example.com');
     const first = await accounts.resetCode('picky@example.com');
@@ -77,6 +80,7 @@ describeOnBoth('credentials', ({ open }) => {
     expect((await accounts.setPassword(code, 'another good one')).status).toBe(200);
   });
 
+  // §password.reset.no-oracle
   it('an unknown address gets the same answer, and no email', async () => {
     await shop.register('real@example.com');
     const [known, unknown] = [
@@ -103,6 +107,7 @@ describeOnBoth('credentials', ({ open }) => {
     expect((await accounts.requestReset('many@example.com')).status).toBe(200);
   });
 
+  // §settings.password.other-sessions, §email.password-changed, §password.minlength, §password.common
   it('changing the password keeps this session and ends every other', async () => {
     const token = await shop.register('change@example.com');
     const { body: other } = await accounts.logIn('change@example.com', password);

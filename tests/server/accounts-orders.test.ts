@@ -38,6 +38,7 @@ describeOnBoth("an account's orders", ({ open }) => {
   const ordersOf = async (token: string) => (await till.call('orders', { token, body: {} })).body.data;
   const orderOf = (token: string, order_id: string) => till.call('order', { token, params: { order_id } });
 
+  // §orders.list, §orders.downloads
   it('are none at first, then the newest stands on top with its files', async () => {
     const { token, fill, pay } = await till.buyer();
     expect(await ordersOf(token)).toEqual([]);
@@ -60,6 +61,7 @@ describeOnBoth("an account's orders", ({ open }) => {
       for (const link of [zip, pdf]) expect((await till.send('GET', link ?? '')).status).toBe(200);
   });
 
+  // §orders.links
   it('have links that last minutes and are made anew with every answer', async () => {
     const { token, id } = await buyerWithOrder();
     await till.runDueJobs();
@@ -100,6 +102,7 @@ describeOnBoth("an account's orders", ({ open }) => {
     await set('paid');
   });
 
+  // §tax.licence-text
   it('show the licence as it stood when they were paid, clean, in the text of their country', async () => {
     const { token, id } = await buyerWithOrder();
     const us = await buyerWithOrder(seattle);

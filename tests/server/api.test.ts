@@ -26,6 +26,7 @@ describeOnBoth('the API', ({ open }) => {
   afterAll(() => shop.close());
   afterEach(() => setMaintenance(shop.services.db, false));
 
+  // §api.base, §api.failure
   it('an address below /v1/ that the table does not know is 404 in JSON, by every method', async () => {
     for (const [method, path] of [
       ['GET', '/v1/nope'],
@@ -100,6 +101,7 @@ describeOnBoth('the API', ({ open }) => {
 
   const item = { id: 1, type: 'families', options: { desktop: 1, web: 0, app: 0 } };
   const one = (more: object) => ({ cart: [{ ...item, ...more }], revision: 0 });
+  // §api.failure
   it.each([
     ['nothing', undefined],
     ['null', null],
@@ -144,6 +146,7 @@ describeOnBoth('the API', ({ open }) => {
     expect((await post('/v1/users/login', '['.repeat(30_000))).status).toBe(400);
   });
 
+  // §maintenance.settings
   it('maintenance closes every call but settings, log-out and webhooks with 503; healthz stays', async () => {
     await setMaintenance(shop.services.db, true);
     expect((await shop.call('settings')).body.maintenance_mode).toBe(true);
@@ -175,6 +178,7 @@ describeOnBoth('the API', ({ open }) => {
     expect(headers.get('etag')).toBeNull();
   });
 
+  // §api.xsrf
   it('a browser needs the token of its cookie and the same origin; a program needs neither', async () => {
     const cookie = (await shop.call('settings')).headers.get('set-cookie')?.split(';')[0] ?? '';
     const token = cookie.slice('XSRF-TOKEN='.length);

@@ -154,6 +154,7 @@ describe('what the order information holds', () => {
     expect((await shop.call('me', { token })).body.name).toBe(name.normalize('NFC'));
   });
 
+  // §licensee.controls-removed
   it.each([
     ['bidi marks', 'Ada \u202eelpmaxE\u202c \u2066x\u2069', 'Ada elpmaxE x'],
     ['line ends', 'Ada Example\r\nBcc: x@example.com', 'Ada Example Bcc: x@example.com'],

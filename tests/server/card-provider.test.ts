@@ -323,6 +323,7 @@ describeOnBoth('buyers who left', ({ open }) => {
     ]);
   });
 
+  // §email.payment-failed
   it('a challenge that nobody answered is given up within the hour, and emailed once', async () => {
     const buyer = await buyerWithCart();
     const { order_id } = await payWithChallenge(buyer);
@@ -365,6 +366,7 @@ describeOnBoth('buyers who left', ({ open }) => {
     await waitForState(order_id, 'open');
   });
 
+  // §email.payment-failed.when
   it('nobody gets an email about a refusal who has paid since, or pays another order, or pays just now', async () => {
     const [paid, moved, paying] = [await buyerWithCart(), await buyerWithCart(), await buyerWithCart()];
     const payDeclined = async (buyer: Buyer) => replyOf(await buyer.pay({ card: cards.noFunds })).order_id;

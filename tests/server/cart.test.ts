@@ -32,6 +32,7 @@ describeOnBoth('the cart', ({ open }) => {
   }, 60_000);
   afterAll(() => shop.close());
 
+  // §api.money
   it("a visitor's cart is priced, its revision echoed plus one, and nothing is stored", async () => {
     const { status, body } = await put([family, pro], { revision: 6 });
     expect(status).toBe(200);
@@ -40,6 +41,7 @@ describeOnBoth('the cart', ({ open }) => {
     expect((await shop.call('cart')).body).toMatchObject({ cart: [], revision: 0, total: { value: '$0' } });
   });
 
+  // §cart.changes.stale-revision, §cart.destroy
   it("a customer's cart is stored, and a stale revision gets the current one", async () => {
     const token = await shop.register();
     expect((await put([family], {}, token)).body.revision).toBe(1);
@@ -60,6 +62,7 @@ describeOnBoth('the cart', ({ open }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  // §junior.cut, §junior.cut-reported, §junior.cut-reverted
   it('a student order cuts tiers and says so, and the tiers come back with the tick gone', async () => {
     const token = await shop.register();
     const student = { ...berlin, is_student_order: true };
@@ -83,6 +86,7 @@ describeOnBoth('the cart', ({ open }) => {
     expect(back.body).toMatchObject({ cart_modified: false, subtotal: { amount: 84575 }, discounts: [] });
   });
 
+  // §tax.address
   it('the address step stores personal info and finds the tax; Club membership stays out of reach', async () => {
     const token = await shop.register();
     const info = { ...seattle, beta: true };
@@ -132,6 +136,7 @@ describeOnBoth('the cart', ({ open }) => {
     expect(body).toMatchObject({ errors: [{ field }] });
   });
 
+  // §pricing.line.unknown-tier, §shop.nothing-chosen
   it.each([
     ['an unknown style', { type: 'styles', id: 99 }, choice('D1'), 'unknown_option'],
     ["another type's id", { type: 'families', id: 11 }, choice('D1'), 'unknown_option'],
@@ -148,6 +153,7 @@ describeOnBoth('the cart', ({ open }) => {
     expect(body).toMatchObject({ errors: [{ field: 'cart.0', rule: 'unknown_script' }] });
   });
 
+  // §api.call.change-cart.scripts
   it('scripts count by id however they are named, and raise the price', async () => {
     const byId = await put([{ ...item(forSale.regular, 'D1'), scripts: [1, 2] }]);
     const byName = await put([

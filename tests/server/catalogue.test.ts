@@ -113,6 +113,7 @@ describe('the whole demo foundry', () => {
     }
   });
 
+  // §tester.letter-case
   it('families of another direction, of capitals only and without small caps say so', async () => {
     const kufam = await findTypeface(connection.db, 'kufam');
     expect(kufam?.family).toMatchObject({ is_rtl: true, scripts: ['Latin', 'Arabic'] });
@@ -208,6 +209,7 @@ describeOnBoth('importing', ({ open }) => {
     });
   });
 
+  // §pricing.input.settings, §pricing.input.option, §pricing.input.script
   it('options carry everything that their price depends on', async () => {
     const kufam = await findShop(connection.db, 'kufam');
     const style = { type: 'styles', id: kufam?.styles[0]?.options[0]?.id ?? 0 } as const;

@@ -93,6 +93,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
+  // §ledger.screen-tells-truth
   it.each(['lose', 'disconnect', 'error'] as const)(
     'fault 5: %s of the confirm is unknown, not failed',
     async (kind) => {
@@ -176,6 +177,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     expect((await orderOf(paid.order_id)).state).toBe('paid');
   });
 
+  // §ledger.charged-is-paid
   it('fault 48: another captured amount goes to review and is refunded, and the cart stays', async () => {
     noWebhooks();
     const buyer = await till.buyer();
@@ -223,6 +225,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     expect((await orderOf(orderId)).state).toBe('paid');
   });
 
+  // §api.call.webhook.transition
   it('fault 49: a webhook before the answer pays the order', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
@@ -233,6 +236,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     }, 5000);
   });
 
+  // §api.call.webhook
   it.each([
     [50, 'double'],
     [51, 'shuffle'],
@@ -267,6 +271,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     expect(replyOf(await buyer.attempt('attempt-swept')).status).toBe('paid');
   });
 
+  // §api.call.checkout.price-changed
   it('fault 56: prices that changed between review and Pay are answered with the new cart', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
@@ -292,6 +297,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
+  // §ledger.orders-end, §ledger.cart-survives
   it('an order that its buyer left lets go of its intent and expires; the cart stays', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);

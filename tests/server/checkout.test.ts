@@ -29,6 +29,7 @@ describeOnBoth('the checkout', ({ open }) => {
 
   const emailsTo = (address: string): readonly Email[] => mail.emails.filter(({ to }) => to === address);
 
+  // §payment.success, §success.newest-order, §orders.links
   it('takes a card, empties the cart and hands out signed files', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('family', 'D2 W3'), item('pro', 'D1 W1')]);
@@ -77,6 +78,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(await statuses(await files())).toEqual([200, 200]);
   });
 
+  // §email.receipt, §success.no-order, §ledger.jobs-once
   it('sends one receipt with the invoice, and the success page of nobody is 404', async () => {
     const buyer = await till.buyer();
     expect((await till.call('success', { token: buyer.token, body: {} })).status).toBe(404);
@@ -91,6 +93,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(sentEmails[0]?.attachments).toHaveLength(1);
   });
 
+  // §tax.us-order, §tax.address, §email.third-party, §licensee.name
   it('taxes a US order on the US account and keeps a third-party licensee', async () => {
     const buyer = await till.buyer();
     const third = { ...seattle, name: 'Salt & Rope Studio', email: 'studio@example.com' };
@@ -108,6 +111,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(emailsTo('studio@example.com')).toHaveLength(1);
   });
 
+  // §ledger.cart-survives
   it('declines, keeps the cart, and another card pays the same order', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
@@ -127,6 +131,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(replyOf(await buyer.pay({ attempt }))).toEqual(replyOf(first));
   });
 
+  // §ledger.one-charge
   it('fault 1: Pay double-clicked charges once', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
@@ -136,6 +141,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(replyOf(answers[0]).order_id).toBe(replyOf(answers[1]).order_id);
   });
 
+  // §ledger.one-charge
   it('fault 2: two tabs pay one cart, and get one order', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
@@ -146,6 +152,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(replyOf(late).order_id).toBe(replyOf(answers[0]).order_id);
   });
 
+  // §api.call.checkout.price-changed, §ledger.charged-as-reviewed
   it("fault 3: a cart changed in tab B after A's review is not charged", async () => {
     const buyer = await till.buyer();
     const reviewed = await buyer.fill([item('regular')]);
@@ -163,6 +170,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect((await buyer.pay({ cart: { ...reviewed } })).status).toBe(409);
   });
 
+  // §api.call.payment-idempotent
   it('3-D Secure passed pays; a second confirm gets the same outcome', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')], seattle);
@@ -234,6 +242,7 @@ describeOnBoth('the checkout', ({ open }) => {
     ).toBe(true);
   });
 
+  // §api.call.payment-idempotent, §api.call.payment-trust
   it('fault 11: payment/failed for a paid order changes nothing', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
@@ -245,6 +254,7 @@ describeOnBoth('the checkout', ({ open }) => {
     );
   });
 
+  // §api.call.payment-trust
   it('fault 12: a foreign order is none', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
@@ -271,6 +281,7 @@ describeOnBoth('the checkout', ({ open }) => {
     });
   });
 
+  // §junior.who
   it('fault 59: Junior flags of a third-party order give nothing, and both flags give the smaller discount', async () => {
     const buyer = await till.buyer();
     const third = { ...berlin, email: 'studio@example.com' };
@@ -288,6 +299,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
+  // §api.call.checkout.recomputed, §api.call.checkout.reviewed
   it.each([
     ['a cheaper total', { reviewed_total: 1 }, 409],
     ['no tax', { us_sales_tax: 0 }, 409],
@@ -309,6 +321,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect((await buyer.cart()).cart).toHaveLength(1);
   });
 
+  // §payment.zero-total
   it('a total of zero needs no card, and is never an order that costs something', async () => {
     const { db } = till.services;
     const price = (dollars: number) =>

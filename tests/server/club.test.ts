@@ -92,6 +92,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect((await club.check(yours)).status).toBe(200);
   });
 
+  // §club.invite.used
   it('an invite waits thirty days, and no longer', async () => {
     const token = await club.createInvite(club.freshEmail());
     const id = await club.idOf(token);
@@ -122,6 +123,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect(await db.selectFrom('club_invites').select('id').where('email', '=', '').execute()).toEqual([]);
   });
 
+  // §club.invite.existing-customer
   it('a new member’s password is not their name, a customer’s is taken as it is', async () => {
     const email = 'annabel.lee@example.com';
     const refused = await club.register(await club.createInvite(email), { password: 'Annabel.Lee1849' });
@@ -159,6 +161,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect((await club.check(tokenIn((await club.emailsTo(early)).at(-1)))).status).toBe(200);
   });
 
+  // §club.coworkers.slots, §club.registration.company, §email.coworker-invite
   it('coworkers are invited by mail, register without a company, and invite nobody', async () => {
     const [bo, cy, third] = [club.freshEmail(), club.freshEmail(), club.freshEmail()];
     const { email } = await club.member(club.freshEmail(), {
@@ -188,6 +191,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
     await expect(club.createInvite(club.freshEmail(), 'nobody@example.com')).rejects.toThrow(InviteError);
   });
 
+  // §email.club-invite
   it('the foundry’s own invite is mailed, too, and either link uses it up', async () => {
     const email = club.freshEmail();
     const printed = await club.createInvite(email);
@@ -197,6 +201,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect((await club.check(printed)).status).toBe(409);
   });
 
+  // §club.invite.existing-customer
   it('a customer keeps the account, with its password, and what the form left empty', async () => {
     const email = club.freshEmail();
     await club.shop.register(email);
@@ -213,6 +218,10 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect([me.id, me.email, me.personal_info.beta]).toEqual([user?.id, email, true]);
   });
 
+  // §club.registration.password-required, §club.registration.first-name-required,
+  // §club.registration.last-name-required, §club.registration.company-required,
+  // §club.registration.address-rules, §club.registration.terms-required, §club.coworkers.name-required,
+  // §club.coworkers.email-required, §club.coworkers.email-pattern, §password.minlength
   it('every rule of the form is the server’s, too', async () => {
     const token = await club.createInvite(club.freshEmail());
     const id = await club.idOf(token);

@@ -79,6 +79,7 @@ describeOnBoth('importing what was written', (kind) => {
     expect(sidebar.typefaces.map(({ page }) => page)).toEqual(['ballet', 'bungee']);
   });
 
+  // §blog.filter.precedence
   it('a category wins over a typeface of the same slug', async () => {
     const { folder, change } = await foundryFolderForTest();
     await change('categories.yaml', 'slug: studio-portrait', 'slug: bungee');

@@ -95,6 +95,7 @@ describe('a text that is stored', () => {
     expect(videoFrameUrl(address)).toBe(frame);
   });
 
+  // §blog.post.videos, §commissions.detail.videos
   it('puts each video into one box, however it was written', () => {
     const frame = '<iframe src="https://vimeo.com/76979871" title="A film"></iframe>';
     for (const markdown of [frame, `<div class="video">${frame}</div>`]) {
@@ -105,6 +106,7 @@ describe('a text that is stored', () => {
     }
   });
 
+  // §pages.about
   it('marks the place of the newsletter form', () => {
     expect(clean('A\n\n<!-- newsletter -->\n\nB').html).toBe(
       '<p>A</p>\n<div id="newsletter-place"></div><p>B</p>',

@@ -36,6 +36,7 @@ describeOnBoth('what was written, by the API', ({ open }) => {
     return { status, headers, body: body as B };
   };
 
+  // §blog.list.page-size, §site.route.blog-filter
   it('lists have 15 posts a page, filtered ones 24, and as many as are requested, up to 60', async () => {
     const counts = async (path: string) => (await get(path)).body.data.length;
     expect(await counts('blog/posts')).toBe(15);
@@ -68,6 +69,7 @@ describeOnBoth('what was written, by the API', ({ open }) => {
     },
   );
 
+  // §blog.filter.unknown
   it('a page behind the end is 404, the first page of an empty list is not', async () => {
     expect((await get('blog/posts?page=4')).status).toBe(404);
     expect((await get('blog/posts?page=999999')).status).toBe(404);
@@ -152,6 +154,7 @@ describeOnBoth('what was written, by the API', ({ open }) => {
     expect(body.typefaces.map(({ page }) => page)).toEqual(['ballet']);
   });
 
+  // §trials.character-sets
   it('trial fonts say which families have which characters', async () => {
     const { body } = await get<{
       character_sets: { name: string; characters: string; typefaces: unknown[] }[];
@@ -163,6 +166,7 @@ describeOnBoth('what was written, by the API', ({ open }) => {
     expect(body.character_sets[0]?.typefaces).toHaveLength(2);
   });
 
+  // §api.call.club-page, §club.member
   it("the Club's page is 403 to visitors and outsiders, and never 401 to a visitor", async () => {
     expect((await get('pages/templates/beta')).body).toEqual({ error: 'login_required' });
     const outsider = await shop.register('outsider@example.com');

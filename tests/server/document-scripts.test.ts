@@ -84,6 +84,7 @@ const textOf = (pdf: Uint8Array) =>
   );
 
 describe('a name on paper', () => {
+  // §documents.every-script
   it('opens the fonts of its own letters, each once, and none where the house has all it needs', async () => {
     const read = vi.spyOn(files, 'readFile');
     syncBuiltinESMExports();
@@ -97,6 +98,7 @@ describe('a name on paper', () => {
     expect(opened).toEqual(['noto-sans-lisu-lisu-wght-normal.woff2']);
   });
 
+  // §documents.every-script
   it.each(Object.entries(names))('in %s has a glyph for every letter', async (_script, name) => {
     const runs = await set(name);
     for (const { face, text, features } of runs)

@@ -117,6 +117,7 @@ describe('files of an order', () => {
     expect(await readFile(files().path(await documents().makeInvoice(order)))).toEqual(pdf);
   }, 60_000);
 
+  // §tax.licence-text
   it('an order carries the licence text of its day, and US orders the American one', async () => {
     const before = await findLicenceText(connection.db, 'eula', new Date());
     await connection.db

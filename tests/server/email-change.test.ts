@@ -18,6 +18,7 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     ({ shop } = opened);
   });
 
+  // §settings.email.recent-login
   it('needs a log-in of the last half hour, or the password; that renews it', async () => {
     const { owner, token } = await accounts.createOwnerAndThief();
     accounts.advanceMinutes(30);
@@ -111,6 +112,7 @@ describeOnBoth('a change of the e-mail address', ({ open }) => {
     expect(taken?.body).toEqual(free?.body);
   });
 
+  // §settings.email.other-sessions
   it('goes on in this session and ends every other, with the reset links', async () => {
     const { owner, token } = await accounts.createOwnerAndThief();
     const other = await accounts.tokenOf(owner);

@@ -26,6 +26,7 @@ describeOnBoth('a change of the e-mail address, taken back', ({ open }) => {
     return await accounts.tokenOf(address, 'mine again, at last');
   }
 
+  // §settings.email.take-back, §email.address-changed
   it('is emailed to the address before, which takes it back from a thief with a token', async () => {
     const { owner, thief, token } = await accounts.createOwnerAndThief();
     expect((await accounts.changeEmail(token, thief)).status).toBe(200);
@@ -120,6 +121,7 @@ describeOnBoth('a change of the e-mail address, taken back', ({ open }) => {
     expect([await accounts.status(token), (await accounts.logIn(owner)).status]).toEqual([401, 401]);
   });
 
+  // §settings.email.take-back
   it('after a change of the password comes back without that password', async () => {
     const { owner, thief, token } = await accounts.createOwnerAndThief();
     expect((await accounts.changePassword(token, password, thiefsPassword)).status).toBe(200);

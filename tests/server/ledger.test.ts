@@ -40,6 +40,8 @@ describeOnBoth('the ledger check', ({ open }) => {
   });
 
   const row = () => sql.join([sql.raw(`'${id}'`)]);
+  // §ledger.paid-is-charged, §ledger.charged-is-paid, §ledger.charged-as-reviewed, §ledger.jobs-once,
+  // §ledger.orders-end
   it.each([
     ['I1: order', () => sql`update orders set charge_id = 'ch_other' where id = ${row()}`],
     ['I2: the charge', () => sql`update orders set state = 'expired' where id = ${row()}`],
@@ -80,6 +82,7 @@ describeOnBoth('the ledger check', ({ open }) => {
   });
 });
 
+// §orders.links
 it('a download link holds for fifteen minutes, for its order, file and account', () => {
   const now = new Date('2026-05-01T12:00:00Z');
   const link = { orderId: 'ord_0123456789abcdef01234567', file: 'pdf', userId: 7, accessVersion: 3 } as const;

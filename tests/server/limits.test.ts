@@ -26,6 +26,7 @@ it.each([
   expect(waitWords(seconds)).toBe(words);
 });
 
+// §limits.waiting-time
 it('a refusal names the waiting time in words and in seconds', () => {
   expect(refuseForNow({ ok: false, retryAfterSeconds: 200 })).toMatchObject({
     status: 429,
@@ -130,6 +131,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
       expect((await browser().logIn(email, 'a wrong one')).status).toBe(401);
   }
 
+  // §limits.owner-not-locked
   it('the eleventh wrong password of a stranger waits, and the owner logs in at once', async () => {
     await browser().register('owner@example.com');
     const stranger = browser();
@@ -158,6 +160,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
     expect((await ownBrowser.call('changePassword', { token, body })).status).toBe(200);
   });
 
+  // §limits.unknown-client-code, §limits.known-client
   it('an address that many places tried requires a code of unknown browsers, and none of a known one', async () => {
     const known = browser();
     await known.register('many@example.com');
@@ -289,6 +292,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
     expect((await browser().logIn('cookie@example.com')).status).toBe(200);
   });
 
+  // §limits.account-and-client
   it('strangers who request resets lock nobody out: the newest link works, and the next comes after it', async () => {
     await browser().register('resets@example.com');
     const stranger = browser();
@@ -343,6 +347,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
     },
   );
 
+  // §limits.known-client
   it('a known browser logs in from a place that floods', async () => {
     const office = newClient();
     const ownBrowser = browser(office);

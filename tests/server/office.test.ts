@@ -41,6 +41,7 @@ describeOnBoth('an office behind one address', ({ open }) => {
     return { token: body.token, isProved: true };
   }
 
+  // §limits.registration, §limits.registration-beyond
   it(`of ${people} registers and buys within an hour`, async () => {
     let proved = 0;
     for (let person = 1; person <= people; person += 1) {

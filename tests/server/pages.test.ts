@@ -183,6 +183,7 @@ describe.skipIf(!isBuilt())('a page', () => {
     },
   );
 
+  // §maintenance.redirect, §maintenance.layout
   test('of maintenance stands alone while the shop is closed, at every address', async () => {
     await setMaintenance(shop.services.db, true);
     for (const path of ['/typefaces', '/maintenance']) {

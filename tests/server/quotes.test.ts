@@ -78,6 +78,7 @@ describeOnBoth('quotes', ({ open }) => {
       .where('number', '=', number)
       .execute();
 
+  // §quote.pdf
   it('a quote has a number and holds for thirty days', async () => {
     const { quote_number, valid_until, url } = await quote([item('regular')]);
     expect(quote_number).toMatch(/^SQ-1\d{4}$/);
@@ -101,6 +102,7 @@ describeOnBoth('quotes', ({ open }) => {
       expect((await till.call('quote', { params: { link } })).status).toBe(404);
   });
 
+  // §email.quote
   it('is mailed with its PDF to a customer, and to nobody else', async () => {
     const email = 'quoted@example.com';
     await till.register(email);
@@ -150,6 +152,7 @@ describeOnBoth('quotes', ({ open }) => {
     expect(await quoteEmailsTo(email)).toHaveLength(defaultLimits.emails.max);
   });
 
+  // §quote.held-price
   it('its cart link holds its prices when the price list changes, up to and through the checkout', async () => {
     const { id, quote_number } = await quote([item('regular'), item('family', 'D2')]);
     await setPrices(dearer);

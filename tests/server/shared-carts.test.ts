@@ -28,6 +28,7 @@ describeOnBoth('shared carts', ({ open }) => {
     (await shop.call('shareCart', { body: { cart } })).body.cart_id;
   const openSharedCart = async (id: string) => (await shop.call('sharedCart', { params: { id } })).body;
 
+  // §share.id, §share.immutable
   it('a shared cart is found under its link, at the same price and without a change', async () => {
     const id = await share([item('family', 'D2 W3'), item('pro', 'D1 W1', { scripts: [1] })]);
     expect(id).toMatch(/^[\w-]{27}$/);
@@ -44,6 +45,7 @@ describeOnBoth('shared carts', ({ open }) => {
     expect(await share(cart)).not.toBe(await share(cart));
   });
 
+  // §share.no-personal-data
   it('nothing about people is stored with it', async () => {
     const token = await shop.register('someone.private@example.com');
     const { body } = await shop.call('shareCart', {
@@ -58,6 +60,7 @@ describeOnBoth('shared carts', ({ open }) => {
     expect(JSON.stringify(stored)).not.toMatch(/private/i);
   });
 
+  // §share.open.unknown
   it.each(['nothing', '0', '../carts', 'x'.repeat(190), "' or 1=1 --", 'a'.repeat(27)])(
     'an unknown or malformed id is 404: %j',
     async (id) => {
@@ -98,6 +101,7 @@ describeOnBoth('shared carts', ({ open }) => {
     }
   });
 
+  // §share.open.repriced
   it('after the price list changed it says what costs something else, and why', async () => {
     const id = await share([item('family'), item('regular', 'D2')]);
     const dearer = {

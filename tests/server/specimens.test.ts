@@ -31,6 +31,7 @@ describeOnBoth('a specimen', ({ open }) => {
 
   const path = '/specimens/eb-garamond.pdf';
 
+  // §typeface.specimen
   it('is linked from its typeface, and holds name, styles, features and credits', async () => {
     const { body } = await shop.call('typeface', { params: { slug: 'eb-garamond' } });
     expect(body.images.pdf).toBe(path);

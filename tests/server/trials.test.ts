@@ -64,6 +64,7 @@ describeOnBoth('free trial fonts', ({ open }) => {
     expect(JSON.stringify(emailsTo(email))).not.toContain('evil.example');
   });
 
+  // §trials.families
   it('of a Cyrillic and a plain family hold exactly the promised characters, in every style', async () => {
     const files = await fetchZip(await linkFor(['spectral', 'bitter']));
     const fonts = [...files].filter(([name]) => name.endsWith('.ttf'));
@@ -113,6 +114,7 @@ describeOnBoth('free trial fonts', ({ open }) => {
     expect(named(font, 'preferredFamily')).toContain('Spectral Trial');
   }, 60_000);
 
+  // §trials.link, §email.trial
   it('come by a link that may be followed again for seven days, then says that it has expired', async () => {
     const link = await linkFor(['ballet']);
     const get = (accept = '*/*') => fetch(`${shop.url}${link}`, { headers: { accept } });
@@ -147,6 +149,7 @@ describeOnBoth('free trial fonts', ({ open }) => {
     expect((await trials.zipOf(['ballet', 'bungee']))?.name).not.toBe(one?.name);
   });
 
+  // §visitors.email-required, §visitors.email-pattern, §visitors.name-required, §visitors.terms-required
   it('are refused by the words of the form, and two addresses or a foreign family never get an email', async () => {
     const before = mail.emails.length;
     const refusals = [
@@ -167,6 +170,7 @@ describeOnBoth('free trial fonts', ({ open }) => {
     expect(mail.emails).toHaveLength(before);
   });
 
+  // §trials.typefaces, §trials.character-sets
   it('show on their page every family in a face of its own, and each set with its families', async () => {
     const { body } = await shop.call('freeTrials');
     expect(body.typefaces).toHaveLength(16);

@@ -106,6 +106,7 @@ describeOnBoth('chains of upgrades', ({ open }) => {
     }
   }
 
+  // §upgrade.chain, §upgrade.zero-order
   it('nobody comes to a licence for less than its price', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 7, size: 'max' }), async (steps) => {

@@ -59,6 +59,7 @@ describeOnBoth('upgrade codes', ({ open }) => {
   };
   const withCode = (code: string): PersonalInfo => ({ ...berlin, code_upgrade: code });
 
+  // §upgrade.credit
   it("an order's code credits what was paid for the same font, and the order is charged the rest", async () => {
     const { buyer, code } = await buyerWithCode();
     const cart = await buyer.fill([item('regular', 'D2'), item('pro')], withCode(code.toLowerCase()));
@@ -69,6 +70,7 @@ describeOnBoth('upgrade codes', ({ open }) => {
     await till.expectBalancedBooks();
   });
 
+  // §upgrade.credit
   it('a code is good for one order (fault 60)', async () => {
     const { buyer, code } = await buyerWithCode();
     await buyer.fill([item('regular', 'D2')], withCode(code));
@@ -140,6 +142,7 @@ describeOnBoth('upgrade codes', ({ open }) => {
     third_party_data: { ...berlin, company, email: 'studio@example.com' },
   });
 
+  // §upgrade.licensee, §upgrade.zero-order
   it('no order for another licensee is credited: neither at step 2 nor at Pay', async () => {
     const { buyer, code } = await buyerWithCode();
     for (const company of ['Company One Ltd', 'Company Two GmbH']) {
@@ -190,6 +193,7 @@ describeOnBoth('upgrade codes', ({ open }) => {
     expect(replyOf(late).cart?.total.amount).toBe(7500);
   });
 
+  // §upgrade.raised-line, §upgrade.nothing-raised
   it.each([
     ['the same licence', 'D1', 'covered'],
     ['a licence in place of another', 'W3', 'lowered'],
@@ -205,6 +209,7 @@ describeOnBoth('upgrade codes', ({ open }) => {
     ]);
   });
 
+  // §upgrade.old-line, §upgrade.raised-line
   it('each licence of an order is upgraded by itself, once; orders say which stand', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular'), item('pro')]);
@@ -233,6 +238,7 @@ describeOnBoth('upgrade codes', ({ open }) => {
     await till.expectBalancedBooks();
   });
 
+  // §upgrade.chain
   it('a chain is credited what was paid and credited before it', async () => {
     const { buyer, code } = await buyerWithCode();
     await buyer.fill([item('regular', 'D2')], withCode(code));

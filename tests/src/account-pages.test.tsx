@@ -90,6 +90,7 @@ describe('the reset request', () => {
     return open('/user/forget-password', <ForgetPasswordPage {...page} logics={logics} />);
   };
 
+  // §password.reset.form, §password.reset.email-rules
   test('asks for an address that can be one, above the form and at the field', async () => {
     const sent: FormValues[] = [];
     const user = openPage('Check your email address!', sent);
@@ -103,6 +104,7 @@ describe('the reset request', () => {
     expect(sent).toEqual([]);
   });
 
+  // §password.reset.success
   test('says where to look, and is clear for another address', async () => {
     const user = openPage('Check your email address!');
     const field = screen.getByLabelText<HTMLInputElement>('Email');
@@ -113,6 +115,7 @@ describe('the reset request', () => {
     expect(field.value).toBe('');
   });
 
+  // §password.reset.failure, §forms.submit.nothing-lost
   test("shows the server's words, and keeps what was typed", async () => {
     const user = openPage(failure({ status: 429, message: 'Too many attempts. Please try again later.' }));
     await user.type(screen.getByLabelText('Email'), 'ann@example.com');
@@ -140,6 +143,7 @@ describe('setting a new password', () => {
     return { user, codes };
   };
 
+  // §password.set.form, §password.set.required, §password.minlength, §password.set.success
   test('needs eight characters, then says that it was done', async () => {
     const { user, codes } = openPage('Your password has been changed successfully!');
     const field = screen.getByLabelText<HTMLInputElement>('Password');
@@ -155,6 +159,7 @@ describe('setting a new password', () => {
     expect([field.value, codes.at(-1)]).toEqual(['', 'abc']);
   });
 
+  // §password.set.failure, §password.reset.expiry
   test('says that a link is over, and leads to a new one', async () => {
     const { user } = openPage(failure({ message: expired }));
     await user.type(screen.getByLabelText('Password'), 'long enough');
@@ -164,6 +169,7 @@ describe('setting a new password', () => {
     expect(again.getAttribute('href')).toBe('/user/forget-password');
   });
 
+  // §navigation.guard.change-password
   test('is open to anyone who brings a code, and else to visitors only', () => {
     expect(visitOf('/user/change-password', 'code=abc').guard).toBeNull();
     expect(visitOf('/user/change-password', '').guard).toBe('visitors');
@@ -184,6 +190,8 @@ describe('the settings', () => {
   };
   const done = 'Your email address has been changed successfully!';
 
+  // §settings.sections, §settings.email.success, §settings.password.old-required,
+  // §settings.password.new-required
   test('change the email, each form for itself', async () => {
     const user = openPage(done, 'Your password has been changed successfully!');
     await user.type(screen.getByLabelText('New email'), 'ann@example.org');
@@ -267,6 +275,7 @@ describe('the settings', () => {
     expect(screen.queryByText('This code is wrong.')).toBeNull();
   });
 
+  // §settings.email.recent-login
   test('ask for the password where the log-in is old, lose nothing, and go on', async () => {
     const { user, sent, field } = openRefusing(
       failure({ status: 403, rule: loginAgainRule, message: loginAgainRule }),
@@ -290,6 +299,7 @@ describe('the settings', () => {
     expect(screen.queryByLabelText('Your password')).toBeNull();
   });
 
+  // §settings.password.failure
   test('say at its field that the old password is wrong', async () => {
     const wrong = { field: 'old_password', message: 'The old password is wrong.', rule: 'wrong' };
     const user = openPage(done, failure({ errors: [wrong] }));
@@ -301,6 +311,7 @@ describe('the settings', () => {
   });
 });
 
+// §settings.email.take-back
 test('a change is taken back only on request', async () => {
   const sent: FormValues[] = [];
   const logics = {
@@ -340,6 +351,7 @@ describe('the orders', () => {
     return user;
   };
 
+  // §orders.list, §orders.downloads
   test('stand with their licences, files and invoice', async () => {
     await openPage([{ data: [row()] }]);
     expect(screen.getByRole('heading', { level: 2, name: 'Order SK-10001' })).toBeDefined();

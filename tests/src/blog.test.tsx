@@ -18,6 +18,7 @@ const hrefs = (links: readonly HTMLElement[]) => links.map((link) => link.getAtt
 const pagination = () => within(screen.getByRole('navigation', { name: 'More posts' }));
 
 describe('an entry of the blog', () => {
+  // §blog.list.entry-link, §blog.list.tags
   test('leads to its post, and by its tags to all posts about them', () => {
     showList(blogList(1));
     const entry = within(screen.getByRole('article'));
@@ -30,6 +31,7 @@ describe('an entry of the blog', () => {
     expect(entry.getByText('January 6, 2026')).toBeTruthy();
   });
 
+  // §blog.list.entry
   test('keeps the place of its picture; only the first is fetched at once, before all else', () => {
     const { container } = showList(blogList(3));
     const facts = [...container.querySelectorAll('img')].map((img) => [
@@ -48,6 +50,7 @@ describe('an entry of the blog', () => {
 });
 
 describe('the invitation to send examples', () => {
+  // §blog.list.invitation
   test('stands after the first entry, with the address to write to', () => {
     showList(blogList(3));
     const [first, second] = screen.getAllByRole('article');
@@ -59,11 +62,13 @@ describe('the invitation to send examples', () => {
 });
 
 describe("the blog's pagination", () => {
+  // §blog.pagination.needed
   test('is not there while all posts fit on one page', () => {
     showList(blogList(15));
     expect(screen.queryByRole('navigation', { name: 'More posts' })).toBeNull();
   });
 
+  // §blog.list.page-address, §blog.pagination.heading, §blog.list.page-parameter
   test('gives page 1 the plain address, and marks the page that is shown', () => {
     showList(blogList(15, 31), 'page=2');
     const links = pagination().getAllByRole('link');
@@ -71,6 +76,7 @@ describe("the blog's pagination", () => {
     expect(pagination().getByRole('link', { current: 'page' }).textContent).toBe('Page 2');
   });
 
+  // §blog.pagination.buttons
   test('has at most 7 places, the left-out ones as dots', () => {
     showList(blogList(15, 15 * 40), 'page=20');
     const places = pagination().getAllByRole('listitem', { hidden: true });
@@ -85,6 +91,7 @@ describe("the blog's pagination", () => {
     ]);
   });
 
+  // §blog.filter.pagination, §blog.filter.page-address
   test('of a filter has its ends by name', () => {
     showFilter(filtered(24, 49));
     const links = pagination().getAllByRole('link');
@@ -104,6 +111,7 @@ describe("the blog's pagination", () => {
     ]);
   });
 
+  // §blog.filter.pagination
   test('of a filter appears only above 24 posts', () => {
     showFilter(filtered(24));
     expect(screen.queryByRole('navigation', { name: 'More posts' })).toBeNull();
@@ -113,6 +121,7 @@ describe("the blog's pagination", () => {
 describe('the sidebar', () => {
   const links = () => within(screen.getByRole('navigation', { name: 'Posts' }));
 
+  // §blog.sidebar.in-use, §blog.sidebar.filters
   test('offers fonts in use, then typefaces and categories to show all posts about', () => {
     showList(blogList(1));
     expect(links().getByRole('link', { name: 'Fonts in use' }).getAttribute('href')).toBe('/blog/in-use');
@@ -121,6 +130,7 @@ describe('the sidebar', () => {
     expect(links().getByRole('link', { current: true }).textContent).toBe('All posts');
   });
 
+  // §blog.sidebar.active
   test('marks the filter that is on', () => {
     showFilter(filtered(2));
     expect(links().getByRole('link', { current: true }).textContent).toBe('Fonts in use');
@@ -128,6 +138,7 @@ describe('the sidebar', () => {
 });
 
 describe('a post', () => {
+  // §blog.post.content
   test('shows name, date, designer, tags, side text and body', () => {
     showPost(post);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A ticket for the night boat');
@@ -137,6 +148,7 @@ describe('a post', () => {
     expect(screen.getByRole('complementary', { name: 'Fonts in use' })).toBeTruthy();
   });
 
+  // §blog.post.content
   test('is followed by related and by recent ones, captioned by typeface or description', () => {
     showPost(post);
     const related = within(screen.getByRole('region', { name: 'Related posts' }));
@@ -150,6 +162,7 @@ describe('a post', () => {
     expect(recent.getByText('A description of recent-note.')).toBeTruthy();
   });
 
+  // §blog.post.studio-portrait
   test('is flagged when it is a studio portrait', () => {
     const { container, rerender } = showPost(post);
     expect(container.querySelector('[data-studio-portrait]')).toBeNull();

@@ -18,6 +18,7 @@ async function openLoadedCart(
 const button = (name: string) => screen.getByRole('button', { name });
 const link = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Link to this cart' });
 
+// §share.copied, §share.link
 test('Share makes a link, copies it and shows it', async () => {
   const { user } = await openLoadedCart();
   await user.click(button('Share'));
@@ -46,6 +47,7 @@ test('a link goes when the cart is another', async () => {
   expect(link()).toBeNull();
 });
 
+// §quote.pdf
 test('Download as PDF names the quote and until when its prices hold', async () => {
   const { user } = await openLoadedCart();
   await user.click(button('Download as PDF'));
@@ -75,6 +77,7 @@ const changed = {
   ],
 };
 
+// §share.open.replaces, §share.open.repriced
 test('a shared cart takes the place of the own one, says what changed and why, and Undo brings the own back', async () => {
   const { user, cartLinks } = await openLoadedCart({ shared: changed });
   await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: 'one' }));

@@ -18,11 +18,13 @@ async function openLoadedCart(storedItems: CartRequestItem[] = []) {
   return opened;
 }
 
+// §cart.page.loading
 test('a loader stands where the cart will be until it is known', () => {
   openCart([requestItem(11)]);
   expect(screen.getByRole('status').textContent).toBe('Your cart is loading');
 });
 
+// §cart.page.content
 test('each item names its licence and price, and the cart its total', async () => {
   await openLoadedCart([requestItem(11), requestItem(12)]);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -33,6 +35,7 @@ test('each item names its licence and price, and the cart its total', async () =
   expect(screen.getByText('$100')).toBeDefined();
 });
 
+// §cart.remove, §cart.page.content
 test('an item is removed by its own button', async () => {
   const { user } = await openLoadedCart([requestItem(11), requestItem(12)]);
   await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
@@ -50,12 +53,14 @@ test('the focus goes on to the next item when one is removed, and stays in the c
   expect(document.activeElement).not.toBe(document.body);
 });
 
+// §cart.page.buttons
 test('the cart leads on to the checkout', async () => {
   await openLoadedCart([requestItem(11)]);
   const link = screen.getByRole('link', { name: 'Continue to checkout' });
   expect(link.getAttribute('href')).toBe('/checkout');
 });
 
+// §cart.page.empty, §cart.destroy
 test('an emptied cart hides its list and leads to the library', async () => {
   const { user } = await openLoadedCart([requestItem(11)]);
   await user.click(screen.getByRole('button', { name: 'Empty cart' }));

@@ -26,6 +26,7 @@ const failed = (more: Partial<Failure>): Failure => ({
 const pay = 'Pay for font licensing';
 
 describe('step 1', () => {
+  // §checkout.steps, §checkout.steps.indicator, §checkout.account.sections, §checkout.account.reset
   test('offers log-in and registration to a visitor, and the later steps wait', async () => {
     await openCheckout({ user: null });
     expect(screen.getByRole('form', { name: 'Log in' })).toBeDefined();
@@ -40,6 +41,7 @@ describe('step 1', () => {
     expect(reset.getAttribute('href')).toBe('/user/forget-password');
   });
 
+  // §forms.autocomplete.login, §forms.autocomplete.register
   test('names the fields for password managers', async () => {
     await openCheckout({ user: null });
     const fills = ['Log in', 'Register'].flatMap((name) => {
@@ -49,6 +51,7 @@ describe('step 1', () => {
     expect(fills).toEqual(['username', 'current-password', 'email', 'new-password']);
   });
 
+  // §checkout.account.next, §checkout.account.logged-in
   test('leads to step 2 once the buyer is logged in', async () => {
     const { user } = await openCheckout({ user: null });
     const form = within(screen.getByRole('form', { name: 'Log in' }));
@@ -61,11 +64,13 @@ describe('step 1', () => {
 });
 
 describe('step 2', () => {
+  // §checkout.account.logged-in, §checkout.steps.indicator
   test('is where a customer starts', async () => {
     await openCheckout();
     expect([stateOf('Your account'), stateOf('Order information')]).toEqual(['done', 'active']);
   });
 
+  // §forms.errors.summary, §forms.errors.at-field, §forms.errors.corrected
   test('lists what is missing, each leading to its field, and an error goes as soon as it is mended', async () => {
     const { user } = await openCheckout();
     await press(user, 'Proceed to review your order');
@@ -85,6 +90,7 @@ describe('step 2', () => {
     expect(summary.queryByText('Please enter your name.')).toBeNull();
   });
 
+  // §forms.errors.after-submit
   test('shows no error before the first submit', async () => {
     const { user } = await openCheckout();
     await user.click(screen.getByLabelText('Name'));
@@ -92,6 +98,7 @@ describe('step 2', () => {
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull();
   });
 
+  // §forms.state.us-select, §forms.country.resets-state, §forms.autocomplete.zip-code
   test('asks for a state of the list in the US and for any text elsewhere, and forgets it with the country', async () => {
     const { user } = await openCheckout();
     expect(screen.getByLabelText('State (optional)').tagName).toBe('INPUT');
@@ -102,6 +109,8 @@ describe('step 2', () => {
     expect(screen.getByLabelText('Zip code').getAttribute('inputmode')).toBe('numeric');
   });
 
+  // §checkout.junior.exclusive, §checkout.junior.clears-third-party, §checkout.third-party.hidden,
+  // §checkout.information.check-boxes
   test('lets a student be no graduate and order for nobody else', async () => {
     const { user } = await openCheckout();
     const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
@@ -115,6 +124,7 @@ describe('step 2', () => {
     expect(box(/third-party order/).checked).toBe(false);
   });
 
+  // §forms.autocomplete.third-party
   test("keeps the payer's autofill out of the third party's block", async () => {
     const { user } = await openCheckout();
     await user.click(screen.getByRole('checkbox', { name: /third-party order/ }));
@@ -124,6 +134,7 @@ describe('step 2', () => {
     );
   });
 
+  // §checkout.information.tax-error, §checkout.information.next
   test('stays when the tax service refuses the address, and says why', async () => {
     const { user, server } = await openCheckout();
     server.cart = { ...server.cart, taxjar_error: 'to_zip 90002 is not used within to_state NY' };
@@ -133,6 +144,7 @@ describe('step 2', () => {
     expect(stateOf('Order information')).toBe('active');
   });
 
+  // §checkout.information.edit
   test('comes back with its entries by Edit', async () => {
     const { user } = await openCheckout();
     await fillAddress(user);
@@ -144,6 +156,7 @@ describe('step 2', () => {
 });
 
 describe('step 3', () => {
+  // §checkout.review.terms, §checkout.review.terms-link, §checkout.review.button, §checkout.review.items
   test('shows the items and the total, and wants the terms agreed to', async () => {
     const { user } = await openCheckout();
     await fillAddress(user);
@@ -158,6 +171,7 @@ describe('step 3', () => {
     expect(stateOf('Payment')).toBe('inactive');
   });
 
+  // §checkout.review.junior-terms, §checkout.review.junior-statement, §checkout.review.cart-modified
   test('asks a student for the Junior terms, and says that the cart was modified', async () => {
     const { user, server } = await openCheckout();
     server.cart = { ...server.cart, cart_modified: true };
@@ -178,6 +192,7 @@ describe('step 3', () => {
 });
 
 describe('step 4', () => {
+  // §payment.sentence, §payment.method-first, §payment.success
   test('names the total and pays', async () => {
     const { user, log } = await openCheckout();
     await reachPayment(user);
@@ -186,6 +201,7 @@ describe('step 4', () => {
     expect(log).toEqual(['method', 'pay', 'success']);
   });
 
+  // §payment.pressed, §payment.processing-text, §forms.submit.once
   test('pays once, however often the button is pressed', async () => {
     const { user, log } = await openCheckout({ pay: () => new Promise(() => undefined) });
     await reachPayment(user);
@@ -200,6 +216,7 @@ describe('step 4', () => {
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   });
 
+  // §payment.checkout-error
   test("shows the provider's refusal and frees the form", async () => {
     const { user, log } = await openCheckout({
       pay: () => Promise.resolve({ error: 'Your card was declined.', order_id: 'order-0001' }),
@@ -211,6 +228,7 @@ describe('step 4', () => {
     expect(log).toEqual(['method', 'pay', 'method', 'pay']);
   });
 
+  // §payment.authentication, §payment.authentication-succeeded
   test('asks the bank, and confirms what it answers', async () => {
     const { user, log } = await openCheckout({
       pay: () =>
@@ -225,6 +243,7 @@ describe('step 4', () => {
     expect(log).toEqual(['method', 'pay', 'authenticate', 'confirm', 'success']);
   });
 
+  // §payment.unknown-outcome, §ledger.screen-tells-truth
   test('never calls a lost answer failed, and requests the status instead of paying again', async () => {
     const { user, server, log } = await openCheckout({
       pay: () => Promise.reject(failed({ status: 0, rule: 'connection_error' })),
@@ -238,6 +257,7 @@ describe('step 4', () => {
     expect(log).toEqual(['method', 'pay', 'success']);
   });
 
+  // §checkout.review.price-changed
   test('goes back to the review when the price has changed, and says from what to what', async () => {
     const dearer = pricedCart([requestItem(11, 'D2')], 4);
     const { user } = await openCheckout({
@@ -263,6 +283,7 @@ describe('step 4', () => {
     expect(screen.getByRole('button', { name: pay })).toBeDefined();
   });
 
+  // §payment.card-account, §payment.card-account-changed, §payment.zero-total
   test('opens the field of the US account for a US order, and wants no card for a total of zero', async () => {
     const accounts: string[] = [];
     const { user, server } = await openCheckout({
@@ -296,6 +317,7 @@ describe('a reload', () => {
     expect(log).toEqual([]);
   });
 
+  // §checkout.resume.paid
   test('during a payment that went through ends on the success page', async () => {
     const { log } = await openCheckout({
       saved: { ...saved, attempt_id: 'attempt-0000' },
@@ -304,6 +326,7 @@ describe('a reload', () => {
     expect(log).toEqual(['success']);
   });
 
+  // §checkout.resume.requires-action
   test('during 3-D Secure gives that attempt up and opens a new one', async () => {
     const { log } = await openCheckout({
       saved: { ...saved, attempt_id: 'attempt-0000' },
@@ -348,6 +371,7 @@ describe('a reload', () => {
   });
 });
 
+// §checkout.summary
 test('the order with its full total stands beside every step', async () => {
   const { user } = await openCheckout();
   const order = () => within(screen.getByRole('complementary', { name: 'Your order' }));

@@ -52,6 +52,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
+  // §api.base
   test('goes to /v1/ with its parameters escaped, and brings the checked reply', async () => {
     answer(json(200, { data: [] }));
     await expect(callApi('styles', { params: { id: '7/../8' } })).resolves.toEqual({ data: [] });
@@ -74,6 +75,7 @@ describe('a call', () => {
     await expect(call).rejects.toMatchObject({ status: 0, message: 'Please check your connection' });
   });
 
+  // §session.token-header, §api.xsrf
   test('carries the stored token, and the anti-forgery cookie only on unsafe methods', async () => {
     storeToken(token);
     answer(json(200, settings));
@@ -91,6 +93,7 @@ describe('a failed call', () => {
     return expect(callApi('styles', { params: { id: '7' } })).rejects;
   };
 
+  // §errors.connection
   test('without an answer asks to check the connection', async () => {
     answer(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(callApi('settings', {})).rejects.toEqual({
@@ -101,6 +104,7 @@ describe('a failed call', () => {
     });
   });
 
+  // §errors.string
   test('with an error says it, and keeps what came beside it', async () => {
     const body = { error: 'price_changed', cart: { revision: 3 } };
     await failing(409, body).toEqual({
@@ -112,9 +116,11 @@ describe('a failed call', () => {
     });
   });
 
+  // §errors.string
   test('with an empty error says that something went wrong', () =>
     failing(400, { error: '' }).toMatchObject({ message: 'Something went wrong! Please try again later.' }));
 
+  // §errors.list
   test('with a list of errors says the first, and lists all', async () => {
     const errors = [
       { field: 'email', message: 'Please enter your email address.', rule: 'required' },
@@ -128,6 +134,7 @@ describe('a failed call', () => {
     });
   });
 
+  // §errors.unhandled
   test('with anything else says that something went wrong', async () => {
     const words = { rule: 'unhandled_error', message: 'Something went wrong! Please try again later.' };
     await failing(500, 'oops').toMatchObject(words);
@@ -135,12 +142,14 @@ describe('a failed call', () => {
     await expect(callApi('settings', {})).rejects.toMatchObject({ status: 0, ...words });
   });
 
+  // §session.expiry, §maintenance.unavailable
   test('with 401 notifies the session, with 503 the maintenance', async () => {
     await failing(401, { error: 'Please log in.' }).toMatchObject({ status: 401 });
     await failing(503, { error: 'Maintenance' }).toMatchObject({ status: 503 });
     expect(facts).toEqual([{ type: 'token.refused' }, { type: 'service.unavailable', isRetry: false }]);
   });
 
+  // §maintenance.second-try
   test('with 503 while the shop is open is made once more, quietly', async () => {
     isOpen = true;
     answer(json(503, { error: 'Maintenance' }), json(200, { data: [] }));
@@ -177,6 +186,7 @@ describe('a failed call', () => {
     });
   });
 
+  // §session.expiry.exceptions
   test('of log-in with 401 is only a wrong password', async () => {
     answer(json(401, { error: 'Wrong e-mail or password.' }));
     const body = { email: 'ada@example.com', password: 'x' };

@@ -109,6 +109,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, more: Readonly<Rec
 }
 
 describe('an invitation', () => {
+  // §club.invite.invalid, §club.invite.used
   test.each([
     [
       'the server’s words',
@@ -122,6 +123,7 @@ describe('an invitation', () => {
     expect([calls.left, screen.queryByRole('form'), screen.queryByRole('button')]).toEqual([0, null, null]);
   });
 
+  // §club.invite.checked-first, §club.invite.logout, §club.registration.email
   test('that could not be checked can be tried again', async () => {
     const offline = failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' });
     const { user, calls } = await openInvite({ answers: [offline, invite] });
@@ -132,6 +134,9 @@ describe('an invitation', () => {
     expect([calls.tokens, calls.left]).toEqual([['one', 'one'], 1]);
   });
 
+  // §club.registration.email, §club.registration.password-required, §club.registration.first-name-required,
+  // §club.registration.last-name-required, §club.registration.company-required,
+  // §club.registration.address-rules, §club.registration.terms-required
   test('asks for everything that the Club needs, in its words, and for whole coworkers', async () => {
     const { user, calls } = await openInvite({ answers: [invite] });
     expect(field('Email').readOnly).toBe(true);
@@ -155,6 +160,7 @@ describe('an invitation', () => {
     expect(calls.sent).toEqual([]);
   });
 
+  // §club.coworkers.slots
   test('makes a member, with whom they bring along, and opens the Club', async () => {
     const { user, calls } = await openInvite({ answers: [invite] });
     await fill(user, { Company: 'Quay Ltd' });
@@ -174,6 +180,7 @@ describe('an invitation', () => {
     expect(screen.getByRole('status').textContent).toBe('You are in. The Club is opening');
   });
 
+  // §club.registration.company, §club.coworkers.slots, §club.invite.existing-customer
   test('of a coworker asks for no company and no coworkers, and a customer for the password that there is', async () => {
     const { user, calls } = await openInvite({ answers: [coworker] });
     expect(form().textContent).toContain('You join as a coworker at Quay Ltd.');
@@ -187,6 +194,7 @@ describe('an invitation', () => {
     expect(calls.opened).toBe(1);
   });
 
+  // §club.registration.failure
   test('shows what the server refuses at its field, and keeps what was typed', async () => {
     const email = coworkerField(0, 'email');
     const errors = [{ field: email, message: 'This is your own email address.', rule: 'own' }];
@@ -203,6 +211,7 @@ describe('an invitation', () => {
     expect([field('City').value, calls.opened]).toEqual(['Bergen', 0]);
   });
 
+  // §forms.state.us-select, §forms.country.resets-state, §club.registration.terms
   test('asks in the US for one of its states, and forgets the state with its country', async () => {
     const { user } = await openInvite({ answers: [invite] });
     await user.type(screen.getByLabelText(/^State/), 'Hordaland');

@@ -7,6 +7,7 @@ import { Downloads } from '../../src/ui/order/downloads.tsx';
 
 afterEach(cleanup);
 
+// §success.downloads
 it('a download is the browser’s: no page of the site is opened for it', async () => {
   const { hook, history } = memoryLocation({ path: '/checkouts/success', record: true });
   render(

@@ -19,6 +19,7 @@ const described = (element: HTMLElement) =>
     .trim();
 
 describe('a field', () => {
+  // §forms.labels.optional
   test('is found by its label, and says when it is optional', () => {
     render(<TextField name="vat_number" label="VAT number" optional value="" onValue={ignore} />);
     const field = screen.getByLabelText('VAT number (optional)');
@@ -34,6 +35,7 @@ describe('a field', () => {
     ]);
   });
 
+  // §forms.errors.at-field
   test('with an error is invalid and described by hint and message', () => {
     const words = { label: 'E-mail', hint: 'For the receipt.', error: 'Please enter a valid email address.' };
     render(<TextField name="email" type="email" value="x" onValue={ignore} {...words} />);
@@ -72,6 +74,7 @@ describe('the error summary', () => {
     expect(screen.queryByText('There is a problem')).toBeNull();
   });
 
+  // §forms.errors.summary
   test('lists each message as a link that focuses its field', async () => {
     render(
       <>
@@ -92,6 +95,7 @@ describe('the error summary', () => {
 });
 
 describe('a busy button', () => {
+  // §forms.submit.busy
   test('does nothing, keeps its focus and says so', async () => {
     const onClick = vi.fn();
     render(

@@ -34,6 +34,7 @@ async function openFailing(path: string, reason: Failure) {
   return redirectToLogin;
 }
 
+// §commissions.list.load-failure
 test.each(['/commissions', '/commissions/north-sound-pilots'])(
   'a failure of %s is ignored silently',
   async (path) => {
@@ -49,11 +50,13 @@ test('a failure of another page is said, and can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
+// §club.page.not-member
 test("the Club's page is closed to customers who aren't members", async () => {
   await openFailing('/club', failure({ status: 403, rule: 'not_member' }));
   expect(await screen.findByText('This page is for Club members.')).toBeTruthy();
 });
 
+// §club.page.login
 test("the Club's page asks visitors to log in", async () => {
   const redirectToLogin = await openFailing('/club', failure({ status: 403, rule: 'login_required' }));
   await vi.waitFor(() => expect(redirectToLogin).toHaveBeenCalledOnce());

@@ -15,6 +15,7 @@ const hrefs = (links: readonly HTMLElement[]) => links.map((link) => link.getAtt
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the home page', () => {
+  // §home.loading
   test('opens with a family to type into, then shows its blocks in their order', () => {
     render(<HomePage {...plain} data={homepage} />);
     expect(screen.getByRole('textbox', { name: 'Type here to try Firth' }).textContent).toBe('Firth');
@@ -25,6 +26,7 @@ describe('the home page', () => {
     ]);
   });
 
+  // §home.recent-posts, §home.typefaces
   test.each([
     ['recent_blog_posts', 'Recent blog posts'],
     [9, 'Recent blog posts'],
@@ -35,6 +37,7 @@ describe('the home page', () => {
     expect(screen.getByRole('region', { name })).toBeTruthy();
   });
 
+  // §home.recent-posts.item
   test('names a recent post by its typeface in use, or by its description', () => {
     render(<HomePage {...plain} data={homepage} />);
     const recent = region('Recent blog posts');
@@ -43,6 +46,7 @@ describe('the home page', () => {
     expect(recent.getByText('A description of a-note.')).toBeTruthy();
   });
 
+  // §home.typefaces, §home.typefaces.trials
   test('leads from the retail typefaces to each family and to the trial fonts', () => {
     render(<HomePage {...plain} data={homepage} />);
     const retail = region('Retail typefaces');
@@ -55,6 +59,7 @@ describe('the home page', () => {
 });
 
 describe('the commissions', () => {
+  // §commissions.list.sidebar, §commissions.list.content
   test('are all listed beside the featured one, which stands in no second place', () => {
     render(<CommissionsPage {...plain} data={commissions} />);
     const all = within(screen.getByRole('navigation', { name: 'All commissions' }));
@@ -63,11 +68,13 @@ describe('the commissions', () => {
     expect(screen.getByRole('heading', { name: 'Work for pilots', level: 2 })).toBeTruthy();
   });
 
+  // §commissions.list.content
   test('say how to begin', () => {
     render(<CommissionsPage {...plain} data={commissions} />);
     expect(region('Work with us').getByText('A typeface for one voice.')).toBeTruthy();
   });
 
+  // §commissions.detail.content, §commissions.detail.case-study, §commissions.detail.sidebar
   test('a case study shows its facts and marks itself in the list', () => {
     render(<CommissionPage {...plain} data={commission} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Work for pilots');
@@ -76,6 +83,7 @@ describe('the commissions', () => {
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Work for pilots');
   });
 
+  // §commissions.detail.related, §commissions.detail.case-study
   test('a case study leads to others, captioned by typeface in use or description', () => {
     render(<CommissionPage {...plain} data={commission} />);
     const others = region('Other case studies');
@@ -86,6 +94,7 @@ describe('the commissions', () => {
 });
 
 describe('a collection', () => {
+  // §typeface.collection.item, §typeface.collection.content
   test('shows a typeface as a sample, or else a picture', () => {
     render(<CollectionPage {...plain} data={collection} />);
     const section = region('On the quay');
@@ -93,12 +102,14 @@ describe('a collection', () => {
     expect(section.getByRole('img', { name: 'What timetable shows' })).toBeTruthy();
   });
 
+  // §typeface.collection.action
   test('has actions of both types: a link, and plain text', () => {
     render(<CollectionPage {...plain} data={collection} />);
     expect(screen.getByRole('link', { name: 'License Firth' }).getAttribute('href')).toBe('/shops/firth');
     expect(screen.getByText('How we test').parentElement?.textContent).toBe('How we test With a hose.');
   });
 
+  // §typeface.collection.minisite, §typeface.collection.others
   test('leads to its minisite and to other typefaces', () => {
     render(<CollectionPage {...plain} data={collection} />);
     expect(screen.getByRole('link', { name: 'The weather report' }).getAttribute('href')).toBe(
@@ -107,6 +118,7 @@ describe('a collection', () => {
     expect(hrefs(region('Other typefaces').getAllByRole('link'))).toEqual(['/typeface/tystie']);
   });
 
+  // §typeface.collection-slug
   test.each([
     ['/typeface/weather-collection', 'collection', 'weather'],
     ['/typeface/a-collection-of-collection', 'collection', 'a-collection-of'],
@@ -119,6 +131,7 @@ describe('a collection', () => {
 });
 
 describe('a text', () => {
+  // §pages.information.sidebar
   test('has one first heading, its own, and contents that lead to its parts', () => {
     const { container } = render(<TextPage {...plain} data={information} />);
     expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual([

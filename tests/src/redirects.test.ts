@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { visitOf } from '../../src/routes/routes.ts';
 
+// §site.route.licenses, §site.route.free-trials-alias
 it.each([
   ['/licenses', '/information'],
   ['/licenses/', '/information'],

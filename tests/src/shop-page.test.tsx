@@ -64,6 +64,7 @@ const row = (name: string) => {
 };
 const cartAside = () => screen.getByRole('complementary', { name: 'Your cart' });
 
+// §shop.return, §shop.information-link
 test('the page leads back to its typeface and to the licensing information', async () => {
   await openShop();
   expect(screen.getByRole('link', { name: 'Return to typeface' }).getAttribute('href')).toBe(
@@ -73,6 +74,7 @@ test('the page leads back to its typeface and to the licensing information', asy
   expect(information.getAttribute('href')).toBe('/information');
 });
 
+// §shop.lists
 test('packages hold the family and its subfamilies, single styles every style', async () => {
   await openShop();
   const packages = screen.getByRole('region', { name: 'Packages' });
@@ -89,6 +91,7 @@ test('packages hold the family and its subfamilies, single styles every style', 
   ).toEqual(['Add Barlow Regular', 'Add Barlow Bold']);
 });
 
+// §shop.licences, §shop.scripts
 test('each price follows licences and scripts at once', async () => {
   const { user } = await openShop();
   expect(row('Barlow Family').textContent).toContain('$320');
@@ -115,6 +118,7 @@ test('each price can be followed step by step, under the licences chosen now', a
   ]);
 });
 
+// §shop.option.added, §shop.cart
 test('an option goes from Add to Added and stands in the cart with its price', async () => {
   const { user } = await openShop();
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
@@ -124,6 +128,7 @@ test('an option goes from Add to Added and stands in the cart with its price', a
   expect(checkout.getAttribute('href')).toBe('/checkout');
 });
 
+// §shop.option.removed
 test('removing an item in the cart makes its option purchasable again', async () => {
   const { user } = await openShop([requestItem(11), requestItem(12)]);
   await user.click(within(cartAside()).getByRole('button', { name: 'Remove Barlow Bold' }));
@@ -131,6 +136,7 @@ test('removing an item in the cart makes its option purchasable again', async ()
   expect(screen.getByRole('button', { name: 'Barlow Regular: Added' })).toBeDefined();
 });
 
+// §shop.option.removed, §shop.cart
 test('emptying the cart says what to do next', async () => {
   const { user } = await openShop([requestItem(11)]);
   await user.click(within(cartAside()).getByRole('button', { name: 'Empty cart' }));
@@ -138,6 +144,7 @@ test('emptying the cart says what to do next', async () => {
   expect(screen.getByRole('button', { name: 'Add Barlow Regular' })).toBeDefined();
 });
 
+// §shop.nothing-chosen
 test('without a licence the page asks for one and adds nothing', async () => {
   const { user, server } = await openShop();
   await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'None');

@@ -31,6 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('what the browser stores', () => {
+  // §storage.session
   test('a session lies in local storage, and not in a cookie that every request would carry', async () => {
     storeToken(token);
     storeProfile(ada);
@@ -39,6 +40,7 @@ describe('what the browser stores', () => {
     await expect(readSession()).resolves.toEqual({ hasToken: true, profile: ada });
   });
 
+  // §storage.session
   test('a session lies in cookies where storage is refused', async () => {
     refuseStorage();
     storeToken(token);
@@ -63,12 +65,14 @@ describe('what the browser stores', () => {
     await expect(readSession()).resolves.toEqual({ hasToken: true, profile: null });
   });
 
+  // §storage.cart
   test('a cart lies in a cookie', () => {
     writeStored('cart', '[]');
     expect(document.cookie).toContain('cart=');
     expect(readStoredText('cart')).toBe('[]');
   });
 
+  // §storage.cookie-size, §storage.cart-overflow
   test('a cart of over 4096 bytes goes to storage after a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const long = JSON.stringify(Array(600).fill('€uro'));
@@ -84,6 +88,7 @@ describe('what the browser stores', () => {
     expect(readStoredText('cart')).toBeNull();
   });
 
+  // §storage.current-url
   test('the stored address is used once', () => {
     writeStored('current_url', '/checkouts/success');
     expect(popStoredAddress()).toBe('/checkouts/success');

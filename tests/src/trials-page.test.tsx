@@ -67,6 +67,7 @@ describe('the free trial fonts page', () => {
   });
   const order = () => userEvent.click(screen.getByRole('button', { name: 'Email me my free trial fonts' }));
 
+  // §trials.success, §trials.button, §newsletter.location
   test('sends what was entered, thanks with the exact text and clears', async () => {
     await fill();
     await userEvent.click(tick(/newsletter/));
@@ -90,6 +91,8 @@ describe('the free trial fonts page', () => {
     expect([tick(/newsletter/).checked, tick(/I accept/).checked]).toEqual([false, false]);
   });
 
+  // §visitors.email-required, §visitors.email-pattern, §visitors.name-required, §visitors.terms-required,
+  // §forms.errors.on-leave, §forms.errors.after-submit
   test('says what is missing only after a try, in the words of the rules, and sends nothing', async () => {
     await userEvent.click(field('Email'));
     await userEvent.tab();
@@ -111,6 +114,7 @@ describe('the free trial fonts page', () => {
     expect(requests).toEqual([]);
   });
 
+  // §trials.failure, §forms.errors.server
   test('shows what the server refuses at its field, and nothing typed is lost', async () => {
     const message = 'Please enter a valid email address.';
     answer = () => Response.json({ errors: [{ field: 'email', message, rule: 'email' }] }, { status: 422 });
@@ -120,6 +124,7 @@ describe('the free trial fonts page', () => {
     expect(field('Full name').value).toBe('Ann Lee');
   });
 
+  // §trials.typefaces, §trials.character-sets
   test('sets every family in its own face and shows each set with who has it', () => {
     const name = screen.getByRole('link', { name: 'Firth' });
     expect([name.getAttribute('href'), name.style.fontFamily]).toEqual([
@@ -145,6 +150,7 @@ describe('the newsletter form', () => {
   });
   const subscribe = () => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
 
+  // §newsletter.success, §newsletter.location
   test('subscribes, says so, and clears', async () => {
     await fill();
     await subscribe();
@@ -159,6 +165,7 @@ describe('the newsletter form', () => {
     expect(field('Email').value).toBe('');
   });
 
+  // §newsletter.failure
   test.each([
     ['the server fails', () => Response.json({ error: 'broken' }, { status: 500 })],
     ['nobody answers', () => Response.error()],

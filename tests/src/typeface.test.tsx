@@ -56,6 +56,7 @@ const samples = () => within(screen.getByRole('region', { name: 'Samples' }));
 const tester = () => screen.getByRole('region', { name: 'Samples' });
 
 describe('a typeface page', () => {
+  // §typeface.purchase, §typeface.trial
   test('leads to the shop and to the trial fonts', () => {
     show();
     const [purchase] = screen.getAllByRole('link', { name: 'Purchase Firth' });
@@ -64,12 +65,14 @@ describe('a typeface page', () => {
     expect(trial?.getAttribute('href')).toBe('/free-trial-fonts');
   });
 
+  // §typeface.information
   test('has one heading with the name, and says in how many styles it comes', () => {
     show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Firth');
     expect(screen.getAllByText('Available in 3 styles').length).toBeGreaterThan(0);
   });
 
+  // §typeface.jump-to
   test('jumps to parts that are there', () => {
     const { container } = show();
     const links = within(screen.getByRole('navigation', { name: 'Jump to' })).getAllByRole('link');
@@ -83,6 +86,7 @@ describe('a typeface page', () => {
     for (const link of links) expect(container.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
   });
 
+  // §typeface.overview
   test('lists every style of every subfamily in its own face', () => {
     show();
     const list = within(screen.getByRole('region', { name: 'Styles' }));
@@ -91,6 +95,7 @@ describe('a typeface page', () => {
 });
 
 describe('a sample', () => {
+  // §accessibility.samples.text, §accessibility.samples.role
   test('is plain text with its language until it is edited', () => {
     show();
     const line = samples().getByText('low water, soft light');
@@ -101,6 +106,7 @@ describe('a sample', () => {
     ]);
   });
 
+  // §accessibility.samples.edit, §accessibility.samples.role, §accessibility.samples.escape
   test('becomes a labelled text box by its button, and Escape leaves it', async () => {
     show();
     await userEvent.click(samples().getByRole('button', { name: 'Edit text of Light' }));
@@ -111,6 +117,7 @@ describe('a sample', () => {
     expect(document.activeElement).toBe(samples().getByRole('button', { name: 'Edit text of Light' }));
   });
 
+  // §tester.editing, §accessibility.samples.edit
   test('becomes one by a click, and only one at a time', async () => {
     show();
     await userEvent.click(samples().getByText('low water, soft light'));
@@ -122,6 +129,7 @@ describe('a sample', () => {
     ).toEqual(['Sample of Bold']);
   });
 
+  // §tester.editing
   test('stops being one when the tester goes out of view, and keeps what was typed', async () => {
     show();
     await userEvent.click(samples().getByText('low water, soft light'));
@@ -133,6 +141,7 @@ describe('a sample', () => {
     expect(samples().getByText('Ebb')).toBeTruthy();
   });
 
+  // §accessibility.samples.paste
   test('takes only the words of what is pasted', async () => {
     const insert = vi.fn();
     Object.assign(document, { execCommand: insert });
@@ -148,6 +157,7 @@ describe('a sample', () => {
     expect(insert).toHaveBeenCalledWith('insertText', false, 'High tide');
   });
 
+  // §accessibility.samples.text
   test('reads from right to left in a script that does', () => {
     const arabic = structuredClone(typeface);
     const [style] = arabic.editable.subfamilies[0]?.styles ?? [];
@@ -158,6 +168,7 @@ describe('a sample', () => {
 });
 
 describe('the bar', () => {
+  // §tester.all-samples, §tester.features.always
   test('sets every sample in capitals at once', async () => {
     show();
     const caps = samples().getByRole('button', { name: 'All caps' });
@@ -167,6 +178,7 @@ describe('the bar', () => {
     expect(tester().style.getPropertyValue('--settings')).toContain('"case"');
   });
 
+  // §tester.features.exclusive, §tester.features.always, §accessibility.samples.features
   test('switches features that exclude each other as a radio group', async () => {
     show();
     const figures = within(screen.getByRole('group', { name: 'Figures', hidden: true }));
@@ -177,6 +189,7 @@ describe('the bar', () => {
     expect(tester().style.getPropertyValue('--settings')).toBe('"kern", "liga"');
   });
 
+  // §tester.size.slider, §tester.size.clamp, §accessibility.sliders
   test('takes a size as a number, within the limits of the family', async () => {
     show();
     const number = samples().getByRole('spinbutton', { name: 'Size in px, as a number' });
@@ -205,6 +218,7 @@ describe('the bar', () => {
     }
   });
 
+  // §accessibility.sliders
   test('takes a size by the arrow keys of the number', () => {
     show();
     const number = samples().getByRole<HTMLInputElement>('spinbutton', { name: 'Size in px, as a number' });
@@ -213,6 +227,7 @@ describe('the bar', () => {
     expect(tester().style.getPropertyValue('--size')).toBe('81px');
   });
 
+  // §tester.new-samples
   test('brings new samples', async () => {
     show();
     await userEvent.click(samples().getByRole('button', { name: 'New samples' }));
@@ -220,6 +235,7 @@ describe('the bar', () => {
     expect(samples().getByText('Captain’s Log, 1893')).toBeTruthy();
   });
 
+  // §typeface.subfamily-samples
   test('shows the styles of the subfamily that is picked', async () => {
     show();
     await userEvent.click(samples().getByRole('radio', { name: 'Condensed' }));

@@ -71,6 +71,7 @@ const choose = (label: string, option: string) =>
   userEvent.selectOptions(screen.getByLabelText(label), option);
 
 describe('the library', () => {
+  // §library.list
   test('stands in the order of the foundry until somebody chooses another', async () => {
     const { addresses } = openLibrary();
     expect(names()).toEqual(['Voe', 'Ness', 'Firth']);

@@ -33,7 +33,11 @@ import 'x';
 // ${cite('cart.add')}
 it('adds', () => {});
 // ${cite('cart.add')}
-it.each([['one', f('x')]])("adds %s, it's said", () => {});`,
+it.each([['one', f('x')]])("adds %s, it's said", () => {});
+it.each([
+  // ${cite('cart.add')}
+  ['row'],
+])('adds a %s', () => {});`,
   );
   write('tests/models/cart.model.ts', `// ${cite('cart.add')}`);
   const { problems, open, coverage } = readRequirements(root, 1);
@@ -49,6 +53,7 @@ it.each([['one', f('x')]])("adds %s, it's said", () => {});`,
   - tests/cart.test.ts
   - tests/cart.test.ts: adds
   - tests/cart.test.ts: adds %s, it's said
+  - tests/cart.test.ts: adds a %s
   - tests/models/cart.model.ts
 `);
 });

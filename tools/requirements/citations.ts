@@ -41,7 +41,19 @@ function titleOf(rest: string): string | undefined {
   return pattern.exec(rest)?.[2]?.replaceAll(/\\(.)/g, '$1');
 }
 
-/** The citations of one file; in a test file each must stand above a test or describe, or in the file's first comment. */
+/** The title of the test whose table, `test.each([…])`, holds the place `index`. */
+function titleAround(text: string, index: number): string | undefined {
+  const [start] = [
+    ...text.slice(0, index).matchAll(/^\s*(?:it|test|describe\w*)(?:\.\w+)*\.(?:each|for)\b/gm),
+  ].slice(-1);
+  const found = start && titleAfterTable.exec(text.slice(start.index));
+  return found && start.index + found.index > index ? found[2] : undefined;
+}
+
+/**
+ * The citations of one file; in a test file each must stand above a test or describe, at a row of a test's table, or in the
+ * file's first comment.
+ */
 export function citationsIn(file: string, text: string): { citations: Citation[]; problems: string[] } {
   const citations: Citation[] = [];
   const problems: string[] = [];
@@ -53,7 +65,7 @@ export function citationsIn(file: string, text: string): { citations: Citation[]
     }
     const isHeader = text.startsWith('/*') && match.index < text.indexOf('*/');
     const rest = text.slice(match.index).replace(/^[^\n]*\n(?:\s*(?:\/\/|\*)[^\n]*\n)*/, '');
-    const proof = isHeader ? '' : titleOf(rest);
+    const proof = isHeader ? '' : (titleOf(rest) ?? titleAround(text, match.index));
     if (proof === undefined) problems.push(`${file}:${place.line}: no test follows §${place.name}`);
     else citations.push({ ...place, proof });
   }
