@@ -1,4 +1,4 @@
-/** Cart commands as values: queued, applied again to a newer cart, or found fulfilled already. */
+/** Cart commands as values: queued, applied again to a newer cart, or found fulfilled already (§cart.changes.one-at-a-time). */
 import type { Cart, CartItem, CartRequestItem } from './cart.ts';
 import type { OptionType } from './shop.ts';
 

@@ -1,4 +1,4 @@
-/** Detects easily guessed passwords: a short piece repeated, and well known names. */
+/** Detects easily guessed passwords: a short piece repeated, and well known names (§password.common). */
 
 export const passwordMinlength = 8;
 export const passwordMaxlength = 1000;

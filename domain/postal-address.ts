@@ -1,4 +1,4 @@
-/** Formats licensees and addresses for documents, emails and screens. */
+/** Formats licensees and addresses for documents, emails and screens (§licensee.name). */
 import type { PersonalInfo, ThirdParty } from './licensee.ts';
 import { visibleText } from './visible-text.ts';
 

@@ -1,4 +1,4 @@
-/** Price steps as text, for screens and documents, and the reason for a changed price. */
+/** Price steps as text, for screens and documents, and the reason for a changed price (§api.call.change-cart.reply). */
 import type { PriceStep } from './cart.ts';
 
 /** Formats decimal dollars: thousands separators, and never a single digit after the point. */

@@ -10,17 +10,17 @@ import {
   type ShopSettings,
 } from './shop.ts';
 
-/** The unit price in dollars shown while no licence is chosen. */
+/** The unit price in dollars shown while no licence is chosen (§pricing.line.nothing-chosen). */
 const unitWithoutLicence = decimal(50);
-/** App licences count three times. */
+/** App licences count three times (§pricing.line.app). */
 const appFactor = decimal(3);
-/** The most expensive licence counts in full, each other at half its price. */
+/** The most expensive licence counts in full, each other at half its price (§pricing.line.unit). */
 const furtherLicenceShare = decimal('0.5');
 const familyMultiplication = 0.8;
 /** Only where a shop has none; the catalogue has its own value (§pricing.line.style, §pricing.input.style-multiplication). */
 const styleMultiplication = 10;
 const proMultiplication = 1;
-/** Fractions of a dollar that rounding keeps: for all lines, and for pro styles only. */
+/** Fractions of a dollar that rounding keeps: for all lines, and for pro styles only (§pricing.line.rounding). */
 const allowedEnding = decimal('0.5');
 const allowedProStyleEnding = decimal('0.75');
 

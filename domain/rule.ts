@@ -1,4 +1,4 @@
-/** The validation rules that a form's table consists of. */
+/** The validation rules that a form's table consists of (§forms.rules.available). */
 type Value = string | boolean;
 /** `field` is a path in the form's values ('third_party_data.city'). All conditions must hold. */
 export type When = readonly (

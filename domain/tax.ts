@@ -1,4 +1,4 @@
-/** Which orders are US orders, and which address determines the sales tax (§tax.us-order, §tax.address). */
+/** Which orders are US orders, and which address determines the sales tax (§tax.address). */
 import type { PersonalInfo, ThirdParty } from './licensee.ts';
 
 export type TaxAddress = {
@@ -17,7 +17,7 @@ export function thirdPartyOf(info: PersonalInfo | undefined, topLevel?: ThirdPar
   return topLevel ?? info.third_party_data ?? {};
 }
 
-/** Whether the purchaser, or the third party of a third-party order, is in the US. */
+/** Whether the purchaser, or the third party of a third-party order, is in the US (§tax.us-order). */
 export function isUsOrder(info: PersonalInfo | undefined, topLevel?: ThirdParty): boolean {
   return info?.country === 'US' || thirdPartyOf(info, topLevel)?.country === 'US';
 }

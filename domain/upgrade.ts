@@ -98,7 +98,7 @@ const normalizedName = (name: string): string =>
     .toLowerCase()
     .replace(ignoredCharacters, '');
 
-/** Whether two names denote the same licensee; a name that is empty when normalized matches none. */
+/** Whether two names denote the same licensee; a name that is empty when normalized matches none (§upgrade.licensee). */
 export const isSameLicensee = (a: string, b: string): boolean =>
   normalizedName(a) !== '' && normalizedName(a) === normalizedName(b);
 
@@ -127,7 +127,7 @@ export function paidCentsFor(
 export type Upgrade = { readonly line: string; readonly of: UpgradeOrder; readonly by: UpgradeOrder };
 type UpgradeOrder = OrderRef & { readonly isPaid: boolean };
 
-/** The order whose licence replaced this one: the next paid one in the chain of upgrades, if any. */
+/** The order whose licence replaced this one: the next paid one in the chain of upgrades, if any (§upgrade.old-line). */
 export function upgradedBy(
   upgrades: readonly Upgrade[],
   orderId: string,

@@ -49,7 +49,8 @@ for (const [path, heading, title] of publicPages) {
   // §site.route.home, §site.route.blog, §site.route.blog-filter, §site.route.blog-post,
   // §site.route.typefaces, §site.route.typeface, §site.route.shop, §site.route.commissions,
   // §site.route.commission, §site.route.static-pages, §site.route.about, §site.route.newsletter,
-  // §site.route.trial-fonts, §site.route.metadata, §blog.post.title, §commissions.detail.title
+  // §site.route.trial-fonts, §site.route.metadata, §blog.post.title, §commissions.detail.title,
+  // §blog.filter.in-use
   test(`${path} is served whole, and opens`, async ({ page, request }) => {
     const html = await (await request.get(path)).text();
     const meta = (name: string) =>

@@ -1,4 +1,4 @@
-/** Sorting and filters of the library's list. The address contains them too, so that a list can be shared. */
+/** Sorting and filters of the library's list. The address contains them too, so that a list can be shared (§library.list). */
 import { assign, setup } from 'xstate';
 import { defaultQuery, type Facet, type LibraryQuery, type SortOrder } from '../domain/library.ts';
 import { unprovided } from './unprovided.ts';

@@ -1,4 +1,4 @@
-/** Navigation: the current route, its access guard, and redirects. */
+/** Navigation: the current route, its access guard, and redirects (§navigation.guard.members). */
 import { assign, emit, setup } from 'xstate';
 import { isLocalPath } from '../domain/local-path.ts';
 import { pageNumberIn } from '../domain/paging.ts';

@@ -1,4 +1,4 @@
-/** One page: loading its code and data, then ready, missing, or failed with a retry. */
+/** One page: loading its code and data, then ready, missing, or failed with a retry (§navigation.loading). */
 import { assign, setup } from 'xstate';
 import type { Failure } from '../domain/failure.ts';
 import { failureOf } from './failure-of.ts';

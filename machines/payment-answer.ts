@@ -1,4 +1,4 @@
-/** The payment's context, and the evaluation of the server's responses. */
+/** The payment's context, and the evaluation of the server's responses (§payment.checkout-error). */
 import type { Cart } from '../domain/cart.ts';
 import type { CheckoutReply, PriceChanged } from '../domain/checkout.ts';
 import { nextAttemptId } from '../domain/checkout-request.ts';

@@ -1,4 +1,4 @@
-/** The tester of a typeface page: the styles shown, their settings, and the sample being edited. */
+/** The tester of a typeface page: the styles shown, their settings, and the sample being edited (§tester.all-samples). */
 import { assign, setup } from 'xstate';
 import type { EditableStyle, OtfGroup, SampleLine, TypefaceDetail } from '../domain/catalogue.ts';
 import type { Failure } from '../domain/failure.ts';

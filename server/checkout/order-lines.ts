@@ -1,4 +1,4 @@
-/** The frozen lines and totals of an order, and the comparison with what the buyer reviewed. */
+/** The frozen lines and totals of an order, and the comparison with what the buyer reviewed (§ledger.charged-as-reviewed). */
 import { createHash } from 'node:crypto';
 import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';

@@ -1,4 +1,4 @@
-/** An invoice as PDF. */
+/** An invoice as PDF (§licensee.sentence). */
 import { longDate } from '../../domain/dates.ts';
 import { drawCommercialDocument } from './commercial-document.ts';
 import type { OrderDocument } from './order-document.ts';

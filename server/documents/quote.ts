@@ -1,4 +1,4 @@
-/** A quote as PDF: what a cart costs, the steps of each price, and until when it is valid. */
+/** A quote as PDF: what a cart costs, the steps of each price, and until when it is valid (§quote.pdf). */
 import type { Cart } from '../../domain/cart.ts';
 import { longDate } from '../../domain/dates.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';

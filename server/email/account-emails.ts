@@ -1,4 +1,4 @@
-/** The emails about an account: a new password, a changed email address, a changed password. */
+/** The emails about an account: a new password, a changed email address, a changed password (§email.reset). */
 import type { Email } from '../gateways/mail.ts';
 import { renderEmail } from './layout.ts';
 

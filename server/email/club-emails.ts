@@ -1,4 +1,4 @@
-/** The invitations to the Club: the foundry's own, and those of members to coworkers. */
+/** The invitations to the Club: the foundry's own, and those of members to coworkers (§email.club-invite). */
 import { inviteDays } from '../../domain/club.ts';
 import type { Email } from '../gateways/mail.ts';
 import { isolated, type Part, renderEmail } from './layout.ts';

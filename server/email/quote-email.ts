@@ -1,4 +1,4 @@
-/** The email with a quote: its lines, its validity, and the PDF. */
+/** The email with a quote: its lines, its validity, and the PDF (§email.quote). */
 import { longDate } from '../../domain/dates.ts';
 import type { Email } from '../gateways/mail.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';

@@ -1,4 +1,4 @@
-/** The emails to people without an account: trial fonts, and the newsletter's welcome. */
+/** The emails to people without an account: trial fonts, and the newsletter's welcome (§email.trial). */
 import { trialDays } from '../../domain/trials.ts';
 import type { Email } from '../gateways/mail.ts';
 import { renderEmail } from './layout.ts';

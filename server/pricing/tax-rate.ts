@@ -1,4 +1,4 @@
-/** Looks up a cart's sales tax before it is priced: the service may be slow, so never inside a transaction. */
+/** Looks up a cart's sales tax before it is priced: the service may be slow, so never inside a transaction (§tax.address). */
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { taxAddress } from '../../domain/tax.ts';
 import type { CartLine } from '../db/tables/accounts.ts';

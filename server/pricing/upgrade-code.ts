@@ -1,4 +1,4 @@
-/** The upgrade code of a cart's address step: its order, and what is wrong with it. */
+/** The upgrade code of a cart's address step: its order, and what is wrong with it (§upgrade.nothing-raised). */
 import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf } from '../../domain/junior.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';

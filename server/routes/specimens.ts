@@ -1,4 +1,4 @@
-/** GET /specimens/{slug}.pdf: a family's specimen, the same for everybody. */
+/** GET /specimens/{slug}.pdf: a family's specimen, the same for everybody (§typeface.specimen). */
 import type { FastifyInstance } from 'fastify';
 import { slugPattern } from '../../domain/catalogue.ts';
 import { createSpecimens, type Specimens } from '../documents/specimens.ts';

@@ -4,8 +4,8 @@ import { User } from '../../domain/account.ts';
 import { api } from '../../domain/api.ts';
 import { BlogEntry, Post, Tag } from '../../domain/blog.ts';
 import type { Call } from '../../domain/call.ts';
-import { CartItem } from '../../domain/cart.ts';
-import { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
+import { CartItem, PriceStep } from '../../domain/cart.ts';
+import { EditableStyle, LetterStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import { Order } from '../../domain/checkout.ts';
 import { ClubInvite, ClubRegistration } from '../../domain/club.ts';
 import { Collection, CollectionItem } from '../../domain/collections.ts';
@@ -13,7 +13,7 @@ import { Commission, CommissionLink, Snippet } from '../../domain/commissions.ts
 import { FieldError } from '../../domain/failure-body.ts';
 import { HomeBlock, Homepage } from '../../domain/home.ts';
 import { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
-import type { JsonSchema } from '../../domain/shape.ts';
+import { check, type JsonSchema } from '../../domain/shape.ts';
 import { SharedCart } from '../../domain/shared-cart.ts';
 import { Shop, ShopOption, ShopScript, ShopSettings } from '../../domain/shop.ts';
 
@@ -287,4 +287,44 @@ test.each([
   ],
 ])('the data of a %s has its members', (_name, { schema }, members) => {
   expect(missing(schema, members)).toEqual([]);
+});
+
+const isTextOfFile = (name: string) => calls[name]?.responseType === 'bytes';
+
+// §api.success
+test.each(Object.keys(calls).filter((name) => !isTextOfFile(name)))(
+  'the call %s answers with an object',
+  (name) => {
+    const schema: JsonSchema = calls[name]?.reply.schema ?? {};
+    const forms = Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
+    expect(forms.map(({ type }) => type)).toEqual(forms.map(() => 'object'));
+  },
+);
+
+/** The schemas of all members called `name`, however deep. */
+function membersNamed(name: string, schema: unknown): unknown[] {
+  if (!isSchema(schema)) return [];
+  const here = isSchema(schema.properties) ? [schema.properties[name]] : [];
+  return [...here, ...Object.values(schema).flatMap((inner) => membersNamed(name, inner))].filter(
+    (found) => found !== undefined,
+  );
+}
+
+// §pricing.money.cents, §api.money
+test.each(['amount', 'us_sales_tax', 'reviewed_total'])('money called %s is in whole cents', (name) => {
+  const replies = Object.values(calls).flatMap(({ reply }) => membersNamed(name, reply.schema));
+  const steps = membersNamed(name, PriceStep.schema);
+  for (const found of replies.filter((one) => !steps.includes(one)))
+    expect(found).toMatchObject({ type: 'integer' });
+});
+
+// §tester.letter-style-codes
+test('a letter style is 1, 2 or 3', () => {
+  expect([0, 1, 2, 3, 4].map((code) => check(LetterStyle, code).ok)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
 });

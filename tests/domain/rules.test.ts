@@ -179,7 +179,8 @@ test.each(table)('%s: %s', (form, _name, values, expected) => {
 const badHandle = 'Please enter your Instagram name, as in @ada.type.';
 
 // §club.registration.company-required, §club.registration.terms-required, §club.coworkers.optional,
-// §club.coworkers.name-required, §club.coworkers.email-required, §club.coworkers.email-pattern
+// §club.coworkers.name-required, §club.coworkers.email-required, §club.coworkers.email-pattern,
+// §club.registration.email-pattern
 describe('the Club form', () => {
   const member = {
     ...buyer,
@@ -193,6 +194,7 @@ describe('the Club form', () => {
   const slots = (...list: FormValues[]) => ({ ...member, invited_coworker_emails: list });
   const rows: readonly (readonly [string, FormValues, readonly string[]])[] = [
     ['complete', member, []],
+    ['a bad address of the member', { ...member, email: 'x' }, ['Please Enter valid email address']],
     ['no company', { ...member, company: '' }, ['Company is required']],
     ['no company of a coworker', { ...member, company: '', coworker_invite: true }, []],
     ['terms not accepted', { ...member, terms: false }, ['Please agree to the terms and conditions']],

@@ -77,7 +77,7 @@ test.each([
   expect(percentageOf(amountCents, percentage)).toBe(cents);
 });
 
-// §pricing.money.text
+// §pricing.money.text, §site.currency
 test.each([
   [0, '$0'],
   [5, '$0.05'],

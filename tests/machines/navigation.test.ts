@@ -20,11 +20,13 @@ function walk(first: string, ...addresses: readonly string[]) {
   return { facts, visit: actor.getSnapshot().context.visit };
 }
 
+// §commissions.detail.scroll
 test.each([
   ['/blog', '/blog?page=2'],
   ['/blog?page=2', '/blog?page=3'],
   ['/blog?page=2', '/blog'],
   ['/blog/in-use?page=2', '/blog/in-use'],
+  ['/commissions', '/commissions/north-sound-pilots'],
 ])('going from %s to %s leaves a page: the next one starts at its top', (from, to) => {
   expect(walk(from, to).facts).toEqual([{ type: 'page.left', path: to.split('?')[0] }]);
 });

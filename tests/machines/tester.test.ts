@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { defaultSizePx } from '../../domain/sample-size.ts';
+import { defaultSizePx, narrowestPx, sampleScales } from '../../domain/sample-size.ts';
 import { sampleOf, selectSizePx, selectStyles, testerMachine } from '../../machines/tester.machine.ts';
 import { narrow, styleOf, typeface } from '../support/typeface.ts';
 
@@ -31,6 +31,17 @@ describe('the size of the samples', () => {
     [200, 85], // as 320
   ])('in a window of %d px is %d px before anyone chooses', (widthPx, sizePx) => {
     expect(defaultSizePx(limits, widthPx)).toBe(sizePx);
+  });
+
+  // §tester.size.factors
+  test('follows a table of factors, without a gap', () => {
+    expect(sampleScales).toEqual([
+      { fromPx: 1281, share: 0.83 },
+      { fromPx: 1025, share: 0.96 },
+      { fromPx: 481, share: 0.96 },
+      { fromPx: 0, share: 4 },
+    ]);
+    expect(narrowestPx).toBe(320);
   });
 
   // §tester.size.clamp

@@ -103,6 +103,16 @@ describeOnBoth('the cart', ({ open }) => {
     expect(me.body.personal_info.beta).toBeUndefined();
   });
 
+  // §checkout.third-party.one-object
+  it('of third-party data at two places the top-level one counts', async () => {
+    const email = 'studio@example.com';
+    const info = { ...berlin, third_party_order: true, third_party_data: { ...berlin, email } };
+    const user = { personal_info: info };
+    const inner = await put([pro], { mode: 'address', user });
+    const outer = await put([pro], { mode: 'address', user, third_party_data: { ...seattle, email } });
+    expect([inner.body.is_us_order, outer.body.is_us_order]).toEqual([false, true]);
+  });
+
   it('a zip at odds with its state is said, and no tax is made up', async () => {
     const info = { ...seattle, zip_code: '10001' };
     const { status, body } = await put([pro], { mode: 'address', user: { personal_info: info } });

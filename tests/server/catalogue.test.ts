@@ -113,7 +113,6 @@ describe('the whole demo foundry', () => {
     }
   });
 
-  // §tester.letter-case
   it('families of another direction, of capitals only and without small caps say so', async () => {
     const kufam = await findTypeface(connection.db, 'kufam');
     expect(kufam?.family).toMatchObject({ is_rtl: true, scripts: ['Latin', 'Arabic'] });

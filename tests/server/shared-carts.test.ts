@@ -28,7 +28,7 @@ describeOnBoth('shared carts', ({ open }) => {
     (await shop.call('shareCart', { body: { cart } })).body.cart_id;
   const openSharedCart = async (id: string) => (await shop.call('sharedCart', { params: { id } })).body;
 
-  // §share.id, §share.immutable
+  // §share.id
   it('a shared cart is found under its link, at the same price and without a change', async () => {
     const id = await share([item('family', 'D2 W3'), item('pro', 'D1 W1', { scripts: [1] })]);
     expect(id).toMatch(/^[\w-]{27}$/);
@@ -40,6 +40,7 @@ describeOnBoth('shared carts', ({ open }) => {
     ]);
   });
 
+  // §share.immutable
   it('each sharing makes a link of its own', async () => {
     const cart = [item('regular')];
     expect(await share(cart)).not.toBe(await share(cart));

@@ -9,6 +9,7 @@ import { unexpectedMessage } from '../../domain/failure.ts';
 import { type FormValues, loginAgainRule } from '../../domain/rules.ts';
 import { formatCode } from '../../domain/upgrade.ts';
 import { applicationMachine } from '../../machines/application.machine.ts';
+import { type CredentialsReply, credentialsMachine } from '../../machines/credentials.machine.ts';
 import { formMachineOf } from '../../machines/form.machine.ts';
 import { type Orders, ordersMachine } from '../../machines/orders.machine.ts';
 import { successMachine } from '../../machines/success.machine.ts';
@@ -16,10 +17,12 @@ import { ActorsProvider } from '../../src/app/actors.tsx';
 import { inputs } from '../../src/compose/account.ts';
 import { ChangePasswordPage } from '../../src/pages/account/change-password-page.tsx';
 import { ForgetPasswordPage } from '../../src/pages/account/forget-password-page.tsx';
+import { LoginPage } from '../../src/pages/account/login-page.tsx';
 import { OrderPage } from '../../src/pages/account/order-page.tsx';
 import { OrdersPage } from '../../src/pages/account/orders-page.tsx';
 import { ReturnEmailPage } from '../../src/pages/account/return-email-page.tsx';
 import { SettingsPage } from '../../src/pages/account/settings-page.tsx';
+import { SuccessPage } from '../../src/pages/success/success-page.tsx';
 import { visitOf } from '../../src/routes/routes.ts';
 import { codeRequired } from '../models/form.model.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
@@ -83,6 +86,19 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => 
   await user.click(screen.getByRole('button', { name }));
   await settle();
 };
+
+// §login.page
+test('the log-in leads on to a new password, and says where accounts are made', () => {
+  const logic = credentialsMachine.provide({
+    actors: { credentialsForm: formMachineOf<CredentialsReply>() },
+  });
+  open('/user/login', <LoginPage {...page} logics={{ composeLogIn: () => logic }} />);
+  expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password');
+  const reset = screen.getByRole('link', { name: "Don't remember your password?" });
+  expect(reset.getAttribute('href')).toBe('/user/forget-password');
+  expect(screen.getByText(/Accounts can be created during checkout/)).toBeDefined();
+});
 
 describe('the reset request', () => {
   const openPage = (reply: string | Failure, sent: FormValues[] = []) => {
@@ -438,6 +454,51 @@ describe('an order', () => {
     expect(before.getAttribute('href')).toBe('/user/orders/ord_00000000');
     const after = screen.getByRole('link', { name: 'Upgraded by order SK-10002' });
     expect(after.getAttribute('href')).toBe('/user/orders/ord_00000002');
+  });
+
+  // §success.message, §success.order, §success.lines, §success.scripts-label, §success.totals, §success.orders-note,
+  // §success.terms-link, §success.downloads
+  test('is thanked for, with number, date, lines, totals, files and terms', async () => {
+    const [first, second] = cart;
+    if (!first || !second) throw new Error('The cart holds two lines.');
+    const discounts = [{ name: 'Junior discount (50%)', amount: -100, value: '−$1' }];
+    const thanked: Order = {
+      ...order,
+      order_details: { ...order.order_details, is_us_order: true },
+      discounts,
+      cart: [
+        { ...first, scripts: { 1: { name: 'Greek' } } },
+        { ...second, scripts: { 1: { name: 'Greek' }, 2: { name: 'Cyrillic' } } },
+      ],
+    };
+    const logic = successMachine.provide({
+      actors: { wait: never, loadOrder: fromPromise(() => Promise.resolve(thanked)) },
+    });
+    open('/checkouts/success', <SuccessPage {...page} logics={{ composeSuccess: () => logic }} />);
+    await settle();
+    const text = screen.getByRole('article', { name: 'Your licence' }).textContent ?? '';
+    for (const words of [
+      'Order SK-10001',
+      'March 1, 2026',
+      first.name,
+      first.value,
+      first.description.desktop,
+      'Additional script support: Greek',
+      'Additional scripts support: Greek, Cyrillic',
+      'Junior discount (50%)−$1',
+      `Total${total.value}`,
+    ])
+      expect(text).toContain(words);
+    const thanks = 'Thank you for your order! Please download your font files and invoice below.';
+    expect(screen.getByText(thanks)).toBeDefined();
+    const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+    expect([hrefOf('Your orders'), hrefOf('email us')]).toEqual([
+      '/user/orders',
+      'mailto:hello@skerry.example',
+    ]);
+    expect(hrefOf(/^licensing terms/)).toBe('/eula-us');
+    const files = screen.getAllByRole('link', { name: /^Download (?:font files|invoice)/ });
+    expect(files.map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank']);
   });
 
   test("of somebody else isn't there", async () => {

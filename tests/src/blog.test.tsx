@@ -118,6 +118,21 @@ describe("the blog's pagination", () => {
   });
 });
 
+// §blog.filter.grid, §blog.filter.invitation
+test('a filtered list shows each post with its picture and link, and the invitation', () => {
+  const { container } = showFilter(filtered(2));
+  const posts = [...container.querySelectorAll('main li, ul li')].filter((item) => item.querySelector('img'));
+  expect(posts).toHaveLength(2);
+  for (const [index, item] of posts.entries()) {
+    const link = item.querySelector('a');
+    expect([link?.getAttribute('href'), item.textContent]).toEqual([
+      `/blog/in-use/post-${index + 1}`,
+      expect.stringContaining(`The story of post-${index + 1}`),
+    ]);
+  }
+  expect(screen.getByRole('complementary', { name: 'Fonts in use' })).toBeTruthy();
+});
+
 describe('the sidebar', () => {
   const links = () => within(screen.getByRole('navigation', { name: 'Posts' }));
 

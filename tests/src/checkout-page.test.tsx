@@ -63,6 +63,35 @@ describe('step 1', () => {
   });
 });
 
+// §checkout.steps.disabled, §checkout.steps.payment-enabled, §checkout.account-needed
+test('only the present step has a form, and Pay is offered at step 4 alone', async () => {
+  const forms = () =>
+    ['Log in', 'Register', 'Order information', 'Terms', 'Payment'].filter((name) =>
+      screen.queryByRole('form', { name }),
+    );
+  await openCheckout({ user: null });
+  expect(forms()).toEqual(['Log in', 'Register']);
+  expect(screen.getByText('A licence names its holder, so we need to know who you are.')).toBeDefined();
+  cleanup();
+  const { user } = await openCheckout();
+  expect(forms()).toEqual(['Order information']);
+  await fillAddress(user);
+  await press(user, 'Proceed to review your order');
+  expect(forms()).toEqual(['Terms']);
+  expect(screen.queryByRole('button', { name: pay })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
+  await press(user, 'Everything looking good? Proceed to payment');
+  expect(forms()).toEqual(['Payment']);
+});
+
+// §checkout.account.logout
+test('a buyer who is logged in can log out at step 1', async () => {
+  const { user } = await openCheckout();
+  await press(user, 'Log out');
+  expect(screen.getByRole('form', { name: 'Log in' })).toBeDefined();
+  expect(stateOf('Your account')).toBe('active');
+});
+
 describe('step 2', () => {
   // §checkout.account.logged-in, §checkout.steps.indicator
   test('is where a customer starts', async () => {
@@ -134,6 +163,38 @@ describe('step 2', () => {
     );
   });
 
+  // §forms.autocomplete.name, §forms.autocomplete.address, §forms.autocomplete.city-state-country,
+  // §forms.autocomplete.website
+  test('names its fields for autofill', async () => {
+    await openCheckout();
+    const fills = {
+      Name: 'billing name',
+      'Company (optional)': 'billing organization',
+      Address: 'billing address-line1',
+      'Address line 2 (optional)': 'billing address-line2',
+      City: 'billing address-level2',
+      'State (optional)': 'billing address-level1',
+      Country: 'billing country',
+      'Website (optional)': 'url',
+    };
+    for (const [label, fill] of Object.entries(fills))
+      expect([label, screen.getByLabelText(label).getAttribute('autocomplete')]).toEqual([label, fill]);
+    const website = screen.getByLabelText<HTMLInputElement>('Website (optional)');
+    expect([website.type, website.inputMode, screen.getByLabelText('Country').tagName]).toEqual([
+      'url',
+      'url',
+      'SELECT',
+    ]);
+  });
+
+  // §checkout.information.junior-warning
+  test('warns of what Junior is limited to', async () => {
+    await openCheckout();
+    const warning = screen.getByText(/^The Junior discount applies only to the lowest licensing tiers/);
+    expect(warning.textContent).toContain('not allowed for third-party orders');
+    expect(warning.textContent).toContain('it is adjusted automatically');
+  });
+
   // §checkout.information.tax-error, §checkout.information.next
   test('stays when the tax service refuses the address, and says why', async () => {
     const { user, server } = await openCheckout();
@@ -171,6 +232,22 @@ describe('step 3', () => {
     expect(stateOf('Payment')).toBe('inactive');
   });
 
+  // §checkout.review.totals
+  test('shows discounts and total by name and value', async () => {
+    const { user, server } = await openCheckout();
+    const discounts = [{ name: 'Upgrade credit', amount: -2000, value: '−$20' }];
+    server.cart = { ...server.cart, discounts, total: { name: 'Total', amount: 3000, value: '$30' } };
+    await fillAddress(user);
+    await press(user, 'Proceed to review your order');
+    const sums = within(step('Order review')).getAllByRole('term');
+    expect(sums.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual(
+      expect.arrayContaining([
+        ['Upgrade credit', '−$20'],
+        ['Total', '$30'],
+      ]),
+    );
+  });
+
   // §checkout.review.junior-terms, §checkout.review.junior-statement, §checkout.review.cart-modified
   test('asks a student for the Junior terms, and says that the cart was modified', async () => {
     const { user, server } = await openCheckout();
@@ -192,6 +269,16 @@ describe('step 3', () => {
 });
 
 describe('step 4', () => {
+  // §payment.form
+  test('has a card field, its button and a place for errors', async () => {
+    const { user } = await openCheckout();
+    await reachPayment(user);
+    const form = within(screen.getByRole('form', { name: 'Payment' }));
+    expect(await form.findByLabelText('Card number')).toBeDefined();
+    expect(form.getByRole('button', { name: pay })).toBeDefined();
+    expect(form.getByRole('alert').textContent).toBe('');
+  });
+
   // §payment.sentence, §payment.method-first, §payment.success
   test('names the total and pays', async () => {
     const { user, log } = await openCheckout();

@@ -59,6 +59,16 @@ describe('a call', () => {
     expect(sent[0]?.url).toBe('/v1/subfamilies/7%2F..%2F8/styles');
   });
 
+  // §api.parameters
+  test('sends its data as query parameters by GET, else as body', async () => {
+    answer(json(500, {}));
+    await callApi('posts', { query: { page: '2', count: '15' } }).catch(() => undefined);
+    const body = { email: 'ada@example.com', password: 'x' };
+    await callApi('login', { body }).catch(() => undefined);
+    expect([sent[0]?.url, sent[0]?.body]).toEqual(['/v1/blog/posts?page=2&count=15', undefined]);
+    expect([sent[1]?.url, JSON.parse(String(sent[1]?.body))]).toEqual(['/v1/users/login', body]);
+  });
+
   test('that nobody answers ends as a lost connection', async () => {
     const silence = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(silence.signal);

@@ -160,6 +160,17 @@ describe('an invitation', () => {
     expect(calls.sent).toEqual([]);
   });
 
+  // §club.registration.fields, §club.registration.optional
+  test('has its fields, and says which are optional', async () => {
+    await openInvite({ answers: [invite] });
+    const labels = ['Email', 'Password', 'First name', 'Last name', 'Company', 'Address', 'Zip code', 'City'];
+    for (const label of [...labels, 'Country', 'State (optional)']) expect(field(label)).toBeTruthy();
+    for (const label of ['Address line 2 (optional)', 'Instagram handle (optional)'])
+      expect(field(label).value).toBe('');
+    expect(screen.getByRole('checkbox', { name: /^I agree to the/ })).toBeTruthy();
+    expect(screen.getAllByText(/^Coworker \d$/)).toHaveLength(3);
+  });
+
   // §club.coworkers.slots
   test('makes a member, with whom they bring along, and opens the Club', async () => {
     const { user, calls } = await openInvite({ answers: [invite] });

@@ -133,6 +133,46 @@ describe('a page that the server rendered', () => {
     expect(html).toContain('data-waiting');
   });
 
+  // §header.links, §header.guest, §footer.links, §footer.contact-email, §footer.typefaces, §site.route.checkout
+  test('has the header of a guest and, but for the checkout, the footer', async () => {
+    const links = (html: string, part: string) => {
+      const parsed = new DOMParser().parseFromString(html, 'text/html');
+      return [...parsed.querySelectorAll(`${part} a`)].map((a) => [a.textContent, a.getAttribute('href')]);
+    };
+    const { html } = await render('/typefaces');
+    expect(links(html, 'header')).toEqual(
+      expect.arrayContaining([
+        ['Typefaces', '/typefaces'],
+        ['Free Trials', '/free-trial-fonts'],
+        ['Commissions', '/commissions'],
+        ['Blog', '/blog'],
+        ['Information', '/information'],
+        ['About', '/about'],
+        ['Login', '/user/login'],
+      ]),
+    );
+    expect(links(html, 'footer')).toEqual(
+      expect.arrayContaining([
+        ['Firth', '/typeface/firth'],
+        ['Information', '/information'],
+        ['Contact', '/contact'],
+        ['hello@skerry.example', 'mailto:hello@skerry.example'],
+        ['Instagram', expect.stringMatching(/^https:/)],
+      ]),
+    );
+    expect(links((await render('/checkout')).html, 'footer')).toEqual([]);
+  });
+
+  // §blog.post.social-tags
+  test('of a post has its title, description and social picture', async () => {
+    const { meta } = await render('/blog/in-use/the-night-boat');
+    expect(meta).toMatchObject({
+      title: `Skerry — ${post.meta.title}`,
+      description: post.meta.description,
+      image: post.meta.thumb_image,
+    });
+  });
+
   test('says its title, description and whether it may be found', async () => {
     await expect(render('/typefaces')).resolves.toMatchObject({
       status: 200,

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { commissionsPerPage } from '../../domain/commissions.ts';
 import { CollectionPage } from '../../src/pages/collection/collection-page.tsx';
 import { CommissionPage } from '../../src/pages/commissions/commission-page.tsx';
 import { CommissionsPage } from '../../src/pages/commissions/commissions-page.tsx';
@@ -15,7 +16,7 @@ const hrefs = (links: readonly HTMLElement[]) => links.map((link) => link.getAtt
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the home page', () => {
-  // §home.loading
+  // §home.loading, §home.other-blocks
   test('opens with a family to type into, then shows its blocks in their order', () => {
     render(<HomePage {...plain} data={homepage} />);
     expect(screen.getByRole('textbox', { name: 'Type here to try Firth' }).textContent).toBe('Firth');
@@ -91,6 +92,12 @@ describe('the commissions', () => {
     expect(others.getByText('Firth in use')).toBeTruthy();
     expect(others.getByText('Figures that keep their place.')).toBeTruthy();
   });
+});
+
+// §commissions.list.page-size
+test('commissions come 15 a page, and 20 on their overview', () => {
+  expect(commissionsPerPage).toBe(15);
+  expect(routeOf('commissions').requestParams({}, '').query).toEqual({ page: '1', count: '20' });
 });
 
 describe('a collection', () => {

@@ -94,6 +94,41 @@ describe('a typeface page', () => {
   });
 });
 
+// §typeface.language-text, §typeface.feature-list, §typeface.specimen, §typeface.in-use
+test('a family tells its languages, features, specimen and uses where it has them', () => {
+  const blogs = [{ name: 'The night boat', slug: 'the-night-boat', category: 'in-use', image: null }];
+  const images = { ...typeface.images, pdf: '/specimens/firth.pdf' };
+  show(answering, { ...typeface, images, blogs });
+  const about = within(screen.getByRole('region', { name: 'About Firth' }));
+  expect(about.getByText('Languages written in Latin.')).toBeTruthy();
+  expect(about.getByRole('link', { name: 'Specimen PDF' }).getAttribute('href')).toBe('/specimens/firth.pdf');
+  const use = about.getByRole('link', { name: 'The night boat' });
+  expect(use.getAttribute('href')).toBe('/blog/in-use/the-night-boat');
+  const features = within(screen.getByRole('region', { name: 'Features' }));
+  expect(features.getByRole('heading', { name: /Tabular figures/ })).toBeTruthy();
+  cleanup();
+  const family = { ...typeface.family, language_text: '' };
+  show(answering, { ...typeface, family, feature_texts: [] });
+  expect(screen.queryByText('Languages')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Features' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Specimen PDF' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'In use' })).toBeNull();
+});
+
+// §typeface.subfamily-picker, §tester.features
+test('the tester offers every feature, and subfamilies where there is more than one', () => {
+  show();
+  for (const name of [/Old-style figures/, /Tabular figures/])
+    expect(screen.getByRole('radio', { name, hidden: true })).toBeTruthy();
+  const alternate = screen.getByRole('button', { name: /Alternate a/, hidden: true });
+  expect(alternate.getAttribute('aria-pressed')).toBe('false');
+  expect(samples().getByRole('radio', { name: 'Condensed' })).toBeTruthy();
+  cleanup();
+  const [only] = typeface.examples.subfamilies;
+  show(answering, { ...typeface, examples: { ...typeface.examples, subfamilies: only ? [only] : [] } });
+  expect(samples().queryByRole('radio', { name: 'Normal' })).toBeNull();
+});
+
 describe('a sample', () => {
   // §accessibility.samples.text, §accessibility.samples.role
   test('is plain text with its language until it is edited', () => {
