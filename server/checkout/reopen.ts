@@ -1,7 +1,7 @@
 /** After a payment that failed: the order may be paid again, and a buyer who doesn't is notified by e-mail. */
 import type { Trx } from '../db/database.ts';
 import { changeOrder, type StoredOrder } from '../stores/orders.ts';
-import { enqueuePaymentFailed } from '../stores/outbox.ts';
+import { enqueue } from '../stores/outbox.ts';
 
 export type ReopenChange = {
   /** The message for the buyer; null when they need no reason. */
@@ -12,6 +12,6 @@ export type ReopenChange = {
 
 /** Opens an order that the transaction has locked; nothing was charged, and the provider can't charge it any more. */
 export async function reopen(trx: Trx, id: string, change: ReopenChange): Promise<StoredOrder> {
-  await enqueuePaymentFailed(trx, id);
+  await enqueue(trx, { kind: 'payment_failed', payload: { order_id: id } });
   return await changeOrder(trx, id, { ...change, state: 'open', lease: 'give_up' });
 }

@@ -11,7 +11,7 @@ import { insertIntent } from '../stores/attempts.ts';
 import { lockCart, removeFromCart } from '../stores/carts.ts';
 import { saleLines, strayLines, writeEntry } from '../stores/ledger.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
-import { enqueueJobs } from '../stores/outbox.ts';
+import { enqueue } from '../stores/outbox.ts';
 import type { Crash } from './crash.ts';
 import { reopen } from './reopen.ts';
 
@@ -78,7 +78,7 @@ async function applyPayment(
     return paid;
   }
   await writeEntry(trx, order, `stray:${intent.id}`, strayLines(account, intent.amountCents));
-  await enqueueJobs(trx, order.id, [{ kind: 'refund', subject: intent.id }]);
+  await enqueue(trx, { kind: 'refund', payload: { order_id: order.id, intent_id: intent.id } });
   if (!isWaiting) return order;
   return await changeOrder(trx, order.id, {
     state: 'review',
@@ -101,13 +101,10 @@ export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | 
   });
   await writeEntry(trx, order, `sale:${order.id}`, saleLines(order));
   const { third_party } = order.licensee;
-  await enqueueJobs(trx, order.id, [
-    { kind: 'zip' },
-    { kind: 'invoice' },
-    { kind: 'receipt' },
-    ...(third_party?.email ? [{ kind: 'third_party_copy' } as const] : []),
-    ...(order.tax_cents > 0 ? [{ kind: 'tax_record' } as const] : []),
-  ]);
+  const payload = { order_id: order.id };
+  for (const kind of ['zip', 'invoice', 'receipt'] as const) await enqueue(trx, { kind, payload });
+  if (third_party?.email) await enqueue(trx, { kind: 'third_party_copy', payload });
+  if (order.tax_cents > 0) await enqueue(trx, { kind: 'tax_record', payload });
   await removeFromCart(trx, order.user_id, order.quote.cart);
   return paid;
 }

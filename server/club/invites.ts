@@ -10,7 +10,7 @@ import {
   isMember,
   type NewMember,
 } from '../stores/club.ts';
-import { enqueueClubInvite } from '../stores/outbox.ts';
+import { enqueue } from '../stores/outbox.ts';
 import { findUserByEmail } from '../stores/users.ts';
 
 /** A problem that the person at the terminal can fix. */
@@ -46,7 +46,7 @@ export async function makeInvite(trx: Db, request: InviteRequest, now: Date): Pr
   const invitedBy = await inviterOf(trx, coworkerOf);
   const id = await addInvite(trx, { email, name, invitedBy, endsAt: inviteEnd(now) });
   await insertInviteLink(trx, tokenHash, id);
-  await enqueueClubInvite(trx, id);
+  await enqueue(trx, { kind: 'club_invite', payload: { club_invite_id: id } });
 }
 
 export type Coworker = { readonly name: string; readonly email: string };
@@ -61,10 +61,9 @@ export async function joinClub(
   await addMember(trx, member);
   if (coworkers.length === 0) return true;
   if ((await countCoworkers(trx, member.userId)) + coworkers.length > maxCoworkers) return false;
-  for (const { name, email } of coworkers)
-    await enqueueClubInvite(
-      trx,
-      await addInvite(trx, { email, name, invitedBy: member.userId, endsAt: inviteEnd(now) }),
-    );
+  for (const { name, email } of coworkers) {
+    const id = await addInvite(trx, { email, name, invitedBy: member.userId, endsAt: inviteEnd(now) });
+    await enqueue(trx, { kind: 'club_invite', payload: { club_invite_id: id } });
+  }
   return true;
 }

@@ -3,8 +3,8 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Seller } from '../db/tables/orders.ts';
+import { orderNumber } from '../email/order-emails.ts';
 import type { FileStore } from '../gateways/files.ts';
-import { orderNumber } from '../jobs/order-emails.ts';
 import { type BoughtStyle, findBoughtStyles, findFontSources } from '../stores/fonts.ts';
 import { findFoundry, findLicenceText } from '../stores/licence-texts.ts';
 import { type StoredOrder, saveSeller } from '../stores/orders.ts';

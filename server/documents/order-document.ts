@@ -10,7 +10,7 @@ import { moneyText } from '../../domain/money.ts';
 import { addressLines, licenseeName } from '../../domain/postal-address.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
-import { orderNumber } from '../jobs/order-emails.ts';
+import { orderNumber } from '../email/order-emails.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 
 export type OrderLine = {

@@ -20,15 +20,19 @@ import {
   type StoredEmailChange,
 } from '../stores/account-codes.ts';
 import { insertEmailCode } from '../stores/email-codes.ts';
+import type { Payloads } from '../stores/job-kinds.ts';
 import { findUser, findUserByEmail } from '../stores/users.ts';
 import { done, type JobOutcome } from './outcome.ts';
 
 const resetMinutes = 60;
 
 /** Sends one email; one whose receiver no longer exists counts as done. */
-export async function sendAccountEmail(services: Services, emailId: number): Promise<JobOutcome> {
+export async function sendAccountEmail(
+  services: Services,
+  { account_letter_id }: Payloads['account'],
+): Promise<JobOutcome> {
   const { db, mail, config } = services;
-  const accountEmail = await findAccountEmail(db, emailId);
+  const accountEmail = await findAccountEmail(db, account_letter_id);
   if (accountEmail?.kind === 'reset') return await sendResetOrReturn(services, accountEmail.email);
   if (accountEmail?.kind === 'email_returned')
     return await sendReset(services, accountEmail.email, emailReturnedEmail);

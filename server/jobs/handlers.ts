@@ -1,140 +1,88 @@
-/** Handlers of outbox jobs: each job is done once, retried after failures, never in the transaction that enqueued it. */
+/** What each kind of outbox job does. A job that is no longer needed is done. */
+import { sharedCartPath } from '../../domain/shared-cart.ts';
 import { taxAddress } from '../../domain/tax.ts';
 import { trialDays } from '../../domain/trials.ts';
+import { inviteUrl } from '../club/invites.ts';
 import type { Db } from '../db/database.ts';
 import type { Lane, OrderFileKind } from '../db/tables/orders.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { quoteFile } from '../documents/quote-file.ts';
+import { clubInviteEmail, coworkerInviteEmail } from '../email/club-emails.ts';
+import { paymentFailedEmail, receiptEmail, thirdPartyEmail } from '../email/order-emails.ts';
+import { quoteEmail } from '../email/quote-email.ts';
 import { trialEmail, welcomeEmail } from '../email/trial-emails.ts';
+import { quoteNumber } from '../pricing/price-holds.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findIntentAccount } from '../stores/attempts.ts';
+import { findInvite, insertInviteLink } from '../stores/club.ts';
+import type { JobKind, Payloads } from '../stores/job-kinds.ts';
 import { findStray, strayLines, writeEntry } from '../stores/ledger.ts';
 import { findOrderFiles, saveOrderFile } from '../stores/order-files.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
-import {
-  claimJob,
-  completeJob,
-  giveUpJob,
-  moveJobToLane,
-  type OutboxJob,
-  postponeJob,
-  renewEveryMs,
-  renewJobLease,
-} from '../stores/outbox.ts';
+import { enqueue, type OutboxJob, payloadOf } from '../stores/outbox.ts';
+import { hasNewerOrder } from '../stores/pending-challenges.ts';
 import { findSecret } from '../stores/settings.ts';
+import { findQuote } from '../stores/shared-carts.ts';
 import { findSubscriber } from '../stores/subscriptions.ts';
 import { findTrial, insertTrialLink } from '../stores/trials.ts';
+import { findUser } from '../stores/users.ts';
 import { writeUnsubscribeLink } from '../trials/unsubscribe-link.ts';
 import { sendAccountEmail } from './account-emails.ts';
-import { maxPauseMs } from './breaker.ts';
-import { sendClubInvite } from './club-emails.ts';
-import { receiptEmail, thirdPartyEmail } from './order-emails.ts';
 import { done, type JobOutcome } from './outcome.ts';
-import { sendPaymentFailedEmail } from './payment-failed.ts';
-import { sendQuoteEmail } from './quote-email.ts';
 
-/** Claims and runs one due job of a lane; undefined when there was none. */
-export async function runNextJob(services: Services, lane: Lane): Promise<JobOutcome | 'failed' | undefined> {
-  const job = await claimJob(services.db, lane);
-  if (!job) return undefined;
-  try {
-    const outcome = await withLeaseRenewal(services, job, () => handleJob(services, job));
-    await recordOutcome(services, job, outcome);
-    return outcome;
-  } catch (error) {
-    await postponeJob(services.db, job, error instanceof Error ? error.message : String(error));
-    console.error(`${nameOf(job)} failed and will be tried again:`, error);
-    return 'failed';
-  }
+type Handler<Payload> = (services: Services, payload: Payload, lane: Lane) => Promise<JobOutcome>;
+
+const handlers: { readonly [Kind in JobKind]: Handler<Payloads[Kind]> } = {
+  refund: ofOrder(refund),
+  zip: ofOrder(async ({ documents }, order) => fileMade(order, 'zip', await documents.makeZip(order))),
+  invoice: ofOrder(async ({ documents }, order) =>
+    fileMade(order, 'invoice', await documents.makeInvoice(order)),
+  ),
+  tax_record: ofOrder(recordTax),
+  receipt: ofOrder(async ({ db, mail, orderFiles, config }, order) => {
+    const invoice = await orderFiles.invoicePath(order, await findOrderFiles(db, order.id));
+    return await mail.send(receiptEmail(order, `${config.origin}/user/orders`, invoice));
+  }),
+  third_party_copy: ofOrder(async ({ mail }, order) => {
+    const email = thirdPartyEmail(order);
+    return email ? await mail.send(email) : done;
+  }),
+  payment_failed: ofOrder(sendPaymentFailedEmail),
+  trial: makeOrSendTrial,
+  welcome: sendWelcomeEmail,
+  account: sendAccountEmail,
+  club_invite: sendClubInvite,
+  quote: sendQuoteEmail,
+};
+
+/** Rejects when the job failed and should be tried again. */
+export async function handle<Kind extends JobKind>(
+  services: Services,
+  kind: Kind,
+  job: OutboxJob,
+): Promise<JobOutcome> {
+  return await handlers[kind](services, payloadOf(kind, job), job.lane);
 }
 
-/** Runs `task` and renews the job's lease meanwhile. */
-async function withLeaseRenewal<Result>(
-  { db }: Services,
-  job: OutboxJob,
-  task: () => Promise<Result>,
-): Promise<Result> {
-  const everyMs = renewEveryMs(job);
-  if (everyMs === undefined) return await task();
-  let renewal: Promise<void> | undefined;
-  const renew = () => {
-    // One at a time: on a slow database a second renewal would add nothing.
-    renewal ??= renewJobLease(db, job)
-      .catch((error) => console.error(`The lease of ${nameOf(job)} could not be renewed:`, error))
-      .finally(() => {
-        renewal = undefined;
-      });
+function ofOrder<Payload extends Payloads['zip']>(
+  handleOrder: (services: Services, order: StoredOrder, payload: Payload) => Promise<JobOutcome>,
+): Handler<Payload> {
+  return async (services, payload) => {
+    const order = await findOrder(services.db, payload.order_id);
+    if (!order) throw new Error('The order is gone.');
+    return await handleOrder(services, order, payload);
   };
-  const timer = setInterval(renew, everyMs);
-  try {
-    return await task();
-  } finally {
-    clearInterval(timer);
-    // The outcome must be written after the last renewal.
-    await renewal;
-  }
 }
 
-async function recordOutcome(
-  { db, wakeSignal }: Services,
-  job: OutboxJob,
-  outcome: JobOutcome,
-): Promise<void> {
-  switch (outcome.kind) {
-    case 'sent':
-    case 'done': {
-      const hasUnblocked = await inTransaction(db, async (trx) => {
-        if (outcome.kind === 'done') await outcome.onDone?.(trx);
-        return await completeJob(trx, job);
-      });
-      if (hasUnblocked) wakeSignal.notify();
-      return;
-    }
-    case 'moved':
-      await moveJobToLane(db, job, outcome.lane);
-      wakeSignal.notify();
-      return;
-    case 'refused':
-      await giveUpJob(db, job, outcome.reason);
-      console.error(`${nameOf(job)} was refused by the mail server and is given up.`);
-      return;
-    case 'rescheduled':
-      return;
-    case 'postponed':
-      return await postponeJob(db, job, outcome.reason);
-    case 'away':
-      // Due soon after the server is back: the email wasn't at fault.
-      return await postponeJob(db, job, outcome.reason, maxPauseMs / 1000);
-  }
-}
-
-/** For the log: contains nothing that names a person. */
-const nameOf = (job: OutboxJob) =>
-  `${job.kind} (${job.id}) of ${
-    job.order_id ??
-    job.trial_id ??
-    job.subscription_id ??
-    job.account_letter_id ??
-    job.club_invite_id ??
-    job.quote_number
-  }`;
-
-/** As `handleOrderJob`; a job that is no longer needed is done. */
-async function handleJob(services: Services, job: OutboxJob): Promise<JobOutcome> {
-  if (job.trial_id !== null) return await makeOrSendTrial(services, job.trial_id, job.lane);
-  if (job.subscription_id !== null) return await sendWelcomeEmail(services, job.subscription_id);
-  if (job.account_letter_id !== null) return await sendAccountEmail(services, job.account_letter_id);
-  if (job.club_invite_id !== null) return await sendClubInvite(services, job.club_invite_id);
-  if (job.quote_number !== null) return await sendQuoteEmail(services, job.quote_number, Number(job.subject));
-  const order = job.order_id === null ? undefined : await findOrder(services.db, job.order_id);
-  if (!order) throw new Error('The order is gone.');
-  return await handleOrderJob(services, order, job);
-}
+const fileMade = (order: StoredOrder, kind: OrderFileKind, name: string): JobOutcome => ({
+  kind: 'done',
+  onDone: (trx) => saveOrderFile(trx, order.id, kind, name),
+});
 
 /** Makes the fonts in their lane, then emails a new link in the mail lane: only its hash is stored. */
 async function makeOrSendTrial(
   { db, trials, mail, clock, config }: Services,
-  trialId: number,
+  { trial_id: trialId }: Payloads['trial'],
   lane: Lane,
 ): Promise<JobOutcome> {
   const trial = await findTrial(db, trialId);
@@ -148,45 +96,67 @@ async function makeOrSendTrial(
   return await mail.send(trialEmail(trial.email, { families: zip.families, url, endsAt }));
 }
 
-async function sendWelcomeEmail({ db, mail, config }: Services, subscriptionId: number): Promise<JobOutcome> {
-  const subscriber = await findSubscriber(db, subscriptionId);
+async function sendWelcomeEmail(
+  { db, mail, config }: Services,
+  { subscription_id }: Payloads['welcome'],
+): Promise<JobOutcome> {
+  const subscriber = await findSubscriber(db, subscription_id);
   if (!subscriber) return done;
   const link = writeUnsubscribeLink(await findSecret(db, 'newsletter'), subscriber.id);
   return await mail.send(welcomeEmail(subscriber.email, `${config.origin}/newsletter/leave/${link}`));
 }
 
-async function handleOrderJob(services: Services, order: StoredOrder, job: OutboxJob): Promise<JobOutcome> {
-  const { db, documents, mail, orderFiles, config } = services;
-  const fileMade = (kind: OrderFileKind, name: string): JobOutcome => ({
-    kind: 'done',
-    onDone: (trx) => saveOrderFile(trx, order.id, kind, name),
-  });
-  switch (job.kind) {
-    case 'zip':
-      return fileMade('zip', await documents.makeZip(order));
-    case 'invoice':
-      return fileMade('invoice', await documents.makeInvoice(order));
-    case 'receipt': {
-      const invoice = await orderFiles.invoicePath(order, await findOrderFiles(db, order.id));
-      return await mail.send(receiptEmail(order, `${config.origin}/user/orders`, invoice));
-    }
-    case 'third_party_copy': {
-      const email = thirdPartyEmail(order);
-      return email ? await mail.send(email) : done;
-    }
-    case 'tax_record':
-      return await recordTax(services, order);
-    case 'refund':
-      return await refund(services, order, job);
-    case 'payment_failed':
-      return await sendPaymentFailedEmail(services, order);
-    case 'trial':
-    case 'welcome':
-    case 'account':
-    case 'club_invite':
-    case 'quote':
-      throw new Error(`An order has no job of the kind ${job.kind}.`);
+/** Each email has a link of its own: only its hash is stored. An invite that was used meanwhile, or has expired, needs no email. */
+async function sendClubInvite(
+  { db, mail, clock, config }: Services,
+  { club_invite_id }: Payloads['club_invite'],
+): Promise<JobOutcome> {
+  const invite = await findInvite(db, club_invite_id);
+  if (!invite || invite.used_at !== null || invite.ends_at <= clock.now()) return done;
+  const token = newToken();
+  await insertInviteLink(db, hashOfToken(token), invite.id);
+  const { inviter, ends_at: until } = invite;
+  const url = inviteUrl(config.origin, token);
+  return await mail.send(
+    inviter
+      ? coworkerInviteEmail(invite.email, { url, until, inviter })
+      : clubInviteEmail(invite.email, { url, until }),
+  );
+}
+
+/** Only to the customer who requested the quote: visitors only get the PDF. */
+async function sendQuoteEmail(
+  services: Services,
+  { quote_number, user_id }: Payloads['quote'],
+): Promise<JobOutcome> {
+  const { db, mail, files, config } = services;
+  const stored = await findQuote(db, quote_number);
+  const user = await findUser(db, user_id);
+  if (!stored || !user) return done;
+  return await mail.send(
+    quoteEmail(user.email, stored, {
+      number: quoteNumber(quote_number),
+      cartUrl: `${config.origin}${sharedCartPath(stored.cart_id)}`,
+      path: files.path(await quoteFile(services, stored)),
+    }),
+  );
+}
+
+/**
+ * Sends the e-mail of an order whose payment was refused a while ago. If its buyer is paying again right now, it is checked
+ * later; a buyer who has paid, or has started another order, needs no e-mail.
+ */
+async function sendPaymentFailedEmail(
+  { db, mail, config }: Services,
+  order: StoredOrder,
+): Promise<JobOutcome> {
+  if (order.state === 'charging' || order.state === 'action_needed') {
+    await enqueue(db, { kind: 'payment_failed', payload: { order_id: order.id } });
+    return { kind: 'rescheduled' };
   }
+  const isOver = order.state === 'open' || order.state === 'expired';
+  if (!isOver || (await hasNewerOrder(db, order))) return done;
+  return await mail.send(paymentFailedEmail(order, `${config.origin}/cart`));
 }
 
 async function recordTax({ tax }: Services, order: StoredOrder): Promise<JobOutcome> {
@@ -204,8 +174,11 @@ async function recordTax({ tax }: Services, order: StoredOrder): Promise<JobOutc
 }
 
 /** Refunds a stray payment and closes its entry; an order under review ends here. */
-async function refund({ card, db }: Services, order: StoredOrder, job: OutboxJob): Promise<JobOutcome> {
-  const intentId = job.subject;
+async function refund(
+  { card, db }: Services,
+  order: StoredOrder,
+  { intent_id: intentId }: Payloads['refund'],
+): Promise<JobOutcome> {
   const account = (await findIntentAccount(db, intentId)) ?? order.account;
   const answer = await card.refund(account, intentId, { idempotencyKey: `${order.id}-refund-${intentId}` });
   if (answer.kind !== 'refunded') throw new Error(`The refund was not taken: ${answer.kind}`);

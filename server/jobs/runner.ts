@@ -4,16 +4,15 @@
  * again when its process dies.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { recover } from '../checkout/recover.ts';
+import { cancelOrderIntent, recover, resumeChallenge } from '../checkout/recover.ts';
 import type { Lane } from '../db/tables/orders.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { createFailureLog } from '../failure-log.ts';
 import type { Services } from '../services.ts';
 import { claimExpiredLease } from '../stores/orders.ts';
+import { claimPendingChallenge } from '../stores/pending-challenges.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import { runNextJob } from './handlers.ts';
 import { cleanUpFinished, expireAbandonedOrders, reconcileCharges } from './hourly.ts';
-import { resumePendingChallenge } from './pending-challenges.ts';
+import { runNextJob } from './run-job.ts';
 import { handleNextEvent } from './webhook.ts';
 
 const pollMs = 2_000;
@@ -33,10 +32,27 @@ type LaneLoops = { readonly name: string; readonly loops: number; readonly steps
 
 /** Also false for an order that is still charging: while the provider is away, nothing else waits for such orders. */
 async function recoverExpiredLease(services: Services): Promise<boolean> {
-  const order = await inTransaction(services.db, (trx) => claimExpiredLease(trx));
+  const order = await claimExpiredLease(services.db);
   if (!order) return false;
   const { order: current } = await recover(services, order);
   return current.state !== 'charging';
+}
+
+const challengeTimedOutMessage =
+  'Your bank did not confirm this payment in time. Nothing was charged; please try again.';
+
+/**
+ * Checks one order whose 3-D Secure challenge has no result after ten minutes; false when there was none, or when it is unchanged: the provider may be away, and events come
+ * first. A challenge that was passed is confirmed, because the buyer did press Pay for exactly this; a failed one opens the
+ * order; one without a result within the hour is given up.
+ */
+async function resumePendingChallenge(services: Services): Promise<boolean> {
+  const order = await claimPendingChallenge(services.db);
+  if (!order) return false;
+  const { order: current } = order.is_over
+    ? await cancelOrderIntent(services, order, challengeTimedOutMessage)
+    : await resumeChallenge(services, order);
+  return current.state !== order.state;
 }
 
 /** While the mail server's circuit breaker is open no email is tried; then one shows whether it is back. */

@@ -5,7 +5,7 @@ import { money } from '../../domain/money.ts';
 import { type Upgrade, upgradedBy } from '../../domain/upgrade.ts';
 import { type LinkedFile, writeDownloadLink } from '../checkout/download-links.ts';
 import type { OrderLines } from '../db/tables/orders.ts';
-import { licensedTo, orderNumber } from '../jobs/order-emails.ts';
+import { licensedTo, orderNumber } from '../email/order-emails.ts';
 import type { OrderFileNames } from '../stores/order-files.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import { earlierOrder } from './upgrades.ts';

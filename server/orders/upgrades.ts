@@ -11,7 +11,7 @@ import {
 } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderState } from '../db/tables/orders.ts';
-import { licensedTo, orderNumber } from '../jobs/order-emails.ts';
+import { licensedTo, orderNumber } from '../email/order-emails.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import { findUpgrades } from '../stores/upgrades.ts';
 

@@ -12,7 +12,7 @@ import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findResetOwner, redeemResetCode } from '../stores/account-codes.ts';
 import { rememberDevice } from '../stores/known-devices.ts';
-import { clearEmailLimit, enqueueAccountEmail } from '../stores/outbox.ts';
+import { clearEmailLimit, enqueueAccountEmail } from '../stores/limited-emails.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
 import { changePasswordHash, findUser, proveEmail } from '../stores/users.ts';
 

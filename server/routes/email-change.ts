@@ -27,7 +27,7 @@ import {
 } from '../stores/account-codes.ts';
 import { expireInvitesBy } from '../stores/club.ts';
 import { rememberDevice } from '../stores/known-devices.ts';
-import { enqueueAccountEmail } from '../stores/outbox.ts';
+import { enqueueAccountEmail } from '../stores/limited-emails.ts';
 import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
 import { changePasswordHash, changeUserEmail, findUser, proveEmail } from '../stores/users.ts';
 

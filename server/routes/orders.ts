@@ -1,8 +1,8 @@
 /** Paid orders: the list, one of them with its licence, the newest, and the files behind their signed links. */
 import { readDownloadLink } from '../checkout/download-links.ts';
 import { settledStates } from '../db/tables/orders.ts';
+import { orderNumber } from '../email/order-emails.ts';
 import { type Handlers, refuse, type Session } from '../handler.ts';
-import { orderNumber } from '../jobs/order-emails.ts';
 import { licenceOf } from '../orders/licence-document.ts';
 import { fileKindOf, orderReply, orderRow } from '../orders/replies.ts';
 import { upgradesOf } from '../orders/upgrades.ts';

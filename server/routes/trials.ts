@@ -8,7 +8,7 @@ import { plainPage } from '../plain-page.ts';
 import { withinLimit } from '../security/limits.ts';
 import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { enqueueTrial, enqueueWelcome } from '../stores/outbox.ts';
+import { enqueue } from '../stores/outbox.ts';
 import { findSecret } from '../stores/settings.ts';
 import { findSubscriber, subscribe, unsubscribe } from '../stores/subscriptions.ts';
 import { findTrialOfLink, findTrialSlugs, insertTrial } from '../stores/trials.ts';
@@ -43,12 +43,9 @@ export const trialRoutes = (services: Services) => {
           { field: 'families', message: 'There are no trial fonts of this family.', rule: 'unknown' },
         ]);
       await inTransaction(db, async (trx) => {
-        await enqueueTrial(
-          trx,
-          await insertTrial(trx, { ...subscriber, families: families?.toSorted() ?? null }),
-        );
-        const id = body.subscribe ? await subscribe(trx, subscriber) : undefined;
-        if (id !== undefined) await enqueueWelcome(trx, id);
+        const trial_id = await insertTrial(trx, { ...subscriber, families: families?.toSorted() ?? null });
+        await enqueue(trx, { kind: 'trial', payload: { trial_id } });
+        if (body.subscribe) await subscribe(trx, subscriber);
       });
       wakeSignal.notify();
       return done;
@@ -68,10 +65,7 @@ export const trialRoutes = (services: Services) => {
       const refused = await withinLimit(services, 'subscribe', client);
       if (refused) return refused;
       // The same reply for readers and others, so that it doesn't reveal who reads the newsletter.
-      await inTransaction(db, async (trx) => {
-        const id = await subscribe(trx, subscriberOf(body));
-        if (id !== undefined) await enqueueWelcome(trx, id);
-      });
+      await inTransaction(db, (trx) => subscribe(trx, subscriberOf(body)));
       wakeSignal.notify();
       return done;
     },

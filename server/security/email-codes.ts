@@ -9,7 +9,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Refusal } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findEmailCode, redeemEmailCode } from '../stores/email-codes.ts';
-import { enqueueAccountEmail } from '../stores/outbox.ts';
+import { enqueueAccountEmail } from '../stores/limited-emails.ts';
 import { withinLimit } from './limits.ts';
 
 /** The purpose of a code; also the kind of its email. */

@@ -139,21 +139,9 @@ export async function findEmailChange(db: Db, id: number): Promise<StoredEmailCh
   return await db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Removes expired codes, and emails that were sent. */
+/** Removes expired codes. */
 export async function removeExpiredCodes(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('account_codes').where('ends_at', '<=', now).execute();
-  const dayAgo = new Date(now.getTime() - 86_400_000);
-  await db
-    .deleteFrom('account_letters')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('outbox')
-        .select(sql<number>`account_letter_id`.as('id'))
-        .where('account_letter_id', 'is not', null)
-        .where('state', '=', 'done')
-        .where('done_at', '<', dayAgo),
-    )
-    .execute();
 }
 
 export async function findAccountEmail(db: Db, id: number) {

@@ -1,5 +1,6 @@
 /** The card provider's events: stored before they are acknowledged, handled afterwards, each once. */
 import { type Selectable, sql } from 'kysely';
+import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderTables } from '../db/tables/orders.ts';
 import type { CardAccount, CardEvent } from '../gateways/card.ts';
@@ -23,31 +24,14 @@ export async function insertEvent(
     .execute();
 }
 
-/** Claims one due event, skipping those that another process handles. */
+/** Claims one due event; `tries` counts this one. */
 export async function claimEvent(db: Db): Promise<StoredEvent | undefined> {
-  return await db
-    .updateTable('card_events')
-    .set({
-      tries: sql<number>`tries + 1`,
-      due_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
-    })
-    .where(
-      (eb) => eb.refTuple('account', 'event_id'),
-      'in',
-      (eb) =>
-        eb
-          .selectFrom('card_events')
-          .select(['account', 'event_id'])
-          .where('state', '=', 'pending')
-          .where('due_at', '<=', sql<Date>`now()`)
-          .orderBy('received_at')
-          .limit(1)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('account', 'event_id'),
-    )
-    .returningAll()
-    .executeTakeFirst();
+  return await claim<StoredEvent>(db, 'card_events', {
+    key: sql`account, event_id`,
+    where: sql`state = 'pending' and due_at <= now()`,
+    orderBy: sql`received_at`,
+    set: sql`tries = tries + 1, due_at = ${inSeconds(leaseSeconds)}`,
+  });
 }
 
 /** The row stays for deduplication; its body, which names people, is removed. */
@@ -55,19 +39,19 @@ export async function completeEvent(db: Db, { account, event_id }: StoredEvent):
   await db
     .updateTable('card_events')
     .set({ state: 'done', body: null })
-    .where('account', '=', account)
-    .where('event_id', '=', event_id)
+    .where((eb) => eb.and({ account, event_id }))
     .execute();
 }
 
-/** An event that can't be handled yet (its order unknown, the provider silent) waits longer each time. */
+/**
+ * An event that can't be handled yet (its order unknown, the provider silent) waits longer each time. Does nothing when the
+ * caller no longer holds it: another process may be handling it, or have handled it.
+ */
 export async function postponeEvent(db: Db, { account, event_id, tries }: StoredEvent): Promise<void> {
-  const seconds = Math.min(2 ** Math.min(tries, 10), maxPauseSeconds);
   await db
     .updateTable('card_events')
-    .set({ due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where('account', '=', account)
-    .where('event_id', '=', event_id)
+    .set({ due_at: inSeconds(Math.min(2 ** Math.min(tries, 10), maxPauseSeconds)) })
+    .where((eb) => eb.and({ account, event_id, tries, state: 'pending' }))
     .execute();
 }
 

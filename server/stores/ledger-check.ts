@@ -1,7 +1,9 @@
 /** Queries of the ledger check. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { JobKind, OrderState, OrdersTable } from '../db/tables/orders.ts';
+import type { OrderState, OrdersTable } from '../db/tables/orders.ts';
+import type { JobKind } from './job-kinds.ts';
+import { ownerOf } from './outbox.ts';
 
 export type CheckedOrder = Pick<
   Selectable<OrdersTable>,
@@ -123,18 +125,14 @@ export type GivenUpJob = { readonly kind: JobKind; readonly owner: string; reado
 
 /** Jobs that were given up, the newest first, with their owner and reason. */
 export async function findGivenUpJobs(db: Db, limit: number): Promise<GivenUpJob[]> {
-  return await db
+  const rows = await db
     .selectFrom('outbox')
-    .select([
-      'kind',
-      sql<string>`coalesce(order_id, coalesce(trial_id, subscription_id, account_letter_id, club_invite_id,
-        quote_number)::text)`.as('owner'),
-      sql<string>`coalesce(error, '')`.as('reason'),
-    ])
+    .selectAll()
     .where('state', '=', 'given_up')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ kind: row.kind, owner: ownerOf(row), reason: row.error ?? '' }));
 }
 
 /** Intents with a pending refund. */

@@ -1,6 +1,7 @@
 /** Orders. Leases use the database's clock. */
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
 import {
   type Licensee,
@@ -19,7 +20,6 @@ export type StoredOrder = Selectable<OrdersTable>;
 const leaseSeconds = 90;
 /** Between two queries about a payment when the provider says nothing final. */
 const pauseSeconds = 5;
-const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 const lease = inSeconds(leaseSeconds);
 const leases = { take: lease, pause: inSeconds(pauseSeconds), give_up: null } as const;
 
@@ -179,19 +179,14 @@ export async function isLeased(trx: Db, id: string): Promise<boolean> {
   return row?.leased ?? false;
 }
 
-/** Claims one order whose lease ran out while charging, skipping those that another process claims. */
-export async function claimExpiredLease(trx: Db): Promise<StoredOrder | undefined> {
-  const found = await trx
-    .selectFrom('orders')
-    .select('id')
-    .where('state', 'in', ['quote', 'charging'])
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
-    .orderBy('lease_until')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return found ? await changeOrder(trx, found.id, { lease: 'take' }) : undefined;
+/** Claims one order whose lease ran out while charging, and takes its lease. */
+export async function claimExpiredLease(db: Db): Promise<StoredOrder | undefined> {
+  return await claim<StoredOrder>(db, 'orders', {
+    key: sql`id`,
+    where: sql`state in ('quote', 'charging') and (lease_until is null or lease_until < now())`,
+    orderBy: sql`lease_until`,
+    set: sql`lease_until = ${lease}, updated_at = now()`,
+  });
 }
 
 /** Orders that have waited for another card for longer than `hours`. */

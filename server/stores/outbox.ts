@@ -1,36 +1,13 @@
-/**
- * The outbox: jobs of orders, trials, subscribers, accounts, invites and quotes; enqueued in the transaction that causes
- * them, done later, once.
- */
+/** The outbox: jobs that are enqueued in the transaction that causes them, and done later, once. */
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
-import type { AccountEmailKind } from '../db/tables/accounts.ts';
-import type { JobKind, Lane, OrderJobKind, OrderTables } from '../db/tables/orders.ts';
-import { limitKey } from '../security/limits.ts';
-import type { Services } from '../services.ts';
-import { clearLimit, consumeOne } from './limits.ts';
-import { isEmailProved, type StoredUser } from './users.ts';
+import { stored } from '../db/stored.ts';
+import type { Lane, OrderTables } from '../db/tables/orders.ts';
+import { jsonb } from '../db/type-parsers.ts';
+import { type Job, type JobKind, jobKinds, type Payloads } from './job-kinds.ts';
 
 export type OutboxJob = Selectable<OrderTables['outbox']>;
-
-/** The first lane of each kind; a trial's fonts are made before its email is sent. */
-const laneOf = {
-  refund: 'payments',
-  zip: 'documents',
-  invoice: 'documents',
-  trial: 'documents',
-  tax_record: 'tax',
-  receipt: 'mail',
-  payment_failed: 'mail',
-  third_party_copy: 'mail',
-  welcome: 'mail',
-  account: 'mail',
-  club_invite: 'mail',
-  quote: 'mail',
-} as const satisfies Record<JobKind, Lane>;
-
-/** A job that waits for another of its order: the receipt has the invoice attached. */
-const dependsOn: Partial<Record<JobKind, OrderJobKind>> = { receipt: 'invoice' };
 
 /**
  * While a process handles a job, its row is due for nobody else; if the process dies, it is due again. A file may be made
@@ -42,149 +19,69 @@ const leaseSeconds = { payments: 120, documents: 3, tax: 120, mail: 120 } as con
 >;
 const maxPauseSeconds = 3600;
 
-const kindAndLane = <Kind extends JobKind>(kind: Kind) => ({ kind, lane: laneOf[kind] });
-
-/** Enqueues jobs; existing ones stay unchanged. */
-export async function enqueueJobs(
-  trx: Db,
-  orderId: string,
-  jobs: readonly { readonly kind: OrderJobKind; readonly subject?: string }[],
-): Promise<void> {
+/** Enqueues a job; `restart` of its kind says what happens to one that exists. */
+export async function enqueue(trx: Db, { kind, payload }: Job): Promise<void> {
+  const { subject, lane, after, delayMinutes = 0, restart } = jobKinds[kind];
+  const { order_id, ...ids }: { order_id?: string; [id: string]: string | number | undefined } = payload;
   await trx
     .insertInto('outbox')
-    .values(
-      jobs.map(({ kind, subject = '' }) => ({
-        ...kindAndLane(kind),
-        order_id: orderId,
-        subject,
-        state: dependsOn[kind] ? ('waiting' as const) : ('pending' as const),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'subject']).doNothing())
-    .execute();
-}
-
-/** How long a buyer has to try again before an e-mail says that nothing was charged. */
-export const paymentFailedMinutes = 15;
-const paymentFailedDue = sql<Date>`now() + make_interval(mins => ${paymentFailedMinutes})`;
-
-/** Enqueues the email about a failed payment, delayed; it is sent only once. */
-export async function enqueuePaymentFailed(trx: Db, orderId: string): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({ ...kindAndLane('payment_failed'), order_id: orderId, due_at: paymentFailedDue })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['order_id', 'kind', 'subject'])
-        .doUpdateSet({ due_at: paymentFailedDue, tries: 0 })
-        .where('outbox.state', '=', 'pending'),
-    )
-    .execute();
-}
-
-export async function enqueueTrial(trx: Db, trialId: number): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({ ...kindAndLane('trial'), trial_id: trialId })
-    .execute();
-}
-
-type LimitServices = Pick<Services, 'config' | 'clock'>;
-
-type LimitedKind = AccountEmailKind | 'quote';
-const emailLimitKey = (kind: LimitedKind, email: string) => limitKey('emails', kind, email);
-
-/** Emails of each kind to an address are limited per hour, whoever requests them (decision 0013). */
-const isWithinEmailLimit = async (
-  trx: Db,
-  { config, clock }: LimitServices,
-  kind: LimitedKind,
-  email: string,
-) => (await consumeOne(trx, emailLimitKey(kind, email), config.limits.emails, clock.now())).ok;
-
-/** Resets the limit: the next email of this kind is sent again. */
-export const clearEmailLimit = (trx: Db, kind: AccountEmailKind, email: string): Promise<void> =>
-  clearLimit(trx, emailLimitKey(kind, email));
-
-/** Enqueues an email to an address, unless its limit is reached; `emailChangeId` is the change that it is about. */
-export async function enqueueAccountEmail(
-  trx: Db,
-  services: LimitServices,
-  kind: AccountEmailKind,
-  email: string,
-  emailChangeId: number | null = null,
-): Promise<void> {
-  if (!(await isWithinEmailLimit(trx, services, kind, email))) return;
-  const { id } = await trx
-    .insertInto('account_letters')
-    .values({ kind, email, email_change_id: emailChangeId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('outbox')
-    .values({ ...kindAndLane('account'), account_letter_id: id })
-    .execute();
-}
-
-export async function enqueueClubInvite(trx: Db, inviteId: number): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({ ...kindAndLane('club_invite'), club_invite_id: inviteId })
-    .execute();
-}
-
-/** Enqueues the email of a quote, to a proved address, unless its limit is reached. */
-export async function enqueueQuoteEmail(
-  trx: Db,
-  services: LimitServices,
-  quoteNumber: number,
-  { id, email }: Pick<StoredUser, 'id' | 'email'>,
-): Promise<void> {
-  if (!(await isEmailProved(trx, id)) || !(await isWithinEmailLimit(trx, services, 'quote', email))) return;
-  await trx
-    .insertInto('outbox')
-    .values({ ...kindAndLane('quote'), quote_number: quoteNumber, subject: String(id) })
-    .execute();
-}
-
-/** Enqueues the welcome; a returning subscriber is welcomed again. */
-export async function enqueueWelcome(trx: Db, subscriptionId: number): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({ ...kindAndLane('welcome'), subscription_id: subscriptionId })
-    .onConflict((conflict) =>
-      conflict
-        .column('subscription_id')
-        .doUpdateSet({ state: 'pending', tries: 0, due_at: sql<Date>`now()`, done_at: null }),
-    )
-    .execute();
-}
-
-const leaseOf = (lane: Lane) => sql<Date>`now() + make_interval(secs => ${leaseSeconds[lane]})`;
-
-/** Claims one due job of a lane for the time of its lease. One short statement. */
-export async function claimJob(db: Db, lane: Lane): Promise<OutboxJob | undefined> {
-  return await db
-    .updateTable('outbox')
-    .set({
-      tries: sql<number>`tries + 1`,
-      due_at: leaseOf(lane),
+    .values({
+      kind,
+      lane,
+      order_id: order_id ?? null,
+      subject: subject === undefined ? '' : String(ids[subject]),
+      payload: jsonb(ids),
+      state: after === undefined ? 'pending' : 'waiting',
+      due_at: inSeconds(60 * delayMinutes),
     })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('outbox')
-        .select('id')
-        .where('lane', '=', lane)
-        .where('state', '=', 'pending')
-        .where('due_at', '<=', sql<Date>`now()`)
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
+    .onConflict((conflict) => {
+      if (restart === undefined) return conflict.doNothing();
+      const same =
+        order_id === undefined
+          ? conflict
+              .columns(['kind', 'subject'])
+              .where(sql<boolean>`order_id is null and payload is not null and subject <> ''`)
+          : conflict.columns(['order_id', 'kind', 'subject']);
+      return same
+        .doUpdateSet({ state: 'pending', tries: 0, due_at: sql`excluded.due_at`, done_at: null })
+        .where('outbox.state', 'in', restart === 'always' ? ['pending', 'done', 'given_up'] : ['pending']);
+    })
+    .execute();
+}
+
+/** What versions before payloads stored: the owner in a column of its own, a second id as the subject. */
+const olderPayloads: { readonly [Kind in JobKind]?: (row: OutboxJob) => Record<string, unknown> } = {
+  refund: ({ subject }) => ({ intent_id: subject }),
+  trial: ({ trial_id }) => ({ trial_id }),
+  welcome: ({ subscription_id }) => ({ subscription_id }),
+  account: ({ account_letter_id }) => ({ account_letter_id }),
+  club_invite: ({ club_invite_id }) => ({ club_invite_id }),
+  quote: ({ quote_number, subject }) => ({ quote_number, user_id: Number(subject) }),
+};
+
+const storedPayload = (row: OutboxJob) => ({
+  ...(row.order_id === null ? {} : { order_id: row.order_id }),
+  ...(row.payload ?? olderPayloads[row.kind]?.(row)),
+});
+
+/** For logs and reports: contains nothing that names a person. */
+export const ownerOf = (row: OutboxJob): string => Object.values(storedPayload(row)).join(' ');
+
+/** Throws an error that names the row when its payload isn't of its kind. */
+export function payloadOf<Kind extends JobKind>(kind: Kind, row: OutboxJob): Payloads[Kind] {
+  return stored('outbox.payload', jobKinds[kind].payload)(storedPayload(row), row.id);
+}
+
+const leaseOf = (lane: Lane) => inSeconds(leaseSeconds[lane]);
+
+/** Claims one due job of a lane for the time of its lease. */
+export async function claimJob(db: Db, lane: Lane): Promise<OutboxJob | undefined> {
+  return await claim<OutboxJob>(db, 'outbox', {
+    key: sql`id`,
+    where: sql`lane = ${lane} and state = 'pending' and due_at <= now()`,
+    orderBy: sql`due_at, id`,
+    set: sql`tries = tries + 1, due_at = ${leaseOf(lane)}`,
+  });
 }
 
 /**
@@ -219,8 +116,8 @@ export async function completeJob(trx: Db, { id, kind, order_id }: OutboxJob): P
     .set({ state: 'done', error: null, done_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
-  const waiting = Object.entries(dependsOn).flatMap(([dependent, dependency]) =>
-    dependency === kind ? [dependent] : [],
+  const waiting = Object.entries(jobKinds).flatMap(([dependent, { after }]) =>
+    after === kind ? [dependent] : [],
   );
   if (order_id === null || waiting.length === 0) return false;
   const unblocked = await trx
@@ -252,7 +149,7 @@ export async function postponeJob(
   const seconds = Math.min(2 ** Math.min(job.tries, 12), maxSeconds);
   await db
     .updateTable('outbox')
-    .set({ error: error.slice(0, 500), due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .set({ error: error.slice(0, 500), due_at: inSeconds(seconds) })
     .where(whereClaimed(job))
     .execute();
 }
@@ -266,7 +163,10 @@ export async function giveUpJob(db: Db, job: OutboxJob, reason: string): Promise
     .execute();
 }
 
-/** Removes jobs that finished more than `days` ago; true when there may be more. Refunds stay, for deduplication. */
+/**
+ * Removes jobs that finished more than `days` ago, and account emails that were sent a day ago; true when there may be more.
+ * Refunds stay, for deduplication.
+ */
 export async function removeFinishedJobs(trx: Db, days: number, limit: number): Promise<boolean> {
   const removed = await trx
     .deleteFrom('outbox')
@@ -276,12 +176,18 @@ export async function removeFinishedJobs(trx: Db, days: number, limit: number): 
         .select('id')
         .where('state', 'in', ['done', 'given_up'])
         .where('kind', '<>', 'refund')
-        .where('done_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+        .where(
+          'done_at',
+          '<',
+          sql<Date>`now() - make_interval(days => case when kind = 'account' and state = 'done' then 1 else ${days} end)`,
+        )
         .limit(limit),
     )
-    .returning('account_letter_id')
+    .returningAll()
     .execute();
-  const emailIds = removed.flatMap(({ account_letter_id }) => account_letter_id ?? []);
+  const emailIds = removed.flatMap((row) =>
+    row.kind === 'account' ? [payloadOf('account', row).account_letter_id] : [],
+  );
   if (emailIds.length > 0) await trx.deleteFrom('account_letters').where('id', 'in', emailIds).execute();
   return removed.length === limit;
 }

@@ -1,5 +1,6 @@
 /** Orders whose buyers may have left: for how long they are charged or waited for, and whether newer orders exist. */
 import { sql } from 'kysely';
+import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
 import type { StoredOrder } from './orders.ts';
 
@@ -28,26 +29,17 @@ export type PendingChallenge = StoredOrder & {
   readonly is_over: boolean;
 };
 
-/** Claims one order with a pending challenge, skipping those that another process claims. */
+/** Claims one order with a pending challenge. */
 export async function claimPendingChallenge(db: Db): Promise<PendingChallenge | undefined> {
-  return await db
-    .updateTable('orders')
-    .set({ lease_until: sql<Date>`now() + make_interval(mins => ${checkEveryMinutes})` })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('orders')
-        .select('id')
-        .where('state', '=', 'action_needed')
-        .where('updated_at', '<', sql<Date>`now() - make_interval(mins => ${checkAfterMinutes})`)
-        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
-        .orderBy('updated_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .returning(sql<boolean>`updated_at < now() - make_interval(mins => ${chargeableMinutes})`.as('is_over'))
-    .executeTakeFirst();
+  const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
+  return await claim<PendingChallenge>(db, 'orders', {
+    key: sql`id`,
+    where: sql`state = 'action_needed' and updated_at < ${ago(checkAfterMinutes)}
+      and (lease_until is null or lease_until < now())`,
+    orderBy: sql`updated_at`,
+    set: sql`lease_until = ${inSeconds(60 * checkEveryMinutes)}`,
+    returning: sql`*, updated_at < ${ago(chargeableMinutes)} as is_over`,
+  });
 }
 
 /** Whether the account has pressed Pay for another order since: then its buyer no longer waits for this one. */

@@ -1,14 +1,15 @@
 /** Readers of the newsletter. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { enqueue } from './outbox.ts';
 
 export type Subscription = { readonly id: number; readonly email: string; readonly name: string };
 
-/** Subscribes somebody: their id, or undefined when they were subscribed already. */
+/** Subscribes somebody and enqueues their welcome; no effect when they are subscribed already. */
 export async function subscribe(
   trx: Db,
   subscriber: { readonly email: string; readonly name: string; readonly location: string },
-): Promise<number | undefined> {
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into subscriptions (email, name, location)
     values (${subscriber.email}, ${subscriber.name}, ${subscriber.location})
@@ -16,7 +17,8 @@ export async function subscribe(
       set name = excluded.name, location = excluded.location, subscribed_at = now(), left_at = null
       where subscriptions.left_at is not null
     returning id`.execute(trx);
-  return rows[0]?.id;
+  const [row] = rows;
+  if (row) await enqueue(trx, { kind: 'welcome', payload: { subscription_id: row.id } });
 }
 
 /** Undefined for somebody who has unsubscribed. */

@@ -11,7 +11,7 @@ import { createFileStore } from '../../server/gateways/files.ts';
 import {
   claimJob,
   completeJob,
-  enqueueTrial,
+  enqueue,
   giveUpJob,
   moveJobToLane,
   type OutboxJob,
@@ -121,7 +121,9 @@ describeOnBoth('a job that another process has claimed', ({ open }) => {
   beforeEach(async () => {
     connection = await open();
     const reader = { email: 'ada@example.com', name: 'Ada', families: null };
-    await inTransaction(connection.db, async (trx) => enqueueTrial(trx, await insertTrial(trx, reader)));
+    await inTransaction(connection.db, async (trx) =>
+      enqueue(trx, { kind: 'trial', payload: { trial_id: await insertTrial(trx, reader) } }),
+    );
     lateJob = await claim('documents');
   });
   afterEach(() => connection.close());

@@ -4,6 +4,7 @@ import type { Cart } from '../../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../../domain/licensee.ts';
 import type { OptionType } from '../../../domain/shop.ts';
 import type { CardAccount } from '../../gateways/card.ts';
+import type { JobKind } from '../../stores/job-kinds.ts';
 import type { DateWithDefault, Json } from './accounts.ts';
 import type { FoundryAddress } from './catalogue.ts';
 
@@ -63,23 +64,11 @@ export interface OrdersTable {
   processing_no: ColumnType<number | null, undefined, number>;
 }
 
+type OlderId = ColumnType<number | null, undefined, never>;
+
 /** Each lane has loops of its own in every process: none waits for another. */
 export type Lane = 'payments' | 'documents' | 'tax' | 'mail';
 export type OrderFileKind = 'zip' | 'invoice';
-
-export type OrderJobKind =
-  | 'zip'
-  | 'invoice'
-  | 'receipt'
-  | 'third_party_copy'
-  | 'tax_record'
-  | 'refund'
-  | 'payment_failed';
-/**
- * `trial` belongs to a trial order, `welcome` to a new reader of the newsletter, `account` is an email of an account,
- * `club_invite` an invitation to the Club, `quote` a customer's quote.
- */
-export type JobKind = OrderJobKind | 'trial' | 'welcome' | 'account' | 'club_invite' | 'quote';
 
 export interface OrderTables {
   orders: OrdersTable;
@@ -110,16 +99,19 @@ export interface OrderTables {
   };
   outbox: {
     id: Generated<number>;
-    /** Exactly one of the six is set (migrations 0006, 0007 and 0009). */
-    order_id: string | null;
-    trial_id: number | null;
-    subscription_id: number | null;
-    account_letter_id: number | null;
-    club_invite_id: number | null;
-    quote_number: number | null;
     kind: JobKind;
-    /** Distinguishes two jobs of one kind: the intent of a refund, the account that a quote is mailed to. */
+    /** The order that the job is of. */
+    order_id: string | null;
+    /** The other ids that the job needs, by its kind; null in rows of earlier versions (migration 0018). */
+    payload: ColumnType<Record<string, unknown> | null, RawBuilder<unknown>, never>;
+    /** Distinguishes two jobs of one kind, of an order or without one: the intent of a refund. */
     subject: Generated<string>;
+    /** Owners in rows of earlier versions (migrations 0006, 0007 and 0009). */
+    trial_id: OlderId;
+    subscription_id: OlderId;
+    account_letter_id: OlderId;
+    club_invite_id: OlderId;
+    quote_number: OlderId;
     /** The lane of its next step. */
     lane: Lane;
     /** `waiting` for other jobs of its order; `given_up` with its reason in `error`, and never retried. */

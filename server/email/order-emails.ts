@@ -2,9 +2,9 @@
 import { upgradeOfText } from '../../domain/licence-text.ts';
 import { moneyText } from '../../domain/money.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
-import { isolated, type Row, renderEmail } from '../email/layout.ts';
 import type { Email } from '../gateways/mail.ts';
 import type { StoredOrder } from '../stores/orders.ts';
+import { isolated, type Row, renderEmail } from './layout.ts';
 
 /** The number on invoices and in emails. */
 export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>

@@ -1,0 +1,95 @@
+/** Runs outbox jobs: each is done once, retried after failures, never in the transaction that enqueued it. */
+import type { Lane } from '../db/tables/orders.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Services } from '../services.ts';
+import {
+  claimJob,
+  completeJob,
+  giveUpJob,
+  moveJobToLane,
+  type OutboxJob,
+  ownerOf,
+  postponeJob,
+  renewEveryMs,
+  renewJobLease,
+} from '../stores/outbox.ts';
+import { maxPauseMs } from './breaker.ts';
+import { handle } from './handlers.ts';
+import type { JobOutcome } from './outcome.ts';
+
+const nameOf = (job: OutboxJob) => `${job.kind} (${job.id}) of ${ownerOf(job)}`;
+
+/** Claims and runs one due job of a lane; undefined when there was none. */
+export async function runNextJob(services: Services, lane: Lane): Promise<JobOutcome | 'failed' | undefined> {
+  const job = await claimJob(services.db, lane);
+  if (!job) return undefined;
+  try {
+    const outcome = await withLeaseRenewal(services, job, () => handle(services, job.kind, job));
+    await recordOutcome(services, job, outcome);
+    return outcome;
+  } catch (error) {
+    await postponeJob(services.db, job, error instanceof Error ? error.message : String(error));
+    console.error(`${nameOf(job)} failed and will be tried again:`, error);
+    return 'failed';
+  }
+}
+
+/** Runs `task` and renews the job's lease meanwhile. */
+async function withLeaseRenewal<Result>(
+  { db }: Services,
+  job: OutboxJob,
+  task: () => Promise<Result>,
+): Promise<Result> {
+  const everyMs = renewEveryMs(job);
+  if (everyMs === undefined) return await task();
+  let renewal: Promise<void> | undefined;
+  const renew = () => {
+    // One at a time: on a slow database a second renewal would add nothing.
+    renewal ??= renewJobLease(db, job)
+      .catch((error) => console.error(`The lease of ${nameOf(job)} could not be renewed:`, error))
+      .finally(() => {
+        renewal = undefined;
+      });
+  };
+  const timer = setInterval(renew, everyMs);
+  try {
+    return await task();
+  } finally {
+    clearInterval(timer);
+    // The outcome must be written after the last renewal.
+    await renewal;
+  }
+}
+
+async function recordOutcome(
+  { db, wakeSignal }: Services,
+  job: OutboxJob,
+  outcome: JobOutcome,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'sent':
+    case 'done': {
+      const hasUnblocked = await inTransaction(db, async (trx) => {
+        if (outcome.kind === 'done') await outcome.onDone?.(trx);
+        return await completeJob(trx, job);
+      });
+      if (hasUnblocked) wakeSignal.notify();
+      return;
+    }
+    case 'moved':
+      await moveJobToLane(db, job, outcome.lane);
+      wakeSignal.notify();
+      return;
+    case 'refused':
+      await giveUpJob(db, job, outcome.reason);
+      console.error(`${nameOf(job)} was refused by the mail server and is given up.`);
+      return;
+    case 'rescheduled':
+      return;
+    case 'postponed':
+      return await postponeJob(db, job, outcome.reason);
+    case 'away':
+      // Due soon after the server is back: the email wasn't at fault.
+      return await postponeJob(db, job, outcome.reason, maxPauseMs / 1000);
+  }
+}
