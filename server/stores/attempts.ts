@@ -1,7 +1,7 @@
 /** Payment intents of orders, and buyers' checkout attempts by their names. */
 import type { Db } from '../db/database.ts';
 import type { CardAccount } from '../gateways/card.ts';
-import type { StoredOrder } from './orders.ts';
+import { firstOrder, type StoredOrder } from './orders.ts';
 
 /** Stores that an intent belongs to this order; a repetition changes nothing. */
 export async function insertIntent(
@@ -17,12 +17,13 @@ export async function insertIntent(
 
 /** The order that an intent was made for. */
 export async function findOrderOfIntent(db: Db, intentId: string): Promise<StoredOrder | undefined> {
-  return await db
-    .selectFrom('orders as o')
-    .innerJoin('order_intents as i', 'i.order_id', 'o.id')
-    .selectAll('o')
-    .where('i.intent_id', '=', intentId)
-    .executeTakeFirst();
+  return await firstOrder(
+    db
+      .selectFrom('orders as o')
+      .innerJoin('order_intents as i', 'i.order_id', 'o.id')
+      .selectAll('o')
+      .where('i.intent_id', '=', intentId),
+  );
 }
 
 /** The card account of an intent. */
@@ -41,13 +42,14 @@ export async function findAttempt(
   userId: number,
   attemptId: string,
 ): Promise<StoredOrder | undefined> {
-  return await db
-    .selectFrom('orders as o')
-    .innerJoin('checkout_attempts as a', 'a.order_id', 'o.id')
-    .selectAll('o')
-    .where('a.user_id', '=', userId)
-    .where('a.attempt_id', '=', attemptId)
-    .executeTakeFirst();
+  return await firstOrder(
+    db
+      .selectFrom('orders as o')
+      .innerJoin('checkout_attempts as a', 'a.order_id', 'o.id')
+      .selectAll('o')
+      .where('a.user_id', '=', userId)
+      .where('a.attempt_id', '=', attemptId),
+  );
 }
 
 /** Whether an attempt was closed before it arrived. The account's cart must be locked, so that none is being closed. */

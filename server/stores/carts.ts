@@ -1,8 +1,11 @@
 /** Customers' carts: one row for each account, changed only against the revision that was read. */
 import type { PersonalInfo } from '../../domain/licensee.ts';
+import { nullable } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
+import { stored } from '../db/stored.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import { jsonb } from '../db/type-parsers.ts';
+import { cartItems, person } from './stored-values.ts';
 import type { Access } from './users.ts';
 
 export type StoredCart = {
@@ -24,27 +27,35 @@ const columns = [
   'stripe_payment_intent',
 ] as const;
 
+const readItems = stored('carts.items', cartItems);
+const readPerson = stored('carts.personal_info', nullable(person));
+
+const cartQuery = (db: Db, userId: number) =>
+  db.selectFrom('carts').select(columns).where('user_id', '=', userId);
+type Row = Awaited<ReturnType<ReturnType<typeof cartQuery>['executeTakeFirstOrThrow']>>;
+
+const cartOf = (row: Row): StoredCart => ({
+  ...row,
+  items: readItems(row.items, row.id),
+  personal_info: readPerson(row.personal_info, row.id),
+});
+
 /** The account's cart; an account that never had one gets an empty one. */
 export async function findCart(db: Db, userId: number): Promise<StoredCart> {
-  const found = await db.selectFrom('carts').select(columns).where('user_id', '=', userId).executeTakeFirst();
-  if (found) return found;
+  const found = await cartQuery(db, userId).executeTakeFirst();
+  if (found) return cartOf(found);
   await db
     .insertInto('carts')
     .values({ user_id: userId })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
-  return await db.selectFrom('carts').select(columns).where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return cartOf(await cartQuery(db, userId).executeTakeFirstOrThrow());
 }
 
 /** The account's cart, locked until the transaction ends: the first step of T1. */
 export async function lockCart(trx: Db, userId: number): Promise<StoredCart> {
   await findCart(trx, userId);
-  return await trx
-    .selectFrom('carts')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return cartOf(await cartQuery(trx, userId).forUpdate().executeTakeFirstOrThrow());
 }
 
 export type CartValues = Pick<

@@ -5,6 +5,7 @@ import type { PersonalInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
 import type { ClubTables } from '../db/tables/club.ts';
 import { jsonb } from '../db/type-parsers.ts';
+import { findUser, readPersonalInfo } from './users.ts';
 
 export type StoredInvite = Selectable<ClubTables['club_invites']> & {
   /** The member who named this coworker; null for the foundry's own invites. */
@@ -23,7 +24,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof inviteQuery>['execute']>>[number
 
 function storedInvite({ company, personal_info, ...invite }: Row): StoredInvite {
   const inviter =
-    invite.invited_by === null ? null : { name: personal_info?.name ?? '', company: company ?? '' };
+    invite.invited_by === null
+      ? null
+      : { name: readPersonalInfo(personal_info ?? {}, invite.invited_by).name ?? '', company: company ?? '' };
   return { ...invite, inviter };
 }
 
@@ -128,10 +131,5 @@ export async function addMember(trx: Db, { userId, info, ...profile }: NewMember
 
 /** Whether the account is in the Club: only its flag decides (§club.member). */
 export async function isMember(db: Db, userId: number): Promise<boolean> {
-  const user = await db
-    .selectFrom('users')
-    .select('personal_info')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return user?.personal_info.beta === true;
+  return (await findUser(db, userId))?.personal_info.beta === true;
 }

@@ -1,7 +1,11 @@
 /** The shop's own licence texts and their issuer. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { stored } from '../db/stored.ts';
 import type { FoundryAddress, LicenceTextKey } from '../db/tables/catalogue.ts';
+import { foundry } from './stored-values.ts';
+
+const readFoundry = stored('catalogue_version.foundry', foundry);
 
 /** The text that was in force at a time, as Markdown; the first one for times before it. */
 export async function findLicenceText(db: Db, key: LicenceTextKey, at: Date): Promise<string | undefined> {
@@ -17,5 +21,6 @@ export async function findLicenceText(db: Db, key: LicenceTextKey, at: Date): Pr
 }
 
 export async function findFoundry(db: Db): Promise<FoundryAddress | undefined> {
-  return (await db.selectFrom('catalogue_version').select('foundry').executeTakeFirst())?.foundry;
+  const row = await db.selectFrom('catalogue_version').select('foundry').executeTakeFirst();
+  return row && readFoundry(row.foundry, 'one');
 }

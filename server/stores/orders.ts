@@ -1,8 +1,10 @@
 /** Orders. Leases use the database's clock. */
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import { nullable } from '../../domain/shape.ts';
 import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
+import { stored } from '../db/stored.ts';
 import {
   type Licensee,
   liveStates,
@@ -13,8 +15,39 @@ import {
 } from '../db/tables/orders.ts';
 import { jsonb } from '../db/type-parsers.ts';
 import type { CardAccount } from '../gateways/card.ts';
+import { licensee, orderLines, seller } from './stored-values.ts';
 
-export type StoredOrder = Selectable<OrdersTable>;
+export type OrderRow = Selectable<OrdersTable>;
+export type StoredOrder = Omit<OrderRow, 'quote' | 'licensee' | 'seller'> & {
+  readonly quote: OrderLines;
+  readonly licensee: Licensee;
+  /** Null until the invoice is made. */
+  readonly seller: Seller | null;
+};
+
+const readLines = stored('orders.quote', orderLines);
+const readLicensee = stored('orders.licensee', licensee);
+const readSeller = stored('orders.seller', nullable(seller));
+
+/** Lines are read when they are used: two hundred take ten milliseconds, and most of a payment's queries need none. */
+export function orderOf(row: OrderRow): StoredOrder {
+  let lines: OrderLines | undefined;
+  return {
+    ...row,
+    licensee: readLicensee(row.licensee, row.id),
+    seller: readSeller(row.seller, row.id),
+    get quote() {
+      lines ??= readLines(row.quote, row.id);
+      return lines;
+    },
+  };
+}
+
+/** The first order of a query. */
+export async function firstOrder(query: { executeTakeFirst: () => Promise<OrderRow | undefined> }) {
+  const row = await query.executeTakeFirst();
+  return row && orderOf(row);
+}
 
 /** Longer than the provider's calls of one attempt can take together. */
 const leaseSeconds = 90;
@@ -39,7 +72,7 @@ export async function insertOrder(trx: Db, order: NewOrder): Promise<StoredOrder
   const { lines } = order;
   const total = lines.total.amount;
   const discount = -lines.discounts.reduce((sum, { amount }) => sum + amount, 0);
-  return await trx
+  const inserted = await trx
     .insertInto('orders')
     .values({
       id: `ord_${randomBytes(12).toString('hex')}`,
@@ -62,59 +95,61 @@ export async function insertOrder(trx: Db, order: NewOrder): Promise<StoredOrder
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return orderOf(inserted);
 }
 
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | undefined> {
-  return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  return await firstOrder(db.selectFrom('orders').selectAll().where('id', '=', id));
 }
 
 /** Another account's order counts as missing. */
 export async function findOwnOrder(db: Db, userId: number, id: string): Promise<StoredOrder | undefined> {
-  return await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  return await firstOrder(
+    db.selectFrom('orders').selectAll().where('id', '=', id).where('user_id', '=', userId),
+  );
 }
 
 export async function lockOrder(trx: Db, id: string): Promise<StoredOrder | undefined> {
-  return await trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return await firstOrder(trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate());
 }
 
 /** Orders that were paid, including those under review or refunded, the newest first. */
 export async function findPaidOrders(db: Db, userId: number, limit: number): Promise<StoredOrder[]> {
-  return await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('state', 'in', settledStates)
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute();
+  return (
+    await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('state', 'in', settledStates)
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute()
+  ).map(orderOf);
 }
 
 /** The order that holds this cart, locked. The cart must be locked before, so that locks are always in one order. */
 export async function lockLiveOrder(trx: Db, cartId: number): Promise<StoredOrder | undefined> {
-  return await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('cart_id', '=', cartId)
-    .where('state', 'in', liveStates)
-    .forUpdate()
-    .executeTakeFirst();
+  return await firstOrder(
+    trx
+      .selectFrom('orders')
+      .selectAll()
+      .where('cart_id', '=', cartId)
+      .where('state', 'in', liveStates)
+      .forUpdate(),
+  );
 }
 
 export async function findNewestPaid(db: Db, userId: number): Promise<StoredOrder | undefined> {
-  return await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('state', '=', 'paid')
-    .orderBy('paid_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  return await firstOrder(
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('state', '=', 'paid')
+      .orderBy('paid_at', 'desc')
+      .orderBy('number', 'desc')
+      .limit(1),
+  );
 }
 
 /** The account's own paid order of an upgrade code. */
@@ -123,13 +158,14 @@ export async function findOrderByUpgradeCode(
   userId: number,
   code: string,
 ): Promise<StoredOrder | undefined> {
-  return await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('state', '=', 'paid')
-    .where('upgrade_code', '=', code)
-    .executeTakeFirst();
+  return await firstOrder(
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('state', '=', 'paid')
+      .where('upgrade_code', '=', code),
+  );
 }
 
 type Change = Partial<
@@ -145,7 +181,7 @@ type Change = Partial<
  */
 export async function changeOrder(trx: Db, id: string, change: Change): Promise<StoredOrder> {
   const { lease: leaseChange, paid, ...columns } = change;
-  return await trx
+  const changed = await trx
     .updateTable('orders')
     .set({
       ...columns,
@@ -156,17 +192,18 @@ export async function changeOrder(trx: Db, id: string, change: Change): Promise<
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return orderOf(changed);
 }
 
 /** Freezes the seller, once; returns the frozen one, undefined when there is no such order. */
-export async function saveSeller(db: Db, id: string, seller: Seller): Promise<Seller | undefined> {
+export async function saveSeller(db: Db, id: string, current: Seller): Promise<Seller | undefined> {
   const row = await db
     .updateTable('orders')
-    .set({ seller: sql<Seller>`coalesce(seller, ${jsonb(seller)})` })
+    .set({ seller: sql<Seller>`coalesce(seller, ${jsonb(current)})` })
     .where('id', '=', id)
     .returning('seller')
     .executeTakeFirst();
-  return row?.seller ?? undefined;
+  return (row && readSeller(row.seller, id)) ?? undefined;
 }
 
 /** Whether the order is leased now, by the database's clock. */
@@ -181,24 +218,27 @@ export async function isLeased(trx: Db, id: string): Promise<boolean> {
 
 /** Claims one order whose lease ran out while charging, and takes its lease. */
 export async function claimExpiredLease(db: Db): Promise<StoredOrder | undefined> {
-  return await claim<StoredOrder>(db, 'orders', {
+  const claimed = await claim<OrderRow>(db, 'orders', {
     key: sql`id`,
     where: sql`state in ('quote', 'charging') and (lease_until is null or lease_until < now())`,
     orderBy: sql`lease_until`,
     set: sql`lease_until = ${lease}, updated_at = now()`,
   });
+  return claimed && orderOf(claimed);
 }
 
 /** Orders that have waited for another card for longer than `hours`. */
 export async function findAbandonedOrders(db: Db, hours: number, limit = 20): Promise<StoredOrder[]> {
-  return await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('state', '=', 'open')
-    .where('updated_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute();
+  return (
+    await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('state', '=', 'open')
+      .where('updated_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
+      .orderBy('updated_at')
+      .limit(limit)
+      .execute()
+  ).map(orderOf);
 }
 
 /** Ends every lease now: for the start of a process that must be the only one. */

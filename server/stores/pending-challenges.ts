@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
-import type { StoredOrder } from './orders.ts';
+import { type OrderRow, orderOf, type StoredOrder } from './orders.ts';
 
 /** For so long after Pay the buyer still wants to be charged. */
 const chargeableMinutes = 60;
@@ -32,7 +32,7 @@ export type PendingChallenge = StoredOrder & {
 /** Claims one order with a pending challenge. */
 export async function claimPendingChallenge(db: Db): Promise<PendingChallenge | undefined> {
   const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
-  return await claim<PendingChallenge>(db, 'orders', {
+  const claimed = await claim<OrderRow & Pick<PendingChallenge, 'is_over'>>(db, 'orders', {
     key: sql`id`,
     where: sql`state = 'action_needed' and updated_at < ${ago(checkAfterMinutes)}
       and (lease_until is null or lease_until < now())`,
@@ -40,6 +40,7 @@ export async function claimPendingChallenge(db: Db): Promise<PendingChallenge | 
     set: sql`lease_until = ${inSeconds(60 * checkEveryMinutes)}`,
     returning: sql`*, updated_at < ${ago(chargeableMinutes)} as is_over`,
   });
+  return claimed && { ...orderOf(claimed), is_over: claimed.is_over };
 }
 
 /** Whether the account has pressed Pay for another order since: then its buyer no longer waits for this one. */

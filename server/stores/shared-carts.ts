@@ -5,12 +5,23 @@ import type { CartItem, CartRequestItem } from '../../domain/cart.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { quoteDays } from '../../domain/shared-cart.ts';
 import type { Db } from '../db/database.ts';
+import { stored } from '../db/stored.ts';
 import type { OrderLines } from '../db/tables/orders.ts';
 import type { QuotesTable, SharedCartsTable } from '../db/tables/shared-carts.ts';
 import { jsonb } from '../db/type-parsers.ts';
+import { orderLines, person, pricedLines, sharedItems } from './stored-values.ts';
 
-export type StoredSharedCart = Selectable<SharedCartsTable>;
-export type StoredQuote = Selectable<QuotesTable>;
+type QuoteRow = Selectable<QuotesTable>;
+export type StoredSharedCart = Omit<Selectable<SharedCartsTable>, 'items' | 'lines'> & CartToShare;
+export type StoredQuote = Omit<QuoteRow, 'quote' | 'personal_info'> &
+  Pick<NewQuote, 'quote'> & {
+    readonly personal_info: PersonalInfo;
+  };
+
+const readItems = stored('shared_carts.items', sharedItems);
+const readLines = stored('shared_carts.lines', pricedLines);
+const readQuote = stored('quotes.quote', orderLines);
+const readPerson = stored('quotes.personal_info', person);
 
 /** The prices that a quote holds: its number, its end and its lines. */
 export type StoredPriceHold = {
@@ -33,7 +44,8 @@ export async function insertSharedCart(db: Db, { items, lines }: CartToShare): P
 }
 
 export async function findSharedCart(db: Db, id: string): Promise<StoredSharedCart | undefined> {
-  return await db.selectFrom('shared_carts').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('shared_carts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { ...row, items: readItems(row.items, id), lines: readLines(row.lines, id) };
 }
 
 export type NewQuote = {
@@ -46,9 +58,12 @@ export type NewQuote = {
 };
 
 /** Its prices hold for 30 days by the database's clock. */
-export async function insertQuote(db: Db, { cartId, linkHash, quote, info, maxValidUntil }: NewQuote) {
+export async function insertQuote(
+  db: Db,
+  { cartId, linkHash, quote, info, maxValidUntil }: NewQuote,
+): Promise<StoredQuote> {
   const month = sql<Date>`now() + make_interval(days => ${quoteDays})`;
-  return await db
+  const row = await db
     .insertInto('quotes')
     .values({
       cart_id: cartId,
@@ -60,19 +75,32 @@ export async function insertQuote(db: Db, { cartId, linkHash, quote, info, maxVa
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return quoteOf(row);
+}
+
+const quoteOf = (row: QuoteRow): StoredQuote => ({
+  ...row,
+  quote: readQuote(row.quote, row.number),
+  personal_info: readPerson(row.personal_info, row.number),
+});
+
+/** The quote with this value in one of its unique columns. */
+async function firstQuote(db: Db, column: 'link_hash' | 'number' | 'cart_id', value: string | number) {
+  const row = await db.selectFrom('quotes').selectAll().where(column, '=', value).executeTakeFirst();
+  return row && quoteOf(row);
 }
 
 export async function findQuoteByLink(db: Db, linkHash: string): Promise<StoredQuote | undefined> {
-  return await db.selectFrom('quotes').selectAll().where('link_hash', '=', linkHash).executeTakeFirst();
+  return await firstQuote(db, 'link_hash', linkHash);
 }
 
 export async function findQuote(db: Db, number: number): Promise<StoredQuote | undefined> {
-  return await db.selectFrom('quotes').selectAll().where('number', '=', number).executeTakeFirst();
+  return await firstQuote(db, 'number', number);
 }
 
 /** The quote of a shared cart, even if it has expired. */
 export async function findQuoteOfCart(db: Db, cartId: string): Promise<StoredQuote | undefined> {
-  return await db.selectFrom('quotes').selectAll().where('cart_id', '=', cartId).executeTakeFirst();
+  return await firstQuote(db, 'cart_id', cartId);
 }
 
 /** The quotes of these shared carts whose prices hold now, by link. One query, none without links. */
@@ -88,5 +116,5 @@ export async function findPriceHolds(
     .where('q.cart_id', 'in', [...new Set(cartIds)])
     .where('q.valid_until', '>', sql<Date>`now()`)
     .execute();
-  return new Map(rows.map((row) => [row.cart_id, row]));
+  return new Map(rows.map((row) => [row.cart_id, { ...row, lines: readLines(row.lines, row.cart_id) }]));
 }

@@ -1,6 +1,8 @@
 /** Trial orders, their links, and their styles in the catalogue. */
 import { sql } from 'kysely';
+import { list, nullable, text } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
+import { stored } from '../db/stored.ts';
 import { withFiles } from './fonts.ts';
 
 export type Trial = {
@@ -10,6 +12,10 @@ export type Trial = {
   /** Slugs; null for the whole library. */
   readonly families: readonly string[] | null;
 };
+
+const readFamilies = stored('trials.families', nullable(list(text())));
+type Row = Omit<Trial, 'families'> & { readonly families: unknown };
+const trialOf = (row: Row): Trial => ({ ...row, families: readFamilies(row.families, row.id) });
 
 export async function insertTrial(trx: Db, { email, name, families }: Omit<Trial, 'id'>): Promise<number> {
   const { id } = await trx
@@ -21,11 +27,12 @@ export async function insertTrial(trx: Db, { email, name, families }: Omit<Trial
 }
 
 export async function findTrial(db: Db, id: number): Promise<Trial | undefined> {
-  return await db
+  const row = await db
     .selectFrom('trials')
     .select(['id', 'email', 'name', 'families'])
     .where('id', '=', id)
     .executeTakeFirst();
+  return row && trialOf(row);
 }
 
 export async function insertTrialLink(
@@ -37,13 +44,14 @@ export async function insertTrialLink(
 
 /** The trial of a link that hasn't expired; a link may be used repeatedly until then. */
 export async function findTrialOfLink(db: Db, tokenHash: string, now: Date): Promise<Trial | undefined> {
-  return await db
+  const row = await db
     .selectFrom('trial_links as l')
     .innerJoin('trials as t', 't.id', 'l.trial_id')
     .select(['t.id', 't.email', 't.name', 't.families'])
     .where('l.token_hash', '=', tokenHash)
     .where('l.ends_at', '>', now)
     .executeTakeFirst();
+  return row && trialOf(row);
 }
 
 export async function removeExpiredTrialLinks(db: Db, now: Date): Promise<void> {

@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
+import { stored } from '../db/stored.ts';
 import { jsonb } from '../db/type-parsers.ts';
+import { person } from './stored-values.ts';
 
 export type StoredUser = {
   readonly id: number;
@@ -15,16 +17,21 @@ export type StoredUser = {
 
 const columns = ['id', 'email', 'password_hash', 'personal_info', 'access_version'] as const;
 
+export const readPersonalInfo = stored('users.personal_info', person);
+
+const userQuery = (db: Db) => db.selectFrom('users').select(columns);
+
+async function firstUser(query: ReturnType<typeof userQuery>): Promise<StoredUser | undefined> {
+  const row = await query.executeTakeFirst();
+  return row && { ...row, personal_info: readPersonalInfo(row.personal_info, row.id) };
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | undefined> {
-  return await db
-    .selectFrom('users')
-    .select(columns)
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .executeTakeFirst();
+  return await firstUser(userQuery(db).where(sql`lower(email)`, '=', sql`lower(${email})`));
 }
 
 export async function findUser(db: Db, id: number): Promise<StoredUser | undefined> {
-  return await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+  return await firstUser(userQuery(db).where('id', '=', id));
 }
 
 /**

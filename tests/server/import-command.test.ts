@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import { importDemoWhenEmpty } from '../../server/demo-import.ts';
+import { findFoundry } from '../../server/stores/licence-texts.ts';
 import { openPglite } from '../support/databases.ts';
 import { copyFoundry } from '../support/small-foundry.ts';
 
@@ -44,8 +45,8 @@ async function readShop() {
   const { db, close } = await connect({ dataDir: at('data'), databaseUrl: undefined });
   try {
     const families = await db.selectFrom('families').select('name').where('retired', '=', false).execute();
-    const { foundry } = await db.selectFrom('catalogue_version').select('foundry').executeTakeFirstOrThrow();
-    return { name: foundry.name, families: families.map(({ name }) => name).sort() };
+    const foundry = await findFoundry(db);
+    return { name: foundry?.name, families: families.map(({ name }) => name).sort() };
   } finally {
     await close();
   }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { fromPglite } from '../../server/db/connect.ts';
 import { openInMemory } from '../../server/db/embedded.ts';
@@ -29,9 +30,10 @@ it('an order that an earlier form credited is an upgrade of the lines that both 
     { order_id: 'first', type: 'styles', option_id: 1, by_order_id: 'given-up', by_state: 'expired' },
     { order_id: 'first', type: 'styles', option_id: 1, by_order_id: 'second', by_state: 'paid' },
   ]);
-  const quotes = await db.selectFrom('orders').select('quote').orderBy('number').execute();
+  const { rows } = await sql<{ cart: { upgrade_of?: object }[] }>`
+    select quote -> 'cart' as cart from orders order by number`.execute(db);
   const of = { id: 'first', number: 'SK-10001' };
-  expect(quotes.map(({ quote: { cart } }) => cart.map(({ upgrade_of }) => upgrade_of))).toEqual([
+  expect(rows.map(({ cart }) => cart.map(({ upgrade_of }) => upgrade_of))).toEqual([
     [undefined, undefined],
     [of],
     [undefined, of],

@@ -58,7 +58,10 @@ export async function newSeededPostgresUrl(): Promise<string> {
   const databaseUrl = await newPostgresUrl();
   const { db, close } = fromPostgres(databaseUrl, 1);
   await seedCatalogue(db);
-  await db.insertInto('catalogue_version').values({ version: 'test', foundry: '{}' }).execute();
+  await db
+    .insertInto('catalogue_version')
+    .values({ version: 'test', foundry: JSON.stringify({ name: '', email: '', address: [] }) })
+    .execute();
   await close();
   return databaseUrl;
 }

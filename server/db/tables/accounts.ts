@@ -7,8 +7,8 @@ import type { CartRequestItem } from '../../../domain/cart.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
 import type { LicenceChoice } from '../../../domain/shop.ts';
 
-/** jsonb: read as its value, written as JSON text through `jsonb()` of type-parsers.ts. */
-export type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
+/** jsonb: what is read is of no type until a reader of `stored()` (stored.ts) has checked it; written through `jsonb()` (type-parsers.ts). */
+export type Json<T> = ColumnType<unknown, RawBuilder<T>, RawBuilder<T>>;
 /** Set by the database when the row is made. */
 export type DateWithDefault = ColumnType<Date, Date | undefined, Date>;
 
@@ -20,7 +20,7 @@ export interface UsersTable {
   password_hash: string | null;
   /** Raised whenever the account changes hands: links and codes given out before become invalid. */
   access_version: Generated<number>;
-  personal_info: ColumnType<PersonalInfo, RawBuilder<PersonalInfo> | undefined, RawBuilder<PersonalInfo>>;
+  personal_info: ColumnType<unknown, RawBuilder<PersonalInfo> | undefined, RawBuilder<PersonalInfo>>;
   created_at: DateWithDefault;
   /** The address that the account's holder proved to be theirs; proved as long as it is `email` (migration 0017). */
   proved_email: ColumnType<string | null, undefined, string>;
@@ -45,13 +45,9 @@ export interface CartsTable {
   user_id: number;
   /** Grows by one with every change. */
   revision: ColumnType<number, number | undefined, number>;
-  items: ColumnType<CartLine[], RawBuilder<CartLine[]> | undefined, RawBuilder<CartLine[]>>;
+  items: ColumnType<unknown, RawBuilder<CartLine[]> | undefined, RawBuilder<CartLine[]>>;
   /** The people entered in this cart's address step, until it is emptied; null before that step. */
-  personal_info: ColumnType<
-    PersonalInfo | null,
-    RawBuilder<PersonalInfo> | undefined,
-    RawBuilder<PersonalInfo> | null
-  >;
+  personal_info: ColumnType<unknown, RawBuilder<PersonalInfo> | undefined, RawBuilder<PersonalInfo> | null>;
   /** Percent, of the address step. */
   tax_percentage: ColumnType<number, number | undefined, number>;
   stripe_payment_intent: ColumnType<string | null, string | null | undefined, string | null>;

@@ -71,7 +71,7 @@ export interface CatalogueTables {
   catalogue_version: {
     one: Generated<boolean>;
     version: string;
-    foundry: Json<FoundryAddress>;
+    foundry: ColumnType<unknown, string, string>;
     imported_at: Generated<Date>;
   };
 }

@@ -59,7 +59,7 @@ export interface OrdersTable {
   /** What the buyer enters at a later checkout (migration 0008). */
   upgrade_code: Generated<string>;
   /** Null until the invoice is made (migration 0014). */
-  seller: ColumnType<Seller | null, undefined, RawBuilder<Seller>>;
+  seller: ColumnType<unknown, undefined, RawBuilder<Seller>>;
   /** The confirm_no that the provider has accepted and is still processing (migration 0016). */
   processing_no: ColumnType<number | null, undefined, number>;
 }
@@ -103,7 +103,7 @@ export interface OrderTables {
     /** The order that the job is of. */
     order_id: string | null;
     /** The other ids that the job needs, by its kind; null in rows of earlier versions (migration 0018). */
-    payload: ColumnType<Record<string, unknown> | null, RawBuilder<unknown>, never>;
+    payload: ColumnType<object | null, RawBuilder<object>, never>;
     /** Distinguishes two jobs of one kind, of an order or without one: the intent of a refund. */
     subject: Generated<string>;
     /** Owners in rows of earlier versions (migrations 0006, 0007 and 0009). */

@@ -8,7 +8,7 @@ export interface TrialTables {
     email: string;
     name: string;
     /** Slugs; null for the whole library. */
-    families: ColumnType<string[] | null, string | null, string | null>;
+    families: ColumnType<unknown, string | null, string | null>;
     created_at: DateWithDefault;
   };
   trial_links: { token_hash: string; trial_id: number; ends_at: Date };

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { integer, list, object, text } from '../../domain/shape.ts';
+import type { Connection } from '../../server/db/connect.ts';
+import { defaulted, stored } from '../../server/db/stored.ts';
+import { findCart } from '../../server/stores/carts.ts';
+import { findFoundry } from '../../server/stores/licence-texts.ts';
+import { findOrder } from '../../server/stores/orders.ts';
+import { findQuote, findSharedCart } from '../../server/stores/shared-carts.ts';
+import { findUser } from '../../server/stores/users.ts';
+import { describeOnBoth } from '../support/databases.ts';
+
+const kinds = { desktop: 'Up to 5 users', web: '', app: '' };
+/** As the shop's first version wrote it: never change these, they stand for rows that exist. */
+const line = {
+  id: 1,
+  type: 'styles',
+  name: 'Barlow Regular',
+  font_class: 'barlow-regular',
+  family: { name: 'Barlow', slug: 'barlow', accent: '#ff4b00', ink_on_accent: '#000000' },
+  options: { desktop: 1, web: 0, app: 0 },
+  options_text: kinds,
+  description: kinds,
+  pro: false,
+  in_process: false,
+  scripts: { 1: { name: 'Greek' } },
+  scripts_count: 1,
+  amount: 5000,
+  value: '$50',
+  breakdown: [{ step: 'base', label: 'Price', factor: '1', amount: '5000' }],
+};
+const lines = {
+  cart: [line],
+  subtotal: { amount: 5000, value: '$50' },
+  discounts: [{ name: 'Junior', amount: -2500, value: '-$25' }],
+  total: { name: 'Total', amount: 2500, value: '$25' },
+  us_sales_tax: 0,
+  us_sales_tax_percentage: 8.875,
+  is_us_order: false,
+};
+const person = { name: 'Ada', country: 'DE', third_party_data: { email: 'grace@example.com' } };
+const buyer = { email: 'ada@example.com', purchaser: person, third_party: null };
+const item = { id: 1, type: 'styles', options: { desktop: 1, web: 0, app: 0 }, scripts: [1] };
+const foundry = { name: 'Skerry', email: 'shop@example.com', address: ['Harbour 1'] };
+
+describeOnBoth('what an earlier version stored', ({ open }) => {
+  let connection: Connection;
+  beforeEach(async () => {
+    connection = await open();
+    const json = (value: unknown) => sql`cast(${JSON.stringify(value)} as jsonb)`;
+    const cartId = 'x'.repeat(22);
+    for (const statement of [
+      sql`insert into users (email, password_hash, personal_info) values ('ada@example.com', '', ${json(person)})`,
+      sql`insert into carts (user_id, items, personal_info) values (1, ${json([item])}, ${json(person)})`,
+      sql`insert into orders (id, user_id, cart_id, cart_revision, state, account, currency, subtotal_cents,
+          discount_cents, tax_cents, total_cents, quote, quote_hash, licensee)
+        values ('ord_1', 1, 1, 1, 'open', 'us', 'usd', 0, 0, 0, 0, ${json(lines)}, '', ${json(buyer)})`,
+      sql`insert into shared_carts (id, items, lines) values (${cartId}, ${json([item])}, ${json([line])})`,
+      sql`insert into quotes (cart_id, link_hash, quote, personal_info, valid_until)
+        values (${cartId}, '', ${json(lines)}, ${json(person)}, now())`,
+      sql`insert into catalogue_version (version, foundry) values ('1', ${JSON.stringify(foundry)})`,
+    ])
+      await statement.execute(connection.db);
+  });
+  afterEach(() => connection.close());
+
+  it('is read by this one', async () => {
+    const { db } = connection;
+    expect(await findUser(db, 1)).toMatchObject({ personal_info: person });
+    expect(await findCart(db, 1)).toMatchObject({ items: [item], personal_info: person });
+    expect(await findOrder(db, 'ord_1')).toMatchObject({ quote: lines, licensee: buyer, seller: null });
+    expect(await findSharedCart(db, 'x'.repeat(22))).toMatchObject({ items: [item], lines: [line] });
+    expect(await findQuote(db, 1)).toMatchObject({ quote: lines, personal_info: person });
+    expect(await findFoundry(db)).toEqual({ ...foundry, demo: false });
+  });
+
+  it('is refused with its table, column and row when it is broken', async () => {
+    const { db } = connection;
+    await sql`update orders set quote = jsonb_set(quote, '{cart,0,amount}', '"50"')`.execute(db);
+    await sql`update users set personal_info = '{"name": 5}'`.execute(db);
+    await sql`update carts set items = '{}'`.execute(db);
+    const order = await findOrder(db, 'ord_1');
+    expect(() => order?.quote).toThrow('orders.quote of row ord_1 is invalid: cart.0.amount is no integer.');
+    await expect(findUser(db, 1)).rejects.toThrow(
+      'users.personal_info of row 1 is invalid: name is no string.',
+    );
+    await expect(findCart(db, 1)).rejects.toThrow('carts.items of row 1 is invalid: its value is no array.');
+  });
+});
+
+it('a stored value may be longer than a request may be today, has a later member’s default, and is upgraded', () => {
+  const shape = object({ names: list(text({ max: 3 }), 1), since: defaulted(integer(), 2026) });
+  const read = stored('things.names', shape, (value) => (Array.isArray(value) ? { names: value } : value));
+  expect(read({ names: ['Barlow', 'Besley'] }, 1)).toEqual({ names: ['Barlow', 'Besley'], since: 2026 });
+  expect(read(['Barlow'], 1)).toEqual({ names: ['Barlow'], since: 2026 });
+  expect(() => read({ names: [5] }, 1)).toThrow('things.names of row 1 is invalid: names.0 is no string.');
+});
