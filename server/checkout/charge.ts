@@ -1,5 +1,7 @@
 /** P1 and P2: the payment intent and its confirmation, each under an idempotency key that was stored before the call. */
+import type { Transaction } from 'kysely';
 import { declineMessage } from '../../domain/card-decline.ts';
+import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Declined, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
@@ -48,11 +50,22 @@ export async function ensureIntent(services: Services, order: StoredOrder): Prom
   }
 }
 
-async function saveIntent({ db }: Services, order: StoredOrder, { id }: Intent): Promise<StoredOrder> {
+/** Runs `change` if nobody has taken over the order, which the transaction locks; returns the order afterwards. */
+async function ifStillCharging(
+  db: Services['db'],
+  order: StoredOrder,
+  change: (trx: Transaction<Database>) => Promise<StoredOrder>,
+): Promise<StoredOrder> {
   return await inTransaction(db, async (trx) => {
     const current = await lockOrder(trx, order.id);
-    // Another call took over the order during P1; the intent was never confirmed.
-    if (current?.confirm_no !== order.confirm_no || current.state !== 'charging') return current ?? order;
+    if (current?.state !== 'charging' || current.confirm_no !== order.confirm_no) return current ?? order;
+    return await change(trx);
+  });
+}
+
+async function saveIntent({ db }: Services, order: StoredOrder, { id }: Intent): Promise<StoredOrder> {
+  // If another call took over the order during P1, the intent was never confirmed.
+  return await ifStillCharging(db, order, async (trx) => {
     await insertIntent(trx, { id, orderId: order.id, account: order.account });
     return await changeOrder(trx, order.id, { intent_id: id, lease: 'take' });
   });
@@ -176,11 +189,7 @@ async function cancelUnfinished(services: Services, order: StoredOrder): Promise
 
 /** Leaves the order to the next check, some seconds later: the provider said nothing final. */
 export async function checkLater({ db }: Pick<Services, 'db'>, order: StoredOrder): Promise<StoredOrder> {
-  return await inTransaction(db, async (trx) => {
-    const current = await lockOrder(trx, order.id);
-    if (current?.state !== 'charging' || current.confirm_no !== order.confirm_no) return current ?? order;
-    return await changeOrder(trx, order.id, { lease: 'pause' });
-  });
+  return await ifStillCharging(db, order, (trx) => changeOrder(trx, order.id, { lease: 'pause' }));
 }
 
 /** The provider refused before any money could move. */
@@ -189,9 +198,5 @@ export async function refuseCharge(
   order: StoredOrder,
   error: string,
 ): Promise<StoredOrder> {
-  return await inTransaction(db, async (trx) => {
-    const current = await lockOrder(trx, order.id);
-    if (current?.state !== 'charging' || current.confirm_no !== order.confirm_no) return current ?? order;
-    return await reopen(trx, order.id, { error });
-  });
+  return await ifStillCharging(db, order, (trx) => reopen(trx, order.id, { error }));
 }

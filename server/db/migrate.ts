@@ -9,8 +9,8 @@ import type { Database } from './database.ts';
 const noSuchTable = '42P01';
 const folder = join(import.meta.dirname, 'migrations');
 
-/** Statements end in `;` at the end of a line. */
-const statements = (text: string) => text.split(/;[ \t]*(?:\r?\n|$)/).filter((part) => part.trim() !== '');
+/** A file as one statement: the embedded database takes only one at a time, and bodies may contain any `;`. */
+export const asOneStatement = (text: string) => sql.raw(`do $migration$ begin\n${text}\nend $migration$`);
 
 const migrationFiles = async () =>
   (await readdir(folder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort();
@@ -22,7 +22,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
     const text = await readFile(join(folder, file), 'utf8');
     migrations[file.slice(0, -'.sql'.length)] = {
       async up(db) {
-        for (const statement of statements(text)) await sql.raw(statement).execute(db);
+        await asOneStatement(text).execute(db);
       },
     };
   }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { isMigrated } from '../db/migrate.ts';
 import { createFailureLog, type FailureLog } from '../failure-log.ts';
 import type { Services } from '../services.ts';
-import { oldestDueSeconds } from '../stores/due.ts';
+import { oldestDueSeconds } from '../stores/outbox.ts';
 import { findCurrentState } from '../stores/settings.ts';
 
 const checkMs = 2000;

@@ -1,10 +1,28 @@
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { asOneStatement } from '../../server/db/migrate.ts';
 import { jsonb } from '../../server/db/type-parsers.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
 
 describeOnBoth('a migrated database', ({ open }) => {
+  it('takes a migration of several statements, whatever their bodies hold', async () => {
+    const { db, close } = await open();
+    await asOneStatement(`
+      create table things (id integer);
+      -- A statement's end; inside a body it is none.
+      create function add_things() returns void language plpgsql as $$ begin
+        insert into things values (1);
+        insert into things values (2);
+      end $$;
+      insert into things values (3);
+      -- The last line is a comment.`).execute(db);
+    await sql`select add_things()`.execute(db);
+    const { rows } = await sql`select id from things order by id`.execute(db);
+    expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    await close();
+  });
+
   it('reads numbers, dates, bytes and JSON alike', async () => {
     const { db, close } = await open();
     const { rows } = await sql<Record<string, unknown>>`

@@ -10,8 +10,8 @@ import { watchCurrentState } from '../../server/current-state.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
-import { oldestDueSeconds } from '../../server/stores/due.ts';
 import { enqueueAccountEmail } from '../../server/stores/limited-emails.ts';
+import { oldestDueSeconds } from '../../server/stores/outbox.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
 import { type Buyer, item, openTill, type Till } from '../support/till.ts';
 
