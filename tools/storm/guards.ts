@@ -23,8 +23,8 @@ export const guards: Readonly<Record<string, Guard>> = {
       { file: 'stores/orders.ts', from: 'coalesce(lease_until > now(), false)', to: 'false' },
       {
         file: 'stores/orders.ts',
-        from: "eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)",
-        to: 'sql<boolean>`true`',
+        from: '(lease_until is null or lease_until < now())',
+        to: 'true',
       },
       {
         file: 'checkout/recover.ts',
