@@ -1,100 +1,81 @@
 /** The emails about an account: a new password, a changed email address, a changed password (§email.reset). */
 import type { Email } from '../gateways/mail.ts';
-import { renderEmail } from './layout.ts';
+import { emailOf, small, text } from './layout.ts';
 
 export function resetEmail(to: string, url: string): Email {
-  const rendered = renderEmail({
+  return emailOf(to, {
     title: 'Set a new password',
     parts: [
-      { kind: 'text', text: 'Somebody, probably you, asked for a new password for your account.' },
+      text('Somebody, probably you, asked for a new password for your account.'),
       { kind: 'link', label: 'Set a new password', url },
-      { kind: 'small', text: 'The link lives for one hour and works once.' },
-      {
-        kind: 'small',
-        text: 'It wasn’t you? Then nothing needs to be done: without this link, your password stays as it is.',
-      },
+      small('The link lives for one hour and works once.'),
+      small('It wasn’t you? Then nothing needs to be done: without this link, your password stays as it is.'),
     ],
   });
-  return { to, subject: 'Set a new password', ...rendered };
 }
 
 /** Sent to the address that the account returned to: whoever had it in between may know the password. */
 export function emailReturnedEmail(to: string, url: string): Email {
-  const rendered = renderEmail({
+  return emailOf(to, {
     title: 'Your account is yours again',
     parts: [
-      {
-        kind: 'text',
-        text: `You took a change of your email address back: your account belongs to ${to} again. Everybody was logged out, and no password opens it any more.`,
-      },
+      text(
+        `You took a change of your email address back: your account belongs to ${to} again. Everybody was logged out, and no password opens it any more.`,
+      ),
       { kind: 'link', label: 'Set a new password', url },
-      {
-        kind: 'small',
-        text: 'The link lives for one hour and works once. After that, ask for another one where you log in.',
-      },
+      small('The link lives for one hour and works once. After that, ask for another one where you log in.'),
     ],
   });
-  return { to, subject: 'Your account is yours again', ...rendered };
 }
 
-const codeExpiryNote = { kind: 'small', text: 'The code lives for one hour and works once.' } as const;
+const codeExpiryNote = small('The code lives for one hour and works once.');
 
 export function loginCodeEmail(to: string, code: string): Email {
-  const rendered = renderEmail({
+  return emailOf(to, {
+    subject: `${code} is your code to log in`,
     title: 'Your code to log in',
     parts: [
-      {
-        kind: 'text',
-        text: 'Many wrong passwords were tried for your account, so we ask whoever logs in from a new device for this code.',
-      },
+      text(
+        'Many wrong passwords were tried for your account, so we ask whoever logs in from a new device for this code.',
+      ),
       { kind: 'code', code },
       codeExpiryNote,
-      {
-        kind: 'small',
-        text: 'It wasn’t you? Then somebody is guessing your password. Without this code even the right one opens nothing: nothing needs to be done, and the code is nobody’s business but yours.',
-      },
+      small(
+        'It wasn’t you? Then somebody is guessing your password. Without this code even the right one opens nothing: nothing needs to be done, and the code is nobody’s business but yours.',
+      ),
     ],
   });
-  return { to, subject: `${code} is your code to log in`, ...rendered };
 }
 
 export function registerCodeEmail(to: string, code: string): Email {
-  const rendered = renderEmail({
+  return emailOf(to, {
+    subject: `${code} is your code to register`,
     title: 'Your code to register',
     parts: [
-      {
-        kind: 'text',
-        text: 'Enter this code where you are registering. It shows that the address is yours.',
-      },
+      text('Enter this code where you are registering. It shows that the address is yours.'),
       { kind: 'code', code },
       codeExpiryNote,
-      {
-        kind: 'small',
-        text: 'It wasn’t you? Then nothing needs to be done: without this code there is no account.',
-      },
+      small('It wasn’t you? Then nothing needs to be done: without this code there is no account.'),
     ],
   });
-  return { to, subject: `${code} is your code to register`, ...rendered };
 }
 
 /** Sent to the account's future address. */
 export function changeCodeEmail(to: string, code: string): Email {
-  const rendered = renderEmail({
+  return emailOf(to, {
+    subject: `${code} is your code to change your email`,
     title: 'Your code to change your email',
     parts: [
-      {
-        kind: 'text',
-        text: 'Enter this code where you are changing the email address of your account. It shows that the new address is yours.',
-      },
+      text(
+        'Enter this code where you are changing the email address of your account. It shows that the new address is yours.',
+      ),
       { kind: 'code', code },
       codeExpiryNote,
-      {
-        kind: 'small',
-        text: 'It wasn’t you? Then nothing needs to be done: without this code no account gets your address. Give it to nobody.',
-      },
+      small(
+        'It wasn’t you? Then nothing needs to be done: without this code no account gets your address. Give it to nobody.',
+      ),
     ],
   });
-  return { to, subject: `${code} is your code to change your email`, ...rendered };
 }
 
 type EmailChangeDetails = {
@@ -106,40 +87,31 @@ type EmailChangeDetails = {
 
 /** Sent to the previous address. */
 export function emailChangedEmail(to: string, { newEmail, url, days }: EmailChangeDetails): Email {
-  const rendered = renderEmail({
+  return emailOf(to, {
     title: 'Your email address was changed',
     parts: [
-      {
-        kind: 'text',
-        text: `Your account now belongs to ${newEmail}. Was it you? Then nothing needs to be done.`,
-      },
+      text(`Your account now belongs to ${newEmail}. Was it you? Then nothing needs to be done.`),
       ...(url === undefined ? [] : revertParts(url, days)),
     ],
   });
-  return { to, subject: 'Your email address was changed', ...rendered };
 }
 
 const revertParts = (url: string, days: number) =>
   [
-    {
-      kind: 'text',
-      text: 'It wasn’t you? Take the change back: everybody is logged out, every password is void, and you set a new one.',
-    },
+    text(
+      'It wasn’t you? Take the change back: everybody is logged out, every password is void, and you set a new one.',
+    ),
     { kind: 'link', label: 'Take the change back', url },
-    { kind: 'small', text: `The link lives for ${days} days and works once.` },
+    small(`The link lives for ${days} days and works once.`),
   ] as const;
 
 export function passwordChangedEmail(to: string, url: string): Email {
-  const rendered = renderEmail({
+  return emailOf(to, {
     title: 'Your password was changed',
     parts: [
-      {
-        kind: 'text',
-        text: 'Your account has a new password, and everybody who was logged in elsewhere was logged out.',
-      },
-      { kind: 'text', text: 'It wasn’t you? Set a new password at once.' },
+      text('Your account has a new password, and everybody who was logged in elsewhere was logged out.'),
+      text('It wasn’t you? Set a new password at once.'),
       { kind: 'link', label: 'Set a new password', url },
     ],
   });
-  return { to, subject: 'Your password was changed', ...rendered };
 }

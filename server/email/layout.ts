@@ -1,5 +1,7 @@
 /** The layout of emails: plain text and HTML from the same parts, without pictures. */
 
+import type { Email } from '../gateways/mail.ts';
+
 export type Row = { readonly label: string; readonly value: string };
 export type Part =
   | { readonly kind: 'text' | 'small'; readonly text: string }
@@ -11,6 +13,9 @@ export type Part =
   | { readonly kind: 'link'; readonly label: string; readonly url: string };
 
 export type EmailContent = { readonly title: string; readonly parts: readonly Part[] };
+
+export const text = (content: string): Part => ({ kind: 'text', text: content });
+export const small = (content: string): Part => ({ kind: 'small', text: content });
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
@@ -48,6 +53,14 @@ export function renderEmail({ title, parts }: EmailContent): {
     html: documentOf(title, parts.map(partHtml).join('')),
   };
 }
+
+type Details = Partial<Pick<Email, 'subject' | 'attachments' | 'unsubscribeUrl'>>;
+
+/** An email to an address; its subject is its title where it has no other. */
+export const emailOf = (
+  to: string,
+  { title, parts, subject = title, ...details }: EmailContent & Details,
+): Email => ({ to, subject, ...renderEmail({ title, parts }), ...details });
 
 function partText(part: Part): string {
   switch (part.kind) {

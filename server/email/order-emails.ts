@@ -1,10 +1,12 @@
-/** The emails of an order. */
+/** The emails of orders and quotes. */
+import { longDate } from '../../domain/dates.ts';
 import { upgradeOfText } from '../../domain/licence-text.ts';
 import { moneyText } from '../../domain/money.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
 import type { Email } from '../gateways/mail.ts';
 import type { StoredOrder } from '../stores/orders.ts';
-import { isolated, type Row, renderEmail } from './layout.ts';
+import type { StoredQuote } from '../stores/shared-carts.ts';
+import { emailOf, isolated, type Row, small, text } from './layout.ts';
 
 /** The number on invoices and in emails. */
 export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>
@@ -32,35 +34,31 @@ const adjustmentRows = ({ quote: lines }: StoredOrder): Row[] => [
 export function receiptEmail(order: StoredOrder, ordersUrl: string, invoicePath: string): Email {
   const { licensee, quote: lines } = order;
   const number = orderNumber(order);
-  const rendered = renderEmail({
+  return emailOf(licensee.email, {
+    subject: `Your order ${number}`,
     title: 'Thank you for your order!',
     parts: [
-      { kind: 'text', text: `Order ${number}, licensed to ${isolated(licensedTo(order))}` },
+      text(`Order ${number}, licensed to ${isolated(licensedTo(order))}`),
       {
         kind: 'rows',
         rows: [...lineRows(order), ...adjustmentRows(order)],
         sum: { label: 'Total', value: lines.total.value },
       },
       { kind: 'link', label: 'Your fonts and your invoice', url: ordersUrl },
-      { kind: 'small', text: 'The invoice is attached, too.' },
+      small('The invoice is attached, too.'),
     ],
-  });
-  return {
-    to: licensee.email,
-    subject: `Your order ${number}`,
-    ...rendered,
     attachments: [{ name: `${number}.pdf`, path: invoicePath, type: 'application/pdf' }],
-  };
+  });
 }
 
 /** Why a payment failed, for a buyer who has left; the order's `error` is the message that was on the screen. */
 export function paymentFailedEmail(order: StoredOrder, cartUrl: string): Email {
   const { licensee, quote: lines, error } = order;
-  const rendered = renderEmail({
+  return emailOf(licensee.email, {
     title: 'Your payment did not go through',
     parts: [
-      { kind: 'text', text: 'Nothing was charged, and your cart is kept.' },
-      ...(error === null ? [] : [{ kind: 'text', text: error } as const]),
+      text('Nothing was charged, and your cart is kept.'),
+      ...(error === null ? [] : [text(error)]),
       {
         kind: 'rows',
         rows: [...lineRows(order), ...adjustmentRows(order)],
@@ -69,11 +67,6 @@ export function paymentFailedEmail(order: StoredOrder, cartUrl: string): Email {
       { kind: 'link', label: 'Back to your cart', url: cartUrl },
     ],
   });
-  return {
-    to: licensee.email,
-    subject: 'Your payment did not go through',
-    ...rendered,
-  };
 }
 
 /** For the licensee of a third-party order; undefined when there is none. Without prices: those are the payer's. */
@@ -81,25 +74,47 @@ export function thirdPartyEmail(order: StoredOrder): Email | undefined {
   const { third_party, purchaser } = order.licensee;
   if (!third_party?.email) return undefined;
   const number = orderNumber(order);
-  const rendered = renderEmail({
+  return emailOf(third_party.email, {
+    subject: `Fonts were licensed for you (${number})`,
     title: 'Fonts were licensed for you',
     parts: [
-      {
-        kind: 'text',
-        text: `${isolated(licenseeName(purchaser) || 'A customer')} has licensed fonts for ${isolated(licensedTo(order))}:`,
-      },
+      text(
+        `${isolated(licenseeName(purchaser) || 'A customer')} has licensed fonts for ${isolated(licensedTo(order))}:`,
+      ),
       {
         kind: 'list',
         items: order.quote.cart.map(({ name, upgrade_of }) =>
           upgrade_of ? `${name} — ${upgradeOfText(upgrade_of)}` : name,
         ),
       },
-      { kind: 'small', text: `Order ${number}` },
+      small(`Order ${number}`),
     ],
   });
-  return {
-    to: third_party.email,
-    subject: `Fonts were licensed for you (${number})`,
-    ...rendered,
-  };
+}
+
+type QuotePdf = {
+  readonly number: string;
+  /** The quote's own cart link, which holds its prices. */
+  readonly cartUrl: string;
+  /** Absolute path of the PDF. */
+  readonly path: string;
+};
+
+/** With the quote's lines, its validity, and the PDF. */
+export function quoteEmail(
+  to: Email['to'],
+  { quote, valid_until }: StoredQuote,
+  { number, cartUrl, path }: QuotePdf,
+): Email {
+  const rows: Row[] = [...quote.cart, ...quote.discounts].map(({ name, value }) => ({ label: name, value }));
+  return emailOf(to, {
+    title: `Your quote ${number}`,
+    parts: [
+      { kind: 'rows', rows, sum: { label: quote.total.name, value: quote.total.value } },
+      text(`These prices hold until ${longDate(valid_until.toISOString())}, through the link below.`),
+      { kind: 'link', label: 'Open this cart', url: cartUrl },
+      small('The quote is attached as a PDF.'),
+    ],
+    attachments: [{ name: `Quote ${number}.pdf`, path, type: 'application/pdf' }],
+  });
 }
