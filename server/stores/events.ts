@@ -34,7 +34,7 @@ export async function claimEvent(db: Db): Promise<StoredEvent | undefined> {
   });
 }
 
-/** The row stays for deduplication; its body, which names people, is removed. */
+/** Completes an event, whoever handled it. The row stays for deduplication; its body, which names people, is removed. */
 export async function completeEvent(db: Db, { account, event_id }: StoredEvent): Promise<void> {
   await db
     .updateTable('card_events')
