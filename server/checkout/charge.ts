@@ -1,7 +1,6 @@
 /** P1 and P2: the payment intent and its confirmation, each under an idempotency key that was stored before the call. */
-import type { Transaction } from 'kysely';
 import { declineMessage } from '../../domain/card-decline.ts';
-import type { Database } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Declined, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
@@ -54,7 +53,7 @@ export async function ensureIntent(services: Services, order: StoredOrder): Prom
 async function ifStillCharging(
   db: Services['db'],
   order: StoredOrder,
-  change: (trx: Transaction<Database>) => Promise<StoredOrder>,
+  change: (trx: Trx) => Promise<StoredOrder>,
 ): Promise<StoredOrder> {
   return await inTransaction(db, async (trx) => {
     const current = await lockOrder(trx, order.id);
