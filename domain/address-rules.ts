@@ -31,13 +31,19 @@ const websitePattern = /^(?:https?:\/\/)?[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?
 /** VAT number formats differ by country; all contain a digit, and none has other signs than these. */
 const vatPattern = /^(?=.*\d)[\p{L}\d][\p{L}\d ./-]{1,29}$/u;
 
+type AddressField<Path extends string> = `${Path}${'zip_code' | 'state' | 'country'}`;
+
 /** The rules for zip code and state of an address; `path` is 'third_party_data.' or empty. */
-export const addressRules = (path = '', when: When = []): Rule[] => {
-  const country = `${path}country`;
+export const addressRules = <Path extends string, Condition extends string = never>(
+  path: Path,
+  when: When<Condition> = [],
+): Rule<AddressField<Path> | Condition>[] => {
+  const country = `${path}country` as const;
+  const isIn = (code: string): When<typeof country | Condition> => [...when, { field: country, is: code }];
   return [
     matching(`${path}zip_code`, defaultZipCode.pattern, defaultZipCode.message, when),
     ...Object.entries(zipCodeByCountry).map(([code, { pattern, message }]) =>
-      matching(`${path}zip_code`, pattern, message, [...when, { field: country, is: code }]),
+      matching(`${path}zip_code`, pattern, message, isIn(code)),
     ),
     {
       field: `${path}state`,
@@ -49,7 +55,10 @@ export const addressRules = (path = '', when: When = []): Rule[] => {
 };
 
 /** The rules for a company's VAT number and website; `path` as in `addressRules`. */
-export const companyRules = (path = '', when?: When): Rule[] => [
+export const companyRules = <Path extends string, Condition extends string = never>(
+  path: Path,
+  when?: When<Condition>,
+): Rule<`${Path}${'vat_number' | 'website'}` | Condition>[] => [
   matching(
     `${path}vat_number`,
     vatPattern,

@@ -1,11 +1,12 @@
 /** Requests and responses of the Club: invites, registration and unfinished fonts (§api.data.club-registration). */
 import { Face } from './catalogue.ts';
+import { coworkerSlots } from './forms.ts';
 import { Email } from './licensee.ts';
 import { passwordMaxlength } from './password.ts';
-import type { FormValues } from './rules.ts';
 import {
   boolean,
   exactly,
+  fieldsOf,
   type Infer,
   integer,
   list,
@@ -17,7 +18,7 @@ import {
 } from './shape.ts';
 
 /** How many coworkers a member may invite (§club.coworkers.slots). */
-export const maxCoworkers = 3;
+export const maxCoworkers = coworkerSlots.length;
 /** For how many days an invite can be used. */
 export const inviteDays = 30;
 export const inviteEnd = (sent: Date) => new Date(sent.getTime() + inviteDays * 86_400_000);
@@ -45,13 +46,8 @@ export type CheckedInvite = Infer<typeof CheckedInvite>;
 
 const Coworker = object({ email: optionalText(), name: optionalText() });
 
-/** Texts are optional here, so that the form's rules report missing ones with their own messages. */
-export const ClubRegistration = object({
-  beta_user_invite_id: integer(1),
-  /** The invite's token. */
-  token: Token,
+const texts = {
   email: optionalText(),
-  password: optional(text({ max: passwordMaxlength })),
   first_name: optionalText(),
   last_name: optionalText(),
   company: optionalText(),
@@ -62,23 +58,34 @@ export const ClubRegistration = object({
   state: optionalText(),
   country: optionalText(),
   instagram_handle: optionalText(),
+};
+/** The texts of a registration, without the password. */
+export const registrationTexts = fieldsOf(object(texts));
+
+/** Texts are optional here, so that the rules of section 5 report missing ones with their own messages. */
+export const ClubRegistration = object({
+  beta_user_invite_id: integer(1),
+  /** The invite's token. */
+  token: Token,
+  ...texts,
+  password: optional(text({ max: passwordMaxlength })),
   terms: optional(boolean()),
   invited_coworker_emails: optional(list(Coworker, maxCoworkers)),
 });
 export type ClubRegistration = Infer<typeof ClubRegistration>;
 
-const slots = Array.from({ length: maxCoworkers }, (_, slot) => slot);
-
-/** The path of a coworker slot in the form's values. */
-export const coworkerField = (slot: number, part: 'name' | 'email') =>
-  `invited_coworker_emails.${slot}.${part}`;
-export const coworkerSlots: readonly number[] = slots;
+/** The values of the registration form. Coworkers have slots, not a list: a field's path goes through its slot. */
+export type ClubValues = Omit<ClubRegistration, 'invited_coworker_emails'> & {
+  readonly already_customer: boolean;
+  readonly coworker_invite: boolean;
+  readonly invited_coworker_emails?: { readonly [slot: number]: Infer<typeof Coworker> } | undefined;
+};
 
 /** The initial values of the registration form: only the invite's own data. */
 export function registrationValues(
   { invite: { id, email, coworker_invite }, already_customer }: CheckedInvite,
   token: string,
-): FormValues {
+): ClubValues {
   const emptyCoworker = { name: '', email: '' };
   return {
     beta_user_invite_id: id,
@@ -86,10 +93,9 @@ export function registrationValues(
     email,
     already_customer,
     coworker_invite: coworker_invite === 1,
-    // An object by slot number, not a list: a field's path goes through it.
     ...(coworker_invite === 1
       ? {}
-      : { invited_coworker_emails: Object.fromEntries(slots.map((slot) => [slot, emptyCoworker])) }),
+      : { invited_coworker_emails: Object.fromEntries(coworkerSlots.map((slot) => [slot, emptyCoworker])) }),
   };
 }
 

@@ -1,29 +1,42 @@
 /** Form values, and how a change to one field affects others (§forms.country.resets-state, §checkout.junior.exclusive). */
 import type { Cart } from './cart.ts';
 import { codeRequiredRule, type Failure } from './failure.ts';
+import {
+  type AdditionalField,
+  type FieldOf,
+  type FieldValue,
+  type FormName,
+  requiredFieldByRule,
+  type ValuesOf,
+} from './forms.ts';
 import type { PersonalInfo } from './licensee.ts';
-import type { FormName, FormValues } from './rules.ts';
+import type { PathOf } from './shape.ts';
 
-export type FieldValue = string | boolean;
+const isParent = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === 'object' && value !== null;
 
 /** The value at a path ('third_party_data.city'); undefined where nothing was entered. */
-export function valueAt(values: FormValues, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (isValues(value) ? value[key] : undefined), values);
-}
+export const valueAt = (values: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (isParent(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+      values,
+    );
 
-/** The text at a path; '' for anything but a string. */
-export function textAt(values: FormValues, path: string): string {
-  const value = valueAt(values, path);
+/** The text in a field; '' where none was entered. */
+export function textAt<Values extends object>(values: Values, field: PathOf<Values, string>): string {
+  const value = valueAt(values, field);
   return typeof value === 'string' ? value : '';
 }
 
 /** The values with one field and its dependent fields changed. Other entries stay. */
-export function changeField(
-  form: FormName,
-  values: FormValues,
-  field: string,
+export function changeField<Form extends FormName>(
+  form: Form,
+  values: ValuesOf<Form>,
+  field: FieldOf<Form>,
   value: FieldValue,
-): FormValues {
+): ValuesOf<Form> {
   return Object.entries({ [field]: value, ...dependentChanges(form, field, value) }).reduce(
     (before, [path, next]) => setAt(before, path.split('.'), next),
     values,
@@ -31,7 +44,11 @@ export function changeField(
 }
 
 /** Dependent changes: a new country clears the state, a new address the code; a Junior order is never for a third party. */
-function dependentChanges(form: FormName, field: string, value: FieldValue): { [path: string]: FieldValue } {
+function dependentChanges(
+  form: FormName,
+  field: FieldOf<FormName>,
+  value: FieldValue,
+): { readonly [Field in FieldOf<FormName>]?: FieldValue } {
   if (form === 'changeEmail' && field === 'email') return { [codeRequiredRule]: false, email_code: '' };
   if (form !== 'information' && form !== 'club') return {};
   if (field === 'country') return { state: '' };
@@ -41,20 +58,34 @@ function dependentChanges(form: FormName, field: string, value: FieldValue): { [
   return {};
 }
 
-const isValues = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function setAt(values: FormValues, [key, ...rest]: readonly string[], value: FieldValue): FormValues {
-  if (key === undefined) return values;
-  const inner = values[key];
-  return { ...values, [key]: rest.length ? setAt(isValues(inner) ? inner : {}, rest, value) : value };
+function setAt<Values extends object>(
+  values: Values,
+  [name, ...rest]: readonly string[],
+  value: FieldValue,
+): Values {
+  if (name === undefined) return values;
+  const inner = valueAt(values, name);
+  const parent = isParent(inner) && !Array.isArray(inner) ? inner : {};
+  return { ...values, [name]: rest.length ? setAt(parent, rest, value) : value };
 }
+
+const additionalFields = Object.entries(requiredFieldByRule);
+
+/** The field that a refusal by this rule requires in addition, if it is such a rule. */
+export const requiredFieldBy = (rule: string): AdditionalField | undefined =>
+  additionalFields.find(([each]) => each === rule)?.[1];
+
+/** The fields that the server has required in addition. */
+export const requiredFieldsOf = (values: object): readonly AdditionalField[] =>
+  additionalFields.filter(([rule]) => valueAt(values, rule) === true).map(([, field]) => field);
 
 /** Whether the order is for a student or graduate. */
 export const isJuniorOrder = (info: PersonalInfo) =>
   info.is_student_order === true || info.is_graduate_order === true;
 
 export const taxErrorRule = 'taxjar_error';
+/** The field of that error where the order is for a third party. */
+export const thirdPartyTaxField = `third_party_data.${taxErrorRule}`;
 
 /**
  * The tax service's error as the form's failure, or undefined: the address step succeeds only without one. It belongs to the
@@ -63,7 +94,7 @@ export const taxErrorRule = 'taxjar_error';
 export function taxFailureOf(cart: Cart, info: PersonalInfo): Failure | undefined {
   const message = cart.taxjar_error;
   if (!message) return undefined;
-  const field = info.third_party_order ? 'third_party_data.taxjar_error' : 'taxjar_error';
+  const field = info.third_party_order ? thirdPartyTaxField : taxErrorRule;
   return {
     status: 422,
     rule: taxErrorRule,

@@ -1,13 +1,18 @@
 /** The validation rules that a form's table consists of (§forms.rules.available). */
 type Value = string | boolean;
 /** `field` is a path in the form's values ('third_party_data.city'). All conditions must hold. */
-export type When = readonly (
-  | { readonly field: string; readonly is: Value }
-  | { readonly field: string; readonly oneOf: readonly string[] }
+export type When<Field extends string = string> = readonly (
+  | { readonly field: Field; readonly is: Value }
+  | { readonly field: Field; readonly oneOf: readonly string[] }
 )[];
-type Common = { readonly field: string; readonly message: string; readonly when?: When };
+type Common<Field extends string> = {
+  readonly field: Field;
+  readonly message: string;
+  readonly when?: When<Field>;
+};
 
-export type Rule = Common &
+/** A rule of a form with these fields. */
+export type Rule<Field extends string = string> = Common<Field> &
   (
     | { readonly rule: 'required' }
     /** The field must be empty. */
@@ -22,22 +27,31 @@ export type Rule = Common &
     | { readonly rule: 'repeated' }
     /** The password must not consist of these names, or of the values of other fields. */
     | { readonly rule: 'shop_name'; readonly names: readonly string[] }
-    | { readonly rule: 'own_name'; readonly others: readonly string[] }
+    | { readonly rule: 'own_name'; readonly others: readonly Field[] }
     /** Required as soon as one of the other fields is filled. */
-    | { readonly rule: 'required_with'; readonly others: readonly string[] }
+    | { readonly rule: 'required_with'; readonly others: readonly Field[] }
   );
 
-const withCondition = (when: When | undefined) => (when ? { when } : {});
+const withCondition = <Field extends string>(when: When<Field> | undefined) => (when ? { when } : {});
 
 /** The field must contain a visible character. */
-export const required = (field: string, message: string, when?: When): Rule => ({
+export const required = <Field extends string, Condition extends string = never>(
+  field: Field,
+  message: string,
+  when?: When<Condition>,
+): Rule<Field | Condition> => ({
   field,
   rule: 'required',
   message,
   ...withCondition(when),
 });
 
-export const matching = (field: string, pattern: RegExp, message: string, when?: When): Rule => ({
+export const matching = <Field extends string, Condition extends string = never>(
+  field: Field,
+  pattern: RegExp,
+  message: string,
+  when?: When<Condition>,
+): Rule<Field | Condition> => ({
   field,
   rule: 'pattern',
   pattern,
@@ -48,5 +62,7 @@ export const matching = (field: string, pattern: RegExp, message: string, when?:
 const letterPattern = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
 /** The field must contain a letter or digit, not only signs and emoji. */
-export const containsLetter = (field: string, when?: When): Rule =>
-  matching(field, letterPattern, 'Please enter at least one letter or digit.', when);
+export const containsLetter = <Field extends string, Condition extends string = never>(
+  field: Field,
+  when?: When<Condition>,
+) => matching(field, letterPattern, 'Please enter at least one letter or digit.', when);

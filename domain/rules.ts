@@ -3,6 +3,15 @@ import { addressRules, companyRules } from './address-rules.ts';
 import { brand } from './brand.ts';
 import { codeRequiredRule } from './failure.ts';
 import type { FieldError } from './failure-body.ts';
+import { valueAt } from './form-values.ts';
+import {
+  coworkerField,
+  coworkerSlots,
+  type FieldOf,
+  type FormName,
+  loginAgainRule,
+  type ValuesOf,
+} from './forms.ts';
 import { instagramPattern } from './instagram.ts';
 import { emailPattern } from './licensee.ts';
 import { consistsOfNames, isRepetition, passwordMaxlength, passwordMinlength } from './password.ts';
@@ -13,18 +22,7 @@ import { visibleText } from './visible-text.ts';
 const defaultMinlength = 6;
 const emailMaxlength = 255;
 
-/** The rule of a refusal that requires the password once more (403). */
-export const loginAgainRule = 'login_again';
-
-/**
- * Fields that the server may require in addition, by the refusal's rule. The form's values then contain that rule as true.
- */
-export const requiredFieldByRule: { readonly [rule: string]: string } = {
-  [loginAgainRule]: 'password',
-  [codeRequiredRule]: 'email_code',
-};
-
-const email = (message: string, field = 'email', when?: When): Rule[] => {
+const email = <Field extends string>(message: string, field: Field, when?: When<Field>): Rule<Field>[] => {
   const condition = when ? { when } : {};
   return [
     { field, rule: 'email', message, ...condition },
@@ -32,10 +30,18 @@ const email = (message: string, field = 'email', when?: When): Rule[] => {
   ];
 };
 
-const loginEmail = [required('email', 'Email is required'), ...email('Please Enter valid email address')];
-const emailCode = (when: When = []) => required('email_code', 'Please enter the code from our email.', when);
+const loginEmail = [
+  required('email', 'Email is required'),
+  ...email('Please Enter valid email address', 'email'),
+];
+const emailCode = <Condition extends string = never>(when?: When<Condition>) =>
+  required('email_code', 'Please enter the code from our email.', when);
+const ownerFields = ['email', 'name'] as const;
 /** `others` are the fields with the owner's names; a form without them leaves that check to the server. */
-const newPassword = (others: readonly string[] = ['email', 'name'], when: When = []): Rule[] => {
+const newPassword = <Field extends string>(
+  others: readonly Field[],
+  when: When<Field> = [],
+): Rule<Field | 'password'>[] => {
   const field = 'password';
   return [
     {
@@ -67,20 +73,20 @@ const newPassword = (others: readonly string[] = ['email', 'name'], when: When =
     },
   ];
 };
-const inUs = (field = 'country'): When => [{ field, is: 'US' }];
+const inUs = <Field extends string>(field: Field) => [{ field, is: 'US' }];
 
-const address: Rule[] = [
+const address = [
   required('address1', 'Please enter your address.'),
   required('zip_code', 'Please enter your zip code.'),
   required('city', 'Please enter your city.'),
   required('country', 'Please select your country.'),
-  required('state', 'Please enter your state.', inUs()),
-  ...addressRules(),
+  required('state', 'Please enter your state.', inUs('country')),
+  ...addressRules(''),
 ];
 
-const isThirdPartyOrder: When = [{ field: 'third_party_order', is: true }];
-const thirdPartyField = (field: string) => `third_party_data.${field}`;
-const thirdParty: Rule[] = [
+const isThirdPartyOrder = [{ field: 'third_party_order', is: true }] as const;
+const thirdPartyField = <Field extends string>(field: Field) => `third_party_data.${field}` as const;
+const thirdParty = [
   required(thirdPartyField('name'), "Please enter the third party's name.", isThirdPartyOrder),
   containsLetter(thirdPartyField('name'), isThirdPartyOrder),
   containsLetter(thirdPartyField('company'), isThirdPartyOrder),
@@ -98,9 +104,8 @@ const thirdParty: Rule[] = [
   ...companyRules('third_party_data.', isThirdPartyOrder),
 ];
 
-const coworker = (slot: number): Rule[] => {
-  const name = `invited_coworker_emails.${slot}.name`;
-  const mail = `invited_coworker_emails.${slot}.email`;
+const coworker = (slot: number): Rule<FieldOf<'club'>>[] => {
+  const [name, mail] = [coworkerField(slot, 'name'), coworkerField(slot, 'email')];
   return [
     {
       field: name,
@@ -116,7 +121,7 @@ const coworker = (slot: number): Rule[] => {
 
 const visitorEmail = [
   required('email', 'Please enter your email address.'),
-  ...email('Please enter a valid email address.'),
+  ...email('Please enter a valid email address.', 'email'),
 ];
 const visitor = [
   ...visitorEmail,
@@ -125,9 +130,9 @@ const visitor = [
   { field: 'terms', rule: 'accepted', message: 'Please accept the licensing agreement.' } as const,
 ];
 
-export const rules = {
+export const rules: { readonly [Form in FormName]: readonly Rule<FieldOf<Form>>[] } = {
   login: [...loginEmail, required('password', 'Password is required')],
-  register: [...loginEmail, required('password', 'Password is required'), ...newPassword()],
+  register: [...loginEmail, required('password', 'Password is required'), ...newPassword(ownerFields)],
   emailCode: [emailCode()],
   reset: loginEmail,
   changeEmail: [
@@ -140,15 +145,15 @@ export const rules = {
   changePassword: [
     required('old_password', 'Old Password is required'),
     required('password', 'New Password is required'),
-    ...newPassword(),
+    ...newPassword(ownerFields),
   ],
-  setPassword: [required('password', 'Password is required'), ...newPassword()],
+  setPassword: [required('password', 'Password is required'), ...newPassword(ownerFields)],
   information: [
     required('name', 'Please enter your name.'),
     containsLetter('name'),
     containsLetter('company'),
     ...address,
-    ...companyRules(),
+    ...companyRules(''),
     ...thirdParty,
   ],
   review: [
@@ -165,7 +170,7 @@ export const rules = {
     },
   ],
   club: [
-    ...email('Please Enter valid email address'),
+    ...email('Please Enter valid email address', 'email'),
     required('password', 'Password is required'),
     ...newPassword(['email', 'first_name', 'last_name'], [{ field: 'already_customer', is: false }]),
     required('first_name', 'First name is required'),
@@ -177,19 +182,16 @@ export const rules = {
     ...address,
     matching('instagram_handle', instagramPattern, 'Please enter your Instagram name, as in @ada.type.'),
     { field: 'terms', rule: 'accepted', message: 'Please agree to the terms and conditions' },
-    ...[0, 1, 2].flatMap(coworker),
+    ...coworkerSlots.flatMap(coworker),
   ],
   trial: visitor,
   newsletter: visitor,
-} satisfies { [form: string]: readonly Rule[] };
-
-export type FormName = keyof typeof rules;
-export type FormValues = { readonly [field: string]: unknown };
+};
 
 /** Validates a form: the first broken rule of each field in the table's order; empty when valid. Texts count trimmed. */
-export function validate(form: FormName, values: FormValues): FieldError[] {
+export function validate<Form extends FormName>(form: Form, values: ValuesOf<Form>): FieldError[] {
   const errors: FieldError[] = [];
-  for (const rule of rules[form] satisfies readonly Rule[]) {
+  for (const rule of rules[form]) {
     const hasError = errors.some(({ field }) => field === rule.field);
     if (!hasError && applies(rule, values) && !isSatisfied(rule, values))
       errors.push({ field: rule.field, message: rule.message, rule: rule.rule });
@@ -197,20 +199,12 @@ export function validate(form: FormName, values: FormValues): FieldError[] {
   return errors;
 }
 
-const valueAtPath = (values: FormValues, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => memberOf(value, key), values);
-
-function memberOf(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-  return Object.entries(value).find(([name]) => name === key)?.[1];
-}
-
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && visibleText(value) === '');
 
-function applies({ when = [] }: Rule, values: FormValues): boolean {
+function applies({ when = [] }: Rule, values: object): boolean {
   return when.every((condition) => {
-    const value = valueAtPath(values, condition.field);
+    const value = valueAt(values, condition.field);
     if ('oneOf' in condition) return condition.oneOf.some((option) => option === value);
     // A checkbox that was never touched counts as not ticked.
     return condition.is === false ? !value : value === condition.is;
@@ -218,8 +212,8 @@ function applies({ when = [] }: Rule, values: FormValues): boolean {
 }
 
 /** Only `required`, `accepted` and `required_with` apply to an empty field. */
-function isSatisfied(rule: Rule, values: FormValues): boolean {
-  const value = valueAtPath(values, rule.field);
+function isSatisfied(rule: Rule, values: object): boolean {
+  const value = valueAt(values, rule.field);
   const empty = isEmpty(value);
   switch (rule.rule) {
     case 'required':
@@ -229,7 +223,7 @@ function isSatisfied(rule: Rule, values: FormValues): boolean {
     case 'accepted':
       return value === true;
     case 'required_with':
-      return !empty || rule.others.every((other) => isEmpty(valueAtPath(values, other)));
+      return !empty || rule.others.every((other) => isEmpty(valueAt(values, other)));
     case 'repeated':
       return empty || !isRepetition(String(value));
     case 'shop_name':
@@ -239,7 +233,7 @@ function isSatisfied(rule: Rule, values: FormValues): boolean {
         empty ||
         !consistsOfNames(
           String(value),
-          rule.others.map((other) => String(valueAtPath(values, other) ?? '')),
+          rule.others.map((other) => String(valueAt(values, other) ?? '')),
         )
       );
     case 'min':

@@ -98,6 +98,29 @@ export function union<const S extends readonly Shape<unknown>[]>(...shapes: S): 
   return shape(first ? s.union([first, ...rest]) : s.never(), { anyOf: shapes.map((one) => one.schema) });
 }
 
+/** The paths of the texts and boxes in a value: 'city', 'third_party_data.city'. */
+export type PathOf<T, Field = string | boolean> = T extends object
+  ? {
+      [Name in keyof T & (string | number)]-?: NonNullable<T[Name]> extends Field
+        ? `${Name}`
+        : `${Name}.${PathOf<NonNullable<T[Name]>, Field>}`;
+    }[keyof T & (string | number)]
+  : never;
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+const pathsIn = ({ properties }: JsonSchema): readonly string[] =>
+  Object.entries(isSchema(properties) ? properties : {}).flatMap(([name, inner]) => {
+    const paths = isSchema(inner) ? pathsIn(inner) : [];
+    return paths.length > 0 ? paths.map((path) => `${name}.${path}`) : [name];
+  });
+
+/** The paths of all members that an object's shape describes. */
+export function fieldsOf<T>(shape: Shape<T>): readonly PathOf<T>[];
+export function fieldsOf({ schema }: Shape<unknown>): readonly string[] {
+  return pathsIn(schema);
+}
+
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly path: string; readonly rule: string };

@@ -1,12 +1,13 @@
 /** The checkout's context, its part that survives a reload, and its updates by child events (§checkout.resume.stored). */
+import type { SnapshotFrom } from 'xstate';
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { CheckoutProgress, TypedEmails } from '../domain/checkout-progress.ts';
 import { nextAttemptId, priceChangedMessage } from '../domain/checkout-request.ts';
-import { type FieldValue, isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
+import { isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
+import type { ValuesOf } from '../domain/forms.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
-import type { FormValues } from '../domain/rules.ts';
-import type { FormContext } from './form.machine.ts';
+import type { FormContext, formMachineOf } from './form.machine.ts';
 import type { PaymentOutcome } from './payment-answer.ts';
 
 /** Increased when the meaning of the stored data changes; another version is discarded. */
@@ -36,9 +37,9 @@ export type CheckoutContext = {
   /** The emails as typed at step 1. */
   readonly emails: TypedEmails;
   /** The order information as typed; texts may be empty, the server validates them. */
-  readonly form: PersonalInfo & FormValues;
+  readonly form: PersonalInfo;
   /** The ticked boxes of step 3. */
-  readonly agreement: FormValues;
+  readonly agreement: ValuesOf<'review'>;
   /** The cart as priced for the address, which is reviewed and paid. */
   readonly cart: Cart | null;
   /** A message above the review; empty for none. */
@@ -77,14 +78,14 @@ export function checkoutContext({ user, attempt_id, saved }: CheckoutInput): Che
 }
 
 /** The form values from the account; the boxes are ticked anew for every order. */
-function prefillOf(user: User | null): FormValues {
+function prefillOf(user: User | null): PersonalInfo {
   if (!user) return {};
   const { beta, is_student_order, is_graduate_order, third_party_order, ...info } = user.personal_info;
   return info;
 }
 
 /** The account's info prefills an empty form only: what the same person typed before stays. */
-const initialForm = (form: FormValues, user: User | null): FormValues =>
+const initialForm = (form: PersonalInfo, user: User | null): PersonalInfo =>
   Object.keys(form).length > 0 ? form : prefillOf(user);
 
 /** Updates user and owner; the entries of another account are discarded. */
@@ -123,14 +124,20 @@ export const withTypedEmail = (
   { context: { email } }: { readonly context: { readonly email: string } },
 ) => ({ emails: { ...emails, [form]: email } });
 
+/** What the checkout reads of its information form. */
+export type InformationSnapshot = Pick<SnapshotFrom<InformationForm>, 'status' | 'hasTag'> & {
+  readonly context: Pick<FormContext<'information'>, 'values' | 'serverErrors'>;
+};
+type InformationForm = ReturnType<typeof formMachineOf<'information', Cart>>;
+
 /** Context update: the typed values; an entry that must be corrected ends the return to a later step. */
-export const withTypedForm = (
-  { resumeStep }: CheckoutContext,
-  { value, context }: { readonly value: unknown; readonly context: FormContext },
-) => ({ form: context.values, resumeStep: value === 'editing' ? resumeStep : null });
+export const withTypedForm = ({ resumeStep }: CheckoutContext, form: InformationSnapshot) => ({
+  form: form.context.values,
+  resumeStep: form.hasTag('failed') ? null : resumeStep,
+});
 
 /** A new price requires new agreement, except after a reload at step 4, where the boxes were ticked before. */
-export const withInformation = ({ resumeStep }: CheckoutContext, form: FormValues, cart: Cart | null) => ({
+export const withInformation = ({ resumeStep }: CheckoutContext, form: PersonalInfo, cart: Cart | null) => ({
   form,
   cart,
   notice: '',
@@ -175,11 +182,11 @@ export const withNextAttempt = ({ attempt_id }: CheckoutContext, unpaidMessage: 
 export const withoutPendingAttempt = (attempt_id: string) => ({ attempt_id, pendingAttempt: null });
 
 /** The review form's values; the order information determines whether the Junior terms apply. */
-export const reviewValues = ({ agreement, form }: CheckoutContext): Record<string, FieldValue> => ({
+export const reviewValues = ({ agreement, form }: CheckoutContext): ValuesOf<'review'> => ({
   terms: agreement.terms === true,
   junior_terms: agreement.junior_terms === true,
   is_junior: isJuniorOrder(form),
 });
 
-export const hasTaxError = ({ serverErrors }: FormContext) =>
+export const hasTaxError = ({ serverErrors }: InformationSnapshot['context']) =>
   serverErrors.some(({ rule }) => rule === taxErrorRule);

@@ -1,5 +1,5 @@
 /** Setup of the checkout machine: types, actors, guards and actions. */
-import { setup } from 'xstate';
+import { type SnapshotFrom, setup } from 'xstate';
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
 import { attemptMachine } from './attempt.machine.ts';
@@ -9,15 +9,17 @@ import {
   type CheckoutEvent,
   type CheckoutInput,
   hasTaxError,
+  type InformationSnapshot,
   shownStep,
 } from './checkout-facts.ts';
 import { credentialsMachine } from './credentials.machine.ts';
-import { type FormContext, formMachineOf } from './form.machine.ts';
+import { formMachineOf } from './form.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { unprovided } from './unprovided.ts';
 
-/** A child's snapshot, as passed to `onSnapshot`. */
-type ChildSnapshot<Context> = { readonly snapshot: { readonly value: unknown; readonly context: Context } };
+/** What a child's snapshot says to its parent: never the names of its states. */
+type FormSnapshot = { readonly snapshot: InformationSnapshot };
+type PaymentSnapshot = { readonly snapshot: Pick<SnapshotFrom<typeof paymentMachine>, 'status' | 'hasTag'> };
 
 export const checkoutSetup = setup({
   types: {
@@ -41,8 +43,8 @@ export const checkoutSetup = setup({
     logInForm: credentialsMachine,
     registerForm: credentialsMachine,
     /** Its reply is the cart as priced for the address. */
-    informationForm: formMachineOf<Cart>(),
-    reviewForm: formMachineOf<null>(),
+    informationForm: formMachineOf<'information', Cart>(),
+    reviewForm: formMachineOf<'review', null>(),
     attempt: attemptMachine,
     abandonAttempt: unprovided<null, { order_id: string | null }>('abandonAttempt'),
     payment: paymentMachine,
@@ -55,13 +57,12 @@ export const checkoutSetup = setup({
     isResumingPayment: ({ context }) => context.resumeStep === 4,
     isMember: (_, { user }: { user: User | null }) => user !== null,
     isLoggedOut: ({ context }, { user }: { user: User | null }) => user === null && context.user !== null,
-    isSubmitted: (_, { snapshot }: ChildSnapshot<FormContext>) =>
-      snapshot.value === 'submitting' || snapshot.value === 'succeeded',
-    isResumeInterrupted: ({ context }, { snapshot }: ChildSnapshot<FormContext>) =>
-      context.resumeStep !== null && snapshot.value !== 'editing',
-    hasTaxError: (_, { snapshot }: ChildSnapshot<FormContext>) => hasTaxError(snapshot.context),
-    isPaymentIdle: (_, { snapshot }: ChildSnapshot<unknown>) =>
-      snapshot.value === 'idle' || snapshot.value === 'failed',
+    isSubmitted: (_, { snapshot }: FormSnapshot) => snapshot.hasTag('busy') || snapshot.status === 'done',
+    isResumeInterrupted: ({ context }, { snapshot }: FormSnapshot) =>
+      context.resumeStep !== null && snapshot.hasTag('failed'),
+    hasTaxError: (_, { snapshot }: FormSnapshot) => hasTaxError(snapshot.context),
+    isPaymentIdle: (_, { snapshot }: PaymentSnapshot) =>
+      snapshot.status === 'active' && !snapshot.hasTag('busy'),
     isKind: (_, { kind, output }: { kind: string; output: { readonly kind: string } }) =>
       output.kind === kind,
     isStep: (_, { step, wanted }: { step: number; wanted: number }) => step === wanted,

@@ -36,7 +36,7 @@ export const clubInviteMachine = setup({
     /** Logs out a logged-in user; done when nobody is logged in. */
     logOut: unprovided<null>('logOut'),
     /** Its `submit` actor registers and stores the session's token, which no machine sees. */
-    registerForm: formMachineOf<null>(),
+    registerForm: formMachineOf<'club', null>(),
   },
   guards: {
     isRefused: (_, { error }: Thrown) => finalStatuses.includes(failureOf(error).status),

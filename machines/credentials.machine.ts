@@ -3,8 +3,9 @@ import { assign, setup } from 'xstate';
 import type { Credentials, User } from '../domain/account.ts';
 import type { Failure } from '../domain/failure.ts';
 import { textAt } from '../domain/form-values.ts';
+import type { ValuesOf } from '../domain/forms.ts';
 import { failureOf } from './failure-of.ts';
-import { type FormContext, formMachineOf } from './form.machine.ts';
+import { formMachineOf } from './form.machine.ts';
 import { unprovided } from './unprovided.ts';
 
 export type CredentialsKind = 'login' | 'register';
@@ -31,7 +32,7 @@ type CredentialsEvent =
 
 export type CredentialsInput = Pick<CredentialsContext, 'kind' | 'email'>;
 
-const credentialsIn = (values: FormContext['values']) => ({
+const credentialsIn = (values: ValuesOf<CredentialsKind>) => ({
   email: textAt(values, 'email'),
   password: textAt(values, 'password'),
 });
@@ -45,8 +46,8 @@ export const credentialsMachine = setup({
     children: {} as { credentialsForm: 'credentialsForm'; codeForm: 'codeForm'; resendCode: 'resendCode' },
   },
   actors: {
-    credentialsForm: formMachineOf<CredentialsReply>(),
-    codeForm: formMachineOf<User>(),
+    credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>(),
+    codeForm: formMachineOf<'emailCode', User>(),
     resendCode: unprovided<CredentialsReply, Credentials>('resendCode'),
   },
   guards: {

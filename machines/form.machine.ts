@@ -4,45 +4,56 @@
 import { assign, emit, setup } from 'xstate';
 import { codeRequiredRule } from '../domain/failure.ts';
 import type { FieldError } from '../domain/failure-body.ts';
-import { changeField, type FieldValue, valueAt } from '../domain/form-values.ts';
-import { type FormName, type FormValues, requiredFieldByRule, validate } from '../domain/rules.ts';
+import { changeField, requiredFieldBy, requiredFieldsOf, valueAt } from '../domain/form-values.ts';
+import type { FieldOf, FieldValue, FormName, ValuesOf } from '../domain/forms.ts';
+import { validate } from '../domain/rules.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 /** The delay before the page scrolls to new errors (§forms.errors.scroll). */
 export const scrollDelayMs = 100;
 
-export type FormContext = {
-  readonly form: FormName;
-  readonly values: FormValues;
+export type FormContext<Form extends FormName> = {
+  readonly form: Form;
+  readonly values: ValuesOf<Form>;
   /** The values that a reusable form is reset to after a submit; null for a form that ends then. */
-  readonly initial: FormValues | null;
+  readonly initial: ValuesOf<Form> | null;
   /** The errors shown, in the order of the form. */
   readonly errors: readonly FieldError[];
   /** The server's errors; `field` is empty when the message is about the whole form. */
   readonly serverErrors: readonly FieldError[];
 };
 
-export type FormEvent =
-  | { type: 'field.change'; field: string; value: FieldValue }
-  | { type: 'field.leave'; field: string }
+export type FormEvent<Form extends FormName> =
+  | { type: 'field.change'; field: FieldOf<Form>; value: FieldValue }
+  | { type: 'field.leave'; field: FieldOf<Form> }
   | { type: 'form.submit' }
   | { type: 'code.resend' };
 
-export type FormInput = Pick<FormContext, 'form' | 'values'> & Partial<Pick<FormContext, 'initial'>>;
+export type FormInput<Form extends FormName> = Pick<FormContext<Form>, 'form' | 'values'> &
+  Partial<Pick<FormContext<Form>, 'initial'>>;
+/** The input of the `submit` actor. */
+export type Submission<Form extends FormName> = { readonly values: ValuesOf<Form> };
 export type ScrollRequest = { readonly type: 'scrollToError'; readonly field: string | null };
 
+type ShownErrors = Pick<FormContext<FormName>, 'errors' | 'serverErrors'>;
+
 /** All errors: the server's first, then the form's own. */
-export const selectErrors = ({ serverErrors, errors }: FormContext): FieldError[] => [
+export const selectErrors = ({ serverErrors, errors }: ShownErrors): FieldError[] => [
   ...serverErrors,
   ...errors,
 ];
 
 /** The broken rules of those fields whose errors are shown. */
-const remainingErrors = ({ form, values }: FormContext, shownFields: readonly string[]) =>
-  validate(form, values).filter(({ field }) => shownFields.includes(field));
+const remainingErrors = <Form extends FormName>(
+  { form, values }: FormContext<Form>,
+  shownFields: readonly string[],
+) => validate(form, values).filter(({ field }) => shownFields.includes(field));
 
-function withFieldChange(context: FormContext, { field, value }: { field: string; value: FieldValue }) {
+function withFieldChange<Form extends FormName>(
+  context: FormContext<Form>,
+  { field, value }: { field: FieldOf<Form>; value: FieldValue },
+) {
   const next = { ...context, values: changeField(context.form, context.values, field, value) };
   const shownFields = context.errors.map((error) => error.field);
   return {
@@ -56,7 +67,7 @@ function withFieldChange(context: FormContext, { field, value }: { field: string
 }
 
 /** Scrolls to the field of a single error, or to the summary of several. */
-function scrollRequest(context: FormContext): ScrollRequest {
+function scrollRequest(context: ShownErrors): ScrollRequest {
   const [first, ...others] = selectErrors(context);
   return { type: 'scrollToError', field: others.length === 0 && first?.field ? first.field : null };
 }
@@ -83,32 +94,32 @@ const onRejected = [
 ] as const;
 
 /**
- * Makes the machine; `Reply` is the output type of the `submit` actor; the machine's output has it (null before) and the
- * values.
+ * Makes the machine of a form; `Reply` is the output type of the `submit` actor; the machine's output has it (null before)
+ * and the values.
  */
-export const formMachineOf = <Reply>() =>
+export const formMachineOf = <Form extends FormName, Reply>() =>
   setup({
     types: {
-      context: {} as FormContext & {
+      context: {} as FormContext<Form> & {
         readonly reply: Reply | null;
         /** The additional field that the server required last. */
         readonly requiredField: string | null;
       },
-      input: {} as FormInput,
-      events: {} as FormEvent,
+      input: {} as FormInput<Form>,
+      events: {} as FormEvent<Form>,
       emitted: {} as ScrollRequest,
-      output: {} as { readonly values: FormValues; readonly reply: Reply | null },
+      output: {} as { readonly values: ValuesOf<Form>; readonly reply: Reply | null },
       tags: {} as 'busy' | 'failed' | 'submitted',
     },
     actors: {
-      submit: unprovided<Reply, FormValues>('submit'),
+      submit: unprovided<Reply, Submission<Form>>('submit'),
       wait: unprovided<null, { milliseconds: number }>('wait'),
     },
     guards: {
-      hasCodeField: ({ context }) => context.values[codeRequiredRule] === true,
+      hasCodeField: ({ context }) => requiredFieldsOf(context.values).includes('email_code'),
       isCodeRequired: (_, { error }: { error: unknown }) => failureOf(error).rule === codeRequiredRule,
       isFieldRequired: (_, { error }: { error: unknown }) =>
-        Object.hasOwn(requiredFieldByRule, failureOf(error).rule),
+        requiredFieldBy(failureOf(error).rule) !== undefined,
       isReusable: ({ context }) => context.initial !== null,
       isValid: ({ context }) => validate(context.form, context.values).length === 0,
     },
@@ -121,13 +132,13 @@ export const formMachineOf = <Reply>() =>
         serverErrors: [],
       })),
       storeReply: assign((_, { output }: { output: Reply }) => ({ reply: output })),
-      clear: assign({ values: ({ context }) => context.initial ?? {} }),
+      clear: assign({ values: ({ context }) => context.initial ?? context.values }),
       /** Marks in the values that an additional field is required. */
       requireField: assign(({ context }, { error }: { error: unknown }) => {
         const { rule } = failureOf(error);
         return {
           values: { ...context.values, [rule]: true },
-          requiredField: requiredFieldByRule[rule] ?? null,
+          requiredField: requiredFieldBy(rule) ?? null,
         };
       }),
       storeErrors: assign((_, { error }: { error: unknown }) => {
@@ -161,7 +172,7 @@ export const formMachineOf = <Reply>() =>
         invoke: {
           id: 'submit',
           src: 'submit',
-          input: ({ context }) => context.values,
+          input: ({ context: { values } }) => ({ values }),
           onDone: onAccepted,
           onError: onRejected,
         },
@@ -173,7 +184,7 @@ export const formMachineOf = <Reply>() =>
         invoke: {
           id: 'submit',
           src: 'submit',
-          input: ({ context }) => ({ ...context.values, email_code: '' }),
+          input: ({ context: { values } }) => ({ values: { ...values, email_code: '' } }),
           onDone: onAccepted,
           onError: [
             { guard: { type: 'isCodeRequired', params: ({ event }) => event }, target: 'confirming.resent' },
@@ -250,4 +261,4 @@ export const formMachineOf = <Reply>() =>
     output: ({ context }) => ({ values: context.values, reply: context.reply }),
   });
 
-export const formMachine = formMachineOf<unknown>();
+export const formMachine = formMachineOf<FormName, unknown>();

@@ -35,6 +35,7 @@ import {
   initialTransition,
   SimulatedClock,
   type SnapshotFrom,
+  type StateValue,
   transition,
 } from 'xstate';
 import { TestModel } from 'xstate/graph';
@@ -50,6 +51,16 @@ export const done = (id: string, output: unknown) => ({
   output,
   actorId: id,
 });
+
+/** The child `id` is in this state: a snapshot with the state's own tags, for the parent that hears it. */
+export function childAt(id: string, machine: AnyStateMachine, value: StateValue, context: object) {
+  const { status, tags } = machine.resolveState({ value, context });
+  const hasTag = (tag: string) => tags.has(tag);
+  return {
+    type: `xstate.snapshot.${id}` as const,
+    snapshot: { status, value, tags: [...tags], context, hasTag },
+  };
+}
 
 /** The job `id` failed. */
 export const fail = (id: string, error: unknown) => ({

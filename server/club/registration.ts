@@ -1,7 +1,7 @@
 /** A registration for the Club, checked against its rules and its invite (§api.call.club-register). */
 import type { ClubRegistration } from '../../domain/club.ts';
-import { coworkerField } from '../../domain/club.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
+import { coworkerField } from '../../domain/forms.ts';
 import { instagramHandle } from '../../domain/instagram.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { validate } from '../../domain/rules.ts';

@@ -8,7 +8,8 @@ import {
   emailReturnEnd,
   recentLoginMinutes,
 } from '../../domain/account.ts';
-import { loginAgainRule, validate } from '../../domain/rules.ts';
+import { loginAgainRule } from '../../domain/forms.ts';
+import { validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';

@@ -1,6 +1,7 @@
 /** Validates forms that set a password; every way to set one uses it. */
 import type { FieldError } from '../../domain/failure-body.ts';
-import { type FormName, type FormValues, validate } from '../../domain/rules.ts';
+import type { FormName, ValuesOf } from '../../domain/forms.ts';
+import { validate } from '../../domain/rules.ts';
 import type { StoredUser } from '../stores/users.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -11,9 +12,9 @@ const common: FieldError = {
 };
 
 /** Violated rules of the form, or the rule that only the server checks: the list of common passwords is long. */
-export function newPasswordErrors(
-  form: FormName,
-  values: FormValues & { readonly password: string },
+export function newPasswordErrors<Form extends FormName>(
+  form: Form,
+  values: ValuesOf<Form> & { readonly password: string },
 ): FieldError[] {
   const errors = validate(form, values);
   if (errors.length > 0) return errors;

@@ -13,7 +13,7 @@ const field = 'email_code';
 
 type CodeFormProps = {
   readonly credentials: CredentialsActor;
-  readonly form: FormActor;
+  readonly form: FormActor<'emailCode'>;
   /** The button's text: 'Log in', 'Register'. */
   readonly title: string;
   readonly variant?: 'primary' | 'plain';

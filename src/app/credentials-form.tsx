@@ -20,7 +20,7 @@ type CredentialsLayoutProps = {
   readonly children?: ReactNode;
 };
 
-const fields = ['email', 'password'];
+const fields = ['email', 'password'] as const;
 const kindText = {
   login: { title: 'Log in', email: 'username', password: 'current-password' },
   register: { title: 'Register', email: 'email', password: 'new-password' },
@@ -39,7 +39,7 @@ export function CredentialsForm({
 }
 
 type PasswordFormProps = CredentialsLayoutProps & {
-  readonly form: FormActor;
+  readonly form: FormActor<CredentialsKind>;
   readonly kind: CredentialsKind;
 };
 

@@ -3,21 +3,21 @@ import { fromPromise, waitFor } from 'xstate';
 import type { ChangeReply, Credentials, User } from '../../domain/account.ts';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { textAt } from '../../domain/form-values.ts';
-import type { FormValues } from '../../domain/rules.ts';
+import type { ValuesOf } from '../../domain/forms.ts';
 import {
   type CredentialsKind,
   type CredentialsReply,
   credentialsMachine,
 } from '../../machines/credentials.machine.ts';
 import { failureOf } from '../../machines/failure-of.ts';
-import { type FormInput, formMachineOf } from '../../machines/form.machine.ts';
+import { type FormInput, formMachineOf, type Submission } from '../../machines/form.machine.ts';
 import type { Actors } from '../app/actors.tsx';
 import { client } from './api-actor.ts';
 import { wait } from './wait.ts';
 
 type Session = Pick<Actors, 'session'>;
 
-const credentialsOf = (values: FormValues): Credentials => ({
+const credentialsOf = (values: ValuesOf<CredentialsKind | 'emailCode'>): Credentials => ({
   email: textAt(values, 'email').trim(),
   password: textAt(values, 'password'),
 });
@@ -55,21 +55,21 @@ async function tryLogInOrRegister(
 export const composeCredentials = (actors: Session, kind: CredentialsKind) =>
   credentialsMachine.provide({
     actors: {
-      credentialsForm: formMachineOf<CredentialsReply>().provide({
+      credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>().provide({
         actors: {
           wait,
-          submit: fromPromise<CredentialsReply, FormValues>(({ input }) =>
-            tryLogInOrRegister(actors, kind, credentialsOf(input)),
+          submit: fromPromise<CredentialsReply, Submission<CredentialsKind>>(({ input: { values } }) =>
+            tryLogInOrRegister(actors, kind, credentialsOf(values)),
           ),
         },
       }),
-      codeForm: formMachineOf<User>().provide({
+      codeForm: formMachineOf<'emailCode', User>().provide({
         actors: {
           wait,
-          submit: fromPromise<User, FormValues>(({ input }) =>
+          submit: fromPromise<User, Submission<'emailCode'>>(({ input: { values } }) =>
             logInOrRegister(actors, kind, {
-              ...credentialsOf(input),
-              email_code: textAt(input, 'email_code').trim(),
+              ...credentialsOf(values),
+              email_code: textAt(values, 'email_code').trim(),
             }),
           ),
         },
@@ -83,10 +83,16 @@ export const composeCredentials = (actors: Session, kind: CredentialsKind) =>
 export const composeLogIn = (actors: Session) => composeCredentials(actors, 'login');
 export type LogInLogics = { readonly composeLogIn: typeof composeLogIn };
 
+/** The forms that change an account. */
+export type ChangeFormName = 'reset' | 'setPassword' | 'changeEmail' | 'changePassword' | 'returnEmail';
+
 /** A form submitted to one call; it stays open, cleared, and shows the message of the reply. */
-const changeFormLogic = (change: (values: FormValues) => Promise<ChangeReply>) =>
-  formMachineOf<ChangeReply>().provide({
-    actors: { wait, submit: fromPromise<ChangeReply, FormValues>(({ input }) => change(input)) },
+const changeFormLogic = (change: (values: ValuesOf<ChangeFormName>) => Promise<ChangeReply>) =>
+  formMachineOf<ChangeFormName, ChangeReply>().provide({
+    actors: {
+      wait,
+      submit: fromPromise<ChangeReply, Submission<ChangeFormName>>(({ input }) => change(input.values)),
+    },
   });
 export type ChangeLogic = ReturnType<typeof changeFormLogic>;
 
@@ -99,9 +105,9 @@ export const inputs = {
   changeEmail: { form: 'changeEmail', values: email, initial: email },
   changePassword: { form: 'changePassword', values: passwords, initial: passwords },
   returnEmail: { form: 'returnEmail', values: {}, initial: {} },
-} satisfies { [form: string]: FormInput };
+} satisfies { [Form in ChangeFormName]: FormInput<Form> };
 
-const emailOf = (values: FormValues) => textAt(values, 'email').trim();
+const emailOf = (values: ValuesOf<'reset'>) => textAt(values, 'email').trim();
 
 export const composeReset = () =>
   changeFormLogic(async (values) =>

@@ -7,14 +7,14 @@ import { CheckoutProgress } from '../../domain/checkout-progress.ts';
 import { orderInfo } from '../../domain/checkout-request.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { taxFailureOf } from '../../domain/form-values.ts';
-import type { FormValues } from '../../domain/rules.ts';
+import type { PersonalInfo } from '../../domain/licensee.ts';
 import { check, object } from '../../domain/shape.ts';
 import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { type CheckoutInput, progressOf, shownStep } from '../../machines/checkout-facts.ts';
 import { failureOf } from '../../machines/failure-of.ts';
-import { formMachineOf } from '../../machines/form.machine.ts';
+import { type Submission as FormSubmission, formMachineOf } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import type { Actors } from '../app/actors.tsx';
 import { replaceAddress } from '../effects/history.ts';
@@ -45,7 +45,7 @@ function cartFromConflict({ status, body }: Failure): Cart | null {
  * The address step: prices the cart for the address; a cart changed in another tab is priced as it is now. Rejects with the
  * failure of the call, or of the tax service.
  */
-async function saveInformation({ cart }: Actors, values: FormValues): Promise<Cart> {
+async function saveInformation({ cart }: Actors, values: PersonalInfo): Promise<Cart> {
   const info = orderInfo(values);
   const { callApi } = await client();
   const intent = readPaymentIntent();
@@ -142,14 +142,16 @@ export function composeCheckout(actors: Actors) {
     actors: {
       logInForm: composeCredentials(actors, 'login'),
       registerForm: composeCredentials(actors, 'register'),
-      informationForm: formMachineOf<Cart>().provide({
+      informationForm: formMachineOf<'information', Cart>().provide({
         actors: {
           wait,
-          submit: fromPromise<Cart, FormValues>(({ input }) => saveInformation(actors, input)),
+          submit: fromPromise<Cart, FormSubmission<'information'>>(({ input }) =>
+            saveInformation(actors, input.values),
+          ),
         },
       }),
-      reviewForm: formMachineOf<null>().provide({
-        actors: { wait, submit: fromPromise<null, FormValues>(() => Promise.resolve(null)) },
+      reviewForm: formMachineOf<'review', null>().provide({
+        actors: { wait, submit: fromPromise<null, FormSubmission<'review'>>(() => Promise.resolve(null)) },
       }),
       attempt,
       abandonAttempt: failedPaymentReporter(),

@@ -1,35 +1,21 @@
 /** Provides the Club machines: the invite with its registration, and the fonts for members. */
 import { fromPromise, waitFor } from 'xstate';
-import { type ClubRegistration, coworkerField, coworkerSlots } from '../../domain/club.ts';
+import { type ClubRegistration, registrationTexts } from '../../domain/club.ts';
 import { textAt } from '../../domain/form-values.ts';
-import type { FormValues } from '../../domain/rules.ts';
+import { coworkerField, coworkerSlots, type TextFieldOf, type ValuesOf } from '../../domain/forms.ts';
 import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
 import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
-import { formMachineOf } from '../../machines/form.machine.ts';
+import { formMachineOf, type Submission } from '../../machines/form.machine.ts';
 import type { Actors } from '../app/actors.tsx';
 import { openAddress } from '../effects/open-address.ts';
 import { apiActor, client, storage } from './api-actor.ts';
 import { wait } from './wait.ts';
 
-const textFields = [
-  'email',
-  'first_name',
-  'last_name',
-  'company',
-  'address1',
-  'address2',
-  'zip_code',
-  'city',
-  'state',
-  'country',
-  'instagram_handle',
-] as const;
-
 /** The form's values as the call's body; the password as typed. */
-function registrationOf(values: FormValues): ClubRegistration {
-  const text = (field: string) => textAt(values, field).trim();
+function registrationOf(values: ValuesOf<'club'>): ClubRegistration {
+  const text = (field: TextFieldOf<'club'>) => textAt(values, field).trim();
   return {
-    ...Object.fromEntries(textFields.map((field) => [field, text(field)])),
+    ...Object.fromEntries(registrationTexts.map((field) => [field, text(field)])),
     beta_user_invite_id: Number(values.beta_user_invite_id),
     token: textAt(values, 'token'),
     password: textAt(values, 'password'),
@@ -46,12 +32,12 @@ function registrationOf(values: FormValues): ClubRegistration {
 }
 
 /** Registers and stores the session token, which is all that a reload of the site needs. */
-const registerForm = formMachineOf<null>().provide({
+const registerForm = formMachineOf<'club', null>().provide({
   actors: {
     wait,
-    submit: fromPromise<null, FormValues>(async ({ input }) => {
+    submit: fromPromise<null, Submission<'club'>>(async ({ input }) => {
       const [{ callApi }, { storeToken }] = await Promise.all([client(), storage()]);
-      const { token } = await callApi('registerMember', { body: registrationOf(input) });
+      const { token } = await callApi('registerMember', { body: registrationOf(input.values) });
       storeToken(token);
       return null;
     }),

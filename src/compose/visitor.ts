@@ -1,10 +1,10 @@
 /** Provides the forms for visitors without an account, trial fonts and the newsletter. */
 import { fromPromise } from 'xstate';
 import { textAt } from '../../domain/form-values.ts';
-import type { FormValues } from '../../domain/rules.ts';
+import type { ValuesOf } from '../../domain/forms.ts';
 import { type SubscribeRequest, subscribeLocations } from '../../domain/trials.ts';
 import { failureOf } from '../../machines/failure-of.ts';
-import { type FormInput, formMachineOf } from '../../machines/form.machine.ts';
+import { type FormInput, formMachineOf, type Submission } from '../../machines/form.machine.ts';
 import { client } from './api-actor.ts';
 import { wait } from './wait.ts';
 
@@ -13,10 +13,17 @@ type SuccessReply = { readonly success: true };
 export const newsletterFailure = 'Subscribe failed! Please try again later';
 
 const emptyValues = { email: '', name: '', subscribe: false, terms: false } as const;
-export const trialInput: FormInput = { form: 'trial', values: emptyValues, initial: emptyValues };
-export const newsletterInput: FormInput = { form: 'newsletter', values: emptyValues, initial: emptyValues };
+export const trialInput: FormInput<'trial'> = { form: 'trial', values: emptyValues, initial: emptyValues };
+export const newsletterInput: FormInput<'newsletter'> = {
+  form: 'newsletter',
+  values: emptyValues,
+  initial: emptyValues,
+};
 
-function requestOf(values: FormValues, subscribeLocation: keyof typeof subscribeLocations): SubscribeRequest {
+function requestOf(
+  values: ValuesOf<'trial' | 'newsletter'>,
+  subscribeLocation: keyof typeof subscribeLocations,
+): SubscribeRequest {
   return {
     email: textAt(values, 'email').trim(),
     name: textAt(values, 'name').trim(),
@@ -27,22 +34,22 @@ function requestOf(values: FormValues, subscribeLocation: keyof typeof subscribe
 }
 
 export const composeTrial = () =>
-  formMachineOf<SuccessReply>().provide({
+  formMachineOf<'trial', SuccessReply>().provide({
     actors: {
       wait,
-      submit: fromPromise<SuccessReply, FormValues>(async ({ input }) =>
-        (await client()).callApi('orderTrials', { body: requestOf(input, 'trials') }),
+      submit: fromPromise<SuccessReply, Submission<'trial'>>(async ({ input }) =>
+        (await client()).callApi('orderTrials', { body: requestOf(input.values, 'trials') }),
       ),
     },
   });
 
 export const composeNewsletter = () =>
-  formMachineOf<SuccessReply>().provide({
+  formMachineOf<'newsletter', SuccessReply>().provide({
     actors: {
       wait,
-      submit: fromPromise<SuccessReply, FormValues>(async ({ input }) => {
+      submit: fromPromise<SuccessReply, Submission<'newsletter'>>(async ({ input }) => {
         try {
-          return await (await client()).callApi('subscribe', { body: requestOf(input, 'newsletter') });
+          return await (await client()).callApi('subscribe', { body: requestOf(input.values, 'newsletter') });
         } catch (error) {
           // Failures that aren't about a field get one message (§newsletter.failure), except a 429, which names the wait.
           const failure = failureOf(error);
@@ -53,4 +60,7 @@ export const composeNewsletter = () =>
     },
   });
 
-export type TrialLogics = { readonly composeTrial: typeof composeTrial; readonly trialInput: FormInput };
+export type TrialLogics = {
+  readonly composeTrial: typeof composeTrial;
+  readonly trialInput: typeof trialInput;
+};

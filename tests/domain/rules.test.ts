@@ -1,19 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { countries, isCountry, isUsState, usStates } from '../../domain/countries.ts';
+import type { FormName, ValuesOf } from '../../domain/forms.ts';
 import { instagramHandle } from '../../domain/instagram.ts';
+import type { ThirdParty } from '../../domain/licensee.ts';
 import { oneLine } from '../../domain/one-line.ts';
-import { type FormName, type FormValues, rules, validate } from '../../domain/rules.ts';
+import { rules, validate } from '../../domain/rules.ts';
 
-const messages = (form: FormName, values: FormValues) => validate(form, values).map(({ message }) => message);
+const messages = (form: FormName, values: ValuesOf<FormName>) =>
+  validate(form, values).map(({ message }) => message);
 const buyer = { name: 'Ada', address1: 'Kaigata 1', zip_code: '0150', city: 'Oslo', country: 'NO' };
 const licensee = { ...buyer, email: 'ada@example.org' };
-const forThird = (third: FormValues) => ({ ...buyer, third_party_order: true, third_party_data: third });
+const forThird = (third: ThirdParty) => ({ ...buyer, third_party_order: true, third_party_data: third });
 
 const noState = 'Addresses in this country have no state. Please leave it empty.';
 const anyZip = 'Please enter a zip code of at most 12 letters and digits.';
 const badVat = 'Please enter a valid VAT number: letters and digits, as in DE123456789.';
 
-type Row = readonly [form: FormName, name: string, values: FormValues, messages: readonly string[]];
+type Row = {
+  [Form in FormName]: readonly [
+    form: Form,
+    name: string,
+    values: ValuesOf<Form>,
+    messages: readonly string[],
+  ];
+}[FormName];
 
 const table: readonly Row[] = [
   ['login', 'empty', {}, ['Email is required', 'Password is required']],
@@ -191,8 +201,11 @@ describe('the Club form', () => {
     terms: true,
     coworker_invite: false,
   };
-  const slots = (...list: FormValues[]) => ({ ...member, invited_coworker_emails: list });
-  const rows: readonly (readonly [string, FormValues, readonly string[]])[] = [
+  const slots = (...list: { name?: string; email?: string }[]) => ({
+    ...member,
+    invited_coworker_emails: list,
+  });
+  const rows: readonly (readonly [string, ValuesOf<'club'>, readonly string[]])[] = [
     ['complete', member, []],
     ['a bad address of the member', { ...member, email: 'x' }, ['Please Enter valid email address']],
     ['no company', { ...member, company: '' }, ['Company is required']],

@@ -2,9 +2,12 @@
  * Every input, event and outcome of the checkout machine that its paths are made of (§checkout.states,
  * §checkout.resume.paid, §checkout.resume.requires-action, §checkout.information.next, §checkout.information.edit).
  */
-import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { type Cases, childAt, done, fail, type Model } from '@skerry/machine-paths/model';
+import type { EventFromLogic, SnapshotFrom, StateValue } from 'xstate';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
+import { credentialsMachine } from '../../machines/credentials.machine.ts';
+import { formMachine } from '../../machines/form.machine.ts';
+import { paymentMachine } from '../../machines/payment.machine.ts';
 import { failure } from '../support/failure.ts';
 import { pricedCart } from '../support/licence-cart.ts';
 
@@ -24,12 +27,11 @@ export const user = {
 };
 const taxError = { field: 'taxjar_error', message: 'to_zip 90002 is not used', rule: 'taxjar_error' };
 
-const snapshotEvent = (id: string, value: unknown, context: unknown) => ({
-  type: `xstate.snapshot.${id}`,
-  snapshot: { value, context },
-});
-const form = (value: unknown, serverErrors: readonly unknown[] = []) =>
-  snapshotEvent('informationForm', value, { values, serverErrors });
+const form = (value: StateValue, serverErrors: readonly unknown[] = []) =>
+  childAt('informationForm', formMachine, value, { values, serverErrors });
+const typed = (id: string) => childAt(id, credentialsMachine, 'entering', { email: user.email });
+const payment = (value: StateValue, attempt_id: string) =>
+  childAt('payment', paymentMachine, value, { attempt_id });
 const outcome = (kind: string) =>
   done('attempt', { kind, order_id: kind === 'unpaid' ? null : 'order-0001', error: '' });
 
@@ -44,10 +46,10 @@ const cases = {
     { type: 'user.changed', user: null },
     { type: 'user.changed', user },
   ],
-  'xstate.snapshot.logInForm': [snapshotEvent('logInForm', 'entering', { email: user.email })],
+  'xstate.snapshot.logInForm': [typed('logInForm')],
   'xstate.done.actor.logInForm': [done('logInForm', undefined)],
   'xstate.error.actor.logInForm': [fail('logInForm', failure())],
-  'xstate.snapshot.registerForm': [snapshotEvent('registerForm', 'entering', { email: user.email })],
+  'xstate.snapshot.registerForm': [typed('registerForm')],
   'xstate.done.actor.registerForm': [done('registerForm', undefined)],
   'xstate.error.actor.registerForm': [fail('registerForm', failure())],
   'xstate.done.actor.attempt': ['paid', 'requiresAction', 'signedOut', 'unpaid'].map(outcome),
@@ -66,9 +68,9 @@ const cases = {
   'xstate.error.actor.reviewForm': [fail('reviewForm', failure())],
   'xstate.error.actor.card': [fail('card', failure())],
   'xstate.snapshot.payment': [
-    snapshotEvent('payment', 'idle', { attempt_id: 'attempt' }),
-    snapshotEvent('payment', 'submitting', { attempt_id: 'attempt' }),
-    snapshotEvent('payment', 'failed', { attempt_id: 'attempt.2' }),
+    payment('idle', 'attempt'),
+    payment('submitting', 'attempt'),
+    payment('failed', 'attempt.2'),
   ],
   'xstate.done.actor.payment': [
     done('payment', { kind: 'paid', order_id: 'order-0001' }),

@@ -6,7 +6,7 @@
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { codeRequiredRule } from '../../domain/failure.ts';
-import { loginAgainRule } from '../../domain/rules.ts';
+import { loginAgainRule } from '../../domain/forms.ts';
 import { formMachine } from '../../machines/form.machine.ts';
 import { failure } from '../support/failure.ts';
 

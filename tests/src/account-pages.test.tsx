@@ -6,15 +6,19 @@ import type { ChangeReply } from '../../domain/account.ts';
 import type { Order, OrderRow } from '../../domain/checkout.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { unexpectedMessage } from '../../domain/failure.ts';
-import { type FormValues, loginAgainRule } from '../../domain/rules.ts';
+import { loginAgainRule, type ValuesOf } from '../../domain/forms.ts';
 import { formatCode } from '../../domain/upgrade.ts';
 import { applicationMachine } from '../../machines/application.machine.ts';
-import { type CredentialsReply, credentialsMachine } from '../../machines/credentials.machine.ts';
-import { formMachineOf } from '../../machines/form.machine.ts';
+import {
+  type CredentialsKind,
+  type CredentialsReply,
+  credentialsMachine,
+} from '../../machines/credentials.machine.ts';
+import { formMachineOf, type Submission } from '../../machines/form.machine.ts';
 import { type Orders, ordersMachine } from '../../machines/orders.machine.ts';
 import { successMachine } from '../../machines/success.machine.ts';
 import { ActorsProvider } from '../../src/app/actors.tsx';
-import { inputs } from '../../src/compose/account.ts';
+import { type ChangeFormName, inputs } from '../../src/compose/account.ts';
 import { ChangePasswordPage } from '../../src/pages/account/change-password-page.tsx';
 import { ForgetPasswordPage } from '../../src/pages/account/forget-password-page.tsx';
 import { LoginPage } from '../../src/pages/account/login-page.tsx';
@@ -44,12 +48,12 @@ const failure = (more: Partial<Failure>): Failure => ({
 });
 
 /** A form whose server replies with `reply`, or rejects with it. */
-function fakeForm(reply: string | Failure, sent: FormValues[] = []) {
-  return formMachineOf<ChangeReply>().provide({
+function fakeForm(reply: string | Failure, sent: ValuesOf<ChangeFormName>[] = []) {
+  return formMachineOf<ChangeFormName, ChangeReply>().provide({
     actors: {
       wait: soon,
-      submit: fromPromise<ChangeReply, FormValues>(({ input }) => {
-        sent.push(input);
+      submit: fromPromise<ChangeReply, Submission<ChangeFormName>>(({ input }) => {
+        sent.push(input.values);
         return typeof reply === 'string'
           ? Promise.resolve({ success: true as const, message: reply })
           : Promise.reject(reply);
@@ -90,7 +94,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => 
 // §login.page
 test('the log-in leads on to a new password, and says where accounts are made', () => {
   const logic = credentialsMachine.provide({
-    actors: { credentialsForm: formMachineOf<CredentialsReply>() },
+    actors: { credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>() },
   });
   open('/user/login', <LoginPage {...page} logics={{ composeLogIn: () => logic }} />);
   expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email');
@@ -101,14 +105,14 @@ test('the log-in leads on to a new password, and says where accounts are made', 
 });
 
 describe('the reset request', () => {
-  const openPage = (reply: string | Failure, sent: FormValues[] = []) => {
+  const openPage = (reply: string | Failure, sent: ValuesOf<ChangeFormName>[] = []) => {
     const logics = { composeReset: () => fakeForm(reply, sent), inputs };
     return open('/user/forget-password', <ForgetPasswordPage {...page} logics={logics} />);
   };
 
   // §password.reset.form, §password.reset.email-rules
   test('asks for an address that can be one, above the form and at the field', async () => {
-    const sent: FormValues[] = [];
+    const sent: ValuesOf<ChangeFormName>[] = [];
     const user = openPage('Check your email address!', sent);
     await press(user, 'Send a password reset email');
     expect(screen.getByRole('alert', { name: 'There is a problem' }).textContent).toContain(
@@ -220,12 +224,12 @@ describe('the settings', () => {
 
   /** The email form; its server rejects with these failures, one after the other, before it accepts the change. */
   function openRefusing(...refusals: Failure[]) {
-    const sent: FormValues[] = [];
-    const logic = formMachineOf<ChangeReply>().provide({
+    const sent: ValuesOf<ChangeFormName>[] = [];
+    const logic = formMachineOf<ChangeFormName, ChangeReply>().provide({
       actors: {
         wait: soon,
-        submit: fromPromise<ChangeReply, FormValues>(({ input }) => {
-          sent.push(input);
+        submit: fromPromise<ChangeReply, Submission<ChangeFormName>>(({ input }) => {
+          sent.push(input.values);
           const refused = refusals.shift();
           return refused
             ? Promise.reject(refused)
@@ -329,7 +333,7 @@ describe('the settings', () => {
 
 // §settings.email.take-back
 test('a change is taken back only on request', async () => {
-  const sent: FormValues[] = [];
+  const sent: ValuesOf<ChangeFormName>[] = [];
   const logics = {
     composeReturnEmail: () => fakeForm('Your email address is the old one again.', sent),
     inputs,

@@ -2,11 +2,11 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
-import { type BetaFonts, type CheckedInvite, coworkerField } from '../../domain/club.ts';
-import type { FormValues } from '../../domain/rules.ts';
+import type { BetaFonts, CheckedInvite } from '../../domain/club.ts';
+import { coworkerField, type ValuesOf } from '../../domain/forms.ts';
 import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
 import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
-import { formMachineOf } from '../../machines/form.machine.ts';
+import { formMachineOf, type Submission } from '../../machines/form.machine.ts';
 import { ClubPage } from '../../src/pages/club/club-page.tsx';
 import { InvitePage } from '../../src/pages/club/invite-page.tsx';
 import { about } from '../support/content.ts';
@@ -35,7 +35,7 @@ type InviteOptions = {
 };
 
 async function openInvite({ answers, refusal }: InviteOptions) {
-  const calls = { left: 0, opened: 0, tokens: [] as string[], sent: [] as FormValues[] };
+  const calls = { left: 0, opened: 0, tokens: [] as string[], sent: [] as ValuesOf<'club'>[] };
   const logic = clubInviteMachine.provide({
     actors: {
       checkInvite: fromPromise<CheckedInvite, { token: string }>(({ input }) => {
@@ -47,11 +47,11 @@ async function openInvite({ answers, refusal }: InviteOptions) {
         calls.left += 1;
         return Promise.resolve(null);
       }),
-      registerForm: formMachineOf<null>().provide({
+      registerForm: formMachineOf<'club', null>().provide({
         actors: {
           wait: soon,
-          submit: fromPromise<null, FormValues>(({ input }) => {
-            calls.sent.push(input);
+          submit: fromPromise<null, Submission<'club'>>(({ input }) => {
+            calls.sent.push(input.values);
             return refusal ? Promise.reject(refusal) : Promise.resolve(null);
           }),
         },

@@ -8,15 +8,19 @@ import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { CheckoutAttempt, CheckoutReply } from '../../domain/checkout.ts';
 import type { CheckoutProgress } from '../../domain/checkout-progress.ts';
 import { taxFailureOf } from '../../domain/form-values.ts';
-import type { FormValues } from '../../domain/rules.ts';
+import type { PersonalInfo } from '../../domain/licensee.ts';
 import { applicationMachine } from '../../machines/application.machine.ts';
 import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
 import type { PricedCart } from '../../machines/cart-queue.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
-import { type CredentialsReply, credentialsMachine } from '../../machines/credentials.machine.ts';
-import { formMachineOf } from '../../machines/form.machine.ts';
+import {
+  type CredentialsKind,
+  type CredentialsReply,
+  credentialsMachine,
+} from '../../machines/credentials.machine.ts';
+import { formMachineOf, type Submission } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import { type Actors, ActorsProvider } from '../../src/app/actors.tsx';
@@ -31,7 +35,7 @@ export const ann: User = { id: 7, email: 'ann@example.com', name: 'Ann', persona
 /** What the fake server answers; a test overrides the answers that it is about. */
 export type FakeCheckoutServer = {
   cart: Cart;
-  save: (values: FormValues) => Promise<Cart>;
+  save: (values: PersonalInfo) => Promise<Cart>;
   pay: () => Promise<CheckoutReply>;
   confirm: () => Promise<CheckoutReply>;
   abandon: () => Promise<null>;
@@ -63,10 +67,10 @@ function fakeCheckoutLogics(server: FakeCheckoutServer, log: string[]): Checkout
   const account = (session: Actors['session']) =>
     credentialsMachine.provide({
       actors: {
-        credentialsForm: formMachineOf<CredentialsReply>().provide({
+        credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>().provide({
           actors: {
             wait,
-            submit: promiseLogic((values: FormValues) => {
+            submit: promiseLogic(({ values }: Submission<CredentialsKind>) => {
               session.send({
                 type: 'login.submit',
                 email: String(values.email),
@@ -89,11 +93,14 @@ function fakeCheckoutLogics(server: FakeCheckoutServer, log: string[]): Checkout
         actors: {
           logInForm: account(session),
           registerForm: account(session),
-          informationForm: formMachineOf<Cart>().provide({
-            actors: { wait, submit: promiseLogic((values: FormValues) => server.save(values)) },
+          informationForm: formMachineOf<'information', Cart>().provide({
+            actors: {
+              wait,
+              submit: promiseLogic(({ values }: Submission<'information'>) => server.save(values)),
+            },
           }),
-          reviewForm: formMachineOf<null>().provide({
-            actors: { wait, submit: promiseLogic(() => Promise.resolve(null)) },
+          reviewForm: formMachineOf<'review', null>().provide({
+            actors: { wait, submit: promiseLogic((_: Submission<'review'>) => Promise.resolve(null)) },
           }),
           attempt,
           abandonAttempt: promiseLogic(() => count('abandon', server.abandon)),

@@ -1,10 +1,11 @@
 /** Scenarios shared by several pages: forms and carts. */
 import type { Cart } from '../../domain/cart.ts';
-import type { FieldValue } from '../../domain/form-values.ts';
+import type { FieldOf, FieldValue, FormName } from '../../domain/forms.ts';
 import { requestItemsOf } from './fixtures.ts';
 import { done, fail, offline, type Scenario } from './machine-at.ts';
 
-type Entries = Readonly<Record<string, FieldValue>>;
+/** What is typed into a form. */
+export type Entries = { readonly [Field in FieldOf<FormName>]?: FieldValue };
 
 /** The events of typing into a form. */
 export const typing = (entries: Entries) =>
@@ -13,13 +14,10 @@ export const typing = (entries: Entries) =>
 const submit = { type: 'form.submit' };
 const scrollDone = done('scrollDelay');
 
-/** Every state of a form: `entries` are valid values, `reply` is the reply of its call. */
-export function formScenarios(
-  entries: Entries,
-  reply: unknown,
-  field: string,
-): Readonly<Record<string, Scenario>> {
+/** Every state of a form: `entries` are valid values, the first of them is also refused; `reply` is its call's. */
+export function formScenarios(entries: Entries, reply: unknown): Readonly<Record<string, Scenario>> {
   const sent = [...typing(entries), submit];
+  const [field = ''] = Object.keys(entries);
   const refused = [{ field, message: 'The server does not take this entry.', rule: 'refused' }];
   return {
     editing: {},
@@ -91,8 +89,8 @@ export function credentialsScenarios(entries: Entries): Readonly<Record<string, 
     events,
     children: { codeForm: form },
   });
-  const { taken, ...typed } = formScenarios(entries, null, 'email');
-  const { taken: proved, ...code } = formScenarios({ email_code: 'KQ7M-3XPD' }, null, 'email_code');
+  const { taken, ...typed } = formScenarios(entries, null);
+  const { taken: proved, ...code } = formScenarios({ email_code: 'KQ7M-3XPD' }, null);
   return {
     ...withPrefix('credentials', { ...typed, 'failed.wrong': invalidScenario }, inForm),
     ...withPrefix('code', { ...code, 'failed.wrong': invalidScenario }, (scenario) => inCode(scenario)),

@@ -4,7 +4,8 @@ import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model'
 import { expect } from 'playwright/test';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { codeRequiredRule } from '../../../domain/failure.ts';
-import { type FormValues, loginAgainRule, requiredFieldByRule } from '../../../domain/rules.ts';
+import { requiredFieldsOf, valueAt } from '../../../domain/form-values.ts';
+import { loginAgainRule, requiredFieldByRule } from '../../../domain/forms.ts';
 import { failureOf } from '../../../machines/failure-of.ts';
 import { type formMachine, scrollDelayMs } from '../../../machines/form.machine.ts';
 import { codeRequired, formModel } from '../../../tests/models/form.model.ts';
@@ -52,9 +53,9 @@ const model: Model<typeof formMachine> = {
 };
 
 /** The email field is always shown, every other one once it was requested. */
-function isShown(field: string, values: FormValues): boolean {
-  const rule = Object.keys(requiredFieldByRule).find((word) => requiredFieldByRule[word] === field);
-  return rule === undefined || values[rule] === true;
+function isShown(field: string, values: object): boolean {
+  const isAdditional = Object.values(requiredFieldByRule).some((each) => each === field);
+  return !isAdditional || requiredFieldsOf(values).some((each) => each === field);
 }
 
 const place: FormPlace = {
@@ -77,7 +78,7 @@ function isOfThisForm({ value, context: { values } }: Snapshot, event: AnyEvent)
   const { rule, errors, status } = failureOf(event.error);
   if (status === 429) return value === 'resending';
   if (value === 'resending' && rule === codeRequiredRule) return true;
-  if (isMoreWanted(event)) return values[rule] !== true;
+  if (isMoreWanted(event)) return valueAt(values, rule) !== true;
   if (value === 'resending') return false;
   return errors.every(({ field }) => isShown(field, values));
 }

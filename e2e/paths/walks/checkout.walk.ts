@@ -1,11 +1,12 @@
 /** The checkout machine: four steps, what interrupts them, and what a reload finds. */
 
-import { done } from '@skerry/machine-paths/model';
+import { childAt, done } from '@skerry/machine-paths/model';
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
-import type { SnapshotFrom } from 'xstate';
+import type { SnapshotFrom, StateValue } from 'xstate';
 import { taxErrorRule } from '../../../domain/form-values.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
+import { formMachine } from '../../../machines/form.machine.ts';
 import { checkoutModel } from '../../../tests/models/checkout.model.ts';
 import { failure } from '../../../tests/support/failure.ts';
 import { type TestPage, token } from '../test-page.ts';
@@ -37,12 +38,8 @@ const taxWords = 'to_zip 90002 is not used';
 const dearer = { ...oneItemCart, revision: 4, total: { name: 'Total', amount: 7500, value: '$75' } };
 const refused = { status: 401, rule: 'login_required', message: 'Please log in.', errors: [] };
 
-const childSnapshot = (id: string, value: unknown, context: unknown) => ({
-  type: `xstate.snapshot.${id}`,
-  snapshot: { value, context },
-});
-const form = (value: unknown, serverErrors: readonly unknown[] = []) =>
-  childSnapshot('informationForm', value, { values: address, serverErrors });
+const form = (value: StateValue, serverErrors: readonly unknown[] = []) =>
+  childAt('informationForm', formMachine, value, { values: address, serverErrors });
 const isChild = (event: AnyEvent, id: string, word: string) =>
   event.type === `xstate.snapshot.${id}` &&
   JSON.stringify(event.snapshot).includes(`"value":${JSON.stringify(word)}`);

@@ -2,8 +2,9 @@
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect, type Locator } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import { codeRequiredRule } from '../../../domain/failure.ts';
-import { type FormValues, requiredFieldByRule, validate } from '../../../domain/rules.ts';
+import { requiredFieldBy, requiredFieldsOf, valueAt } from '../../../domain/form-values.ts';
+import type { FieldOf, FormName } from '../../../domain/forms.ts';
+import { validate } from '../../../domain/rules.ts';
 import { failureOf } from '../../../machines/failure-of.ts';
 import { type formMachine, scrollDelayMs, selectErrors } from '../../../machines/form.machine.ts';
 import type { CallKey } from '../network.ts';
@@ -18,15 +19,17 @@ export type FormPlace = {
   /** The text of the button that submits. */
   readonly button: string;
   /** Label of each field, by its name. */
-  readonly labels: Readonly<Record<string, string | RegExp>>;
+  readonly labels: { readonly [Field in FieldOf<FormName>]?: string | RegExp };
   /** Whether a field is in the form now; without this, all are. */
-  readonly shows?: (field: string, values: FormValues) => boolean;
+  readonly shows?: (field: string, values: object) => boolean;
   /** The call that the submit makes. */
   readonly call: CallKey;
 };
 
+const labelOf = (labels: FormPlace['labels'], name: string) =>
+  Object.entries(labels).find(([field]) => field === name)?.[1];
 const fieldOf = ({ form, labels }: FormPlace, testPage: TestPage, name: string) =>
-  form(testPage).getByLabel(labels[name] ?? name);
+  form(testPage).getByLabel(labelOf(labels, name) ?? name);
 const resendOf = ({ form }: FormPlace, testPage: TestPage) =>
   form(testPage).getByRole('button', { name: 'Send another email' });
 const buttonOf = ({ form, button }: FormPlace, testPage: TestPage) =>
@@ -56,7 +59,7 @@ async function showsValues(place: FormPlace, testPage: TestPage, { context }: Sn
       await expect(field).toHaveCount(0);
       continue;
     }
-    const value = context.values[name];
+    const value = valueAt(context.values, name);
     if (typeof value === 'boolean') await expect(field).toBeChecked({ checked: value });
     else await expect(field).toHaveValue(typeof value === 'string' ? value : '');
     const error = errors.find((each) => each.field === name);
@@ -91,7 +94,7 @@ export const formViews = (place: FormPlace) => {
     'confirming.resent': async (testPage: TestPage, snapshot: Snapshot) => {
       await rests(testPage, snapshot);
       // A code is valid for one address: for another one no email is on its way.
-      const isShown = snapshot.context.values[codeRequiredRule] === true;
+      const isShown = requiredFieldsOf(snapshot.context.values).includes('email_code');
       const words = place.form(testPage).getByText('Another email is on its way.');
       await (isShown ? expect(words).toBeVisible() : expect(words).toHaveCount(0));
     },
@@ -119,7 +122,7 @@ export function formTriggers(
   done: (testPage: TestPage, event: JobOutcome) => Promise<void>,
 ) {
   const fieldName = (field: string) => {
-    const label = place.labels[field];
+    const label = labelOf(place.labels, field);
     return typeof label === 'string' ? `'${label}'` : `the box '${field}'`;
   };
   return {
@@ -188,13 +191,12 @@ const wordsOf = (error: unknown) => {
 };
 
 /** A refusal that requires another field. */
-export const isMoreWanted = ({ error }: AnyEvent) =>
-  Object.hasOwn(requiredFieldByRule, failureOf(error).rule);
+export const isMoreWanted = ({ error }: AnyEvent) => requiredFieldBy(failureOf(error).rule) !== undefined;
 
 /** What guards and views distinguish: the form's state, whether it may be sent, and its errors. */
 export const formKey = ({ value, context }: Snapshot) => [
   value,
-  Object.keys(requiredFieldByRule).map((rule) => context.values[rule] === true),
+  requiredFieldsOf(context.values),
   validate(context.form, context.values).length,
   context.errors.length,
   context.serverErrors.map(({ field }) => field),
@@ -214,7 +216,7 @@ export function isPossible(
 ): boolean {
   if (type === 'xstate.error.actor.scrollDelay' || type === 'xstate.error.actor.focusDelay')
     return scrollStarters.includes(cause?.type ?? '');
-  if (type === 'field.change') return (context.values[String(field)] ?? '') !== value;
+  if (type === 'field.change') return (valueAt(context.values, String(field)) ?? '') !== value;
   if (type !== 'field.leave') return true;
   const shown = context.errors.map((error) => error.field);
   return validate(context.form, context.values).every(

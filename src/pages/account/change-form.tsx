@@ -2,9 +2,9 @@
 import { useSelector } from '@xstate/react';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { codeRequiredRule } from '../../../domain/failure.ts';
-import { loginAgainRule, requiredFieldByRule } from '../../../domain/rules.ts';
-import type { ChangeLogic } from '../../compose/account.ts';
+import { requiredFieldsOf } from '../../../domain/form-values.ts';
+import type { TextFieldOf } from '../../../domain/forms.ts';
+import type { ChangeFormName, ChangeLogic } from '../../compose/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField, CodeResent } from '../../ui/form/code-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './account-page.module.css';
 
 export type ChangeField = {
-  readonly name: string;
+  readonly name: TextFieldOf<ChangeFormName>;
   readonly label: string;
   readonly type: 'email' | 'password';
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
@@ -43,10 +43,11 @@ const confirmation: ChangeField = {
 };
 
 export function ChangeForm({ form, id, title, label, fields, button, variant = 'primary' }: ChangeFormProps) {
-  const names = [...fields.map(({ name }) => name), ...Object.values(requiredFieldByRule)];
-  const { summary, summaryId, busy, submitted, text, isChecked, onSubmit } = useForm(form, id, names);
-  const isCodeRequired = isChecked(codeRequiredRule);
-  const shownFields = isChecked(loginAgainRule) ? [...fields, confirmation] : fields;
+  const required = requiredFieldsOf(useSelector(form, ({ context }) => context.values));
+  const isCodeRequired = required.includes('email_code');
+  const shownFields = required.includes('password') ? [...fields, confirmation] : fields;
+  const names = [...fields.map(({ name }) => name), ...required];
+  const { summary, summaryId, busy, submitted, text, onSubmit } = useForm<ChangeFormName>(form, id, names);
   const isResent = useSelector(form, (state) => state.matches({ confirming: 'resent' }));
   const message = useSelector(form, ({ context }) => context.reply?.message);
   return (

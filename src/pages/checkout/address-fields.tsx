@@ -7,9 +7,8 @@ import type { FormView } from '../../ui/form/use-form.ts';
 import styles from './checkout-page.module.css';
 
 type AddressFieldsProps = {
-  readonly form: FormView;
-  /** 'third_party_data.' or ''. */
-  readonly path: string;
+  readonly form: FormView<'information'>;
+  readonly path: 'third_party_data.' | '';
   /** 'section-licensee ' separates the autofill from the payer's; or ''. */
   readonly section: string;
 };
@@ -22,7 +21,7 @@ const stateOptions = options(usStates);
 export function AddressFields({ form, path, section }: AddressFieldsProps) {
   const isUs = form.textAt(`${path}country`) === 'US';
   const autofillToken = (field: string) => `${section}billing ${field}`;
-  const state = `${path}state`;
+  const state = `${path}state` as const;
   return (
     <>
       <div className={styles.whole}>

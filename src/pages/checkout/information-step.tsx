@@ -1,5 +1,6 @@
 /** Step 2: purchaser, address and licensee (§checkout.information.fields). */
-import type { PersonalInfo } from '../../../domain/licensee.ts';
+import { PersonalInfo } from '../../../domain/licensee.ts';
+import { fieldsOf } from '../../../domain/shape.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -12,30 +13,13 @@ import { ThirdParty } from './third-party.tsx';
 
 type InformationStepProps = {
   readonly state: StepState;
-  readonly form: FormActor | undefined;
+  readonly form: FormActor<'information'> | undefined;
   readonly entered: PersonalInfo;
   /** Undefined when nothing can be edited any more. */
   readonly onEdit: (() => void) | undefined;
 };
 
-const address = [
-  'name',
-  'company',
-  'address1',
-  'address2',
-  'zip_code',
-  'city',
-  'country',
-  'state',
-  'website',
-];
-const fields = [
-  ...address,
-  'job_reference',
-  'vat_number',
-  'code_upgrade',
-  ...[...address, 'email'].map((field) => `third_party_data.${field}`),
-];
+const fields = fieldsOf(PersonalInfo);
 
 export function InformationStep({ state, form, entered, onEdit }: InformationStepProps) {
   const { name, company, city, third_party_order, third_party_data } = entered;
@@ -60,7 +44,7 @@ export function InformationStep({ state, form, entered, onEdit }: InformationSte
   );
 }
 
-function InformationForm({ actor }: { readonly actor: FormActor }) {
+function InformationForm({ actor }: { readonly actor: FormActor<'information'> }) {
   const form = useForm(actor, 'information', fields);
   const isJunior = form.isChecked('is_student_order') || form.isChecked('is_graduate_order');
   const isThirdParty = !isJunior && form.isChecked('third_party_order');

@@ -17,7 +17,7 @@ const juniorLicence = 'https://skerry.example/junior-licence';
 
 type ReviewStepProps = {
   readonly state: StepState;
-  readonly form: FormActor | undefined;
+  readonly form: FormActor<'review'> | undefined;
   readonly cart: Cart | null;
   readonly info: PersonalInfo;
   readonly notice: string;
@@ -64,7 +64,7 @@ function Reviewed({ cart }: { readonly cart: Cart }) {
 const nameOf = (cart: Cart, type: string, id: number) =>
   cart.cart.find((item) => item.type === type && item.id === id)?.name ?? '';
 
-type TermsProps = { readonly actor: FormActor; readonly cart: Cart; readonly info: PersonalInfo };
+type TermsProps = { readonly actor: FormActor<'review'>; readonly cart: Cart; readonly info: PersonalInfo };
 
 function Terms({ actor, cart, info }: TermsProps) {
   const form = useForm(actor, 'review', ['terms', 'junior_terms']);

@@ -1,4 +1,5 @@
 /** The licensee of a third-party order, if it isn't the purchaser (§checkout.third-party.fields). */
+import { thirdPartyTaxField } from '../../../domain/form-values.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { FormView } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -8,8 +9,8 @@ import styles from './checkout-page.module.css';
 const path = 'third_party_data.';
 const section = 'section-licensee ';
 
-export function ThirdParty({ form }: { readonly form: FormView }) {
-  const taxError = form.problems.find(({ field }) => field === `${path}taxjar_error`)?.message;
+export function ThirdParty({ form }: { readonly form: FormView<'information'> }) {
+  const taxError = form.problems.find(({ field }) => field === thirdPartyTaxField)?.message;
   return (
     <fieldset className={styles.thirdParty}>
       <legend className={styles.legend}>Third party</legend>

@@ -1,8 +1,9 @@
 /** The registration form of the Club, with the coworkers to invite (§club.registration.fields, §club.coworkers.slots). */
 
 import { hasState } from '../../../domain/address-rules.ts';
-import { type CheckedInvite, coworkerField, coworkerSlots } from '../../../domain/club.ts';
+import { type CheckedInvite, registrationTexts } from '../../../domain/club.ts';
 import { countries, usStates } from '../../../domain/countries.ts';
+import { coworkerField, coworkerSlots } from '../../../domain/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -11,21 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { type FormActor, type FormView, useForm } from '../../ui/form/use-form.ts';
 import styles from './invite-page.module.css';
 
-const ownFields = [
-  'email',
-  'password',
-  'first_name',
-  'last_name',
-  'company',
-  'address1',
-  'address2',
-  'zip_code',
-  'city',
-  'country',
-  'state',
-  'instagram_handle',
-  'terms',
-];
+const ownFields = [...registrationTexts, 'password', 'terms'] as const;
 const coworkerFields = coworkerSlots.flatMap((slot) => [
   coworkerField(slot, 'name'),
   coworkerField(slot, 'email'),
@@ -35,7 +22,7 @@ const options = (places: readonly { code: string; name: string }[]) =>
 const countryOptions = options(countries);
 const stateOptions = options(usStates);
 
-type RegistrationFormProps = { readonly actor: FormActor; readonly checked: CheckedInvite };
+type RegistrationFormProps = { readonly actor: FormActor<'club'>; readonly checked: CheckedInvite };
 
 export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
   const { invite, already_customer } = checked;
@@ -111,7 +98,7 @@ function Company({ name }: { readonly name: string }) {
   ) : null;
 }
 
-function Address({ form, isUs }: { readonly form: FormView; readonly isUs: boolean }) {
+function Address({ form, isUs }: { readonly form: FormView<'club'>; readonly isUs: boolean }) {
   return (
     <>
       <div className={styles.whole}>
@@ -154,7 +141,7 @@ function Address({ form, isUs }: { readonly form: FormView; readonly isUs: boole
   );
 }
 
-function Coworkers({ form }: { readonly form: FormView }) {
+function Coworkers({ form }: { readonly form: FormView<'club'> }) {
   return (
     <fieldset className={styles.coworkers}>
       <legend className={styles.legend}>Your coworkers (optional)</legend>

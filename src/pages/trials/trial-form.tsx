@@ -7,9 +7,9 @@ import { type FormActor, useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './trials-page.module.css';
 
-const fields = ['email', 'name', 'terms'];
+const fields = ['email', 'name', 'terms'] as const;
 
-export function TrialForm({ form }: { readonly form: FormActor }) {
+export function TrialForm({ form }: { readonly form: FormActor<'trial'> }) {
   const { summary, summaryId, busy, submitted, text, checkbox, onSubmit } = useForm(form, 'trial', fields);
   return (
     <form className={styles.form} aria-label="Free trial fonts" noValidate onSubmit={onSubmit}>

@@ -5,7 +5,7 @@ import styles from './code-field.module.css';
 import { TextField } from './text-field.tsx';
 import type { FormView } from './use-form.ts';
 
-type CodeFieldProps = ReturnType<FormView['text']> & {
+type CodeFieldProps = ReturnType<FormView<'emailCode'>['text']> & {
   /** Where the code was sent, if the form doesn't say so otherwise. */
   readonly sentTo?: string;
 };

@@ -1,48 +1,46 @@
 /** Binds a form's actor to its view: field values, errors, and change handlers. */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { FieldError } from '../../../domain/failure-body.ts';
+import { textAt, valueAt } from '../../../domain/form-values.ts';
+import type {
+  BoxFieldOf,
+  FieldOf,
+  FieldValue,
+  FormName,
+  TextFieldOf,
+  ValuesOf,
+} from '../../../domain/forms.ts';
 import type { SummaryEntry } from './error-summary.tsx';
 import { scrollToError } from './focus.ts';
 
-type FieldError = { readonly field: string; readonly message: string };
+type Subscription = { readonly unsubscribe: () => void };
 
-/** The part of a form's actor that views use; any form machine fits, whatever its reply type. */
-export type FormActor = {
+/** The part of a form's actor that views use; any machine of this form fits, whatever its reply type. */
+export type FormActor<Form extends FormName> = {
   readonly send: (
     event:
-      | { type: 'field.change'; field: string; value: string | boolean }
-      | { type: 'field.leave'; field: string }
+      | { type: 'field.change'; field: FieldOf<Form>; value: FieldValue }
+      | { type: 'field.leave'; field: FieldOf<Form> }
       | { type: 'form.submit' },
   ) => void;
   readonly on: (
     type: 'scrollToError',
     listener: (event: { readonly field: string | null }) => void,
-  ) => { unsubscribe: () => void };
-  readonly subscribe: (listener: (snapshot: FormSnapshot) => void) => { unsubscribe: () => void };
-  readonly getSnapshot: () => FormSnapshot;
+  ) => Subscription;
+  readonly subscribe: (listener: (snapshot: FormSnapshot<Form>) => void) => Subscription;
+  readonly getSnapshot: () => FormSnapshot<Form>;
 };
 
-type FormSnapshot = {
+type FormSnapshot<Form extends FormName> = {
   readonly context: {
-    readonly values: { readonly [field: string]: unknown };
+    readonly values: ValuesOf<Form>;
     readonly errors: readonly FieldError[];
     readonly serverErrors: readonly FieldError[];
   };
   readonly hasTag: (tag: 'busy' | 'submitted') => boolean;
 };
 
-function valueAt(values: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) =>
-        typeof value === 'object' && value !== null
-          ? Object.entries(value).find(([name]) => name === key)?.[1]
-          : undefined,
-      values,
-    );
-}
-
-function useSnapshot(actor: FormActor): FormSnapshot {
+function useSnapshot<Form extends FormName>(actor: FormActor<Form>): FormSnapshot<Form> {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const subscription = actor.subscribe(onChange);
@@ -55,7 +53,11 @@ function useSnapshot(actor: FormActor): FormSnapshot {
 }
 
 /** The state and props of a form's fields; `prefix` makes ids unique between forms, `fields` are the fields shown. */
-export function useForm(actor: FormActor, prefix: string, fields: readonly string[]) {
+export function useForm<Form extends FormName>(
+  actor: FormActor<Form>,
+  prefix: string,
+  fields: readonly FieldOf<Form>[],
+) {
   const snapshot = useSnapshot(actor);
   const { values, errors, serverErrors } = snapshot.context;
   const busy = snapshot.hasTag('busy');
@@ -74,13 +76,17 @@ export function useForm(actor: FormActor, prefix: string, fields: readonly strin
     id: idOf(field),
     error: problems.find((problem) => problem.field === field)?.message,
   });
-  const change = (field: string) => (value: string | boolean) =>
+  const isField = (field: string) => fields.some((each) => each === field);
+  const change = (field: FieldOf<Form>) => (value: string | boolean) =>
     actor.send({ type: 'field.change', field, value });
-  const blur = (field: string) => () => actor.send({ type: 'field.leave', field });
-  const textAt = (field: string) => {
-    const value = valueAt(values, field);
-    return typeof value === 'string' ? value : '';
-  };
+  const blur = (field: FieldOf<Form>) => () => actor.send({ type: 'field.leave', field });
+  const isChecked = (field: BoxFieldOf<Form>) => valueAt(values, field) === true;
+  const select = (field: TextFieldOf<Form>) => ({
+    ...fieldProps(field),
+    value: textAt(values, field),
+    onValue: change(field),
+    onBlur: blur(field),
+  });
 
   return {
     busy,
@@ -89,30 +95,16 @@ export function useForm(actor: FormActor, prefix: string, fields: readonly strin
     problems,
     summaryId,
     summary: problems.map(
-      ({ field, message }): SummaryEntry => ({
-        id: fields.includes(field) ? idOf(field) : undefined,
-        message,
-      }),
+      ({ field, message }): SummaryEntry => ({ id: isField(field) ? idOf(field) : undefined, message }),
     ),
-    textAt,
-    isChecked: (field: string) => valueAt(values, field) === true,
+    textAt: (field: TextFieldOf<Form>) => textAt(values, field),
+    isChecked,
     /** For a text field: read-only during a submit, so that it keeps the focus. */
-    text: (field: string) => ({
+    text: (field: TextFieldOf<Form>) => ({ ...select(field), readOnly: busy }),
+    select,
+    checkbox: (field: BoxFieldOf<Form>) => ({
       ...fieldProps(field),
-      value: textAt(field),
-      readOnly: busy,
-      onValue: change(field),
-      onBlur: blur(field),
-    }),
-    select: (field: string) => ({
-      ...fieldProps(field),
-      value: textAt(field),
-      onValue: change(field),
-      onBlur: blur(field),
-    }),
-    checkbox: (field: string) => ({
-      ...fieldProps(field),
-      checked: valueAt(values, field) === true,
+      checked: isChecked(field),
       onChecked: change(field),
       onBlur: blur(field),
     }),
@@ -124,4 +116,4 @@ export function useForm(actor: FormActor, prefix: string, fields: readonly strin
   };
 }
 
-export type FormView = ReturnType<typeof useForm>;
+export type FormView<Form extends FormName> = ReturnType<typeof useForm<Form>>;

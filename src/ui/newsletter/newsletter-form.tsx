@@ -8,12 +8,12 @@ import { Notice } from '../notice.tsx';
 import styles from './newsletter-form.module.css';
 
 type NewsletterFormProps = {
-  readonly form: FormActor;
+  readonly form: FormActor<'newsletter'>;
   readonly prefix: string;
   readonly variant?: 'primary' | 'plain' | undefined;
 };
 
-const fields = ['email', 'name', 'terms'];
+const fields = ['email', 'name', 'terms'] as const;
 
 export function NewsletterForm({ form, prefix, variant = 'plain' }: NewsletterFormProps) {
   const { summary, summaryId, busy, submitted, text, checkbox, onSubmit } = useForm(form, prefix, fields);

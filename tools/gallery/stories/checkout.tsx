@@ -1,7 +1,10 @@
 /** The checkout: each step, with its form, card and payment in each of their states. */
 import { lazy } from 'react';
+import type { AnyStateMachine, StateValue } from 'xstate';
 import { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import type { CheckoutInput } from '../../../machines/checkout-facts.ts';
+import { formMachine } from '../../../machines/form.machine.ts';
+import { paymentMachine } from '../../../machines/payment.machine.ts';
 import { client } from '../../../src/compose/api-actor.ts';
 import { CheckoutPage } from '../../../src/pages/checkout/checkout-page.tsx';
 import { buyer, type Fixtures, user } from '../fixtures.ts';
@@ -19,9 +22,9 @@ const CardField = lazy(async () => {
 });
 
 /** The snapshot event that a parent receives from a child in a state. */
-const childSnapshotEvent = (id: string, value: unknown, context: object) => ({
+const childSnapshotEvent = (id: string, machine: AnyStateMachine, value: StateValue, context: object) => ({
   type: `xstate.snapshot.${id}`,
-  snapshot: { value, context },
+  snapshot: machine.resolveState({ value, context }),
 });
 
 const taxError = {
@@ -54,11 +57,13 @@ const accountScenarios: Readonly<Record<string, Scenario>> = {
 const informationScenarios = (fixtures: Fixtures): Readonly<Record<string, Scenario>> => ({
   ...withPrefix(
     'information',
-    withoutTaken({ ...formScenarios(buyer, fixtures.cart, 'zip_code'), wrong: invalidScenario }),
+    withoutTaken({ ...formScenarios(buyer, fixtures.cart), wrong: invalidScenario }),
     (scenario) => ({ children: { informationForm: scenario } }),
   ),
   'information.submitting': {
-    events: [childSnapshotEvent('informationForm', 'submitting', { values: buyer, serverErrors: [] })],
+    events: [
+      childSnapshotEvent('informationForm', formMachine, 'submitting', { values: buyer, serverErrors: [] }),
+    ],
     children: { informationForm: { events: [...typing(buyer), submit] } },
   },
   'information.third-party': {
@@ -70,7 +75,12 @@ const informationScenarios = (fixtures: Fixtures): Readonly<Record<string, Scena
   },
   'information.tax-error': {
     events: [
-      childSnapshotEvent('informationForm', { failed: 'idle' }, { values: buyer, serverErrors: [taxError] }),
+      childSnapshotEvent(
+        'informationForm',
+        formMachine,
+        { failed: 'idle' },
+        { values: buyer, serverErrors: [taxError] },
+      ),
     ],
     children: { informationForm: { events: [...typing(buyer), submit, taxRefusal, done('scrollDelay')] } },
   },
@@ -84,7 +94,10 @@ function laterScenarios({ cart }: Fixtures): Readonly<Record<string, Scenario>> 
   const card = { events: [done('loadCard')] };
   const open = (payment: Scenario): Scenario => ({ events: agreed, children: { card, payment } });
   const charging = (payment: Scenario): Scenario => ({
-    events: [...agreed, childSnapshotEvent('payment', 'submitting', { attempt_id: 'attempt' })],
+    events: [
+      ...agreed,
+      childSnapshotEvent('payment', paymentMachine, 'submitting', { attempt_id: 'attempt' }),
+    ],
     children: { card, payment },
   });
   const method = [{ type: 'payment.submit' }, done('createMethod', { payment_method_id: 'pm_1' })];

@@ -2,11 +2,10 @@
 import type { ReactElement } from 'react';
 import type { ChangeReply } from '../../../domain/account.ts';
 import { codeRequiredRule } from '../../../domain/failure.ts';
-import type { FieldValue } from '../../../domain/form-values.ts';
-import { loginAgainRule } from '../../../domain/rules.ts';
+import { loginAgainRule } from '../../../domain/forms.ts';
 import { credentialsMachine } from '../../../machines/credentials.machine.ts';
 import { type FormInput, formMachineOf } from '../../../machines/form.machine.ts';
-import { type ChangeLogic, inputs } from '../../../src/compose/account.ts';
+import { type ChangeFormName, type ChangeLogic, inputs } from '../../../src/compose/account.ts';
 import { trialInput } from '../../../src/compose/visitor.ts';
 import { ChangePasswordPage } from '../../../src/pages/account/change-password-page.tsx';
 import { ForgetPasswordPage } from '../../../src/pages/account/forget-password-page.tsx';
@@ -16,7 +15,7 @@ import { SettingsPage } from '../../../src/pages/account/settings-page.tsx';
 import { TrialsPage } from '../../../src/pages/trials/trials-page.tsx';
 import { user } from '../fixtures.ts';
 import { done, fail, type Scenario } from '../machine-at.ts';
-import { credentialsScenarios, formScenarios, invalidScenario, typing } from '../scenarios.ts';
+import { credentialsScenarios, type Entries, formScenarios, invalidScenario, typing } from '../scenarios.ts';
 import { type StoryGroup, storiesOf } from '../story.ts';
 
 const changed: ChangeReply = { success: true, message: 'Done. We have sent you an email about it.' };
@@ -30,8 +29,8 @@ const confirming = submitRefusedWith(loginAgainRule);
 type ChangePage = {
   readonly page: string;
   readonly address: string;
-  readonly input: FormInput;
-  readonly entries: Readonly<Record<string, FieldValue>>;
+  readonly input: FormInput<ChangeFormName>;
+  readonly entries: Entries;
   readonly isMember?: boolean;
   readonly extraScenarios?: Readonly<Record<string, Scenario>>;
   readonly show: (logic: ChangeLogic) => ReactElement;
@@ -51,10 +50,10 @@ const changeStories = ({
   address,
   states: () =>
     storiesOf(
-      formMachineOf<ChangeReply>(),
+      formMachineOf<ChangeFormName, ChangeReply>(),
       input,
       {
-        ...formScenarios(entries, changed, Object.keys(entries)[0] ?? ''),
+        ...formScenarios(entries, changed),
         ...(Object.keys(entries).length > 0 ? { 'failed.wrong': invalidScenario } : {}),
         ...extraScenarios,
       },
@@ -130,10 +129,10 @@ export const formStories: readonly StoryGroup[] = [
     address: '/free-trial-fonts',
     states: ({ trials }) =>
       storiesOf(
-        formMachineOf<{ readonly success: true }>(),
+        formMachineOf<'trial', { readonly success: true }>(),
         trialInput,
         {
-          ...formScenarios({ ...email, name: user.name, terms: true }, { success: true }, 'email'),
+          ...formScenarios({ ...email, name: user.name, terms: true }, { success: true }),
           'failed.wrong': invalidScenario,
         },
         (logic) => ({
@@ -145,7 +144,7 @@ export const formStories: readonly StoryGroup[] = [
   },
 ];
 
-const untouched = formMachineOf<ChangeReply>();
+const untouched = formMachineOf<ChangeFormName, ChangeReply>();
 
 function Settings({
   email: emailLogic = untouched,
