@@ -6,7 +6,7 @@ import type { CheckoutProgress, TypedEmails } from '../domain/checkout-progress.
 import { nextAttemptId, priceChangedMessage } from '../domain/checkout-request.ts';
 import { isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
 import type { ValuesOf } from '../domain/forms.ts';
-import type { PersonalInfo } from '../domain/licensee.ts';
+import { ownInfo, type PersonalInfo } from '../domain/licensee.ts';
 import type { FormContext, formMachineOf } from './form.machine.ts';
 import type { PaymentOutcome } from './payment-answer.ts';
 
@@ -77,12 +77,8 @@ export function checkoutContext({ user, attempt_id, saved }: CheckoutInput): Che
   };
 }
 
-/** The form values from the account; the boxes are ticked anew for every order. */
-function prefillOf(user: User | null): PersonalInfo {
-  if (!user) return {};
-  const { beta, is_student_order, is_graduate_order, third_party_order, ...info } = user.personal_info;
-  return info;
-}
+/** The form values from the account; what was said for one order is said anew. */
+const prefillOf = (user: User | null): PersonalInfo => (user ? ownInfo(user.personal_info) : {});
 
 /** The account's info prefills an empty form only: what the same person typed before stays. */
 const initialForm = (form: PersonalInfo, user: User | null): PersonalInfo =>

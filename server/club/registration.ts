@@ -3,7 +3,7 @@ import type { ClubRegistration } from '../../domain/club.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { coworkerField } from '../../domain/forms.ts';
 import { instagramHandle } from '../../domain/instagram.ts';
-import type { PersonalInfo } from '../../domain/licensee.ts';
+import type { AccountInfo } from '../../domain/licensee.ts';
 import { validate } from '../../domain/rules.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import { placeErrors } from '../places.ts';
@@ -61,12 +61,12 @@ export function registrationErrors(
   return invalid.length > 0 ? invalid : slotErrors(invite, registration);
 }
 
-const withoutEmpty = (info: PersonalInfo): PersonalInfo =>
+const withoutEmpty = (info: AccountInfo): AccountInfo =>
   Object.fromEntries(Object.entries(info).filter(([, value]) => value !== ''));
 
 export type Registration = {
   /** Only what was filled in: nothing of an existing account is emptied. */
-  readonly info: PersonalInfo;
+  readonly info: AccountInfo;
   readonly company: string;
   readonly instagramHandle: string;
   readonly coworkers: readonly Coworker[];

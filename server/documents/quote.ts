@@ -1,7 +1,7 @@
 /** A quote as PDF: what a cart costs, the steps of each price, and until when it is valid (§quote.pdf). */
 import type { Cart } from '../../domain/cart.ts';
 import { longDate } from '../../domain/dates.ts';
-import type { PersonalInfo } from '../../domain/licensee.ts';
+import type { QuoteInfo } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
 import { taxAddress, thirdPartyOf } from '../../domain/tax.ts';
 import { visibleText } from '../../domain/visible-text.ts';
@@ -14,7 +14,7 @@ export type QuoteDocument = {
   readonly madeAt: Date;
   readonly validUntil: Date;
   readonly foundry: FoundryAddress;
-  readonly info: PersonalInfo;
+  readonly info: QuoteInfo;
   readonly quote: Pick<
     Cart,
     'cart' | 'subtotal' | 'total' | 'us_sales_tax' | 'us_sales_tax_percentage' | 'is_us_order'

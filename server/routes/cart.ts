@@ -1,6 +1,6 @@
 /** The cart's calls (§api.call.change-cart): a visitor's is priced and not stored, a customer's is stored by revision. */
 import type { Cart, CartRequest } from '../../domain/cart.ts';
-import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
+import { ownInfo, type PersonalInfo, type ThirdParty } from '../../domain/licensee.ts';
 import { taxAddress } from '../../domain/tax.ts';
 import { informationErrors } from '../checkout/review.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
@@ -93,7 +93,7 @@ export const cartRoutes = (services: Services) => {
       stripe_payment_intent: intent,
     });
     if (!isSaved) return await stale(await findCart(db, userId));
-    if (isAddressStep && info) await savePersonalInfo(db, session, withoutCode(info));
+    if (isAddressStep && info) await savePersonalInfo(db, session, ownInfo(info));
     return withRow(priced, stored.revision + 1, intent);
   };
 
@@ -114,9 +114,6 @@ export const cartRoutes = (services: Services) => {
     emptyCart: async ({ session }) => await emptyCartReply(session ? await emptyCart(db, session.userId) : 0),
   } satisfies Partial<Handlers>;
 };
-
-/** A code is valid for one order: the next checkout must not begin with it. */
-const withoutCode = ({ code_upgrade: _, ...info }: PersonalInfo): PersonalInfo => info;
 
 /** Between address steps the tax stays the same, as long as the address does. */
 function storedTax(stored: StoredCart, info: PersonalInfo | undefined): TaxRate {

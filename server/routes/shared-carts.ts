@@ -1,6 +1,6 @@
 /** Shared carts: by a link, or as a quote that holds its prices (§api.call.share, §api.call.quote). */
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
-import type { PersonalInfo } from '../../domain/licensee.ts';
+import { type PersonalInfo, quoteInfo } from '../../domain/licensee.ts';
 import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.ts';
 import { orderLinesOf } from '../checkout/order-lines.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -27,12 +27,6 @@ const empty = refuseFields([
   { field: 'cart', message: 'Your cart is empty. Add something to it first.', rule: 'min' },
 ]);
 const noQuote = refuse(404, 'This quote no longer exists.', { href: '/cart' });
-
-/** Discounts belong to a person and an order, not to a quote; of the account's data only the licensee's is kept. */
-function licenseeOf(info: PersonalInfo): PersonalInfo {
-  const { is_student_order, is_graduate_order, newsletter_subscribe, code_upgrade, beta, ...licensee } = info;
-  return licensee;
-}
 
 /** The first day on which a line's older quote ends; undefined when all prices are today's. */
 const earliestEnd = ({ cart }: Pick<Cart, 'cart'>): string | undefined =>
@@ -82,7 +76,7 @@ export const sharedCartRoutes = (services: Services) => {
 
     quoteCart: async ({ body, client, session }) => {
       const user = session && (await findUser(db, session.userId));
-      const info = licenseeOf(body.personal_info ?? user?.personal_info ?? {});
+      const info = quoteInfo(body.personal_info ?? user?.personal_info ?? {});
       const listed = await priceForSharing(body.cart);
       if (listed.kind === 'refusal') return listed;
       const limited = await limitOf(client, session);

@@ -1,7 +1,7 @@
 /** Invites to the Club, their links, and its members. */
 import { type Selectable, sql } from 'kysely';
 import { inviteEnd } from '../../domain/club.ts';
-import type { PersonalInfo } from '../../domain/licensee.ts';
+import type { AccountInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
 import type { ClubTables } from '../db/tables/club.ts';
 import { jsonb } from '../db/type-parsers.ts';
@@ -102,7 +102,7 @@ export async function countCoworkers(trx: Db, userId: number): Promise<number> {
 export type NewMember = {
   readonly userId: number;
   /** The entered name and address; fields that weren't entered stay as they are in the account. */
-  readonly info: PersonalInfo;
+  readonly info: AccountInfo;
   readonly company: string;
   readonly instagramHandle: string;
   readonly inviteId: number;
@@ -113,7 +113,7 @@ export async function addMember(trx: Db, { userId, info, ...profile }: NewMember
   await trx
     .updateTable('users')
     .set({
-      personal_info: sql<PersonalInfo>`personal_info || ${jsonb<PersonalInfo>({ ...info, beta: true })}`,
+      personal_info: sql<AccountInfo>`personal_info || ${jsonb<AccountInfo>({ ...info, beta: true })}`,
     })
     .where('id', '=', userId)
     .execute();

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { CartItem, CartRequestItem } from '../../domain/cart.ts';
-import type { PersonalInfo } from '../../domain/licensee.ts';
+import { type QuoteInfo, quoteInfo } from '../../domain/licensee.ts';
 import { quoteDays } from '../../domain/shared-cart.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
@@ -15,7 +15,7 @@ type QuoteRow = Selectable<QuotesTable>;
 export type StoredSharedCart = Omit<Selectable<SharedCartsTable>, 'items' | 'lines'> & CartToShare;
 export type StoredQuote = Omit<QuoteRow, 'quote' | 'personal_info'> &
   Pick<NewQuote, 'quote'> & {
-    readonly personal_info: PersonalInfo;
+    readonly personal_info: QuoteInfo;
   };
 
 const readItems = stored('shared_carts.items', sharedItems);
@@ -52,7 +52,7 @@ export type NewQuote = {
   readonly cartId: string;
   readonly linkHash: string;
   readonly quote: OrderLines;
-  readonly info: PersonalInfo;
+  readonly info: QuoteInfo;
   /** The end of the earliest older quote that holds one of its lines. */
   readonly maxValidUntil: string | undefined;
 };
@@ -81,7 +81,7 @@ export async function insertQuote(
 const quoteOf = (row: QuoteRow): StoredQuote => ({
   ...row,
   quote: readQuote(row.quote, row.number),
-  personal_info: readPerson(row.personal_info, row.number),
+  personal_info: quoteInfo(readPerson(row.personal_info, row.number)),
 });
 
 /** The quote with this value in one of its unique columns. */

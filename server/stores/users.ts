@@ -1,6 +1,6 @@
 /** Accounts. E-mail addresses are compared without case. */
 import { sql } from 'kysely';
-import type { PersonalInfo } from '../../domain/licensee.ts';
+import { type AccountInfo, ownInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import { jsonb } from '../db/type-parsers.ts';
@@ -11,13 +11,19 @@ export type StoredUser = {
   readonly email: string;
   /** Null: no password is valid until a reset. */
   readonly password_hash: string | null;
-  readonly personal_info: PersonalInfo;
+  readonly personal_info: AccountInfo;
   readonly access_version: number;
 };
 
 const columns = ['id', 'email', 'password_hash', 'personal_info', 'access_version'] as const;
 
-export const readPersonalInfo = stored('users.personal_info', person);
+const readPerson = stored('users.personal_info', person);
+
+/** Accounts of earlier versions also stored what was said for one order: that is left out. */
+export function readPersonalInfo(value: unknown, userId: number): AccountInfo {
+  const info = readPerson(value, userId);
+  return { ...ownInfo(info), beta: info.beta };
+}
 
 const userQuery = (db: Db) => db.selectFrom('users').select(columns);
 
@@ -123,14 +129,14 @@ export async function changeUserEmail(
 const keepingMembership = ({
   beta: _,
   ...fields
-}: PersonalInfo) => sql<PersonalInfo>`${jsonb<PersonalInfo>(fields)} ||
+}: AccountInfo) => sql<AccountInfo>`${jsonb<AccountInfo>(fields)} ||
   case when personal_info ? 'beta' then jsonb_build_object('beta', personal_info -> 'beta') else '{}' end`;
 
 /** Saves the address step's data, unless the account changed hands meanwhile. */
 export async function savePersonalInfo(
   db: Db,
   { userId, accessVersion }: Access,
-  info: PersonalInfo,
+  info: AccountInfo,
 ): Promise<void> {
   await db
     .updateTable('users')

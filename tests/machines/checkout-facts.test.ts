@@ -98,6 +98,10 @@ describe('an e-mail typed at step 1', () => {
   test('leaves the order information to be prefilled from the account', () => {
     expect(checkoutContext({ user, attempt_id: 'attempt', saved }).form).toEqual(user.personal_info);
     expect(checkoutContext({ user, attempt_id: 'attempt', saved: { ...saved, form } }).form).toEqual(form);
+    // An older account may hold what was said for one order.
+    const personal_info = { ...user.personal_info, code_upgrade: 'ABCD', is_student_order: true, beta: true };
+    const older = { user: { ...user, personal_info }, attempt_id: 'attempt', saved };
+    expect(checkoutContext(older).form).toEqual(user.personal_info);
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
+import type { PersonalInfo } from '../../domain/licensee.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { defaultLimits, limitsOf } from '../../server/config.ts';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
@@ -41,7 +42,7 @@ describeOnBoth('quotes', ({ open }) => {
 
   const setPrices = (to: typeof settings) =>
     sql`update families set settings = ${JSON.stringify(to)}::json`.execute(till.services.db);
-  const quote = async (cart: CartRequestItem[], personal_info?: typeof seattle) => {
+  const quote = async (cart: CartRequestItem[], personal_info?: PersonalInfo) => {
     const answer = await till.call('quoteCart', {
       body: { cart, ...(personal_info ? { personal_info } : {}) },
     });
@@ -273,6 +274,18 @@ describeOnBoth('quotes', ({ open }) => {
     expect(lines?.us_sales_tax).toBeGreaterThan(0);
     expect(lines?.total.amount).toBe(5000 + (lines?.us_sales_tax ?? 0));
     expect(JSON.stringify(await openSharedCart(id))).not.toContain('Ada');
+  });
+
+  it('keeps for whom and for which project it is, and nothing else that is said for one order', async () => {
+    const kept = { ...berlin, job_reference: 'Job 7', third_party_order: false };
+    const entries = { code_upgrade: 'ABCD', is_student_order: true, newsletter_subscribe: true, beta: true };
+    const { number } = await quote([item('regular')], { ...kept, ...entries });
+    const { personal_info } = await till.services.db
+      .selectFrom('quotes')
+      .select('personal_info')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    expect(personal_info).toEqual(kept);
   });
 
   it('an empty cart gets no quote', async () => {

@@ -304,11 +304,12 @@ describeOnBoth('upgrade codes', ({ open }) => {
     expect(plain.body.discounts).toMatchObject([{ name: 'Upgrade credit' }]);
   });
 
-  it('a code is not remembered for the next checkout', async () => {
+  it('what was said for one order is not remembered for the next checkout', async () => {
     const { buyer, code } = await buyerWithCode();
-    await buyer.fill([item('regular', 'D2')], withCode(code));
+    const entries = { job_reference: 'Job 7', newsletter_subscribe: true, is_graduate_order: true };
+    await buyer.fill([item('regular', 'D2')], { ...withCode(code), ...entries });
     const { body } = await till.call('me', { token: buyer.token });
-    expect(body.personal_info).not.toHaveProperty('code_upgrade');
+    expect(body.personal_info).toEqual(berlin);
   });
 
   it('wrong codes may be tried ten times an hour; right ones cost nothing', async () => {

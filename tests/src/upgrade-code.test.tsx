@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Failure } from '../../domain/failure.ts';
+import type { FieldError } from '../../domain/failure-body.ts';
 import { codeUnknownMessage } from '../../domain/upgrade.ts';
 import { fillAddress, openCheckout, press } from '../support/checkout-window.tsx';
 
@@ -22,4 +23,22 @@ test('an upgrade code that the server refuses is said at its field, and typing t
   expect(screen.getAllByText(codeUnknownMessage).length).toBeGreaterThan(0);
   await user.type(field, 'x');
   expect(field.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('every refused field of the order information is linked above the form', async () => {
+  const errors: FieldError[] = [];
+  const refused = () => Promise.reject({ status: 422, rule: 'refused', message: 'Refused', errors });
+  const { user } = await openCheckout({ save: refused });
+  await fillAddress(user);
+  const form = within(screen.getByRole('form', { name: 'Order information' }));
+  const fields = [...form.getAllByRole<HTMLInputElement>('textbox'), ...form.getAllByRole('checkbox')];
+  errors.push(
+    ...fields.map((field) => ({
+      field: field.getAttribute('name') ?? '',
+      message: field.id,
+      rule: 'refused',
+    })),
+  );
+  await press(user, 'Proceed to review your order');
+  expect(form.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(fields.map(({ id }) => id));
 });

@@ -4,7 +4,7 @@
  */
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { CartRequestItem } from '../../../domain/cart.ts';
-import type { PersonalInfo } from '../../../domain/licensee.ts';
+import type { AccountInfo, PersonalInfo } from '../../../domain/licensee.ts';
 import type { LicenceChoice } from '../../../domain/shop.ts';
 
 /** jsonb: what is read is of no type until a reader of `stored()` (stored.ts) has checked it; written through `jsonb()` (type-parsers.ts). */
@@ -20,7 +20,7 @@ export interface UsersTable {
   password_hash: string | null;
   /** Raised whenever the account changes hands: links and codes given out before become invalid. */
   access_version: Generated<number>;
-  personal_info: ColumnType<unknown, RawBuilder<PersonalInfo> | undefined, RawBuilder<PersonalInfo>>;
+  personal_info: ColumnType<unknown, RawBuilder<AccountInfo> | undefined, RawBuilder<AccountInfo>>;
   created_at: DateWithDefault;
   /** The address that the account's holder proved to be theirs; proved as long as it is `email` (migration 0017). */
   proved_email: ColumnType<string | null, undefined, string>;

@@ -1,7 +1,7 @@
 /** Shared carts and quotes (migration 0008). */
 import type { Generated } from 'kysely';
 import type { CartItem, CartRequestItem } from '../../../domain/cart.ts';
-import type { PersonalInfo } from '../../../domain/licensee.ts';
+import type { QuoteInfo } from '../../../domain/licensee.ts';
 import type { DateWithDefault, Json } from './accounts.ts';
 import type { OrderLines } from './orders.ts';
 
@@ -17,7 +17,7 @@ export interface QuotesTable {
   cart_id: string;
   link_hash: string;
   quote: Json<OrderLines>;
-  personal_info: Json<PersonalInfo>;
+  personal_info: Json<QuoteInfo>;
   valid_until: Date;
   created_at: DateWithDefault;
 }

@@ -61,10 +61,10 @@ const changeStories = ({
     ),
 });
 
-const email = { email: 'ann@pier.example' };
+const email = { email: 'ann@pier.example' } satisfies Entries;
 const proving = [...typing(email), ...submitRefusedWith(codeRequiredRule), done('focusDelay')];
 const resend = { type: 'code.resend' };
-const newPassword = { password: 'open sesame' };
+const newPassword = { password: 'open sesame' } satisfies Entries;
 
 export const formStories: readonly StoryGroup[] = [
   {
