@@ -1,5 +1,5 @@
 /** What a browser stores of a checkout for a reload; never card data (§checkout.resume.stored, §checkout.resume.no-card-data). */
-import { PersonalInfo } from './licensee.ts';
+import { TypedInfo } from './licensee.ts';
 import { exactly, type Infer, integer, nullable, object, optional, text, union } from './shape.ts';
 
 /** The contents of the email fields of step 1; never a password. */
@@ -13,7 +13,8 @@ export const CheckoutProgress = object({
   step: union(exactly(1), exactly(2), exactly(3), exactly(4)),
   /** The id of the account that the entries belong to; they are not shown to anybody else on this browser. */
   owner: nullable(integer(1)),
-  form: PersonalInfo,
+  /** As typed: a line that is too long must not lose the others. */
+  form: TypedInfo,
   /** Present only before log-in. */
   emails: optional(TypedEmails),
 });

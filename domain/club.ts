@@ -1,7 +1,7 @@
 /** Requests and responses of the Club: invites, registration and unfinished fonts (§api.data.club-registration). */
 import { Face } from './catalogue.ts';
 import { coworkerSlots } from './forms.ts';
-import { Email } from './licensee.ts';
+import { Email, Line } from './licensee.ts';
 import { passwordMaxlength } from './password.ts';
 import {
   boolean,
@@ -28,7 +28,6 @@ export const invalidInviteMessage = 'Invalid invite link';
 export const usedInviteMessage = 'This invite has already been used.';
 
 const Token = text({ max: 200 });
-const optionalText = () => optional(text({ max: 255 }));
 
 export const InviteCheckRequest = object({ token: Token });
 
@@ -44,20 +43,20 @@ export type ClubInvite = Infer<typeof ClubInvite>;
 export const CheckedInvite = object({ invite: ClubInvite, already_customer: boolean() });
 export type CheckedInvite = Infer<typeof CheckedInvite>;
 
-const Coworker = object({ email: optionalText(), name: optionalText() });
+const Coworker = object({ email: Line, name: Line });
 
 const texts = {
-  email: optionalText(),
-  first_name: optionalText(),
-  last_name: optionalText(),
-  company: optionalText(),
-  address1: optionalText(),
-  address2: optionalText(),
-  zip_code: optionalText(),
-  city: optionalText(),
-  state: optionalText(),
-  country: optionalText(),
-  instagram_handle: optionalText(),
+  email: Line,
+  first_name: Line,
+  last_name: Line,
+  company: Line,
+  address1: Line,
+  address2: Line,
+  zip_code: Line,
+  city: Line,
+  state: Line,
+  country: Line,
+  instagram_handle: Line,
 };
 /** The texts of a registration, without the password. */
 export const registrationTexts = fieldsOf(object(texts));

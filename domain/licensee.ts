@@ -3,46 +3,59 @@ import { boolean, type Infer, object, optional, text } from './shape.ts';
 
 /** Letters, digits and ._%+- before the at sign, a domain, a top-level domain of 2 to 63 letters. */
 export const emailPattern = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}$/;
-export const Email = text({ min: 3, max: 255, pattern: emailPattern });
+/** The longest line that a form may send. */
+export const lineMaxlength = 255;
+export const Email = text({ min: 3, max: lineMaxlength, pattern: emailPattern });
+/** A line that may be absent. */
+export const Line = optional(text({ max: lineMaxlength }));
 
-const optionalText = () => optional(text({ max: 255 }));
+const box = optional(boolean());
 
-const address = {
-  name: optionalText(),
-  company: optionalText(),
-  vat_number: optionalText(),
-  address1: optionalText(),
-  address2: optionalText(),
-  zip_code: optionalText(),
-  city: optionalText(),
-  state: optionalText(),
-  country: optionalText(),
-  website: optionalText(),
-};
-const references = { job_reference: optionalText(), code_upgrade: optionalText() };
+function membersOf(line: typeof Line) {
+  const address = {
+    name: line,
+    company: line,
+    vat_number: line,
+    address1: line,
+    address2: line,
+    zip_code: line,
+    city: line,
+    state: line,
+    country: line,
+    website: line,
+  };
+  const references = { job_reference: line, code_upgrade: line };
+  return {
+    address,
+    thirdParty: { ...address, ...references, email: line },
+    /** What is said for one order alone. A value that belongs to the person stands in `address`. */
+    orderEntries: {
+      ...references,
+      newsletter_subscribe: box,
+      third_party_order: box,
+      is_student_order: box,
+      is_graduate_order: box,
+    },
+  };
+}
 
-export const ThirdParty = object({ ...address, ...references, email: optionalText() });
+function personalInfo(line: typeof Line) {
+  const { address, thirdParty, orderEntries } = membersOf(line);
+  const third_party_data = optional(object(thirdParty));
+  // Only the server sets `beta`, which marks Club membership.
+  return object({ ...address, third_party_data, ...orderEntries, beta: box });
+}
+
+export const ThirdParty = object(membersOf(Line).thirdParty);
 export type ThirdParty = Infer<typeof ThirdParty>;
 
-/** What is said for one order alone. A value that belongs to the person stands in `PersonalInfo` itself. */
-const OrderEntries = {
-  ...references,
-  newsletter_subscribe: optional(boolean()),
-  third_party_order: optional(boolean()),
-  is_student_order: optional(boolean()),
-  is_graduate_order: optional(boolean()),
-};
-type OrderEntry = keyof typeof OrderEntries;
-
 /** Personal info as the forms send it: texts may be empty; the server validates by the form's rules. */
-export const PersonalInfo = object({
-  ...address,
-  third_party_data: optional(ThirdParty),
-  ...OrderEntries,
-  /** Marks Club membership; only the server sets it. */
-  beta: optional(boolean()),
-});
+export const PersonalInfo = personalInfo(Line);
 export type PersonalInfo = Infer<typeof PersonalInfo>;
+/** Personal info as it was typed: a line may be too long. */
+export const TypedInfo = personalInfo(optional(text()));
+
+type OrderEntry = keyof ReturnType<typeof membersOf>['orderEntries'];
 
 /** `never`, because a value with these members would otherwise be one without them, too. */
 type Without<Entry extends OrderEntry> = Omit<PersonalInfo, Entry> & { [Name in Entry]?: never };

@@ -13,20 +13,20 @@ import {
   type ValuesOf,
 } from './forms.ts';
 import { instagramPattern } from './instagram.ts';
-import { emailPattern } from './licensee.ts';
+import { emailPattern, lineMaxlength, PersonalInfo } from './licensee.ts';
 import { consistsOfNames, isRepetition, passwordMaxlength, passwordMinlength } from './password.ts';
 import { containsLetter, matching, type Rule, required, type When } from './rule.ts';
+import { textsOf } from './shape.ts';
 import { visibleText } from './visible-text.ts';
 
 /** The default minimum length; forms that set a password require more (§forms.rules.minlength, §password.minlength). */
 const defaultMinlength = 6;
-const emailMaxlength = 255;
 
 const email = <Field extends string>(message: string, field: Field, when?: When<Field>): Rule<Field>[] => {
   const condition = when ? { when } : {};
   return [
     { field, rule: 'email', message, ...condition },
-    { field, rule: 'maxlength', length: emailMaxlength, message, ...condition },
+    { field, rule: 'maxlength', length: lineMaxlength, message, ...condition },
   ];
 };
 
@@ -104,6 +104,17 @@ const thirdParty = [
   ...companyRules('third_party_data.', isThirdPartyOrder),
 ];
 
+/** A third party's lines count only in an order for one. */
+const lineLimits = textsOf(PersonalInfo).map(
+  (field): Rule<FieldOf<'information'>> => ({
+    field,
+    rule: 'maxlength',
+    length: lineMaxlength,
+    message: `Please enter at most ${lineMaxlength} characters.`,
+    when: field.startsWith(thirdPartyField('')) ? isThirdPartyOrder : [],
+  }),
+);
+
 const coworker = (slot: number): Rule<FieldOf<'club'>>[] => {
   const [name, mail] = [coworkerField(slot, 'name'), coworkerField(slot, 'email')];
   return [
@@ -155,6 +166,7 @@ export const rules: { readonly [Form in FormName]: readonly Rule<FieldOf<Form>>[
     ...address,
     ...companyRules(''),
     ...thirdParty,
+    ...lineLimits,
   ],
   review: [
     {

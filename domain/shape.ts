@@ -109,16 +109,26 @@ export type PathOf<T, Field = string | boolean> = T extends object
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-const pathsIn = ({ properties }: JsonSchema): readonly string[] =>
-  Object.entries(isSchema(properties) ? properties : {}).flatMap(([name, inner]) => {
-    const paths = isSchema(inner) ? pathsIn(inner) : [];
-    return paths.length > 0 ? paths.map((path) => `${name}.${path}`) : [name];
-  });
+const isObject = (value: unknown): value is JsonSchema => isSchema(value) && isSchema(value.properties);
+
+/** The paths in an object's schema, each with the type of its value. */
+const pathsIn = ({ properties }: JsonSchema): readonly { path: string; type: unknown }[] =>
+  Object.entries(isSchema(properties) ? properties : {}).flatMap(([name, inner]) =>
+    isObject(inner)
+      ? pathsIn(inner).map(({ path, type }) => ({ path: `${name}.${path}`, type }))
+      : [{ path: name, type: isSchema(inner) ? inner.type : undefined }],
+  );
 
 /** The paths of all members that an object's shape describes. */
 export function fieldsOf<T>(shape: Shape<T>): readonly PathOf<T>[];
 export function fieldsOf({ schema }: Shape<unknown>): readonly string[] {
-  return pathsIn(schema);
+  return pathsIn(schema).map(({ path }) => path);
+}
+
+/** The paths of the texts among them. */
+export function textsOf<T>(shape: Shape<T>): readonly PathOf<T, string>[];
+export function textsOf({ schema }: Shape<unknown>): readonly string[] {
+  return pathsIn(schema).flatMap(({ path, type }) => (type === 'string' ? [path] : []));
 }
 
 export type Checked<T> =

@@ -12,6 +12,7 @@ const buyer = { name: 'Ada', address1: 'Kaigata 1', zip_code: '0150', city: 'Osl
 const licensee = { ...buyer, email: 'ada@example.org' };
 const forThird = (third: ThirdParty) => ({ ...buyer, third_party_order: true, third_party_data: third });
 
+const tooLong = 'Please enter at most 255 characters.';
 const noState = 'Addresses in this country have no state. Please leave it empty.';
 const anyZip = 'Please enter a zip code of at most 12 letters and digits.';
 const badVat = 'Please enter a valid VAT number: letters and digits, as in DE123456789.';
@@ -26,6 +27,15 @@ type Row = {
 }[FormName];
 
 const table: readonly Row[] = [
+  ['information', 'a line of 255 letters', { ...buyer, company: 'x'.repeat(255) }, []],
+  ['information', 'a line of 256 letters', { ...buyer, company: 'x'.repeat(256) }, [tooLong]],
+  [
+    'information',
+    'long lines of a third party',
+    forThird({ ...licensee, company: 'x'.repeat(256) }),
+    [tooLong],
+  ],
+  ['information', 'long lines of nobody', { ...buyer, third_party_data: { company: 'x'.repeat(256) } }, []],
   ['login', 'empty', {}, ['Email is required', 'Password is required']],
   ['login', 'not an address', { email: 'ada@', password: 'x' }, ['Please Enter valid email address']],
   ['login', 'a short password', { email: 'a@b.co', password: 'x' }, []],

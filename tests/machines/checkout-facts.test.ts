@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { CheckoutProgress } from '../../domain/checkout-progress.ts';
+import { check } from '../../domain/shape.ts';
 import {
   checkoutContext,
   checkoutVersion,
@@ -57,6 +59,11 @@ describe('a checkout belongs to', () => {
 });
 
 describe('what a browser stores of a checkout', () => {
+  test('keeps every entry, also beside a line that is too long', () => {
+    const stored = { ...saved, form: { ...form, company: 'x'.repeat(256) } };
+    expect(check(CheckoutProgress, stored)).toEqual({ ok: true, value: stored });
+  });
+
   test('is the step shown: the one that a reload interrupted before the one gone through meanwhile', () => {
     expect(shownStep(begun)).toBe(1);
     expect(shownStep({ ...begun, step: 3 })).toBe(3);
