@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { isBusy, retryBusySeconds } from './db/busy.ts';
 import { OverloadedError } from './overload/queue.ts';
 import { plainPage } from './plain-page.ts';
+import { jsonType } from './response-cache.ts';
 import { bareHeaders } from './security/headers.ts';
 
 declare module 'fastify' {
@@ -93,7 +94,7 @@ export function sendClientError({ code }: ConnectionError, socket: Socket, confi
   const headers = {
     ...bareHeaders(config),
     'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': jsonType,
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   };

@@ -1,4 +1,5 @@
 /** The emails to people without an account: trial fonts, and the newsletter's welcome (§email.trial). */
+
 import { longDate } from '../../domain/dates.ts';
 import { trialDays } from '../../domain/trials.ts';
 import type { Email } from '../gateways/mail.ts';
