@@ -141,6 +141,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          // A replaced module must not stay for other files.
+          name: 'alone',
+          environment: 'node',
+          include: ['tests/alone/**/*.test.ts'],
+          isolate: true,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
           environment: 'jsdom',
           include: ['{tests/src,tools/gallery}/**/*.test.{ts,tsx}'],

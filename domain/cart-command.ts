@@ -1,5 +1,6 @@
 /** Cart commands as values: queued, applied again to a newer cart, or found fulfilled already (§cart.changes.one-at-a-time). */
 import type { Cart, CartItem, CartRequestItem } from './cart.ts';
+import { isSameChoice } from './licence.ts';
 import type { OptionType } from './shop.ts';
 
 export type OptionRef = { readonly id: number; readonly type: OptionType };
@@ -43,9 +44,7 @@ export function scriptIds(scripts: CartRequestItem['scripts']): number[] {
 export function isSameItem(a: CartRequestItem, b: CartRequestItem): boolean {
   return (
     optionKey(a) === optionKey(b) &&
-    a.options.desktop === b.options.desktop &&
-    a.options.web === b.options.web &&
-    a.options.app === b.options.app &&
+    isSameChoice(a.options, b.options) &&
     scriptIds(a.scripts).join() === scriptIds(b.scripts).join()
   );
 }

@@ -1,5 +1,6 @@
 /** The licence cart: request and priced response (§api.data.cart, §api.data.cart-item, §api.call.change-cart). */
 import { Face, Money, Slug } from './catalogue.ts';
+import { byKind, LicenceChoice } from './licence.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
   boolean,
@@ -14,7 +15,7 @@ import {
   text,
   union,
 } from './shape.ts';
-import { LicenceChoice, OptionType } from './shop.ts';
+import { OptionType } from './shop.ts';
 
 /** Maximum items in a cart; a request with more is refused with a clear message. */
 export const cartItemsLimit = 200;
@@ -58,7 +59,7 @@ export type PriceHold = Infer<typeof PriceHold>;
 export const OrderRef = object({ id: text({ max: 60 }), number: text({ max: 40 }) });
 export type OrderRef = Infer<typeof OrderRef>;
 
-const KindTexts = object({ desktop: text({ max: 200 }), web: text({ max: 200 }), app: text({ max: 200 }) });
+const KindTexts = object(byKind(() => text({ max: 200 })));
 
 /** The fields of a cart item, also of a paid one (checkout.ts). */
 export const cartItemMembers = {

@@ -1,7 +1,8 @@
 /** The Junior discount and its limit to the lowest tiers (§junior.who, §junior.cut, §junior.student, §junior.graduate). */
 import type { CartChange } from './cart.ts';
+import { isSameChoice, type LicenceChoice, type LicenceKind, licenceKinds } from './licence.ts';
 import type { PersonalInfo } from './licensee.ts';
-import { type LicenceChoice, licenceKinds, type OptionType, type ShopSettings } from './shop.ts';
+import type { OptionType, ShopSettings } from './shop.ts';
 
 const studentPercentage = 50;
 const graduatePercentage = 25;
@@ -50,7 +51,7 @@ export function limitToJunior<Item extends JuniorItem>(
 }
 
 /** The lowest non-zero tier of a kind; Infinity for a kind that isn't sold. */
-const lowestTier = ({ options }: Pick<ShopSettings, 'options'>, kind: keyof LicenceChoice) =>
+const lowestTier = ({ options }: Pick<ShopSettings, 'options'>, kind: LicenceKind) =>
   Math.min(...options[kind].map(({ value }) => value).filter((value) => value > 0));
 
 function limitItem<Item extends JuniorItem>(item: Item, settings: Pick<ShopSettings, 'options'>): Item {
@@ -63,8 +64,7 @@ function limitItem<Item extends JuniorItem>(item: Item, settings: Pick<ShopSetti
     earlier[kind] = chosen === lowest ? Math.max(earlier[kind], chosen) : chosen;
     options[kind] = Math.min(chosen, lowest);
   }
-  const isLimited = licenceKinds.some((kind) => earlier[kind] !== options[kind]);
-  return { ...item, options, earlier: isLimited ? earlier : undefined };
+  return { ...item, options, earlier: isSameChoice(earlier, options) ? undefined : earlier };
 }
 
 function restoreItem<Item extends JuniorItem>(item: Item): Item {
@@ -79,7 +79,7 @@ function restoreItem<Item extends JuniorItem>(item: Item): Item {
 function changesOf(item: JuniorItem, { options }: Pick<ShopSettings, 'options'>): CartChange[] {
   const { id, type, earlier } = item;
   if (!earlier) return [];
-  const name = (kind: keyof LicenceChoice, value: number) =>
+  const name = (kind: LicenceKind, value: number) =>
     options[kind].find((tier) => tier.value === value)?.name ?? String(value);
   return licenceKinds
     .filter((kind) => earlier[kind] !== item.options[kind])

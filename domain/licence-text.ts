@@ -1,16 +1,8 @@
 /** Display texts of the chosen licences: the short options text and a cart item's description (§api.data.cart-item). */
 import type { OrderRef } from './cart.ts';
-import type { LicenceChoice, LicenceKind, ShopSettings } from './shop.ts';
-
-const licenceNames = { desktop: 'Desktop', web: 'Web', app: 'App' } as const;
-
-type KindTexts = { [K in LicenceKind]: string };
-
-const textByKind = (of: (kind: LicenceKind) => string): KindTexts => ({
-  desktop: of('desktop'),
-  web: of('web'),
-  app: of('app'),
-});
+import { type ByKind, byKind, type LicenceChoice, type LicenceKind } from './licence.ts';
+import { licenceTable } from './licence-kinds.ts';
+import type { ShopSettings } from './shop.ts';
 
 function tierName(
   settings: Pick<ShopSettings, 'options'>,
@@ -22,18 +14,18 @@ function tierName(
 }
 
 /** The tier's name per kind, '' for a kind that isn't licensed. */
-export function optionsText(settings: Pick<ShopSettings, 'options'>, options: LicenceChoice): KindTexts {
-  return textByKind((kind) => tierName(settings, options, kind));
+export function optionsText(settings: Pick<ShopSettings, 'options'>, options: LicenceChoice): ByKind<string> {
+  return byKind((kind) => tierName(settings, options, kind));
 }
 
-/** A line per kind for the review, the success page and the invoice: 'Desktop: 1–5 users', or ''. */
+/** A line per kind for the review, the success page and the invoice: 'Web: 10,000 page views', or ''. */
 export function licenceDescription(
   settings: Pick<ShopSettings, 'options'>,
   options: LicenceChoice,
-): KindTexts {
-  return textByKind((kind) => {
+): ByKind<string> {
+  return byKind((kind) => {
     const name = tierName(settings, options, kind);
-    return name && `${licenceNames[kind]}: ${name}`;
+    return name && `${licenceTable[kind].name}: ${name}`;
   });
 }
 

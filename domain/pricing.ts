@@ -1,19 +1,13 @@
 /** The price of one line, the same in the browser and on the server (§pricing.one-module). */
 import type { PriceStep } from './cart.ts';
 import { compare, type Decimal, decimal, decimalText, floor, minus, plus, times, zero } from './decimal.ts';
+import { type LicenceChoice, type LicenceKind, licenceKinds, licenceLabel } from './licence.ts';
+import { licenceTable } from './licence-kinds.ts';
 import { centsOf, moneyText } from './money.ts';
-import {
-  type LicenceChoice,
-  type LicenceKind,
-  licenceKinds,
-  type OptionType,
-  type ShopSettings,
-} from './shop.ts';
+import type { OptionType, ShopSettings } from './shop.ts';
 
 /** The unit price in dollars shown while no licence is chosen (§pricing.line.nothing-chosen). */
 const unitWithoutLicence = decimal(50);
-/** App licences count three times (§pricing.line.app). */
-const appFactor = decimal(3);
 /** The most expensive licence counts in full, each other at half its price (§pricing.line.unit). */
 const furtherLicenceShare = decimal('0.5');
 const familyMultiplication = 0.8;
@@ -96,19 +90,16 @@ export function replay(breakdown: readonly PriceStep[]): string {
 function tierPrice(settings: LineToPrice['settings'], kind: LicenceKind, tier: number): Decimal | undefined {
   const prices = settings.style_prices[kind];
   const price = Object.hasOwn(prices, String(tier)) ? prices[String(tier)] : undefined;
-  if (price === undefined) return undefined;
-  return kind === 'app' ? times(decimal(price), appFactor) : decimal(price);
+  return price === undefined ? undefined : times(decimal(price), decimal(licenceTable[kind].factor));
 }
-
-const kindLabels = { desktop: 'Desktop licence', web: 'Web licence', app: 'App licence' } as const;
 
 /** The unit price as steps: the most expensive licence in full, then the others at half price. */
 function licenceSteps(licences: readonly Licence[]): PriceStep[] {
   const [dearest, ...others] = licences.toSorted((a, b) => compare(b.price, a.price));
   let steps: PriceStep[] = [];
-  if (dearest) steps = add(steps, dearest.kind, kindLabels[dearest.kind], dearest.price);
+  if (dearest) steps = add(steps, dearest.kind, licenceLabel(dearest.kind), dearest.price);
   for (const { kind, price } of others)
-    steps = add(steps, kind, `${kindLabels[kind]} at half price`, times(price, furtherLicenceShare));
+    steps = add(steps, kind, `${licenceLabel(kind)} at half price`, times(price, furtherLicenceShare));
   return steps;
 }
 

@@ -1,5 +1,6 @@
 /** A family's shop: licence options, and the tables for their prices (§api.data.shop, §api.data.shop-option). */
 import { Face, Slug } from './catalogue.ts';
+import { byKind, LicenceChoice } from './licence.ts';
 import {
   boolean,
   type Infer,
@@ -13,19 +14,9 @@ import {
   text,
 } from './shape.ts';
 
-export const licenceKinds = ['desktop', 'web', 'app'] as const;
-export type LicenceKind = (typeof licenceKinds)[number];
 export const optionTypes = ['families', 'subfamilies', 'styles'] as const;
 export const OptionType = oneOf(...optionTypes);
 export type OptionType = Infer<typeof OptionType>;
-
-/** The chosen tier of each licence kind; 0 means none. */
-export const LicenceChoice = object({
-  desktop: integer(0, 1_000_000),
-  web: integer(0, 1_000_000),
-  app: integer(0, 1_000_000),
-});
-export type LicenceChoice = Infer<typeof LicenceChoice>;
 
 export const ShopScript = object({
   id: integer(1),
@@ -57,8 +48,8 @@ const TierPrices = record(number());
 export const ShopSettings = object({
   currency: text({ max: 3 }),
   pro_multiplication: number(),
-  style_prices: object({ desktop: TierPrices, web: TierPrices, app: TierPrices }),
-  options: object({ desktop: Tiers, web: Tiers, app: Tiers }),
+  style_prices: object(byKind(() => TierPrices)),
+  options: object(byKind(() => Tiers)),
   defaults: LicenceChoice,
 });
 export type ShopSettings = Infer<typeof ShopSettings>;

@@ -2,7 +2,7 @@
 import type { CartItem, NamedAmount, OrderRef } from './cart.ts';
 import { optionKey } from './cart-command.ts';
 import type { FieldError } from './failure-body.ts';
-import { licenceKinds } from './shop.ts';
+import { licenceKinds } from './licence.ts';
 
 export const codeUnknownMessage =
   'We don’t know this upgrade code. Please check it against your order, or leave the field empty.';

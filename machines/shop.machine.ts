@@ -10,8 +10,9 @@ import {
 } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
 import { isSameItem, optionKey, requestItemOf } from '../domain/cart-command.ts';
+import { type LicenceChoice, type LicenceKind, licenceKinds } from '../domain/licence.ts';
 import { displayedPrice, nothingChosenMessage } from '../domain/pricing.ts';
-import type { LicenceChoice, LicenceKind, OptionType, Shop, ShopOption } from '../domain/shop.ts';
+import type { OptionType, Shop, ShopOption } from '../domain/shop.ts';
 import {
   type CartOptionActor,
   cartOptionMachine,
@@ -99,7 +100,7 @@ export const shopMachine = setup({
   guards: {
     hasOption: ({ context: { shop } }, { key }: { key: string }) =>
       optionsOf(shop).some((entry) => entry.key === key),
-    hasLicence: ({ context: { choice } }) => choice.desktop + choice.web + choice.app > 0,
+    hasLicence: ({ context: { choice } }) => licenceKinds.some((kind) => choice[kind] > 0),
   },
   actions: {
     notifyOptions: enqueueActions(({ context, enqueue }) => {

@@ -1,11 +1,11 @@
 /** Combines the foundry's files with the measurements of their fonts: the catalogue before it has ids. */
 import type { Face, NameFit } from '../../domain/catalogue.ts';
+import { byKind, type LicenceChoice, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
 import type { ShopSettings } from '../../domain/shop.ts';
-import { licenceKinds } from '../../domain/shop.ts';
 import { fallbackFor, fallbackKind } from './fallback.ts';
 import type { FeatureEffect } from './features.ts';
 import type { FontFile } from './font-files.ts';
-import type { Family, Foundry, Prices, PriceTable } from './foundry-files.ts';
+import type { Family, Foundry, Prices } from './foundry-files.ts';
 import type { FontMetrics } from './measure.ts';
 import type { FamilyFiles, FoundryContent } from './read-foundry.ts';
 import type { VariableDraft } from './variable.ts';
@@ -155,30 +155,23 @@ function firstOrThrow<T>(items: readonly T[]): T {
 function settingsOf(prices: Prices, name: string): ShopSettings {
   const table = prices.tables[name];
   if (!table) throw new Error(`The price table ${name} was let through.`);
-  const byKind = <T>(make: (tiers: PriceTable['web']) => T) => ({
-    desktop: make(table.desktop),
-    web: make(table.web),
-    app: make(table.app),
-  });
   return {
     currency: prices.currency,
     pro_multiplication: table.pro_multiplication,
-    style_prices: byKind((tiers) =>
-      Object.fromEntries(tiers.map(({ price }, index) => [String(index + 1), price])),
+    style_prices: byKind((kind) =>
+      Object.fromEntries(table[kind].map(({ price }, index) => [String(index + 1), price])),
     ),
-    options: byKind((tiers) => [
+    options: byKind((kind) => [
       { name: 'None', value: 0 },
-      ...tiers.map((tier, index) => ({ name: tier.name, value: index + 1 })),
+      ...table[kind].map((tier, index) => ({ name: tier.name, value: index + 1 })),
     ]),
     defaults: table.defaults,
   };
 }
 
 /** The lowest real tier of the first licence kind that has one, for 'from' prices. */
-export function lowestChoice(settings: ShopSettings): { desktop: number; web: number; app: number } {
-  const kind = licenceKinds.find((candidate) => settings.options[candidate].some(({ value }) => value > 0));
-  const choice = { desktop: 0, web: 0, app: 0 };
-  if (kind)
-    choice[kind] = Math.min(...settings.options[kind].flatMap(({ value }) => (value > 0 ? [value] : [])));
-  return choice;
+export function lowestChoice(settings: ShopSettings): LicenceChoice {
+  const tiersOf = (kind: LicenceKind) => settings.options[kind].flatMap(({ value }) => value || []);
+  const first = licenceKinds.find((kind) => tiersOf(kind).length > 0);
+  return byKind((kind) => (kind === first ? Math.min(...tiersOf(kind)) : 0));
 }

@@ -1,6 +1,7 @@
 /** The format of the foundry's files. Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
+import { byKind } from '../../domain/licence.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 
 const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
@@ -30,10 +31,8 @@ const tier = s.max(s.min(s.integer(), 0), 20);
 
 export const PriceTable = s.object({
   pro_multiplication: multiplication,
-  defaults: s.object({ desktop: tier, web: tier, app: tier }),
-  desktop: Tiers,
-  web: Tiers,
-  app: Tiers,
+  defaults: s.object(byKind(() => tier)),
+  ...byKind(() => Tiers),
 });
 export type PriceTable = s.Infer<typeof PriceTable>;
 

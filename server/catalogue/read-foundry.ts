@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Struct } from 'superstruct';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { licenceKinds } from '../../domain/shop.ts';
+import { licenceKinds } from '../../domain/licence.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
 import { Family, Foundry, Prices, Samples } from './foundry-files.ts';

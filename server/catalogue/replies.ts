@@ -1,5 +1,6 @@
 /** The catalogue's replies, built once at import, so that a page reads a single key. */
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
+import { licenceKindsText } from '../../domain/licence.ts';
 import type { FamilyDraft, SubfamilyDraft } from './assemble.ts';
 import { describeFeature, featureName, otfGroups } from './feature-names.ts';
 import type { FeatureEffect } from './features.ts';
@@ -132,7 +133,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
     price_from: priceFrom(draft, ids),
     meta: {
       title: `${family.name} — ${foundry.name}`,
-      description: `${family.overview} ${stylesText(count)} by ${family.designers}: try it, and license it for desktop, web and app.`,
+      description: `${family.overview} ${stylesText(count)} by ${family.designers}: try it, and license it for ${licenceKindsText().toLowerCase()}.`,
       image: null,
     },
   };

@@ -102,7 +102,7 @@ export function shopOf(draft: FamilyDraft, ids: Ids): Shop {
   };
 }
 
-/** The lowest price in the shop at its lowest desktop tier, without scripts. */
+/** The lowest price in the shop: its lowest tier of the first kind, without scripts. */
 export function priceFrom(draft: FamilyDraft, ids: Ids): TypefaceCard['price_from'] {
   const amounts = optionsOf(draft, ids).flatMap(({ type, option }) => {
     const line = { type, option, scripts: [], settings: draft.settings };

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
+import { licenceKinds } from '../../domain/licence.ts';
 import type { Licensee, OrderLines } from '../db/tables/orders.ts';
 
 type PricedCart = Omit<Cart, 'revision' | 'stripe_payment_intent'>;
@@ -18,8 +19,8 @@ export function sameLines(a: PricedCart, b: PricedCart): boolean {
 
 function purchaseKey({ cart }: Pick<PricedCart, 'cart'>): string {
   const lines = cart.map(({ id, type, options, scripts, amount }) => {
-    const { desktop, web, app } = options;
-    return [type, id, desktop, web, app, Object.keys(scripts).sort().join(','), amount].join('/');
+    const tiers = licenceKinds.map((kind) => options[kind]);
+    return [type, id, ...tiers, Object.keys(scripts).sort().join(','), amount].join('/');
   });
   return lines.sort().join(' ');
 }

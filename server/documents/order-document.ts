@@ -4,6 +4,7 @@
  */
 import type { CartItem, PriceStep } from '../../domain/cart.ts';
 import { countries } from '../../domain/countries.ts';
+import { licensedTexts } from '../../domain/licence.ts';
 import { upgradeOfText } from '../../domain/licence-text.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
@@ -84,7 +85,7 @@ export function orderLine(item: CartItem, fonts: ReadonlyMap<string, string>): O
     accent: family.accent,
     font: fonts.get(font_class),
     details: [
-      ...[description.desktop, description.web, description.app],
+      ...licensedTexts(description),
       scriptLine(Object.values(scripts).map((script) => script.name)),
       held_by ? `Price of quote ${held_by.number}` : '',
       upgrade_of ? upgradeOfText(upgrade_of) : '',

@@ -1,5 +1,6 @@
 /** The emails of orders and quotes. */
 import { longDate } from '../../domain/dates.ts';
+import { licensedTexts } from '../../domain/licence.ts';
 import { upgradeOfText } from '../../domain/licence-text.ts';
 import { moneyText } from '../../domain/money.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
@@ -18,11 +19,8 @@ export const licensedTo = ({ licensee: { third_party, purchaser, email } }: Stor
 
 const lineRows = ({ quote: lines }: StoredOrder): Row[] =>
   lines.cart.map(({ name, description, value, upgrade_of }) => {
-    const { desktop, web, app } = description;
-    const details = [desktop, web, app, upgrade_of ? upgradeOfText(upgrade_of) : '']
-      .filter((text) => text !== '')
-      .join('; ');
-    return { label: [name, details].filter((text) => text !== '').join(' — '), value };
+    const details = [...licensedTexts(description), ...(upgrade_of ? [upgradeOfText(upgrade_of)] : [])];
+    return { label: [name, details.join('; ')].filter((text) => text !== '').join(' — '), value };
   });
 
 /** Discounts and sales tax. */

@@ -1,8 +1,10 @@
 /** Resolves requested lines against the catalogue: every item known, each once, each with a licence. */
 import { type CartChange, cartItemsLimit, cartQuotesLimit, type ScriptChoice } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
+import { byKind, type LicenceChoice, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
+import { licenceTable } from '../../domain/licence-kinds.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
-import { type LicenceChoice, licenceKinds, type ShopScript } from '../../domain/shop.ts';
+import type { ShopScript } from '../../domain/shop.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import { type LicenceOption, optionKey } from '../stores/shops.ts';
 
@@ -44,8 +46,7 @@ export function mergeDuplicates(lines: readonly CartLine[]): CartLine[] {
 }
 
 function mergeTwo(a: CartLine, b: CartLine): CartLine {
-  const options = { ...a.options };
-  for (const kind of licenceKinds) options[kind] = Math.max(a.options[kind], b.options[kind]);
+  const options = byKind((kind) => Math.max(a.options[kind], b.options[kind]));
   const scripts = [...new Set([...scriptIds(a.scripts), ...scriptIds(b.scripts)])];
   const quote = a.quote ?? b.quote;
   return { ...a, options, scripts, ...(quote ? { quote } : {}) };
@@ -75,12 +76,16 @@ export function resolveLine(
   const chosen = licenceKinds.filter((kind) => line.options[kind] !== 0);
   if (chosen.length === 0) return wrong(nothingChosenMessage, 'nothing_chosen');
   const unknown = chosen.find((kind) => !isSold(option, kind, line.options[kind]));
-  if (unknown) return wrong(`${option.name} has no such ${unknown} licence.`, 'unknown_tier');
+  if (unknown)
+    return wrong(
+      `${option.name} has no such ${licenceTable[unknown].name.toLowerCase()} licence.`,
+      'unknown_tier',
+    );
   const { id, type, earlier, quote } = line;
   return { ok: true, line: { id, type, options: line.options, earlier, quote, option, scripts } };
 }
 
-function isSold({ settings }: LicenceOption, kind: keyof LicenceChoice, value: number): boolean {
+function isSold({ settings }: LicenceOption, kind: LicenceKind, value: number): boolean {
   return (
     settings.options[kind].some((tier) => tier.value === value) &&
     Object.hasOwn(settings.style_prices[kind], String(value))

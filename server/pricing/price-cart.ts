@@ -5,11 +5,12 @@
 import { type Cart, type CartChange, type CartItem, cartQuotesLimit } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf, limitToJunior } from '../../domain/junior.ts';
+import { licenceKinds } from '../../domain/licence.ts';
 import { licenceDescription, optionsText } from '../../domain/licence-text.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
 import { priceLine } from '../../domain/pricing.ts';
-import { type LicenceChoice, type LicenceKind, licenceKinds, type OptionType } from '../../domain/shop.ts';
+import type { OptionType } from '../../domain/shop.ts';
 import { isUsOrder, thirdPartyOf } from '../../domain/tax.ts';
 import { totalsOf } from '../../domain/totals.ts';
 import { type EarlierOrder, upgradeCredit } from '../../domain/upgrade.ts';
@@ -184,8 +185,8 @@ function lineToStore(
 export function restoreTiers(requested: readonly CartLine[], stored: readonly CartLine[]): CartLine[] {
   return requested.map((line) => {
     const before = stored.find(({ id, type }) => id === line.id && type === line.type);
-    const untouched = before && licenceKinds.every((kind) => sameChoice(before.options, line.options, kind));
-    if (!untouched) return line;
+    const isUntouched = licenceKinds.every((kind) => [before?.options[kind], 0].includes(line.options[kind]));
+    if (!before || !isUntouched) return line;
     const quote = line.quote ?? before.quote;
     return {
       ...line,
@@ -194,6 +195,3 @@ export function restoreTiers(requested: readonly CartLine[], stored: readonly Ca
     };
   });
 }
-
-const sameChoice = (a: LicenceChoice, b: LicenceChoice, kind: LicenceKind) =>
-  a[kind] === b[kind] || b[kind] === 0;

@@ -1,6 +1,6 @@
 /** Prices held by a quote: only for lines that are exactly as quoted (docs/decisions, 0008). */
 import type { CartItem, PriceHold } from '../../domain/cart.ts';
-import { licenceKinds } from '../../domain/shop.ts';
+import { isSameChoice } from '../../domain/licence.ts';
 import type { StoredPriceHold } from '../stores/shared-carts.ts';
 import type { ResolvedLine } from './lines.ts';
 
@@ -19,7 +19,7 @@ export function heldLine({ lines }: StoredPriceHold, line: ResolvedLine): CartIt
     ({ id, type, options, scripts: quoted }) =>
       id === line.id &&
       type === line.type &&
-      licenceKinds.every((kind) => options[kind] === line.options[kind]) &&
+      isSameChoice(options, line.options) &&
       Object.keys(quoted).sort().join() === scripts.join(),
   );
 }

@@ -13,6 +13,7 @@ import {
   ScriptChoice,
 } from '../../domain/cart.ts';
 import { Face, Money } from '../../domain/catalogue.ts';
+import { byKind, type LicenceChoice } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import {
   boolean,
@@ -26,7 +27,7 @@ import {
   type Shape,
   text,
 } from '../../domain/shape.ts';
-import { LicenceChoice, OptionType } from '../../domain/shop.ts';
+import { OptionType } from '../../domain/shop.ts';
 import { defaulted } from '../db/stored.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
@@ -75,18 +76,21 @@ export const foundry: Shape<FoundryAddress> = object({
 });
 export const seller: Shape<Seller> = object({ foundry, is_demo: boolean() });
 
+// A kind that is sold later was not chosen in what is older.
+const choice: Shape<LicenceChoice> = object(byKind(() => defaulted(integer(), 0)));
+const kindTexts = object(byKind(() => defaulted(text(), '')));
+
 const requested = {
   id: integer(),
   type: OptionType,
-  options: LicenceChoice,
+  options: choice,
   pro: flag,
   scripts: optional(ScriptChoice),
   quote: detail,
 };
 export const sharedItems: Shape<CartRequestItem[]> = list(object(requested));
-export const cartItems: Shape<CartLine[]> = list(object({ ...requested, earlier: optional(LicenceChoice) }));
+export const cartItems: Shape<CartLine[]> = list(object({ ...requested, earlier: optional(choice) }));
 
-const kindTexts = object({ desktop: text(), web: text(), app: text() });
 export const pricedLines: Shape<CartItem[]> = list(
   object({
     id: integer(),
@@ -95,7 +99,7 @@ export const pricedLines: Shape<CartItem[]> = list(
     font_class: text(),
     face: optional(Face),
     family: object({ name: text(), slug: text(), accent: text(), ink_on_accent: text() }),
-    options: LicenceChoice,
+    options: choice,
     options_text: kindTexts,
     description: kindTexts,
     pro: boolean(),

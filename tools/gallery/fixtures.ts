@@ -5,6 +5,7 @@ import { requestItemsOf as requestItems } from '../../domain/cart-command.ts';
 import type { TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import type { Order, OrderRow, OrderStatus } from '../../domain/checkout.ts';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
+import { byKind, licenceKinds } from '../../domain/licence.ts';
 import type { FreeTrials } from '../../domain/pages.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { Shop } from '../../domain/shop.ts';
@@ -42,7 +43,7 @@ export const user: User = { id: 7, email: 'ann@quay.example', name: buyer.name, 
 export function requestItemsFor({ families, styles, settings }: Shop): CartRequestItem[] {
   const [family, style] = [families[0]?.options[0], styles[0]?.options[0]];
   if (!family || !style) throw new Error('The shop sells a package and a style');
-  const options = { ...settings.defaults, desktop: settings.defaults.desktop || 1 };
+  const options = byKind((kind) => settings.defaults[kind] || Number(kind === licenceKinds[0]));
   return [
     { id: family.id, type: 'families', options },
     { id: style.id, type: 'styles', options },
@@ -79,7 +80,7 @@ export function orderOf(cart: Cart, { hasFiles = true }: { readonly hasFiles?: b
     discounts: [],
     total: cart.total,
     licence: {
-      title: 'Desktop licence',
+      title: 'Licence agreement',
       html: '<p>The licensee may install the fonts on the computers licensed.</p>',
     },
     upgrade_code: 'K7QD2MXW9RTB',

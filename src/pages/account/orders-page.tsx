@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { OrderRow, OrderStatus } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
+import { licensedTexts } from '../../../domain/licence.ts';
 import type { OrdersLogics } from '../../compose/orders.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { accentOf } from '../../ui/accent.ts';
@@ -91,9 +92,7 @@ function Row({ order }: { readonly order: OrderRow }) {
               {item.name}
             </span>
             <span className={styles.licences}>
-              {[item.description.desktop, item.description.web, item.description.app]
-                .filter((text) => text !== '')
-                .join(' · ')}
+              {licensedTexts(item.description).join(' · ')}
               <UpgradeNotes item={item} as="span" />
             </span>
           </li>

@@ -1,17 +1,12 @@
 /** The choice of licences and scripts, which determines every price of the page. */
 import { useSelector } from '@xstate/react';
+import { licenceKinds, licenceLabel } from '../../../domain/licence.ts';
 import { nothingChosenMessage } from '../../../domain/pricing.ts';
-import type { LicenceKind, Shop } from '../../../domain/shop.ts';
+import type { Shop } from '../../../domain/shop.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import styles from './licences.module.css';
-
-const kinds = [
-  { kind: 'desktop', label: 'Desktop licence' },
-  { kind: 'web', label: 'Web licence' },
-  { kind: 'app', label: 'App licence' },
-] as const satisfies readonly { kind: LicenceKind; label: string }[];
 
 type LicencesProps = { readonly shop: Shop; readonly actor: ShopActor };
 
@@ -24,11 +19,11 @@ export function Licences({ shop, actor }: LicencesProps) {
         Licences
       </h2>
       <div className={styles.kinds}>
-        {kinds.map(({ kind, label }) => (
+        {licenceKinds.map((kind) => (
           <SelectField
             key={kind}
             name={kind}
-            label={label}
+            label={licenceLabel(kind)}
             optional="unsaid"
             value={String(choice[kind])}
             options={shop.settings.options[kind].map(({ name, value }) => ({

@@ -1,7 +1,8 @@
 /** The shop of one family: options on the left, the licence cart on the right (§shop.licences, §shop.lists, §shop.cart). */
 import { useActorRef } from '@xstate/react';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { Link } from 'wouter';
+import { licenceTable } from '../../../domain/licence-kinds.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import { useActors } from '../../app/actors.tsx';
 import type { ComposedShop } from '../../compose/shop.ts';
@@ -55,14 +56,12 @@ function Basics() {
   return (
     <Disclosure summary="Licensing basics">
       <dl className={styles.basics}>
-        <dt>Desktop</dt>
-        <dd>
-          Install the fonts on computers, and set print, pictures and documents with them. Counted by users.
-        </dd>
-        <dt>Web</dt>
-        <dd>Set the text of websites with them as web fonts. Counted by page views a month.</dd>
-        <dt>App</dt>
-        <dd>Put them inside apps, e-books and games. Counted by apps.</dd>
+        {Object.values(licenceTable).map(({ name, use, unit }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{`${use} Counted by ${unit}.`}</dd>
+          </Fragment>
+        ))}
         <dt>More than one</dt>
         <dd>
           The dearest licence counts whole, each other at half of its price. You pay once; nothing expires.

@@ -1,6 +1,7 @@
 /** One cart item: its name in its own face, its licences, its price with steps, and a remove button. */
 import type { CartItem } from '../../../domain/cart.ts';
 import { longDate } from '../../../domain/dates.ts';
+import { licensedTexts } from '../../../domain/licence.ts';
 import { upgradeOfText } from '../../../domain/licence-text.ts';
 import { accentOf } from '../accent.ts';
 import { Button } from '../button.tsx';
@@ -16,8 +17,6 @@ type CartLineProps = {
   /** Absent where the cart can't be changed. */
   readonly onRemove?: (item: CartItem) => void;
 };
-
-const kinds = ['desktop', 'web', 'app'] as const;
 
 function scriptsText({ scripts, scripts_count }: CartItem): string {
   const names = Object.values(scripts).map(({ name }) => name);
@@ -45,7 +44,9 @@ export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLinePr
         {name}
       </Heading>
       <ul className={styles.licences} aria-label={`Licences for ${name}`}>
-        {kinds.map((kind) => (description[kind] ? <li key={kind}>{description[kind]}</li> : null))}
+        {licensedTexts(description).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
         {scripts_count > 0 ? <li>{scriptsText(item)}</li> : null}
         {held_by ? (
           <li>

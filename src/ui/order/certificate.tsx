@@ -1,12 +1,11 @@
 /** The licence of an order as a certificate, set in its first family. */
 import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
+import { licensedTexts } from '../../../domain/licence.ts';
 import { accentOf } from '../accent.ts';
 import { FontFaces, fontFamily } from '../font-faces.tsx';
 import styles from './certificate.module.css';
 import { UpgradeNotes } from './upgrade-notes.tsx';
-
-const kinds = ['desktop', 'web', 'app'] as const;
 
 export function Certificate({ order }: { readonly order: Order }) {
   const { order_details, cart, discounts, tax, total } = order;
@@ -63,7 +62,9 @@ function Item({ item }: { readonly item: OrderItem }) {
       </p>
       <p className={styles.price}>{item.value}</p>
       <ul className={styles.licences} aria-label={`Licences for ${item.name}`}>
-        {kinds.map((kind) => (item.description[kind] ? <li key={kind}>{item.description[kind]}</li> : null))}
+        {licensedTexts(item.description).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
         {scripts.length > 0 ? (
           <li>
             {scripts.length > 1 ? 'Additional scripts support:' : 'Additional script support:'}{' '}

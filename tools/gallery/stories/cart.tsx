@@ -1,6 +1,7 @@
 /** The cart page with sharing and quotes, and the shop. */
 import { type AnyStateMachine, createActor } from 'xstate';
 import type { Cart } from '../../../domain/cart.ts';
+import { licenceKinds } from '../../../domain/licence.ts';
 import { cartMachine } from '../../../machines/cart.machine.ts';
 import { quoteMachine } from '../../../machines/quote.machine.ts';
 import { shareMachine } from '../../../machines/share.machine.ts';
@@ -113,7 +114,7 @@ const sharedCartScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => 
 function shopScenarios({ shop, cart }: Fixtures): Readonly<Record<string, Scenario>> {
   const [first = '', second = '', third = ''] = optionsOf(shop).map(({ key }) => key);
   const cartChanged = { type: 'cart.changed', items: cart.cart, pending: [second] };
-  const noLicence = (['desktop', 'web', 'app'] as const).map((kind) => ({
+  const noLicence = licenceKinds.map((kind) => ({
     type: 'licence.choose',
     kind,
     value: 0,

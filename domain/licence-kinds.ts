@@ -1,0 +1,22 @@
+/** The licence kinds that are sold, in display order: all that the code knows about a kind stands in its row. */
+export const licenceTable = {
+  desktop: {
+    name: 'Desktop',
+    use: 'Install the fonts on computers, and set print, pictures and documents with them.',
+    unit: 'users',
+    factor: 1,
+  },
+  web: {
+    name: 'Web',
+    use: 'Set the text of websites with them as web fonts.',
+    unit: 'page views a month',
+    factor: 1,
+  },
+  app: {
+    name: 'App',
+    use: 'Put them inside apps, e-books and games.',
+    unit: 'apps',
+    /** App licences count three times (§pricing.line.app). */
+    factor: 3,
+  },
+} as const;
