@@ -1,5 +1,6 @@
 /** The licence cart: request and priced response (§api.data.cart, §api.data.cart-item, §api.call.change-cart). */
 import { Face, Money, Slug } from './catalogue.ts';
+import { checkoutSteps } from './checkout-steps.ts';
 import { byKind, LicenceChoice } from './licence.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
@@ -130,7 +131,7 @@ export type Cart = Infer<typeof Cart>;
 export const CartRequest = object({
   cart: list(CartRequestItem, 10_000),
   user: optional(object({ personal_info: optional(PersonalInfo) })),
-  step: optional(integer(1, 4)),
+  step: optional(integer(1, checkoutSteps.length)),
   mode: optional(exactly('address')),
   third_party_data: optional(ThirdParty),
   stripe_payment_intent: optional(text({ max: 120 })),

@@ -22,7 +22,7 @@ const order = {
   third_party_data: optional(ThirdParty),
 };
 
-/** `reviewed_total` is the total that the buyer agreed to at step 3, in cents; if the total differs, the response is 409. */
+/** `reviewed_total` is the total that the buyer agreed to at the review, in cents; if the total differs, the response is 409. */
 export const CheckoutRequest = object({
   ...order,
   payment_method_id: text({ min: 1, max: 120 }),

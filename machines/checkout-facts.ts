@@ -4,6 +4,7 @@ import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { CheckoutProgress, TypedEmails } from '../domain/checkout-progress.ts';
 import { nextAttemptId, priceChangedMessage } from '../domain/checkout-request.ts';
+import { type CheckoutStep, stepAt, stepNumber } from '../domain/checkout-steps.ts';
 import { isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
 import type { ValuesOf } from '../domain/forms.ts';
 import { ownInfo, type PersonalInfo } from '../domain/licensee.ts';
@@ -12,8 +13,6 @@ import type { PaymentOutcome } from './payment-answer.ts';
 
 /** Increased when the meaning of the stored data changes; another version is discarded. */
 export const checkoutVersion = 1;
-
-export type CheckoutStep = CheckoutProgress['step'];
 
 export type CheckoutInput = {
   readonly user: User | null;
@@ -34,11 +33,11 @@ export type CheckoutContext = {
   readonly resumeStep: CheckoutStep | null;
   /** The id of the account that the entries belong to. */
   readonly owner: number | null;
-  /** The emails as typed at step 1. */
+  /** The emails as typed at the account step. */
   readonly emails: TypedEmails;
   /** The order information as typed; texts may be empty, the server validates them. */
   readonly form: PersonalInfo;
-  /** The ticked boxes of step 3. */
+  /** The ticked boxes of the review. */
   readonly agreement: ValuesOf<'review'>;
   /** The cart as priced for the address, which is reviewed and paid. */
   readonly cart: Cart | null;
@@ -52,7 +51,7 @@ export type CheckoutContext = {
 export type CheckoutEvent =
   | { type: 'information.edit' }
   /** The browser's history reached a step. */
-  | { type: 'step.visited'; step: number }
+  | { type: 'step.visited'; step: CheckoutStep }
   | { type: 'user.changed'; user: User | null };
 
 const noEmails: TypedEmails = { login: '', register: '' };
@@ -64,7 +63,7 @@ export function checkoutContext({ user, attempt_id, saved }: CheckoutInput): Che
     user,
     attempt_id: usable?.attempt_id || attempt_id,
     pendingAttempt: usable?.attempt_id || null,
-    step: usable?.step ?? null,
+    step: (usable && stepAt(usable.step)) ?? null,
     resumeStep: null,
     owner: usable?.owner ?? user?.id ?? null,
     emails: (user === null && usable?.emails) || noEmails,
@@ -102,18 +101,19 @@ export function withUser(context: CheckoutContext, user: User | null) {
 }
 
 /** The buyer's step, or the one being returned to. */
-export const shownStep = ({ resumeStep, step }: CheckoutContext): CheckoutStep => resumeStep ?? step ?? 1;
+export const shownStep = ({ resumeStep, step }: CheckoutContext): CheckoutStep =>
+  resumeStep ?? step ?? 'account';
 
 export const progressOf = (context: CheckoutContext): CheckoutProgress => ({
   version: checkoutVersion,
   attempt_id: context.pendingAttempt ?? '',
-  step: shownStep(context),
+  step: stepNumber(shownStep(context)),
   owner: context.owner,
   form: context.form,
   emails: context.emails,
 });
 
-/** Context update: the email typed in one of the forms of step 1. */
+/** Context update: the email typed in one of the account step's forms. */
 export const withTypedEmail = (
   { emails }: CheckoutContext,
   form: keyof TypedEmails,
@@ -132,13 +132,13 @@ export const withTypedForm = ({ resumeStep }: CheckoutContext, form: Information
   resumeStep: form.hasTag('failed') ? null : resumeStep,
 });
 
-/** A new price requires new agreement, except after a reload at step 4, where the boxes were ticked before. */
+/** A new price requires new agreement, except after a reload at the payment, where the boxes were ticked before. */
 export const withInformation = ({ resumeStep }: CheckoutContext, form: PersonalInfo, cart: Cart | null) => ({
   form,
   cart,
   notice: '',
   resumeStep: null,
-  agreement: resumeStep === 4 ? { terms: true, junior_terms: isJuniorOrder(form) } : {},
+  agreement: resumeStep === 'payment' ? { terms: true, junior_terms: isJuniorOrder(form) } : {},
 });
 
 /** After a 409 price_changed: the newer cart is reviewed again, as another attempt. */
@@ -158,7 +158,7 @@ export function withChangedPrice(
 
 export const paidOrderId = (outcome: PaymentOutcome) => (outcome.kind === 'paid' ? outcome.order_id : null);
 
-/** The cart that step 3 showed; throws without one, which only a bug can cause. */
+/** The cart that the review showed; throws without one, which only a bug can cause. */
 export function reviewedCart({ cart }: CheckoutContext): Cart {
   if (!cart) throw new Error('Nothing was reviewed');
   return cart;

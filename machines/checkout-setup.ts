@@ -2,7 +2,8 @@
 import { type SnapshotFrom, setup } from 'xstate';
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
-import { attemptMachine } from './attempt.machine.ts';
+import { type CheckoutStep, isBefore } from '../domain/checkout-steps.ts';
+import { type AttemptOutcome, attemptMachine } from './attempt.machine.ts';
 import { cardMachine } from './card.machine.ts';
 import {
   type CheckoutContext,
@@ -15,6 +16,7 @@ import {
 import { credentialsMachine } from './credentials.machine.ts';
 import { formMachineOf } from './form.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
+import type { PaymentOutcome } from './payment-answer.ts';
 import { unprovided } from './unprovided.ts';
 
 /** What a child's snapshot says to its parent: never the names of its states. */
@@ -53,8 +55,8 @@ export const checkoutSetup = setup({
   guards: {
     isVisitor: ({ context }) => context.user === null,
     hasAttempt: ({ context }) => context.pendingAttempt !== null,
-    isPastInformation: ({ context }) => shownStep(context) > 2,
-    isResumingPayment: ({ context }) => context.resumeStep === 4,
+    isPastInformation: ({ context }) => isBefore('information', shownStep(context)),
+    isResumingPayment: ({ context }) => context.resumeStep === 'payment',
     isMember: (_, { user }: { user: User | null }) => user !== null,
     isLoggedOut: ({ context }, { user }: { user: User | null }) => user === null && context.user !== null,
     isSubmitted: (_, { snapshot }: FormSnapshot) => snapshot.hasTag('busy') || snapshot.status === 'done',
@@ -63,9 +65,11 @@ export const checkoutSetup = setup({
     hasTaxError: (_, { snapshot }: FormSnapshot) => hasTaxError(snapshot.context),
     isPaymentIdle: (_, { snapshot }: PaymentSnapshot) =>
       snapshot.status === 'active' && !snapshot.hasTag('busy'),
-    isKind: (_, { kind, output }: { kind: string; output: { readonly kind: string } }) =>
-      output.kind === kind,
-    isStep: (_, { step, wanted }: { step: number; wanted: number }) => step === wanted,
+    isAttempt: (_, { kind, outcome }: { kind: AttemptOutcome['kind']; outcome: AttemptOutcome }) =>
+      outcome.kind === kind,
+    isPayment: (_, { kind, outcome }: { kind: PaymentOutcome['kind']; outcome: PaymentOutcome }) =>
+      outcome.kind === kind,
+    isStep: (_, { step, wanted }: { step: CheckoutStep; wanted: CheckoutStep }) => step === wanted,
   },
   actions: {
     /** Stores the progress that survives a reload. */

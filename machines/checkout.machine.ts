@@ -39,7 +39,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       ],
     },
     account: {
-      description: 'Step 1: the buyer logs in or registers; the session reports success.',
+      description: 'The buyer logs in or registers; the session reports success.',
       invoke: [
         {
           id: 'logInForm',
@@ -85,20 +85,23 @@ export const checkoutMachine = checkoutSetup.createMachine({
         input: ({ context }) => ({ attempt_id: context.attempt_id, pauseMs: 0 }),
         onDone: [
           {
-            guard: { type: 'isKind', params: ({ event }) => ({ kind: 'paid', output: event.output }) },
+            guard: { type: 'isAttempt', params: ({ event }) => ({ kind: 'paid', outcome: event.output }) },
             target: 'done',
             actions: assign({ order_id: ({ event }) => event.output.order_id }),
           },
           {
             guard: {
-              type: 'isKind',
-              params: ({ event }) => ({ kind: 'requiresAction', output: event.output }),
+              type: 'isAttempt',
+              params: ({ event }) => ({ kind: 'requiresAction', outcome: event.output }),
             },
             target: 'abandoning',
             actions: assign({ order_id: ({ event }) => event.output.order_id }),
           },
           {
-            guard: { type: 'isKind', params: ({ event }) => ({ kind: 'signedOut', output: event.output }) },
+            guard: {
+              type: 'isAttempt',
+              params: ({ event }) => ({ kind: 'signedOut', outcome: event.output }),
+            },
             target: 'account',
             actions: assign({ user: null }),
           },
@@ -140,9 +143,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
       ],
     },
     information: {
-      description: 'Step 2: purchaser, address and licensee.',
+      description: 'Purchaser, address and licensee.',
       initial: 'editing',
-      entry: [assign({ step: 2 }), 'saveProgress'],
+      entry: [assign({ step: 'information' }), 'saveProgress'],
       invoke: {
         id: 'informationForm',
         src: 'informationForm',
@@ -202,8 +205,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     review: {
-      description: 'Step 3: the order as it will be paid, and the terms.',
-      entry: [assign({ step: 3 }), 'saveProgress'],
+      description: 'The order as it will be paid, and the terms.',
+      entry: [assign({ step: 'review' }), 'saveProgress'],
       invoke: {
         id: 'reviewForm',
         src: 'reviewForm',
@@ -214,15 +217,15 @@ export const checkoutMachine = checkoutSetup.createMachine({
       on: {
         'information.edit': { target: 'information' },
         'step.visited': {
-          guard: { type: 'isStep', params: ({ event }) => ({ step: event.step, wanted: 2 }) },
+          guard: { type: 'isStep', params: ({ event }) => ({ step: event.step, wanted: 'information' }) },
           target: 'information',
         },
       },
     },
     payment: {
-      description: 'Step 4: the card and the charge.',
+      description: 'The card and the charge.',
       initial: 'open',
-      entry: [assign({ step: 4, notice: '' }), 'saveProgress'],
+      entry: [assign({ step: 'payment', notice: '' }), 'saveProgress'],
       invoke: [
         {
           id: 'card',
@@ -260,12 +263,15 @@ export const checkoutMachine = checkoutSetup.createMachine({
           ],
           onDone: [
             {
-              guard: { type: 'isKind', params: ({ event }) => ({ kind: 'paid', output: event.output }) },
+              guard: { type: 'isPayment', params: ({ event }) => ({ kind: 'paid', outcome: event.output }) },
               target: 'done',
               actions: assign({ order_id: ({ event }) => paidOrderId(event.output) }),
             },
             {
-              guard: { type: 'isKind', params: ({ event }) => ({ kind: 'outdated', output: event.output }) },
+              guard: {
+                type: 'isPayment',
+                params: ({ event }) => ({ kind: 'outdated', outcome: event.output }),
+              },
               target: 'review',
               actions: [
                 assign(({ context, event }) => withChangedPrice(context, event.output)),
@@ -284,11 +290,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
             'information.edit': { target: '#checkout.information' },
             'step.visited': [
               {
-                guard: { type: 'isStep', params: ({ event }) => ({ step: event.step, wanted: 2 }) },
+                guard: {
+                  type: 'isStep',
+                  params: ({ event }) => ({ step: event.step, wanted: 'information' }),
+                },
                 target: '#checkout.information',
               },
               {
-                guard: { type: 'isStep', params: ({ event }) => ({ step: event.step, wanted: 3 }) },
+                guard: { type: 'isStep', params: ({ event }) => ({ step: event.step, wanted: 'review' }) },
                 target: '#checkout.review',
               },
             ],

@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test';
 type CheckoutState = {
   /** The step that is open. */
   readonly step: string;
-  /** What was typed in step 2: its fields while it is open, else the summary line it is folded to. */
+  /** What was typed in the information step: its fields while it is open, else the summary line it is folded to. */
   readonly entries: unknown;
   readonly total: string;
 };
@@ -23,7 +23,7 @@ export async function readCheckoutState(page: Page): Promise<CheckoutState> {
   return await page.evaluate(() => {
     const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? '';
     const open = document.querySelector<HTMLElement>('section[data-step][data-state="active"]');
-    const information = document.querySelector('section[data-step="2"]');
+    const information = document.querySelector('section[data-step="information"]');
     const fields = [
       ...(information?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? []),
     ];
@@ -33,7 +33,7 @@ export async function readCheckoutState(page: Page): Promise<CheckoutState> {
     ]);
     return {
       step: open?.dataset.step ?? location.pathname,
-      entries: open?.dataset.step === '2' ? typed : text(information?.querySelector('p')),
+      entries: open?.dataset.step === 'information' ? typed : text(information?.querySelector('p')),
       total: text(document.querySelector('aside[aria-labelledby="order-summary"] dd:last-of-type')),
     };
   });

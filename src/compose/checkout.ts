@@ -5,6 +5,7 @@ import { Cart } from '../../domain/cart.ts';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { CheckoutProgress } from '../../domain/checkout-progress.ts';
 import { orderInfo } from '../../domain/checkout-request.ts';
+import { stepNumber } from '../../domain/checkout-steps.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { taxFailureOf } from '../../domain/form-values.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
@@ -55,7 +56,7 @@ async function saveInformation({ cart }: Actors, values: PersonalInfo): Promise<
       cart: [...context.items],
       user: { personal_info: info },
       ...(info.third_party_data ? { third_party_data: info.third_party_data } : {}),
-      step: 2,
+      step: stepNumber('information'),
       mode: 'address' as const,
       ...(intent ? { stripe_payment_intent: intent } : {}),
       revision: context.cart?.revision ?? 0,

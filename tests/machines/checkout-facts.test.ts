@@ -41,7 +41,7 @@ describe('a checkout belongs to', () => {
       ...begun,
       form,
       owner: 8,
-      step: 4 as const,
+      step: 'payment' as const,
       pendingAttempt: 'attempt',
       unpaidMessage: 'Your card expired.',
     };
@@ -65,15 +65,15 @@ describe('what a browser stores of a checkout', () => {
   });
 
   test('is the step shown: the one that a reload interrupted before the one gone through meanwhile', () => {
-    expect(shownStep(begun)).toBe(1);
-    expect(shownStep({ ...begun, step: 3 })).toBe(3);
-    expect(shownStep({ ...begun, step: 2, resumeStep: 4 })).toBe(4);
+    expect(shownStep(begun)).toBe('account');
+    expect(shownStep({ ...begun, step: 'review' })).toBe('review');
+    expect(shownStep({ ...begun, step: 'information', resumeStep: 'payment' })).toBe('payment');
   });
 
   // §checkout.resume.stored
   test('names an attempt only while a payment is under way', () => {
     const progress = { version: checkoutVersion, step: 3, owner: 7, form, emails: noEmails };
-    const context = { ...begun, step: 3, owner: 7, form } as const;
+    const context = { ...begun, step: 'review', owner: 7, form } as const;
     expect(progressOf(context)).toEqual({ ...progress, attempt_id: '' });
     expect(progressOf({ ...context, pendingAttempt: 'attempt' })).toEqual({
       ...progress,

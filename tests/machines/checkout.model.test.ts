@@ -4,6 +4,7 @@ import { modelTests } from '@skerry/machine-paths/model-tests';
 import { describe, expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import type { Cart } from '../../domain/cart.ts';
+import { checkoutSteps } from '../../domain/checkout-steps.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { checkoutModel, member, saved, user } from '../models/checkout.model.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
@@ -17,6 +18,10 @@ modelTests(checkoutModel, {
 });
 
 describe('a checkout', () => {
+  test('has a state for every step', () => {
+    expect(Object.keys(checkoutMachine.states)).toEqual(expect.arrayContaining([...checkoutSteps]));
+  });
+
   // §checkout.resume.version, §checkout.information.prefilled
   test('discards what another version stored, and prefills from the account instead', () => {
     const [{ value, context }] = initialTransition(checkoutMachine, {

@@ -38,9 +38,9 @@ const outcome = (kind: string) =>
 const cases = {
   'information.edit': [{ type: 'information.edit' }],
   'step.visited': [
-    { type: 'step.visited', step: 2 },
-    { type: 'step.visited', step: 3 },
-    { type: 'step.visited', step: 4 },
+    { type: 'step.visited', step: 'information' },
+    { type: 'step.visited', step: 'review' },
+    { type: 'step.visited', step: 'payment' },
   ],
   'user.changed': [
     { type: 'user.changed', user: null },

@@ -3,6 +3,7 @@ import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect, type Locator } from 'playwright/test';
 import type { Cart } from '../../../domain/cart.ts';
 import type { CheckoutProgress } from '../../../domain/checkout-progress.ts';
+import { type CheckoutStep, stepNumber, stepTitles } from '../../../domain/checkout-steps.ts';
 import { pollDelayMs } from '../../../machines/attempt.machine.ts';
 import { pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
 import { type TestPage, token } from '../test-page.ts';
@@ -13,14 +14,13 @@ export const oneItem = [requestItem(11)];
 export const oneItemCart = pricedCart(oneItem, 3);
 
 const isActive = (step: Locator) => expect(step).toHaveAttribute('data-state', 'active');
-export const titles = ['', 'Your account', 'Order information', 'Order review', 'Payment'] as const;
-export const stepOf = ({ page }: TestPage, number: 1 | 2 | 3 | 4) =>
-  page.getByRole('region', { name: titles[number], exact: true });
-export const expectStep = (testPage: TestPage, number: 1 | 2 | 3 | 4) => isActive(stepOf(testPage, number));
+export const stepOf = ({ page }: TestPage, step: CheckoutStep) =>
+  page.getByRole('region', { name: stepTitles[step], exact: true });
+export const expectStep = (testPage: TestPage, step: CheckoutStep) => isActive(stepOf(testPage, step));
 
 /** The heading of a new step gets the focus. */
-export const expectStepFocused = ({ page }: TestPage, number: 1 | 2 | 3 | 4) =>
-  expect(page.getByRole('heading', { level: 2, name: titles[number], exact: true })).toBeFocused();
+export const expectStepFocused = ({ page }: TestPage, step: CheckoutStep) =>
+  expect(page.getByRole('heading', { level: 2, name: stepTitles[step], exact: true })).toBeFocused();
 
 /** Stubs a customer's calls that no path is about. */
 export function stubCustomer(testPage: TestPage, cart: Cart = oneItemCart): void {
@@ -32,7 +32,7 @@ export function stubCustomer(testPage: TestPage, cart: Cart = oneItemCart): void
 export const progress = (more: Partial<CheckoutProgress> = {}): CheckoutProgress => ({
   version: 1,
   attempt_id: '',
-  step: 4,
+  step: stepNumber('payment'),
   owner: customer.id,
   form: address,
   ...more,
@@ -47,13 +47,13 @@ export async function seedCustomer(testPage: TestPage, storedProgress?: Checkout
   });
 }
 
-/** Opens the payment step directly: a reload at step 4 prices the stored entries again. */
+/** Opens the payment step directly: a reload there prices the stored entries again. */
 export async function openPaymentStep(testPage: TestPage, cart: Cart): Promise<void> {
   stubCustomer(testPage, cart);
   testPage.network.intercept('success');
   await seedCustomer(testPage, progress());
   await testPage.open('/checkout');
-  await expectStep(testPage, 4);
+  await expectStep(testPage, 'payment');
 }
 
 export const payButton = ({ page }: TestPage) => page.getByRole('button', { name: 'Pay for font licensing' });
@@ -110,7 +110,7 @@ export const expectSuccessPage = ({ page }: TestPage) => expect(page).toHaveURL(
 
 /** The session is over, and the checkout is back at its first step. */
 export async function expectAccountStep(testPage: TestPage): Promise<void> {
-  await expectStep(testPage, 1);
+  await expectStep(testPage, 'account');
   await expect(testPage.page.getByRole('form', { name: 'Log in' })).toBeVisible();
   await expect(testPage.page.getByRole('form', { name: 'Register' })).toBeVisible();
 }

@@ -4,6 +4,7 @@ import { childAt, done } from '@skerry/machine-paths/model';
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom, StateValue } from 'xstate';
+import type { CheckoutStep } from '../../../domain/checkout-steps.ts';
 import { taxErrorRule } from '../../../domain/form-values.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import { formMachine } from '../../../machines/form.machine.ts';
@@ -108,18 +109,18 @@ const enterWords = (event: AnyEvent) => {
 };
 
 /** The browser's history moves to an entry of that step. */
-const visit = ({ page }: TestPage, step: number) =>
-  page.evaluate(async (number) => {
+const visit = ({ page }: TestPage, visited: CheckoutStep) =>
+  page.evaluate(async (step) => {
     const here = history.state;
-    history.pushState({ ...here, step: number }, '');
+    history.pushState({ ...here, step }, '');
     history.pushState(here, '');
     const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
     history.back();
     await arrived;
-  }, step);
+  }, visited);
 
-const isPriced = async (testPage: TestPage, number: 1 | 2 | 3 | 4) => {
-  await expectStep(testPage, number);
+const isPriced = async (testPage: TestPage, step: CheckoutStep) => {
+  await expectStep(testPage, step);
   await expect(testPage.page.getByRole('complementary', { name: 'Your order' })).toContainText(
     'Barlow Regular',
   );
@@ -134,7 +135,7 @@ async function endPayment(testPage: TestPage, { output }: JobOutcome) {
   if (kind === 'signedOut') await storeItems(testPage);
   const changed = failure({ status: 409, body: { error: 'price_changed', cart: dearer } });
   await testPage.network.failCall('checkout', kind === 'outdated' ? changed : refused);
-  if (kind === 'outdated') await expectStepFocused(testPage, 3);
+  if (kind === 'outdated') await expectStepFocused(testPage, 'review');
 }
 
 export const checkoutWalk = walkOf<typeof checkoutMachine>({
@@ -148,9 +149,9 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
     cases: {
       ...checkoutModel.cases,
       'step.visited': [
-        { type: 'step.visited', step: 2 },
-        { type: 'step.visited', step: 3 },
-        { type: 'step.visited', step: 4 },
+        { type: 'step.visited', step: 'information' },
+        { type: 'step.visited', step: 'review' },
+        { type: 'step.visited', step: 'payment' },
       ],
       'user.changed': [
         { type: 'user.changed', user: null },
@@ -180,7 +181,8 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
   // The current step is no visit.
   walksRefused: ({ value }, { type, step }) =>
     type === 'step.visited' &&
-    ((value === 'review' && step === 3) || (JSON.stringify(value) === '{"payment":"open"}' && step === 4)),
+    ((value === 'review' && step === 'review') ||
+      (JSON.stringify(value) === '{"payment":"open"}' && step === 'payment')),
   isTransient: ({ value }) => JSON.stringify(value) === '{"information":"resuming"}',
   open: async (testPage, { context }) => {
     testPage.network.intercept(
@@ -202,14 +204,15 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       label: "presses 'Edit' at the order information",
       run: async (testPage) => {
         await testPage.page.getByRole('button', { name: 'Edit order information' }).click();
-        await expectStepFocused(testPage, 2);
+        await expectStepFocused(testPage, 'information');
       },
     },
     'step.visited': {
-      label: ({ step }) => `goes back to step ${step} by the browser's own button`,
+      label: ({ step }) => `goes back to the step ${step} by the browser's own button`,
       run: async (testPage, { step }, { before, after }) => {
         await visit(testPage, step);
-        if (before !== after && (step === 2 || step === 3)) await expectStepFocused(testPage, step);
+        if (before !== after && (step === 'information' || step === 'review'))
+          await expectStepFocused(testPage, step);
       },
     },
     'user.changed': {
@@ -256,7 +259,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       run: async (testPage, event, { before }) => {
         const { reply } = event.output as { reply: unknown };
         await testPage.network.fulfill('priceForAddress', reply);
-        if (!before.context.resumeStep) await expectStepFocused(testPage, 3);
+        if (!before.context.resumeStep) await expectStepFocused(testPage, 'review');
       },
     },
     'xstate.done.actor.reviewForm': {
@@ -265,7 +268,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
         const terms = testPage.page.getByRole('form', { name: 'Terms' });
         await terms.getByRole('checkbox', { name: /licensing terms/ }).check();
         await terms.getByRole('button', { name: /Proceed to payment$/ }).click();
-        await expectStepFocused(testPage, 4);
+        await expectStepFocused(testPage, 'payment');
       },
     },
     'xstate.snapshot.payment': {
@@ -302,33 +305,33 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
     },
     'information.resuming': 'the stored entries are priced again before anything else can happen',
     'information.editing': async (testPage, { context }) => {
-      await isPriced(testPage, context.resumeStep ?? 2);
+      await isPriced(testPage, context.resumeStep ?? 'information');
       await expect(informationForm(testPage)).toBeVisible();
-      await expect(stepOf(testPage, 1)).toContainText('You are logged in as');
+      await expect(stepOf(testPage, 'account')).toContainText('You are logged in as');
     },
     'information.saving': async (testPage, { context }) => {
-      await isPriced(testPage, context.resumeStep ?? 2);
+      await isPriced(testPage, context.resumeStep ?? 'information');
       if (context.resumeStep) return;
       const button = informationForm(testPage).getByRole('button', { name: 'Proceed to review your order' });
       await expect(button).toHaveAttribute('aria-busy', 'true');
     },
     'information.taxError': async (testPage) => {
-      await isPriced(testPage, 2);
+      await isPriced(testPage, 'information');
       await expect(informationForm(testPage).getByRole('alert')).toContainText(taxWords);
     },
     review: async (testPage, { context }) => {
-      await isPriced(testPage, 3);
+      await isPriced(testPage, 'review');
       await expect(testPage.page.getByRole('form', { name: 'Terms' })).toBeVisible();
       if (context.notice)
-        await expect(stepOf(testPage, 3).getByRole('alert')).toContainText('has changed from');
+        await expect(stepOf(testPage, 'review').getByRole('alert')).toContainText('has changed from');
     },
     'payment.open': async (testPage) => {
-      await isPriced(testPage, 4);
+      await isPriced(testPage, 'payment');
       await expect(payButton(testPage)).not.toHaveAttribute('aria-busy');
       await expect(testPage.page.getByRole('button', { name: 'Edit order information' })).toBeVisible();
     },
     'payment.charging': async (testPage) => {
-      await isPriced(testPage, 4);
+      await isPriced(testPage, 'payment');
       await expect(payButton(testPage)).toHaveAttribute('aria-busy', 'true');
       await expect(testPage.page.getByRole('button', { name: 'Edit order information' })).toHaveCount(0);
     },

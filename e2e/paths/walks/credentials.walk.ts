@@ -124,6 +124,6 @@ export const credentialsWalk = walkOf<typeof credentialsMachine>({
       await rests(testPage, snapshot);
       await expect(codeForm(testPage).getByRole('alert')).toHaveText(snapshot.context.failure?.message ?? '');
     },
-    loggedIn: (testPage) => expectStep(testPage, 2),
+    loggedIn: (testPage) => expectStep(testPage, 'information'),
   },
 });

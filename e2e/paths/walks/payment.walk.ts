@@ -187,7 +187,7 @@ export const paymentWalk = walkOf<typeof paymentMachine>({
     unknown: shows('unknown'),
     paid: (testPage) => expectSuccessPage(testPage),
     outdated: async (testPage) => {
-      await expectStep(testPage, 3);
+      await expectStep(testPage, 'review');
       await expect(testPage.page.getByText('The price of your cart has changed from')).toBeVisible();
     },
     signedOut: expectAccountStep,

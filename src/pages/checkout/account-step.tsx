@@ -1,4 +1,4 @@
-/** Step 1: log-in or registration. */
+/** The account step: log-in or registration. */
 import type { User } from '../../../domain/account.ts';
 import { type CredentialsActor, CredentialsForm } from '../../app/credentials-form.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function AccountStep({ user, isReturning, logIn, register, onLogOut }: Ac
     </>
   ) : null;
   return (
-    <Step number={1} title="Your account" state={user ? 'done' : 'active'} line={line}>
+    <Step name="account" state={user ? 'done' : 'active'} line={line}>
       <p className={styles.lead}>
         {isReturning
           ? 'You were logged out. Log in again to go on: your cart and what you typed are kept.'

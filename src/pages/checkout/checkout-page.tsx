@@ -1,9 +1,10 @@
 /**
- * /checkout: four steps in one column, the order summary next to them (§checkout.steps, §checkout.summary).
+ * /checkout: its steps in one column, the order summary next to them (§checkout.steps, §checkout.summary).
  */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { type CheckoutStep, checkoutSteps, isBefore, stepTitles } from '../../../domain/checkout-steps.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import { shownStep } from '../../../machines/checkout-facts.ts';
 import { useActors } from '../../app/actors.tsx';
@@ -19,7 +20,7 @@ import { InformationStep } from './information-step.tsx';
 import { OrderSummary, TotalBar } from './order-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { ReviewStep } from './review-step.tsx';
-import type { StepState } from './step.tsx';
+import { headingId, type StepState } from './step.tsx';
 
 export function CheckoutPage({ logics }: PageProps<null, CheckoutLogics>) {
   const { session } = useActors();
@@ -74,7 +75,7 @@ function Checkout({ logics }: { readonly logics: CheckoutLogics }) {
       />
       {isEmpty ? null : (
         <>
-          <OrderSummary cart={cart} isTaxKnown={step === 3 || step === 4} />
+          <OrderSummary cart={cart} isTaxKnown={step !== null && isBefore('information', step)} />
           <TotalBar total={cart.total} />
         </>
       )}
@@ -101,8 +102,6 @@ function Empty() {
   );
 }
 
-const titles = ['Your account', 'Order information', 'Order review', 'Payment'] as const;
-
 type CheckoutStepsProps = {
   readonly checkout: CheckoutRef;
   readonly logics: CheckoutLogics;
@@ -114,11 +113,47 @@ type CheckoutStepsProps = {
 function CheckoutSteps({ checkout, logics, isReturning, onLogOut }: CheckoutStepsProps) {
   const snapshot = useSelector(checkout, (state) => state);
   const { context, children } = snapshot;
-  const current = snapshot.matches('account') ? 1 : shownStep(context);
-  const stateOf = (number: number): StepState =>
-    number === current ? 'active' : number < current ? 'done' : 'inactive';
+  const current = snapshot.matches('account') ? 'account' : shownStep(context);
+  const stateOf = (step: CheckoutStep): StepState =>
+    step === current ? 'active' : isBefore(step, current) ? 'done' : 'inactive';
   useStepFocus(current);
   const isEditable = snapshot.can({ type: 'information.edit' });
+  const views: Readonly<Record<CheckoutStep, ReactNode>> = {
+    account: (
+      <AccountStep
+        user={current === 'account' ? null : context.user}
+        isReturning={isReturning}
+        logIn={children.logInForm}
+        register={children.registerForm}
+        onLogOut={onLogOut}
+      />
+    ),
+    information: (
+      <InformationStep
+        state={stateOf('information')}
+        form={children.informationForm}
+        entered={context.form}
+        onEdit={isEditable ? () => checkout.send({ type: 'information.edit' }) : undefined}
+      />
+    ),
+    review: (
+      <ReviewStep
+        state={stateOf('review')}
+        form={children.reviewForm}
+        cart={context.cart}
+        info={context.form}
+        notice={context.notice}
+      />
+    ),
+    payment: (
+      <PaymentStep
+        state={stateOf('payment')}
+        payment={children.payment}
+        card={children.card}
+        CardField={logics.CardField}
+      />
+    ),
+  };
   return (
     <div className={styles.steps}>
       {context.unpaidMessage ? (
@@ -128,44 +163,21 @@ function CheckoutSteps({ checkout, logics, isReturning, onLogOut }: CheckoutStep
       ) : null}
       <Steps
         label="Checkout steps"
-        steps={titles.map((name, index) => ({ name, state: stateOf(index + 1) }))}
+        steps={checkoutSteps.map((step) => ({ name: stepTitles[step], state: stateOf(step) }))}
       />
-      <AccountStep
-        user={current === 1 ? null : context.user}
-        isReturning={isReturning}
-        logIn={children.logInForm}
-        register={children.registerForm}
-        onLogOut={onLogOut}
-      />
-      <InformationStep
-        state={stateOf(2)}
-        form={children.informationForm}
-        entered={context.form}
-        onEdit={isEditable ? () => checkout.send({ type: 'information.edit' }) : undefined}
-      />
-      <ReviewStep
-        state={stateOf(3)}
-        form={children.reviewForm}
-        cart={context.cart}
-        info={context.form}
-        notice={context.notice}
-      />
-      <PaymentStep
-        state={stateOf(4)}
-        payment={children.payment}
-        card={children.card}
-        CardField={logics.CardField}
-      />
+      {checkoutSteps.map((step) => (
+        <Fragment key={step}>{views[step]}</Fragment>
+      ))}
     </div>
   );
 }
 
 /** Focuses the heading of a new step, so that keyboards and screen readers continue from there. */
-function useStepFocus(step: number) {
+function useStepFocus(step: CheckoutStep) {
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    document.getElementById(`step-${step}`)?.focus();
+    document.getElementById(headingId(step))?.focus();
   }, [step]);
 }

@@ -1,4 +1,4 @@
-/** Step 2: purchaser, address and licensee (§checkout.information.fields). */
+/** The information step: purchaser, address and licensee (§checkout.information.fields). */
 import { PersonalInfo } from '../../../domain/licensee.ts';
 import { fieldsOf } from '../../../domain/shape.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function InformationStep({ state, form, entered, onEdit }: InformationSte
     </>
   );
   return (
-    <Step number={2} title="Order information" state={state} line={line}>
+    <Step name="information" state={state} line={line}>
       {form ? <InformationForm actor={form} /> : null}
     </Step>
   );

@@ -1,4 +1,4 @@
-/** Step 4: the card field, the charge, and its possible outcomes (§payment.form, §payment.sentence). */
+/** The payment step: the card field, the charge, and its possible outcomes (§payment.form, §payment.sentence). */
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -23,7 +23,7 @@ type PaymentStepProps = PaymentActors & {
 
 export function PaymentStep({ state, payment, card, CardField }: PaymentStepProps) {
   return (
-    <Step number={4} title="Payment" state={state}>
+    <Step name="payment" state={state}>
       {payment && card ? <Payment payment={payment} card={card} CardField={CardField} /> : null}
     </Step>
   );

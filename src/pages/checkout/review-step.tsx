@@ -1,4 +1,4 @@
-/** Step 3: the order as it will be paid, and the terms (§checkout.review.items, §checkout.review.terms). */
+/** The review step: the order as it will be paid, and the terms (§checkout.review.items, §checkout.review.terms). */
 import type { Cart } from '../../../domain/cart.ts';
 import { isJuniorOrder } from '../../../domain/form-values.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
@@ -25,7 +25,7 @@ type ReviewStepProps = {
 
 export function ReviewStep({ state, form, cart, info, notice }: ReviewStepProps) {
   return (
-    <Step number={3} title="Order review" state={state} line={<p>Reviewed, terms accepted</p>}>
+    <Step name="review" state={state} line={<p>Reviewed, terms accepted</p>}>
       {notice ? <Notice tone="error">{notice}</Notice> : null}
       {cart ? <Reviewed cart={cart} /> : null}
       {cart && form ? <Terms actor={form} cart={cart} info={info} /> : null}

@@ -1,28 +1,31 @@
 /** One step of the checkout: open, collapsed to a line, or still to come. */
 import type { ReactNode } from 'react';
+import { type CheckoutStep, stepNumber, stepTitles } from '../../../domain/checkout-steps.ts';
 import styles from './step.module.css';
 
 export type StepState = 'done' | 'active' | 'inactive';
 
 type StepProps = {
-  readonly number: 1 | 2 | 3 | 4;
-  readonly title: string;
+  readonly name: CheckoutStep;
   readonly state: StepState;
   /** The content of a collapsed step, with its link back. */
   readonly line?: ReactNode;
   readonly children?: ReactNode;
 };
 
-export function Step({ number, title, state, line, children }: StepProps) {
-  const id = `step-${number}`;
+/** The id of a step's heading, which is focused when the step opens. */
+export const headingId = (name: CheckoutStep) => `step-${name}`;
+
+export function Step({ name, state, line, children }: StepProps) {
+  const id = headingId(name);
   return (
-    <section className={styles.step} data-state={state} data-step={number} aria-labelledby={id}>
+    <section className={styles.step} data-state={state} data-step={name} aria-labelledby={id}>
       <header className={styles.head}>
         <span className={styles.number} aria-hidden="true">
-          {number}
+          {stepNumber(name)}
         </span>
         <h2 className={styles.title} id={id} tabIndex={-1}>
-          {title}
+          {stepTitles[name]}
         </h2>
       </header>
       {state === 'done' && line ? <div className={styles.line}>{line}</div> : null}
