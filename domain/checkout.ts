@@ -1,6 +1,7 @@
 /** Requests and responses of the checkout (§api.call.checkout, §api.call.checkout.reply, §api.call.checkout-attempt). */
 import { Cart, CartRequestItem, cartItemMembers, NamedAmount, OrderRef } from './cart.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
+import { settledStates } from './order-state.ts';
 import {
   boolean,
   exactly,
@@ -83,7 +84,7 @@ export const CheckoutAttempt = object({
 });
 export type CheckoutAttempt = Infer<typeof CheckoutAttempt>;
 
-export const OrderStatus = oneOf('paid', 'refunded', 'review');
+export const OrderStatus = oneOf(...settledStates);
 export type OrderStatus = Infer<typeof OrderStatus>;
 
 /** `zip` and `pdf` are signed links, valid for minutes; null while the files are being made. */

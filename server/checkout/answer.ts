@@ -21,7 +21,6 @@ export function replyOf({ order, clientSecret }: ChargeResult): CheckoutReply {
       return clientSecret
         ? { requires_action: true, payment_intent_client_secret: clientSecret, order_id }
         : { pending: true, order_id };
-    case 'quote':
     case 'charging':
       return { pending: true, order_id };
     case 'open':
@@ -36,7 +35,7 @@ export function replyOf({ order, clientSecret }: ChargeResult): CheckoutReply {
 export async function joinAttempt(services: Services, order: StoredOrder): Promise<ChargeResult> {
   const deadline = Date.now() + waitMs;
   let current = order;
-  while (current.state === 'charging' || current.state === 'quote') {
+  while (current.state === 'charging') {
     const leased = await takeLease(services, current.id);
     if (leased) return await recover(services, leased);
     if (Date.now() > deadline) return { order: current };
@@ -73,7 +72,6 @@ export async function attemptStatus(services: Services, order: StoredOrder): Pro
       return { status: 'paid', order_id };
     case 'action_needed':
       return { status: 'requires_action', order_id };
-    case 'quote':
     case 'charging':
       return { status: 'processing', order_id };
     case 'open':

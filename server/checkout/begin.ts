@@ -182,7 +182,7 @@ async function createOrResumeOrder(
 }
 
 const isBeingCharged = async (trx: Trx, { id, state }: StoredOrder) =>
-  (state === 'charging' || state === 'quote') && (await isLeased(trx, id));
+  state === 'charging' && (await isLeased(trx, id));
 
 /** New numbers for new idempotency keys, stored before the provider is called. */
 async function restartCharge(trx: Trx, order: StoredOrder, paymentMethodId: string | null) {

@@ -1,4 +1,5 @@
 /** The ledger check: verifies the clauses of docs/requirements/ledger.md in the database and at the card provider. */
+import { isLive } from '../../domain/order-state.ts';
 import type { Db } from '../db/database.ts';
 import { type Captured, type CardGateway, cardAccounts } from '../gateways/card.ts';
 import {
@@ -33,7 +34,6 @@ export type LedgerReport = {
 
 const pageSize = 500;
 const maxGivenUp = 100;
-const liveOrderStates = ['quote', 'charging', 'action_needed', 'open'];
 
 type Charge = Captured & { readonly account: string };
 
@@ -99,7 +99,7 @@ function checkCharge(
   const isSettled = order?.state === 'paid' && order.charge_id === chargeId;
   if (isSettled || refundedCents >= amountCents) return { pending: false };
   if (intentId !== undefined && pendingRefunds.has(intentId)) return { pending: true };
-  if (order && liveOrderStates.includes(order.state) && !order.is_stuck) return { pending: true };
+  if (order && isLive(order) && !order.is_stuck) return { pending: true };
   const state = order ? `its order ${orderId} is ${order.state}` : `there is no order ${orderId}`;
   return { pending: false, violation: `I2: the charge ${chargeId} took money, and ${state}.` };
 }

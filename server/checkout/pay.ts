@@ -92,7 +92,7 @@ async function payReviewed(services: Services, context: CheckoutContext): Promis
       }
       case 'blocked': {
         const { order } = result;
-        if (order.state === 'charging' || order.state === 'quote') {
+        if (order.state === 'charging') {
           await joinAttempt(services, order);
           break;
         }

@@ -1,5 +1,6 @@
 /** Resumes orders whose process died, cancels intents that must not be confirmed; confirms only what a buyer submitted. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { isWaiting } from '../../domain/order-state.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
@@ -128,10 +129,7 @@ export async function cancelOrderIntent(
   }
   const reopened = await inTransaction(services.db, async (trx) => {
     const locked = await lockOrder(trx, order.id);
-    const isFree =
-      locked?.intent_id === order.intent_id &&
-      (locked?.state === 'action_needed' || locked?.state === 'open');
-    if (!locked || !isFree) return locked;
+    if (!locked || locked.intent_id !== order.intent_id || !isWaiting(locked)) return locked;
     return await reopen(trx, order.id, { intent_id: null, error });
   });
   return { noAnswer: false, order: reopened ?? order };

@@ -3,6 +3,7 @@
  * job runner all use it, in any order and any number of times.
  */
 import { declineMessage } from '../../domain/card-decline.ts';
+import { isLive } from '../../domain/order-state.ts';
 import type { Trx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount, Intent } from '../gateways/card.ts';
@@ -66,20 +67,19 @@ async function applyPayment(
 ) {
   const { account, intent } = report;
   if (order.charge_id === chargeId) return order;
-  const isWaiting = ['quote', 'charging', 'action_needed', 'open'].includes(order.state);
   const matches =
     intent.amountCents === order.total_cents &&
     intent.currency === order.currency &&
     account === order.account &&
     intent.orderId === order.id;
-  if (isWaiting && matches) {
+  if (isLive(order) && matches) {
     const paid = await payOrder(trx, { ...order, intent_id: intent.id }, chargeId);
     crash('in-settle');
     return paid;
   }
   await writeEntry(trx, order, `stray:${intent.id}`, strayLines(account, intent.amountCents));
   await enqueue(trx, { kind: 'refund', payload: { order_id: order.id, intent_id: intent.id } });
-  if (!isWaiting) return order;
+  if (!isLive(order)) return order;
   return await changeOrder(trx, order.id, {
     state: 'review',
     charge_id: chargeId,

@@ -2,6 +2,7 @@
 import { optionKey } from '../../domain/cart-command.ts';
 import type { Order, OrderItem, OrderRow, OrderStatus } from '../../domain/checkout.ts';
 import { money } from '../../domain/money.ts';
+import { settledStates } from '../../domain/order-state.ts';
 import { type Upgrade, upgradedBy } from '../../domain/upgrade.ts';
 import { type LinkedFile, writeDownloadLink } from '../checkout/download-links.ts';
 import type { OrderLines } from '../db/tables/orders.ts';
@@ -22,7 +23,7 @@ const taxOf = ({ us_sales_tax, us_sales_tax_percentage }: OrderLines) => ({
 });
 
 const statusOf = ({ state }: StoredOrder): OrderStatus =>
-  state === 'refunded' || state === 'review' ? state : 'paid';
+  settledStates.find((each) => each === state) ?? 'paid';
 
 /** Both links; null while a file is being made, and for an order that isn't paid. */
 function linksOf(order: StoredOrder, fileNames: OrderFileNames, { secret, now, accessVersion }: Signing) {

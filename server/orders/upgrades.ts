@@ -1,6 +1,7 @@
 /** An account's orders for upgrades: what each licence is worth, and which replaced which. */
 import { optionKey } from '../../domain/cart-command.ts';
 import { juniorOf } from '../../domain/junior.ts';
+import type { OrderState } from '../../domain/order-state.ts';
 import {
   dependsOnRefund,
   type EarlierLine,
@@ -10,7 +11,6 @@ import {
   upgradedBy,
 } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
-import type { OrderState } from '../db/tables/orders.ts';
 import { licensedTo, orderNumber } from '../email/order-emails.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import { findUpgrades } from '../stores/upgrades.ts';

@@ -1,6 +1,6 @@
 /** Paid orders: the list, one of them with its licence, the newest, and the files behind their signed links. */
+import { isSettled } from '../../domain/order-state.ts';
 import { readDownloadLink } from '../checkout/download-links.ts';
-import { settledStates } from '../db/tables/orders.ts';
 import { orderNumber } from '../email/order-emails.ts';
 import { type Handlers, refuse, type Session } from '../handler.ts';
 import { licenceOf } from '../orders/licence-document.ts';
@@ -33,8 +33,6 @@ const stillMaking = {
 const notMade = refuse(500, 'Your file could not be made just now. Please try again in some minutes.', {
   href: '/user/orders',
 });
-
-const isSettled = ({ state }: StoredOrder) => settledStates.some((settled) => settled === state);
 
 export const orderRoutes = (services: Services) => {
   const { db, clock, orderFiles } = services;

@@ -1,7 +1,8 @@
 /** Queries of the ledger check. */
 import { type Selectable, sql } from 'kysely';
+import { liveStates, type OrderState, waitingStates } from '../../domain/order-state.ts';
 import type { Db } from '../db/database.ts';
-import type { OrderState, OrdersTable } from '../db/tables/orders.ts';
+import type { OrdersTable } from '../db/tables/orders.ts';
 import type { JobKind } from './job-kinds.ts';
 import { ownerOf } from './outbox.ts';
 
@@ -35,9 +36,9 @@ export async function findOrdersToCheck(db: Db, after: string, limit: number): P
     .select(['id', 'state', 'account', 'currency', 'total_cents', 'charge_id'])
     .select(sql<number>`(quote -> 'total' ->> 'amount')::int`.as('reviewed_cents'))
     .select(
-      sql<boolean>`(state in ('quote', 'charging')
+      sql<boolean>`(state = 'charging'
           and coalesce(lease_until, updated_at) < now() - make_interval(mins => ${stuckMinutes}))
-        or (state in ('action_needed', 'open') and updated_at < now() - make_interval(hours => ${waitingHours}))`.as(
+        or (state in (${sql.join(waitingStates)}) and updated_at < now() - make_interval(hours => ${waitingHours}))`.as(
         'is_stuck',
       ),
     )
@@ -102,7 +103,7 @@ export async function findCartsWithSeveralOrders(db: Db): Promise<readonly numbe
   const rows = await db
     .selectFrom('orders')
     .select('cart_id')
-    .where('state', 'in', ['quote', 'charging', 'action_needed', 'open'])
+    .where('state', 'in', liveStates)
     .groupBy('cart_id')
     .having(sql<boolean>`count(*) > 1`)
     .limit(100)

@@ -1,18 +1,12 @@
 /** Orders. Leases use the database's clock. */
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import { liveStates, settledStates } from '../../domain/order-state.ts';
 import { nullable } from '../../domain/shape.ts';
 import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
-import {
-  type Licensee,
-  liveStates,
-  type OrderLines,
-  type OrdersTable,
-  type Seller,
-  settledStates,
-} from '../db/tables/orders.ts';
+import type { Licensee, OrderLines, OrdersTable, Seller } from '../db/tables/orders.ts';
 import { jsonb } from '../db/type-parsers.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import { licensee, orderLines, seller } from './stored-values.ts';
@@ -220,7 +214,7 @@ export async function isLeased(trx: Db, id: string): Promise<boolean> {
 export async function claimExpiredLease(db: Db): Promise<StoredOrder | undefined> {
   const claimed = await claim<OrderRow>(db, 'orders', {
     key: sql`id`,
-    where: sql`state in ('quote', 'charging') and (lease_until is null or lease_until < now())`,
+    where: sql`state = 'charging' and (lease_until is null or lease_until < now())`,
     orderBy: sql`lease_until`,
     set: sql`lease_until = ${lease}, updated_at = now()`,
   });
@@ -246,6 +240,6 @@ export async function expireAllLeases(db: Db): Promise<void> {
   await db
     .updateTable('orders')
     .set({ lease_until: sql<Date>`now() - interval '1 second'` })
-    .where('state', 'in', ['quote', 'charging'])
+    .where('state', '=', 'charging')
     .execute();
 }

@@ -1,7 +1,7 @@
 /** Which licences replaced which (migration 0011). */
+import { type OrderState, settledStates } from '../../domain/order-state.ts';
 import type { OptionType } from '../../domain/shop.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderState, settledStates } from '../db/tables/orders.ts';
 import type { StoredOrder } from './orders.ts';
 
 /** Stores the licences that an order's lines upgrade. Throws when another order holds one: the caller has checked that. */

@@ -56,7 +56,7 @@ describeOnBoth('a transaction that the database undoes', ({ open }) => {
   });
 
   it.each([
-    ['40P01', 'the order is frozen', sql`new.state in ('quote', 'charging') and new.intent_id is null`],
+    ['40P01', 'the order is frozen', sql`new.state = 'charging' and new.intent_id is null`],
     ['40001', 'the intent is stored', sql`new.state = 'charging' and new.intent_id is not null`],
     ['40P01', 'the money is taken in', sql`new.state = 'paid'`],
     ['40001', 'the money is taken in', sql`new.state = 'paid'`],

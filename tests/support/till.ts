@@ -206,7 +206,7 @@ export async function tillOver(
     finish,
     runDueJobs: async () => {
       await sql`update orders set lease_until = now() - interval '1 second'
-        where state in ('quote', 'charging')`.execute(connection.db);
+        where state = 'charging'`.execute(connection.db);
       // Makes postponed jobs due; a job that is being done at this moment (claimed for two minutes) is left alone, unless it
       // is a file, which may be made twice.
       for (let round = 0; round < 60; round += 1) {

@@ -8,7 +8,7 @@ type Db = Connection['db'];
 /** Expires the leases of one account, or of all. */
 export async function endLeases(db: Db, email?: string): Promise<void> {
   await sql`update orders set lease_until = now() - interval '1 second'
-    where state in ('quote', 'charging') and (${email ?? null}::text is null
+    where state = 'charging' and (${email ?? null}::text is null
       or user_id = (select id from users where email = ${email ?? null}::text))`.execute(db);
 }
 
@@ -38,7 +38,7 @@ export type Pending = {
 
 export async function readPending(db: Db): Promise<Pending> {
   const { rows } = await sql<Pending>`select
-    (select count(*)::int from orders where state in ('quote', 'charging')) as charging,
+    (select count(*)::int from orders where state = 'charging') as charging,
     (select count(*)::int from orders where state in ('action_needed', 'open')) as waiting,
     (select count(*)::int from orders where state = 'action_needed') as challenged,
     (select count(*)::int from outbox

@@ -2,17 +2,12 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { Cart } from '../../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../../domain/licensee.ts';
+import type { OrderState } from '../../../domain/order-state.ts';
 import type { OptionType } from '../../../domain/shop.ts';
 import type { CardAccount } from '../../gateways/card.ts';
 import type { JobKind } from '../../stores/job-kinds.ts';
 import type { DateWithDefault, Json } from './accounts.ts';
 import type { FoundryAddress } from './catalogue.ts';
-
-/** States that hold a cart: at most one such order per cart. */
-export const liveStates = ['quote', 'charging', 'action_needed', 'open'] as const;
-/** States that a buyer sees among the orders. */
-export const settledStates = ['paid', 'review', 'refunded'] as const;
-export type OrderState = (typeof liveStates)[number] | (typeof settledStates)[number] | 'expired';
 
 /** What the buyer reviewed and agreed to, frozen. */
 export type OrderLines = Pick<
