@@ -1,28 +1,46 @@
 /** The row type of the table of API calls, and the types derived from a row. */
+import type { LimitName } from './limits.ts';
 import type { Infer, Shape } from './shape.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type FileType = 'application/zip' | 'application/pdf';
 
 /**
- * `path` is relative to /v1/ with {parameters}. `auth`: `user` returns 401 without a valid token. `cached` marks responses
- * that are the same for everybody and may be cached by ETag. `turn` selects another queue than the client's: `payment` that
- * of the account's payments, because money may be in transit; `event` that of the client's events, which is never refused,
- * because the provider reports payments there. `failedMessage` replaces the generic message when the server itself fails.
+ * All that is true of a call; what only a reader of the OpenAPI document needs is in server/openapi/, so that no browser
+ * loads it.
  */
 export type Call<Body = unknown, Reply = unknown> = {
   readonly method: Method;
+  /** Relative to /v1/, with {parameters}. */
   readonly path: string;
-  readonly summary: string;
-  readonly auth?: 'user';
+  /** `required` returns 401 without a valid token, `optional` with an invalid one; `none` reads no token. */
+  readonly auth: 'none' | 'optional' | 'required';
+  /** Answers while the shop is closed, too; all others return 503. */
+  readonly inMaintenance?: true;
+  /** The limits that it counts against (limits.ts), in the order in which they are counted. */
+  readonly limits?: readonly LimitName[];
+  /** The same for everybody: may be cached by ETag. */
   readonly cached?: true;
+  /**
+   * Another queue than the client's: `payment` that of the account's payments, because money may be in transit; `event` that
+   * of the client's events, which is never refused, because the provider reports payments there.
+   */
   readonly turn?: 'payment' | 'event';
+  /** Its session is over afterwards. */
+  readonly endsSession?: true;
+  /** Replaces the generic message when the server itself fails. */
   readonly failedMessage?: string;
-  /** `bytes` marks a body that is read raw (its signature covers the bytes), or a response that is a file. */
+  /** The body is read raw: its signature covers the bytes. */
   readonly requestType?: 'bytes';
-  readonly responseType?: 'bytes';
+  /** The response is a file of one of these types. */
+  readonly files?: readonly FileType[];
+  /** Headers of its own, by name. */
+  readonly headers?: Shape<unknown>;
   readonly query?: Shape<unknown>;
   readonly body?: Shape<Body>;
   readonly reply: Shape<Reply>;
+  /** The body of each failure by status, besides those of every call of its kind (server/openapi/failures.ts). */
+  readonly failures?: { readonly [status: number]: Shape<unknown> };
 };
 
 export const call = <const C extends Call>(row: C): C => row;

@@ -128,6 +128,9 @@ export const cartMembers = {
 export const Cart = object(cartMembers);
 export type Cart = Infer<typeof Cart>;
 
+/** The body of a 409: the cart was changed elsewhere, and this is the current one. */
+export const StaleCart = object({ error: text({ max: 500 }), cart: Cart });
+
 export const CartRequest = object({
   cart: list(CartRequestItem, 10_000),
   user: optional(object({ personal_info: optional(PersonalInfo) })),

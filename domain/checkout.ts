@@ -46,6 +46,9 @@ export const FreeOrderRequest = object({
 });
 export type FreeOrderRequest = Infer<typeof FreeOrderRequest>;
 
+/** Names one press of Pay, as the header Idempotency-Key. */
+export const AttemptId = text({ min: 8, max: 100, pattern: /^[A-Za-z0-9._-]+$/ });
+
 export const OrderId = text({ min: 8, max: 60 });
 
 export const CheckoutReply = union(
@@ -75,6 +78,9 @@ export const PaymentReport = object({
   third_party_data: optional(ThirdParty),
 });
 export type PaymentReport = Infer<typeof PaymentReport>;
+
+/** The body of a 422: without an address that the tax service knows there is no order. */
+export const TaxFailure = object({ error: text({ max: 500 }), taxjar_error: optional(text({ max: 500 })) });
 
 /** The attempt's id is the checkout's Idempotency-Key. */
 export const CheckoutAttempt = object({

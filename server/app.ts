@@ -7,9 +7,9 @@ import { registerCalls } from './calls.ts';
 import { createGlyphs } from './catalogue/glyphs.ts';
 import { createWebFonts } from './catalogue/web-fonts.ts';
 import type { Config } from './config.ts';
-import { notFoundBody, registerErrorHandler, sendClientError, sendFailure } from './failures.ts';
+import { registerErrorHandler, sendClientError, sendFailure } from './failures.ts';
 import type { Handlers } from './handler.ts';
-import { openApi } from './openapi.ts';
+import { openApi } from './openapi/document.ts';
 import { limitPipelining } from './overload/pipelining.ts';
 import { createShedding } from './overload/shedding.ts';
 import { registerPages } from './render/pages.ts';
@@ -33,10 +33,12 @@ import { sharedCartRoutes } from './routes/shared-carts.ts';
 import { registerSpecimens } from './routes/specimens.ts';
 import { registerUnsubscribe, trialRoutes } from './routes/trials.ts';
 import { isTooDeep } from './security/clean-text.ts';
+import { registerCrossOrigin } from './security/cross-origin.ts';
 import { registerHeaders } from './security/headers.ts';
 import { createXsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
 import { findSecret } from './stores/settings.ts';
+import { documentPath, registerUnknown, sendUnknown } from './unknown-addresses.ts';
 
 const bodyLimit = 64 * 1024;
 
@@ -108,6 +110,9 @@ const timeouts = {
 const pathOf = (url: string) =>
   url.replace(/^https?:\/\/[^/?#]*(?=(\/)?)/i, (_, slash) => (slash ? '' : '/'));
 
+/** A call's address may end in a slash: it is the same one. */
+const withoutSlash = (url: string) => url.replace(/^(\/v1\/[^?]*[^/?])\/(?=\?|$)/, '$1');
+
 /**
  * The proxies that are trusted for the client's address and protocol. Fastify takes no bare number of hops, because it can't
  * see who the nearest one is.
@@ -126,7 +131,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     trustProxy: trustOf(config.trustProxy),
     forceCloseConnections: 'idle',
     serverFactory: (listener) => createServer(timeouts, limitPipelining(listener)),
-    rewriteUrl: ({ url = '/' }) => pathOf(url),
+    rewriteUrl: ({ url = '/' }) => withoutSlash(pathOf(url)),
     clientErrorHandler: (error, socket) => sendClientError(error, socket, config),
     routerOptions: { maxParamLength: 200 },
     // A request with an unreadable address is admitted like any other.
@@ -141,6 +146,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.addHook('onClose', async () => shedding.stop());
   registerJson(app);
   await registerHeaders(app, config, { isDev: options.isDev ?? false });
+  registerCrossOrigin(app, config);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   const xsrf = createXsrf(await findSecret(db, 'xsrf'), config.origin);
@@ -157,15 +163,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   registerFeeds(app, services);
   const document = await toCachedResponse(JSON.stringify(openApi(versionOfPackage())), jsonType);
-  app.get('/v1/openapi.json', async (request, reply) => sendCached(request, reply, document));
-  // Unknown addresses below /v1/ get the API's 404, not a page.
-  app.all('/v1/*', async (_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send(notFoundBody),
-  );
+  app.get(`/v1/${documentPath}`, async (request, reply) => sendCached(request, reply, document));
+  registerUnknown(app);
   registerHealth(app, services);
   await registerPages(app, { services, handlers, shedding, isDev: options.isDev ?? false });
-  app.setNotFoundHandler(async (_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send(notFoundBody),
-  );
+  app.setNotFoundHandler(async (request, reply) => sendUnknown(request, reply));
   return app;
 }

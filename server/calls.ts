@@ -9,6 +9,7 @@ import { check } from '../domain/shape.ts';
 import { isBusy } from './db/busy.ts';
 import { escaped } from './email/layout.ts';
 import type { FileResponse, Handlers, Refusal } from './handler.ts';
+import { failuresOf } from './openapi/failures.ts';
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
 import {
@@ -145,9 +146,14 @@ export function registerCalls(
   });
 }
 
+/** Outside production a reply, or a refusal, must be what the row and the OpenAPI document say. */
 function checkReply({ name, row }: Endpoint, { config }: Services, answer: unknown): void {
-  if (!config.checksReplies) return;
-  const checked = check(row.reply, answer);
+  if (!config.checksReplies || isFileResponse(answer)) return;
+  const [shape, body] = isRefusal(answer)
+    ? [failuresOf(row).get(answer.status), answer.body]
+    : [row.reply, answer];
+  if (!shape) throw new Error(`The refusal of ${name} has a status that its row doesn't state.`);
+  const checked = check(shape, body);
   if (!checked.ok)
     throw new Error(`The reply of ${name} breaks its shape at "${checked.path}": ${checked.rule}.`);
 }
@@ -158,8 +164,8 @@ function sendRejected(reply: FastifyReply, rejected: RejectedRequest): FastifyRe
 }
 
 /** The session that the browser has after this response: the XSRF token issued with it must be valid for its next call. */
-function bearerAfter({ name }: Endpoint, { headers }: FastifyRequest, result: unknown): string | undefined {
-  const isOver = isRefusal(result) ? result.status === 401 : name === 'logout';
+function bearerAfter({ row }: Endpoint, { headers }: FastifyRequest, result: unknown): string | undefined {
+  const isOver = isRefusal(result) ? result.status === 401 : row.endsSession;
   if (isOver) return undefined;
   const isOpened = typeof result === 'object' && result !== null && 'token' in result;
   return isOpened ? String(result.token) : bearerToken(headers.authorization);
@@ -174,7 +180,7 @@ function uncachedHandler(
   { inClientTurn, inAccountTurn }: Partial<Shedding['payments']> = {},
 ): RouteHandlerMethod {
   return async (request, reply) => {
-    const parse = () => parseRequest(endpoint.name, endpoint.row, request);
+    const parse = () => parseRequest(endpoint.row, request);
     const parsed = await (inClientTurn ? inClientTurn(request, parse) : parse());
     if (!parsed.ok) {
       xsrf.issue(
@@ -190,11 +196,10 @@ function uncachedHandler(
       ? inAccountTurn(parsed.session.userId, handle)
       : handle());
     xsrf.issue(request, reply, bearerAfter(endpoint, request, result));
-    if (isRefusal(result) && endpoint.row.responseType === 'bytes' && wantsPage(request))
-      return sendRefusalPage(reply, result);
-    if (isRefusal(result)) return sendRefusal(reply, result);
-    if (endpoint.row.responseType === 'bytes' && isFileResponse(result)) return await sendFile(reply, result);
     checkReply(endpoint, services, result);
+    if (isRefusal(result) && endpoint.row.files && wantsPage(request)) return sendRefusalPage(reply, result);
+    if (isRefusal(result)) return sendRefusal(reply, result);
+    if (endpoint.row.files && isFileResponse(result)) return await sendFile(reply, result);
     return reply.header('cache-control', 'no-store').send(result);
   };
 }
@@ -225,15 +230,15 @@ function cachedHandler(
   { cache, shedding }: { readonly cache: ResponseCache; readonly shedding: Shedding },
 ): RouteHandlerMethod {
   return async (request, reply) => {
-    const parsed = await parseRequest(endpoint.name, endpoint.row, request);
+    const parsed = await parseRequest(endpoint.row, request);
     if (!parsed.ok) return sendRejected(reply, parsed);
     const { contentVersion } = await services.currentState();
     const key = cacheKey(endpoint.row, request, parsed.query);
     const make = async () => {
       const result = await endpoint.handler({ ...parsed, device: noDevice });
+      checkReply(endpoint, services, result);
       // Thrown, so that requests waiting for a refusal share it, but it is never cached.
       if (isRefusal(result)) throw new RefusedError(result);
-      checkReply(endpoint, services, result);
       return await toCachedResponse(JSON.stringify(result), jsonType);
     };
     try {

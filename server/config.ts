@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { type Limit, type LimitName, limits as limitTable } from '../domain/limits.ts';
 import { crashPoints } from './checkout/crash.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -11,10 +12,6 @@ export type StripeKeys = {
   readonly publishableKey: string;
   readonly webhookSecret: string;
 };
-
-/** At most `max` calls in `seconds` seconds. */
-export type Limit = { readonly max: number; readonly seconds: number };
-export type LimitName = keyof typeof defaultLimits;
 
 export type Config = {
   readonly port: number;
@@ -26,6 +23,8 @@ export type Config = {
   readonly workers: number;
   /** The shop's public address, without a slash at its end; links in emails begin with it, never with a Host header. */
   readonly origin: string;
+  /** Other origins whose pages may call the API. */
+  readonly apiOrigins: readonly string[];
   /** The proxies in front, by address or network, or how many there are; none unless set. */
   readonly trustProxy: readonly string[] | number;
   /** Both accounts, or undefined for the sandbox. */
@@ -43,62 +42,12 @@ export type Config = {
   readonly checksReplies: boolean;
 };
 
-const minute = 60;
-const hour = 60 * minute;
-
-/**
- * Every limit and what it counts by. Limits by client alone are wide enough for an office or a school behind one address;
- * limits by address alone never refuse the address's owner (decision 0013).
- */
-export const defaultLimits = {
-  /** Wrong passwords: by client and address, or by known browser and account. */
-  login: { max: 10, seconds: 15 * minute },
-  /** Wrong passwords by client, over all addresses. */
-  loginClient: { max: 100, seconds: 15 * minute },
-  /** By address: clients that began to try passwords. Past it an unknown client needs a code. */
-  loginAddress: { max: 10, seconds: 24 * hour },
-  /** Wrong old passwords by session. */
-  password: { max: 10, seconds: 15 * minute },
-  /** By client. Past it a registration needs a code. */
-  register: { max: 10, seconds: hour },
-  /** Codes requested and tried: by client and address. */
-  code: { max: 10, seconds: 15 * minute },
-  /** The same by client, over all addresses. */
-  codeClient: { max: 200, seconds: hour },
-  /**
-   * By address and kind of email, for those that anybody can request. Past it none is sent, and the newest one stays valid.
-   */
-  emails: { max: 5, seconds: hour },
-  /** By client and address. */
-  reset: { max: 3, seconds: hour },
-  /** By client, over all addresses. */
-  resetClient: { max: 100, seconds: hour },
-  /** Codes for another email address, requested and tried by an account once its password was verified. */
-  email: { max: 10, seconds: hour },
-  /** By account. */
-  checkout: { max: 20, seconds: hour },
-  /** By client and address. */
-  trial: { max: 10, seconds: hour },
-  /** By client, over all addresses. */
-  trialClient: { max: 100, seconds: hour },
-  /** By address, whoever orders for it: nobody's mailbox is filled. */
-  trialAddress: { max: 30, seconds: hour },
-  /** By client. */
-  subscribe: { max: 100, seconds: hour },
-  /** Shared carts and quotes by account. */
-  share: { max: 60, seconds: hour },
-  /** The same for visitors, by client. */
-  shareClient: { max: 120, seconds: hour },
-  /** Wrong upgrade codes by account. */
-  upgrade: { max: 10, seconds: hour },
-  /** Wrong invites by client. */
-  invite: { max: 100, seconds: hour },
-} satisfies { readonly [name: string]: Limit };
+export const defaultLimits: Config['limits'] = limitTable;
 
 /** One limit for all names. */
 export const limitsOf = (limit: Limit): Config['limits'] =>
-  // The names are those of `defaultLimits`.
-  Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, limit])) as Config['limits'];
+  // The names are those of the table.
+  Object.fromEntries(Object.keys(limitTable).map((name) => [name, limit])) as Config['limits'];
 
 /** For test runs that register and buy by the hundred from one address. */
 const noLimits = limitsOf({ max: 1_000_000, seconds: 1 });
@@ -236,6 +185,17 @@ function publicOrigin(env: Environment, port: number): string {
   throw new ConfigError('ORIGIN is not valid: expected an address without anything after its host and port.');
 }
 
+/** API_ORIGINS: each by name, because whoever is listed may act for customers who enter their password there. */
+function apiOrigins(env: Environment): readonly string[] {
+  return (read(env, 'API_ORIGINS')?.split(',') ?? []).map((text) => {
+    const { href, origin, protocol } = URL.canParse(text.trim()) ? new URL(text.trim()) : new URL('none:');
+    if (/^https?:$/.test(protocol) && href === `${origin}/` && !origin.includes('*')) return origin;
+    throw new ConfigError(
+      'API_ORIGINS is not valid: expected origins with commas between (https://a.example, https://b.example:8443), each by name, without a path.',
+    );
+  });
+}
+
 /** TaxJar's address needs its key: without this check the embedded rates would be used unnoticed. */
 function taxjar(env: Environment): Pick<Config, 'taxjarApiKey' | 'taxjarUrl'> {
   const taxjarApiKey = read(env, 'TAXJAR_API_KEY');
@@ -273,6 +233,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     workers,
     origin: publicOrigin(env, port),
+    apiOrigins: apiOrigins(env),
     trustProxy: proxies(env),
     stripe,
     smtpUrl: mailServer(env, stripe),

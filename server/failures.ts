@@ -43,7 +43,7 @@ export function statusOf(error: { readonly statusCode?: number | undefined }): n
 /** Whether the request comes from a person, who reads a page and not JSON. */
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
-  const isApiOrFile = /^\/(?:v1|card-sandbox)(?:\/|$)/.test(path) || /\.\w{2,5}$/.test(path);
+  const isApiOrFile = /^\/(?:v\d+|card-sandbox)(?:\/|$)/.test(path) || /\.\w{2,5}$/.test(path);
   const acceptsPages = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
   return (method === 'GET' || method === 'HEAD') && !isApiOrFile && acceptsPages;
 }

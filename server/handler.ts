@@ -1,6 +1,6 @@
 /** The type of a route's handler: it implements one row of the table of calls. */
 import type { Api, CallName } from '../domain/api.ts';
-import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../domain/call.ts';
+import type { BodyOf, Call, FileType, ParamsOf, QueryOf, ReplyOf } from '../domain/call.ts';
 import type { FailureBody } from '../domain/failure-body.ts';
 import type { Device } from './security/device.ts';
 
@@ -23,7 +23,7 @@ export type RequestContext<C extends Call> = {
   /** The client whose limits it counts against (security/client.ts). */
   readonly client: string;
   /** Present when the call has a valid token; always there for rows that need a user. */
-  readonly session: C extends { auth: 'user' } ? Session : Session | undefined;
+  readonly session: C extends { auth: 'required' } ? Session : Session | undefined;
 };
 
 /** An expected failure: returned, never thrown. `body` may carry more than a message (the current cart of a 409). */
@@ -38,7 +38,7 @@ export type Refusal = {
 export type FileResponse = {
   readonly kind: 'bytes';
   readonly path: string;
-  readonly type: string;
+  readonly type: FileType;
   readonly name: string;
   /** The browser opens it; otherwise it is saved. */
   readonly isInline?: true;
@@ -46,7 +46,7 @@ export type FileResponse = {
 
 export type Handler<C extends Call> = (
   request: RequestContext<C>,
-) => Promise<(C extends { responseType: 'bytes' } ? FileResponse : ReplyOf<C>) | Refusal>;
+) => Promise<(C extends { files: readonly FileType[] } ? FileResponse : ReplyOf<C>) | Refusal>;
 
 export type Handlers = { readonly [N in CallName]: Handler<Api[N]> };
 

@@ -1,12 +1,12 @@
 /** Parses every API request: maintenance, forgery, authentication, and validation of the input. */
 import type { FastifyRequest } from 'fastify';
-import type { CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
 import { csrfRule } from '../domain/failure-response.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Session } from './handler.ts';
 import { type Cleaned, cleaned, cleanedLines } from './security/clean-text.ts';
 import { clientOf } from './security/client.ts';
+import { listedOrigin } from './security/cross-origin.ts';
 import { bearerToken, hashOfToken } from './security/tokens.ts';
 import type { Xsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
@@ -24,27 +24,6 @@ export type ParsedRequest = {
 export type RejectedRequest = { readonly ok: false; readonly status: number; readonly body: unknown };
 type ParsedPart = RejectedRequest | { readonly ok: true; readonly value: unknown };
 type SessionResult = RejectedRequest | { readonly ok: true; readonly session: Session | undefined };
-
-/** Open while the shop is closed: all other calls answer 503, which is never used for anything else. */
-const allowedInMaintenance: ReadonlySet<CallName> = new Set(['settings', 'cardEvent', 'logout']);
-/** The same for everybody: an expired token mustn't block a new log-in. */
-const withoutSession: ReadonlySet<CallName> = new Set([
-  'settings',
-  'register',
-  'login',
-  'logout',
-  'recoverPassword',
-  'forgotPassword',
-  'setPassword',
-  'returnEmail',
-  'cardEvent',
-  'download',
-  'orderTrials',
-  'trial',
-  'subscribe',
-  'checkInvite',
-  'registerMember',
-]);
 
 const reject = (status: number, error: string): RejectedRequest => ({ ok: false, status, body: { error } });
 const forgedRequest: RejectedRequest = {
@@ -88,35 +67,33 @@ function parseParts(
   };
 }
 
-export type ParseRequest = (
-  name: CallName,
-  row: Call,
-  request: FastifyRequest,
-) => Promise<ParsedRequest | RejectedRequest>;
+export type ParseRequest = (row: Call, request: FastifyRequest) => Promise<ParsedRequest | RejectedRequest>;
 
 /** Parses requests into the handlers' input; returns the first error. */
-export function createRequestParser({ db, clock, currentState }: Services, xsrf: Xsrf): ParseRequest {
+export function createRequestParser({ db, clock, currentState, config }: Services, xsrf: Xsrf): ParseRequest {
   const sessionOf = async ({ headers }: FastifyRequest): Promise<Session | undefined> => {
     const token = bearerToken(headers.authorization);
     if (token === undefined) return undefined;
     return await findSession(db, hashOfToken(token), clock.now());
   };
 
-  const authenticate = async (name: CallName, row: Call, request: FastifyRequest): Promise<SessionResult> => {
-    if (row.cached || withoutSession.has(name)) return { ok: true, session: undefined };
+  const authenticate = async ({ auth }: Call, request: FastifyRequest): Promise<SessionResult> => {
+    // An expired token mustn't block a new log-in.
+    if (auth === 'none') return { ok: true, session: undefined };
     const session = await sessionOf(request);
     // A token means that the sender expects to be logged in: the request must not continue as a visitor's.
-    const isNeeded = row.auth === 'user' || request.headers.authorization !== undefined;
+    const isNeeded = auth === 'required' || request.headers.authorization !== undefined;
     return isNeeded && !session ? reject(401, 'Please log in.') : { ok: true, session };
   };
 
-  return async (name, row, request) => {
-    if (!allowedInMaintenance.has(name) && (await currentState()).maintenance) {
+  return async (row, request) => {
+    // 503 is never used for anything else.
+    if (!row.inMaintenance && (await currentState()).maintenance) {
       return reject(503, 'The shop is closed for maintenance.');
     }
     const isUnsafe = row.method !== 'GET' && row.requestType !== 'bytes';
-    if (isUnsafe && !xsrf.allows(request)) return forgedRequest;
-    const authenticated = await authenticate(name, row, request);
+    if (isUnsafe && !listedOrigin(config, request) && !xsrf.allows(request)) return forgedRequest;
+    const authenticated = await authenticate(row, request);
     if (!authenticated.ok) return authenticated;
     const { params, query, body } = parseParts(row, request);
     if (!params.ok) return params;

@@ -12,94 +12,105 @@ import {
 } from '../account.ts';
 import { call } from '../call.ts';
 import { Order, OrderRow } from '../checkout.ts';
-import { list, object } from '../shape.ts';
+import { FailureMessage, FieldFailures, failureWord } from '../failure-body.ts';
+import { list, object, union } from '../shape.ts';
 import { Empty } from './empty.ts';
 
 export const accountCalls = {
   register: call({
     method: 'POST',
     path: 'users/register',
-    summary: 'Opens an account',
+    auth: 'none',
+    limits: ['register', 'codeClient', 'code', 'emails'],
     body: Credentials,
     reply: Token,
+    failures: { 403: FieldFailures, 409: FailureMessage },
   }),
   login: call({
     method: 'POST',
     path: 'users/login',
-    summary: 'Opens a session',
+    auth: 'none',
+    limits: ['loginClient', 'login', 'loginAddress', 'codeClient', 'code', 'emails'],
     body: Credentials,
     reply: Token,
+    failures: { 401: FailureMessage, 403: FieldFailures },
   }),
   logout: call({
     method: 'POST',
     path: 'users/logout',
-    summary: 'Ends this session',
+    auth: 'none',
+    inMaintenance: true,
+    endsSession: true,
     body: Empty,
     reply: Empty,
   }),
-  me: call({ method: 'GET', path: 'me', summary: 'The current user', auth: 'user', reply: User }),
+  me: call({
+    method: 'GET',
+    path: 'me',
+    auth: 'required',
+    reply: User,
+  }),
   recoverPassword: call({
     method: 'POST',
     path: 'users/recover/password',
-    summary:
-      'Mails a link that sets a new password; the response is the same for known and unknown addresses',
+    auth: 'none',
+    limits: ['resetClient', 'reset', 'emails'],
     body: ResetRequest,
     reply: ChangeReply,
   }),
   forgotPassword: call({
     method: 'POST',
     path: 'forgot-password',
-    summary: 'The same as users/recover/password',
+    auth: 'none',
+    limits: ['resetClient', 'reset', 'emails'],
     body: ResetRequest,
     reply: ChangeReply,
   }),
   setPassword: call({
     method: 'PUT',
     path: 'users/update/password',
-    summary: "Sets a new password by a reset email's code, once and within an hour; ends every session",
+    auth: 'none',
     body: NewPassword,
     reply: ChangeReply,
+    failures: { 422: union(FieldFailures, FailureMessage) },
   }),
   changeEmail: call({
     method: 'PUT',
     path: 'users',
-    summary:
-      'Changes the email address and ends every other session; the old address gets a link that reverts it. ' +
-      'A log-in older than 30 minutes needs the password (403 login_again). Without the code of an email to the new ' +
-      'address one is sent (403 code_required)',
-    auth: 'user',
+    auth: 'required',
+    limits: ['password', 'email', 'codeClient', 'code', 'emails'],
     body: EmailChange,
     reply: ChangeReply,
+    failures: { 403: union(failureWord('login_again'), FieldFailures), 409: FieldFailures },
   }),
   returnEmail: call({
     method: 'PUT',
     path: 'users/return-email',
-    summary:
-      "Reverts a change of the email address by the notice's code, for seven days; ends every session and password",
+    auth: 'none',
     body: EmailReturn,
     reply: ChangeReply,
+    failures: { 422: union(FieldFailures, FailureMessage) },
   }),
   changePassword: call({
     method: 'PUT',
     path: 'users/change-password',
-    summary: 'Changes the password and ends every other session',
-    auth: 'user',
+    auth: 'required',
+    limits: ['password'],
     body: PasswordChange,
     reply: ChangeReply,
   }),
   orders: call({
     method: 'POST',
     path: 'settings/orders',
-    summary: "The account's orders, the newest first",
-    auth: 'user',
+    auth: 'required',
     body: Empty,
     reply: object({ data: list(OrderRow) }),
   }),
   order: call({
     method: 'GET',
     path: 'settings/orders/{order_id}',
-    summary: "One of the account's orders, with its licence",
-    auth: 'user',
+    auth: 'required',
     reply: Order,
+    failures: { 404: FailureMessage },
   }),
 } as const;

@@ -1,6 +1,7 @@
 /** Calls for the cart, shared carts and quotes. */
 import { call } from '../call.ts';
-import { Cart, CartRequest } from '../cart.ts';
+import { Cart, CartRequest, StaleCart } from '../cart.ts';
+import { FailureMessage, FileFailure } from '../failure-body.ts';
 import { QuoteReply, QuoteRequest, SharedCart, ShareReply, ShareRequest } from '../shared-cart.ts';
 import { Empty } from './empty.ts';
 
@@ -8,42 +9,53 @@ export const cartCalls = {
   cart: call({
     method: 'GET',
     path: 'cart',
-    summary: "The account's cart; empty for a visitor",
+    auth: 'optional',
     reply: Cart,
   }),
   priceCart: call({
     method: 'PUT',
     path: 'cart',
-    summary: 'Prices the cart and, for a customer, stores it; 409 with the current cart for a stale revision',
+    auth: 'optional',
+    limits: ['upgrade'],
     body: CartRequest,
     reply: Cart,
+    failures: { 409: StaleCart },
   }),
-  emptyCart: call({ method: 'DELETE', path: 'cart', summary: 'Empties the cart', reply: Cart }),
+  emptyCart: call({
+    method: 'DELETE',
+    path: 'cart',
+    auth: 'optional',
+    reply: Cart,
+  }),
   shareCart: call({
     method: 'POST',
     path: 'cart/share',
-    summary: 'Stores a cart under a link that anybody may open',
+    auth: 'optional',
+    limits: ['share', 'shareClient'],
     body: ShareRequest,
     reply: ShareReply,
   }),
   sharedCart: call({
     method: 'GET',
     path: 'cart/{id}',
-    summary: 'A shared cart at its present prices, with what has changed and why',
+    auth: 'optional',
     reply: SharedCart,
+    failures: { 404: FailureMessage },
   }),
   quoteCart: call({
     method: 'POST',
     path: 'cart/pdf',
-    summary: 'Makes a quote as PDF, whose cart link holds its prices for 30 days',
+    auth: 'optional',
+    limits: ['share', 'shareClient', 'emails'],
     body: QuoteRequest,
     reply: QuoteReply,
   }),
   quote: call({
     method: 'GET',
     path: 'quotes/{link}',
-    summary: 'The PDF of a quote, by a link that only its maker knows',
-    responseType: 'bytes',
+    auth: 'optional',
+    files: ['application/pdf'],
     reply: Empty,
+    failures: { 404: FileFailure },
   }),
 } as const;

@@ -1,14 +1,18 @@
 /** Calls for paying, for the card provider's events, and for what was bought. */
 import { call } from '../call.ts';
 import {
+  AttemptId,
   CheckoutAttempt,
   CheckoutReply,
   CheckoutRequest,
   FreeOrderRequest,
   Order,
   PaymentReport,
+  PriceChanged,
+  TaxFailure,
 } from '../checkout.ts';
-import { exactly, object } from '../shape.ts';
+import { FailureMessage, FieldFailures, FileFailure } from '../failure-body.ts';
+import { exactly, object, text, union } from '../shape.ts';
 import { Empty } from './empty.ts';
 
 /** A failure of the server doesn't mean that the charge failed. */
@@ -16,77 +20,96 @@ const failedMessage =
   'We could not finish your payment just now, and are checking what became of it. Nothing is charged twice.';
 
 const Received = object({ received: exactly(true) });
+const AttemptHeaders = object({ 'Idempotency-Key': AttemptId });
+const EventHeaders = object({ 'Stripe-Signature': text() });
+/** An attempt that was refused is closed; its id can't be used again. */
+const paymentFailures = {
+  400: FailureMessage,
+  404: FailureMessage,
+  409: union(PriceChanged, FailureMessage),
+  422: union(FieldFailures, TaxFailure),
+  502: FailureMessage,
+};
 
 export const checkoutCalls = {
   checkout: call({
     method: 'POST',
     path: 'checkout',
-    summary: 'Pays the reviewed cart; header Idempotency-Key names the attempt',
+    auth: 'required',
+    limits: ['checkout'],
+    headers: AttemptHeaders,
     turn: 'payment',
     failedMessage,
-    auth: 'user',
     body: CheckoutRequest,
     reply: CheckoutReply,
+    failures: paymentFailures,
   }),
   checkoutFree: call({
     method: 'POST',
     path: 'checkout/order',
-    summary: 'Orders a cart whose total is zero',
+    auth: 'required',
+    limits: ['checkout'],
+    headers: AttemptHeaders,
     turn: 'payment',
     failedMessage,
-    auth: 'user',
     body: FreeOrderRequest,
     reply: CheckoutReply,
+    failures: paymentFailures,
   }),
   attempt: call({
     method: 'GET',
     path: 'checkout/attempts/{attempt_id}',
-    summary: 'What became of an attempt',
+    auth: 'required',
+    limits: ['attempts'],
     turn: 'payment',
     failedMessage,
-    auth: 'user',
     reply: CheckoutAttempt,
+    failures: { 404: FailureMessage },
   }),
   confirmPayment: call({
     method: 'POST',
     path: 'payment/confirm',
-    summary: 'The buyer passed authentication',
+    auth: 'required',
     turn: 'payment',
     failedMessage,
-    auth: 'user',
     body: PaymentReport,
     reply: CheckoutReply,
+    failures: { 404: FailureMessage },
   }),
   failPayment: call({
     method: 'POST',
     path: 'payment/failed',
-    summary: 'Authentication failed in the browser',
+    auth: 'required',
     turn: 'payment',
-    auth: 'user',
     body: PaymentReport,
     reply: Received,
+    failures: { 404: FailureMessage },
   }),
   success: call({
     method: 'POST',
     path: 'checkouts/success',
-    summary: "The account's newest paid order",
-    auth: 'user',
+    auth: 'required',
     body: Empty,
     reply: Order,
+    failures: { 404: FailureMessage },
   }),
   cardEvent: call({
     method: 'POST',
     path: 'webhooks/stripe',
-    summary: "The card provider's signed events",
+    auth: 'none',
+    inMaintenance: true,
+    headers: EventHeaders,
     turn: 'event',
     requestType: 'bytes',
     reply: Received,
+    failures: { 400: FailureMessage },
   }),
   download: call({
     method: 'GET',
     path: 'downloads/{link}',
-    summary: "An order's zip or invoice, by a signed link of minutes",
-    responseType: 'bytes',
+    auth: 'none',
+    files: ['application/zip', 'application/pdf'],
     reply: Empty,
+    failures: { 404: FileFailure, 409: FileFailure, 500: union(FileFailure, FailureMessage) },
   }),
 } as const;

@@ -2,35 +2,42 @@
 import { Token } from '../account.ts';
 import { call } from '../call.ts';
 import { BetaFonts, CheckedInvite, ClubRegistration, InviteCheckRequest } from '../club.ts';
+import { FailureMessage, FieldFailures, FileFailure } from '../failure-body.ts';
+import { union } from '../shape.ts';
 import { Empty } from './empty.ts';
 
 export const clubCalls = {
   checkInvite: call({
     method: 'POST',
     path: 'club/invite/check',
-    summary: 'Whom an invite to the Club is for; 404 for none, 409 for one that was used or has ended',
+    auth: 'none',
+    limits: ['invite'],
     body: InviteCheckRequest,
     reply: CheckedInvite,
+    failures: { 404: FailureMessage, 409: FailureMessage },
   }),
   registerMember: call({
     method: 'POST',
     path: 'club/invite/register',
-    summary: 'Uses an invite up: opens an account or links the one that is there, and invites coworkers',
+    auth: 'none',
+    limits: ['invite', 'loginClient', 'login'],
     body: ClubRegistration,
     reply: Token,
+    failures: { 404: FailureMessage, 409: FailureMessage, 422: union(FieldFailures, FailureMessage) },
   }),
   clubFonts: call({
     method: 'GET',
     path: 'club/fonts',
-    summary: "The Club's fonts with their versions, notes and download links of minutes; for members",
-    auth: 'user',
+    auth: 'required',
     reply: BetaFonts,
+    failures: { 403: FailureMessage },
   }),
   clubDownload: call({
     method: 'GET',
     path: 'club/downloads/{link}',
-    summary: "One version of a Club font as a zip, by a member's signed link of minutes",
-    responseType: 'bytes',
+    auth: 'optional',
+    files: ['application/zip'],
     reply: Empty,
+    failures: { 404: FileFailure },
   }),
 } as const;

@@ -1,6 +1,7 @@
 /** Calls for the catalogue: typefaces, their styles and glyphs, and licence options. */
 import { call } from '../call.ts';
 import { EditableStyle, TypefaceCard, TypefaceDetail } from '../catalogue.ts';
+import { FailureMessage } from '../failure-body.ts';
 import { GlyphDrawing, GlyphList } from '../glyphs.ts';
 import { integer, list, object } from '../shape.ts';
 import { Shop } from '../shop.ts';
@@ -9,43 +10,48 @@ export const libraryCalls = {
   typefaces: call({
     method: 'GET',
     path: 'typefaces',
-    summary: 'The library',
+    auth: 'none',
     cached: true,
     reply: object({ data: list(TypefaceCard), total: integer(0) }),
   }),
   typeface: call({
     method: 'GET',
     path: 'typefaces/{slug}',
-    summary: 'One typeface by slug or id',
+    auth: 'none',
     cached: true,
     reply: TypefaceDetail,
+    failures: { 404: FailureMessage },
   }),
   styles: call({
     method: 'GET',
     path: 'subfamilies/{id}/styles',
-    summary: 'The editable styles of a subfamily',
+    auth: 'none',
     cached: true,
     reply: object({ data: list(EditableStyle, 200) }),
+    failures: { 404: FailureMessage },
   }),
   glyphs: call({
     method: 'GET',
     path: 'styles/{id}/glyphs',
-    summary: 'Every character of a style',
+    auth: 'none',
     cached: true,
     reply: GlyphList,
+    failures: { 404: FailureMessage },
   }),
   glyph: call({
     method: 'GET',
     path: 'styles/{id}/glyphs/{gid}',
-    summary: "One glyph's outline, and what features make of it",
+    auth: 'none',
     cached: true,
     reply: GlyphDrawing,
+    failures: { 404: FailureMessage },
   }),
   shop: call({
     method: 'GET',
     path: 'shops/{font}',
-    summary: "A family's licence options",
+    auth: 'none',
     cached: true,
     reply: Shop,
+    failures: { 404: FailureMessage },
   }),
 } as const;

@@ -1,5 +1,6 @@
 /** Calls for trial fonts and the newsletter. */
 import { call } from '../call.ts';
+import { FileFailure } from '../failure-body.ts';
 import { SubscribeRequest, SuccessReply, TrialRequest } from '../trials.ts';
 import { Empty } from './empty.ts';
 
@@ -7,21 +8,24 @@ export const mailCalls = {
   orderTrials: call({
     method: 'POST',
     path: 'trials',
-    summary: 'Mails a link to free trial fonts; subscribes to the newsletter too, when requested',
+    auth: 'none',
+    limits: ['trialClient', 'trial', 'trialAddress'],
     body: TrialRequest,
     reply: SuccessReply,
   }),
   trial: call({
     method: 'GET',
     path: 'trials/{token}',
-    summary: 'The trial fonts as a zip, by the link in the email, for seven days',
-    responseType: 'bytes',
+    auth: 'none',
+    files: ['application/zip'],
     reply: Empty,
+    failures: { 404: FileFailure },
   }),
   subscribe: call({
     method: 'POST',
     path: 'subscribe',
-    summary: 'Subscribes to the newsletter; an existing subscription stays',
+    auth: 'none',
+    limits: ['subscribe'],
     body: SubscribeRequest,
     reply: SuccessReply,
   }),

@@ -61,12 +61,12 @@ export async function refuseUpgrade(
 ): Promise<Refusal | undefined> {
   if (normalizeCode(info.code_upgrade) === '' || juniorOf(info)) return undefined;
   const { db } = services;
-  const counted = await countAttempt(services, 'upgrade', String(userId));
+  const counted = await countAttempt(services, 'upgrade', { account: String(userId) });
   if (!counted.ok) return refuseForNow(counted, codeRateLimitMessage);
   const order = await findUpgradeOrder(db, userId, info);
   if (!order)
     return refuseFields([{ field: 'code_upgrade', message: codeUnknownMessage, rule: 'unknown_code' }]);
-  await uncountAttempt(services, 'upgrade', String(userId));
+  await uncountAttempt(services, 'upgrade', { account: String(userId) });
   const fault = await faultOf(db, order, info, items);
   return fault && refuseFields([fault]);
 }

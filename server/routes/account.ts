@@ -34,7 +34,7 @@ export const accountRoutes = (services: Services) => {
       if (errors.length > 0) return refuseFields(errors);
       const proof = { purpose: 'register_code', email, code: body.email_code, client } as const;
       // Many registrations from one address may come from an office: whoever proves their email address is accepted.
-      const isCodeRequired = !(await countAttempt(services, 'register', client)).ok;
+      const isCodeRequired = !(await countAttempt(services, 'register', { client })).ok;
       const unproved = isCodeRequired ? await proveAddress(services, proof) : undefined;
       if (unproved) return unproved;
       if (await findUserByEmail(db, email)) return refuse(409, knownMessage);

@@ -1,4 +1,6 @@
 /** The checkout's calls (§api.call.checkout, §api.call.payment-confirm, §api.call.checkout-attempt). */
+import { AttemptId } from '../../domain/checkout.ts';
+import { check } from '../../domain/shape.ts';
 import { attemptStatus, findOrCloseAttempt, joinAttempt, replyOf } from '../checkout/answer.ts';
 import { pay } from '../checkout/pay.ts';
 import { confirmPayment, failPayment } from '../checkout/report.ts';
@@ -7,10 +9,8 @@ import { receiveEvent } from '../jobs/webhook.ts';
 import { countAttempt, refuseForNow } from '../security/limits.ts';
 import type { Services } from '../services.ts';
 import { findAttempt } from '../stores/attempts.ts';
-import { consumeOne } from '../stores/limits.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 
-const attemptPattern = /^[A-Za-z0-9._-]{8,100}$/;
 const missingKeyMessage =
   'The checkout needs a header Idempotency-Key of 8 to 100 letters, digits, dots and hyphens.';
 const tooOftenMessage = 'Too many payments were tried.';
@@ -18,17 +18,17 @@ const tooOftenMessage = 'Too many payments were tried.';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 function attemptIn(headers: Headers): string | undefined {
-  const key = headers['idempotency-key'];
-  return typeof key === 'string' && attemptPattern.test(key) ? key : undefined;
+  const key = check(AttemptId, headers['idempotency-key']);
+  return key.ok ? key.value : undefined;
 }
 
 export const checkoutRoutes = (services: Services) => {
-  const { db, clock, config } = services;
+  const { db } = services;
 
   /** Undefined once it is closed. Limited, so that requests for random names can't fill the table. */
   const closeUnknownAttempt = async (userId: number, attemptId: string): Promise<StoredOrder | undefined> => {
-    if (!attemptPattern.test(attemptId)) return undefined;
-    const { ok } = await consumeOne(db, `attempts:${userId}`, config.limits.checkout, clock.now());
+    if (!check(AttemptId, attemptId).ok) return undefined;
+    const { ok } = await countAttempt(services, 'attempts', { account: String(userId) });
     return ok ? await findOrCloseAttempt(services, userId, attemptId) : undefined;
   };
 
@@ -42,7 +42,7 @@ export const checkoutRoutes = (services: Services) => {
     // A known attempt doesn't count as another try, and its new input is ignored.
     const known = await findAttempt(db, userId, attemptId);
     if (known) return replyOf(await joinAttempt(services, known));
-    const counted = await countAttempt(services, 'checkout', String(userId));
+    const counted = await countAttempt(services, 'checkout', { account: String(userId) });
     return counted.ok
       ? await pay(services, { userId, attemptId, body })
       : refuseForNow(counted, tooOftenMessage);

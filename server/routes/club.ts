@@ -40,11 +40,11 @@ export const clubRoutes = (services: Services) => {
 
   /** The invite of a link. Only wrong links count against the limit, which is there to stop guessing. */
   const inviteOf = async (token: string, client: string): Promise<StoredInvite | Refusal> => {
-    const tooMany = await withinLimit(services, 'invite', client);
+    const tooMany = await withinLimit(services, 'invite', { client });
     if (tooMany) return tooMany;
     const invite = await findInviteOfLink(db, hashOfToken(token));
     if (!invite) return invalid();
-    await uncountAttempt(services, 'invite', client);
+    await uncountAttempt(services, 'invite', { client });
     return invite.used_at !== null || invite.ends_at <= clock.now() ? used() : invite;
   };
 

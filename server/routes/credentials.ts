@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { clearUnprovedData } from '../security/entered-data.ts';
-import { withinLimit } from '../security/limits.ts';
+import { withinLimits } from '../security/limits.ts';
 import { accountDetails, newPasswordErrors } from '../security/new-password.ts';
 import { refuseWrongPassword } from '../security/own-password.ts';
 import { hashPassword } from '../security/passwords.ts';
@@ -32,9 +32,7 @@ export const credentialRoutes = (services: Services) => {
     const email = body.email.trim();
     const errors = validate('reset', { email });
     if (errors.length > 0) return refuseFields(errors);
-    const tooMany =
-      (await withinLimit(services, 'resetClient', client)) ??
-      (await withinLimit(services, 'reset', client, email));
+    const tooMany = await withinLimits(services, ['resetClient', 'reset'], { client, email });
     if (tooMany) return tooMany;
     await inTransaction(db, (trx) => enqueueAccountEmail(trx, services, 'reset', email));
     wakeSignal.notify();

@@ -72,7 +72,7 @@ export const emailChangeRoutes = (services: Services) => {
       if (errors.length > 0) return refuseFields(errors);
       const oldLoginRefusal = await refuseOldLogin(body, session);
       if (oldLoginRefusal) return oldLoginRefusal;
-      const tooMany = await withinLimit(services, 'email', String(session.userId));
+      const tooMany = await withinLimit(services, 'email', { account: String(session.userId) });
       if (tooMany) return tooMany;
       const proof = { purpose: 'change_code', email, code: body.email_code, client } as const;
       const unproved = await proveAddress(services, proof);

@@ -50,8 +50,8 @@ export const sharedCartRoutes = (services: Services) => {
 
   const limitOf = (client: string, session: Session | undefined) =>
     session
-      ? withinLimit(services, 'share', String(session.userId))
-      : withinLimit(services, 'shareClient', client);
+      ? withinLimit(services, 'share', { account: String(session.userId) })
+      : withinLimit(services, 'shareClient', { client });
 
   return {
     shareCart: async ({ body, client, session }) => {

@@ -1,11 +1,12 @@
 /** Free trial fonts and the newsletter: ordered without an account, delivered by e-mail (§api.call.trials, §api.call.subscribe). */
 import type { FastifyInstance } from 'fastify';
+import { api } from '../../domain/api.ts';
 import { validate } from '../../domain/rules.ts';
 import type { SubscribeRequest } from '../../domain/trials.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { plainPage } from '../plain-page.ts';
-import { withinLimit } from '../security/limits.ts';
+import { withinLimit, withinLimits } from '../security/limits.ts';
 import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { enqueue } from '../stores/outbox.ts';
@@ -31,10 +32,8 @@ export const trialRoutes = (services: Services) => {
       const errors = validate('trial', body);
       if (errors.length > 0) return refuseFields(errors);
       const subscriber = subscriberOf(body);
-      const refused =
-        (await withinLimit(services, 'trialClient', client)) ??
-        (await withinLimit(services, 'trial', client, subscriber.email)) ??
-        (await withinLimit(services, 'trialAddress', subscriber.email));
+      const { email } = subscriber;
+      const refused = await withinLimits(services, api.orderTrials.limits, { client, email });
       if (refused) return refused;
       const known = await findTrialSlugs(db);
       const families = body.families && [...new Set(body.families)];
@@ -62,7 +61,7 @@ export const trialRoutes = (services: Services) => {
     subscribe: async ({ body, client }) => {
       const errors = validate('newsletter', body);
       if (errors.length > 0) return refuseFields(errors);
-      const refused = await withinLimit(services, 'subscribe', client);
+      const refused = await withinLimit(services, 'subscribe', { client });
       if (refused) return refused;
       // The same reply for readers and others, so that it doesn't reveal who reads the newsletter.
       await inTransaction(db, (trx) => subscribe(trx, subscriberOf(body)));

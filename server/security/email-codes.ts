@@ -60,8 +60,8 @@ export async function proveAddress(
 ): Promise<Refusal | undefined> {
   const { db, clock, wakeSignal } = services;
   const limited =
-    (await withinLimit(services, 'codeClient', client)) ??
-    (await withinLimit(services, 'code', client, email));
+    (await withinLimit(services, 'codeClient', { client })) ??
+    (await withinLimit(services, 'code', { client, email }));
   if (limited) return limited;
   if (code.trim() === '') {
     await inTransaction(db, (trx) => enqueueAccountEmail(trx, services, purpose, email));

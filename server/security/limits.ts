@@ -1,23 +1,32 @@
 /** The shop's limits by name; a refusal is 429 with Retry-After, never 503 (§limits.account-and-client, §limits.waiting-time). */
-import type { LimitName } from '../config.ts';
+import { type CountedBy, type LimitName, limits } from '../../domain/limits.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { consumeOne, type LimitResult, restoreOne } from '../stores/limits.ts';
 
-/** The key of a limit's row; `subject` are e-mail addresses, clients, accounts and devices. */
-export const limitKey = (name: LimitName, ...subject: readonly string[]) =>
-  `${name}:${subject.join('|').toLowerCase()}`;
+/** Whom a limit counts: a value for each part of its `per`. */
+type Counted<N extends LimitName> = Readonly<Record<(typeof limits)[N]['per'][number], string>>;
+
+/** The key of a limit's row. */
+export function limitKey<N extends LimitName>(name: N, counted: Counted<N>): string {
+  const values: Readonly<Partial<Record<CountedBy, string>>> = counted;
+  const { per }: { readonly per: readonly CountedBy[] } = limits[name];
+  return `${name}:${per
+    .map((part) => values[part])
+    .join('|')
+    .toLowerCase()}`;
+}
 
 /** Counts one call. */
-export const countAttempt = (
-  { config, db, clock }: Services,
-  name: LimitName,
-  ...subject: readonly string[]
-) => consumeOne(db, limitKey(name, ...subject), config.limits[name], clock.now());
+export const countAttempt = <N extends LimitName>(
+  { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,
+  name: N,
+  counted: Counted<N>,
+) => consumeOne(db, limitKey(name, counted), config.limits[name], clock.now());
 
 /** Uncounts a call that the limit wasn't meant for. */
-export const uncountAttempt = ({ db }: Services, name: LimitName, ...subject: readonly string[]) =>
-  restoreOne(db, limitKey(name, ...subject));
+export const uncountAttempt = <N extends LimitName>({ db }: Services, name: N, counted: Counted<N>) =>
+  restoreOne(db, limitKey(name, counted));
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -38,11 +47,24 @@ export function refuseForNow(
 }
 
 /** Counts one call; undefined when it is within the limit. */
-export async function withinLimit(
+export async function withinLimit<N extends LimitName>(
   services: Services,
-  name: LimitName,
-  ...subject: readonly string[]
+  name: N,
+  counted: Counted<N>,
 ): Promise<Refusal | undefined> {
-  const counted = await countAttempt(services, name, ...subject);
-  return counted.ok ? undefined : refuseForNow(counted);
+  const result = await countAttempt(services, name, counted);
+  return result.ok ? undefined : refuseForNow(result);
+}
+
+/** Counts one call against each limit of its row, in order, until one is reached. */
+export async function withinLimits<N extends LimitName>(
+  services: Services,
+  names: readonly N[],
+  counted: Counted<N>,
+): Promise<Refusal | undefined> {
+  for (const name of names) {
+    const refusal = await withinLimit(services, name, counted);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }

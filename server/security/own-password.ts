@@ -16,10 +16,10 @@ export async function refuseWrongPassword(
   password: string,
   { field, message }: { readonly field: string; readonly message: string },
 ): Promise<Refusal | undefined> {
-  const tooMany = await withinLimit(services, 'password', tokenHash);
+  const tooMany = await withinLimit(services, 'password', { session: tokenHash });
   if (tooMany) return tooMany;
   if (!(await isPassword(password, user.password_hash)))
     return refuseFields([{ field, message, rule: 'wrong' }]);
-  await uncountAttempt(services, 'password', tokenHash);
+  await uncountAttempt(services, 'password', { session: tokenHash });
   return undefined;
 }

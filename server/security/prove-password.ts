@@ -28,10 +28,10 @@ type Proved = { readonly id: number; readonly passwordHash: string };
 
 /** Every client counts once per quarter of an hour, with its first try, until one succeeds. */
 async function isTriedByMany(services: Services, email: string, isFirst: boolean): Promise<boolean> {
-  if (isFirst) return !(await countAttempt(services, 'loginAddress', email)).ok;
+  if (isFirst) return !(await countAttempt(services, 'loginAddress', { email })).ok;
   const { db, config, clock } = services;
   const { max } = config.limits.loginAddress;
-  return (await findUsedCalls(db, limitKey('loginAddress', email), clock.now())) > max;
+  return (await findUsedCalls(db, limitKey('loginAddress', { email }), clock.now())) > max;
 }
 
 /** The account; 'wrong' both for a wrong password and an unknown address; or the reason why nothing was checked. */
@@ -42,10 +42,10 @@ export async function provePassword(
   const { db, clock } = services;
   const { tokenHash } = device;
   const isKnown = tokenHash !== undefined && (await isKnownDevice(db, tokenHash, email));
-  const subject = isKnown ? tokenHash : client;
-  const tooMany = isKnown ? undefined : await withinLimit(services, 'loginClient', client);
+  const visitor = isKnown ? tokenHash : client;
+  const tooMany = isKnown ? undefined : await withinLimit(services, 'loginClient', { client });
   if (tooMany) return tooMany;
-  const counted = await countAttempt(services, 'login', subject, email);
+  const counted = await countAttempt(services, 'login', { visitor, email });
   if (!counted.ok) return refuseForNow(counted);
 
   const isFirst = counted.used === 1;
@@ -60,9 +60,9 @@ export async function provePassword(
   const codeRefusal = isCodeRequired ? await redeemProvedCode(services, proof) : undefined;
   if (codeRefusal) return codeRefusal;
   if (isCodeRequired) await proveEmail(db, user);
-  await uncountAttempt(services, 'login', subject, email);
-  if (!isKnown) await uncountAttempt(services, 'loginClient', client);
-  if (!isKnown && isFirst) await uncountAttempt(services, 'loginAddress', email);
+  await uncountAttempt(services, 'login', { visitor, email });
+  if (!isKnown) await uncountAttempt(services, 'loginClient', { client });
+  if (!isKnown && isFirst) await uncountAttempt(services, 'loginAddress', { email });
   await rememberDevice(db, device.remember(), user, clock.now());
   return { id: user.id, passwordHash: user.password_hash };
 }

@@ -9,7 +9,7 @@ import { isEmailProved, type StoredUser } from './users.ts';
 
 type LimitServices = Pick<Services, 'config' | 'clock'>;
 
-const keyOf = (kind: AccountEmailKind | 'quote', email: string) => limitKey('emails', kind, email);
+const keyOf = (kind: AccountEmailKind | 'quote', email: string) => limitKey('emails', { kind, email });
 
 const isWithinLimit = async (trx: Db, { config, clock }: LimitServices, key: string) =>
   (await consumeOne(trx, key, config.limits.emails, clock.now())).ok;

@@ -1,6 +1,6 @@
 /** Limits stored in the database, so that they hold across processes. */
 import { sql } from 'kysely';
-import type { Limit } from '../config.ts';
+import type { Limit } from '../../domain/limits.ts';
 import type { Db } from '../db/database.ts';
 
 export type LimitResult =

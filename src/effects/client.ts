@@ -133,10 +133,9 @@ export async function callByName(name: CallName, options: AnyCallOptions, isRetr
     return checked.value;
   } catch (error) {
     const failure = failureFrom(error);
-    if (failure.status === 401 && name !== 'login' && name !== 'register')
-      void notifyListener({ type: 'token.refused' });
-    // The settings call determines whether the shop is open, so it never waits for that.
-    if (failure.status === 503 && name !== 'settings') {
+    if (failure.status === 401 && row.auth !== 'none') void notifyListener({ type: 'token.refused' });
+    // A call that answers in maintenance never waits for its end: the settings tell it.
+    if (failure.status === 503 && !row.inMaintenance) {
       const isOpen = await notifyListener({ type: 'service.unavailable', isRetry });
       // A refused call did nothing: it can be retried once.
       if (isOpen && !isRetry) return callByName(name, options, true);

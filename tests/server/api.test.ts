@@ -30,9 +30,10 @@ describeOnBoth('the API', ({ open }) => {
   it('an address below /v1/ that the table does not know is 404 in JSON, by every method', async () => {
     for (const [method, path] of [
       ['GET', '/v1/nope'],
-      ['POST', '/v1/typefaces'],
-      ['DELETE', '/v1/me'],
+      ['POST', '/v1/nope/nor/this'],
       ['GET', '/v1/'],
+      ['GET', '/v2/typefaces'],
+      ['POST', '/v2/cart'],
       ['GET', `/v1/typefaces/${'a'.repeat(5000)}`],
     ] as const) {
       const { status, body, headers } = await shop.send(method, path);
@@ -41,6 +42,30 @@ describeOnBoth('the API', ({ open }) => {
       expect(headers.get('content-type')).toContain('application/json');
     }
     expect((await sendRaw('/v1/typefaces/../../etc/passwd', {}, 'GET')).status).toBe(404);
+  });
+
+  it.each([
+    ['POST', '/v1/typefaces', 'GET, HEAD'],
+    ['DELETE', '/v1/me?x=1', 'GET, HEAD'],
+    ['POST', '/v1/cart', 'GET, HEAD, PUT, DELETE'],
+    ['PATCH', '/v1/users', 'PUT'],
+    ['OPTIONS', '/v1/cart', 'GET, HEAD, PUT, DELETE'],
+    ['PUT', '/v1/settings/orders/ord_1', 'GET, HEAD'],
+    ['PUT', '/v1/openapi.json', 'GET, HEAD'],
+  ])('%s %s is 405 with the methods that would do', async (method, path, allowed) => {
+    const { status, body, headers } = await shop.send(method, path);
+    expect([status, headers.get('allow')]).toEqual([405, allowed]);
+    expect(body).toEqual({ error: expect.any(String) });
+  });
+
+  it('a slash at the end changes nothing', async () => {
+    for (const path of ['commissions/lists', 'typefaces/barlow', 'commissions/posts']) {
+      const plain = await shop.send('GET', `/v1/${path}`);
+      const slashed = await shop.send('GET', `/v1/${path}/?page=1`);
+      expect(slashed.status).toBe(plain.status);
+      expect(slashed.body).toEqual(plain.body);
+    }
+    expect((await shop.send('GET', '/v1/commissions/lists/')).status).toBe(200);
   });
 
   it('what is not JSON is 400, what is too large 413, and neither is repeated', async () => {
@@ -259,6 +284,10 @@ describeOnBoth('the API', ({ open }) => {
     const document = JSON.parse(JSON.stringify(body));
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version } });
+    const again = await shop.send('GET', '/v1/openapi.json', {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
     const listed = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );

@@ -128,3 +128,23 @@ it.each([
   vi.stubEnv('NODE_ENV', set);
   expect(readConfig(serverEnvironment(args)).checksReplies).toBe(isChecked);
 });
+
+it('other origins may call the API by name only', () => {
+  const origins = (API_ORIGINS: string) => readConfig({ API_ORIGINS }).apiOrigins;
+  expect(readConfig({}).apiOrigins).toEqual([]);
+  expect(origins('https://a.example, http://localhost:5173/,https://B.example:443')).toEqual([
+    'https://a.example',
+    'http://localhost:5173',
+    'https://b.example',
+  ]);
+  for (const wrong of [
+    '*',
+    'https://*.example',
+    'a.example',
+    'https://a.example/shop',
+    'https://a.example,',
+    'ftp://a.example',
+    'null',
+  ])
+    expect(() => origins(wrong)).toThrow('API_ORIGINS is not valid');
+});

@@ -100,7 +100,7 @@ describeOnBoth('what was written, by the API', ({ open }) => {
       [api.categories, 'blog/categories'],
       [api.commissions, 'commissions/posts?count=20&page=1'],
       [api.commission, 'commissions/post/harbour'],
-      [api.commissionList, 'commissions/lists/'],
+      [api.commissionList, 'commissions/lists'],
       [api.collection, 'collections/quay'],
       [api.freeTrials, 'pages/free_trials'],
       [api.page, 'pages/templates/information'],

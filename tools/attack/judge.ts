@@ -29,7 +29,7 @@ export function judge(row: Call, input: Input, { status, headers, body: text }: 
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
   if (headers['content-security-policy'] === undefined) return 'no content-security-policy';
   if (status < 400) {
-    const isJson = row.responseType !== 'bytes' && input.method === row.method && status === 200;
+    const isJson = !row.files && input.method === row.method && status === 200;
     return isJson && !check(row.reply, parsed(text)).ok ? 'a reply of another shape' : undefined;
   }
   if (!refusals.includes(status)) return `status ${status}`;

@@ -205,7 +205,7 @@ describe("another's things", () => {
   it('without a log-in whatever belongs to an account is 401, and stays unnamed', async () => {
     for (const [name, requestsOf] of calls) {
       const row: Call = api[name];
-      if (row.auth !== 'user') continue;
+      if (row.auth !== 'required') continue;
       for (const one of requestsOf(owned, strangerId, strangerInvite))
         expect((await sendAs(name, one, 'A'.repeat(43))).status).toBe(401);
     }
