@@ -13,6 +13,7 @@ const day = { format: 'date' };
 const moment = { format: 'date-time' };
 const email = { format: 'email' };
 const cents = { description: 'Cents of US dollars.' };
+const reviewed = { description: 'As it was reviewed, or left out; 409 if it has changed.' };
 const colour = { description: 'A colour as #RRGGBB.' };
 const slug = { description: 'The slug: the last part of its address.' };
 const cssClass = { description: 'CSS class and font-family of the web font.' };
@@ -29,6 +30,9 @@ export const memberDocs: { readonly [name: string]: Doc } = {
   class: cssClass,
   code_upgrade: { description: "An earlier order's `upgrade_code`, to credit what was paid there." },
   'CartChange.reason': { description: 'One sentence for the reader.' },
+  'CheckoutRequest.is_us_order': reviewed,
+  'CheckoutRequest.us_sales_tax': reviewed,
+  'CheckoutRequest.us_sales_tax_percentage': reviewed,
   count: { description: `Entries a page: at most ${maxEntries}, a larger number counts as that.` },
   date: day,
   'Order.date': moment,

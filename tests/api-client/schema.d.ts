@@ -1310,11 +1310,11 @@ export interface components {
        */
       terms: true;
       junior_terms?: boolean;
-      /** @description Cents of US dollars. */
+      /** @description As it was reviewed, or left out; 409 if it has changed. */
       us_sales_tax?: number;
-      /** @description Percent: 10.25. */
+      /** @description As it was reviewed, or left out; 409 if it has changed. */
       us_sales_tax_percentage?: number;
-      /** @description Paid to the US card account, with sales tax. */
+      /** @description As it was reviewed, or left out; 409 if it has changed. */
       is_us_order?: boolean;
       /** @description Stored with the cart and returned; nothing depends on it. */
       stripe_payment_intent?: string;
@@ -1883,9 +1883,9 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Entries a page: at most 60, a larger number counts as that. */
-        count?: string;
+        count?: number;
         /** @description The page, from 1; 404 beyond the last one. */
-        page?: string;
+        page?: number;
       };
       header?: {
         "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1930,9 +1930,9 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Entries a page: at most 60, a larger number counts as that. */
-        count?: string;
+        count?: number;
         /** @description The page, from 1; 404 beyond the last one. */
-        page?: string;
+        page?: number;
       };
       header?: {
         "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2092,9 +2092,9 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Entries a page: at most 60, a larger number counts as that. */
-        count?: string;
+        count?: number;
         /** @description The page, from 1; 404 beyond the last one. */
-        page?: string;
+        page?: number;
       };
       header?: {
         "If-None-Match"?: components["parameters"]["IfNoneMatch"];

@@ -70,8 +70,15 @@ describe('origins that are listed', () => {
     const device = own.headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
     const cookie = device?.split(';')[0] ?? '';
     expect(cookie).not.toBe('');
-    const { status, headers } = await register(listed, { cookie });
-    expect([status, headers.getSetCookie()]).toEqual([200, []]);
+    const wrong = { ...credentials, password: 'wrong horse battery' };
+    const answer = await shop.send('POST', '/v1/users/login', {
+      headers: json(listed, { cookie }),
+      body: JSON.stringify(wrong),
+    });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+    const counted = await shop.services.db.selectFrom('limits').select('key').execute();
+    // By client, not by the known browser.
+    expect(counted.map(({ key }) => key)).toContain(`login:127.0.0.1|${credentials.email}`);
   });
 
   it('read failures and cached answers; no cache gives one the answer of another', async () => {

@@ -93,6 +93,15 @@ it('who may call, with which headers', () => {
   expect(headers('typefaces')).toEqual(['#/components/parameters/IfNoneMatch']);
 });
 
+it('the page of a list is a number, and what is too large is said', () => {
+  const [count, page] = operationOf('posts').parameters;
+  const schema = { type: 'integer', minimum: 1, maximum: 999_999 };
+  expect([count, page]).toMatchObject([
+    { name: 'count', in: 'query', schema, description: expect.stringContaining('at most 60') },
+    { name: 'page', in: 'query', schema, description: expect.stringContaining('404') },
+  ]);
+});
+
 it('what a file is, and what stands apart', () => {
   const types = (name: string) => Object.keys(operationOf(name).responses[200]?.content ?? {});
   expect(types('download')).toEqual(['application/zip', 'application/pdf']);
