@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import type { RenderPage } from '../../domain/rendered.ts';
 import type { PageAssets } from './built.ts';
+import { showErrors } from './development-errors.ts';
 
 export type Development = {
   /** Loaded anew for each page, so that a reload shows changes, too. */
@@ -11,6 +12,8 @@ export type Development = {
   readonly assets: PageAssets;
   /** Adds Vite's own scripts to a document. */
   readonly transformHtml: (path: string, html: string) => Promise<string>;
+  /** Shows why a page could not be rendered. */
+  readonly sendError: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 };
 
 const serverPaths =
@@ -39,7 +42,12 @@ function registerDevelopmentPages(app: FastifyInstance, vite: ViteDevServer): vo
 export async function startDevelopment(app: FastifyInstance): Promise<Development> {
   const { createServer } = await import('vite');
   const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: {
+      middlewareMode: true,
+      hmr: { server: app.server },
+      // A change of these restarts this process (server/commands/start.mjs), which reloads the browser.
+      watch: { ignored: ['**/server/**', '**/domain/**'] },
+    },
     appType: 'custom',
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -47,7 +55,8 @@ export async function startDevelopment(app: FastifyInstance): Promise<Developmen
     else vite.middlewares(request.raw, reply.raw, () => done());
   });
   registerDevelopmentPages(app, vite);
-  app.addHook('onClose', async () => {
+  // Before the server waits for its connections: that of a page to Vite stays open.
+  app.addHook('preClose', async () => {
     await vite.close();
   });
   return {
@@ -60,7 +69,12 @@ export async function startDevelopment(app: FastifyInstance): Promise<Developmen
     transformHtml: async (path, html) =>
       vite.transformIndexHtml(
         path,
-        html.replace('<style></style>', '<link rel="stylesheet" href="/src/styles/index.css">'),
+        html.replace(
+          '<style></style>',
+          '<link rel="stylesheet" href="/src/styles/index.css">' +
+            '<script type="module" src="/src/app/thrown-errors.ts"></script>',
+        ),
       ),
+    sendError: showErrors(vite),
   };
 }

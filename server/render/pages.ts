@@ -246,9 +246,10 @@ export async function registerPages(
 ): Promise<void> {
   const { services, handlers, shedding, isDev } = options;
   if (isDev) {
-    const { assets, renderPage, transformHtml } = await startDevelopment(app);
+    const { assets, renderPage, transformHtml, sendError } = await startDevelopment(app);
     app.get(
       '/*',
+      { errorHandler: sendError },
       createPageHandler({ services, handlers, shedding, renderPage, transformHtml, assetsOf: () => assets }),
     );
   } else if (isBuilt()) {

@@ -12,34 +12,41 @@ import { App } from './app.tsx';
 import { pageFonts } from './page-fonts.ts';
 import { pageKey } from './page-host.tsx';
 
-/** Runs a page actor until it is no longer busy; rejects with the Failure of a page that could not be made. */
+/** Runs a page actor until it is no longer busy; rejects with what was thrown where the page could not be made. */
 async function runPageActor(
   address: PageAddress,
   callApi: PageRequest['callApi'],
 ): Promise<Snapshot<unknown>> {
   const { call, requestParams } = routeOf(address.route);
+  const load = async ({ route, params, search }: PageAddress) => {
+    await Promise.all([loadPage(route), loadPage('notFound')]);
+    const request = requestParams(params, search);
+    return call ? callApi(call, request.params, request.query) : null;
+  };
+  let thrown: unknown;
   const logic = pageLogic.provide({
     actors: {
-      loadPage: fromPromise<unknown, PageAddress>(async ({ input }) => {
-        await Promise.all([loadPage(input.route), loadPage('notFound')]);
-        const { params, query } = requestParams(input.params, input.search);
-        return call ? callApi(call, params, query) : null;
-      }),
+      loadPage: fromPromise<unknown, PageAddress>(({ input }) =>
+        load(input).catch((error: unknown) => {
+          thrown = error;
+          throw error;
+        }),
+      ),
     },
   });
   const actor = createActor(logic, { input: address }).start();
   const finalSnapshot = await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
   const persisted = actor.getPersistedSnapshot();
   actor.stop();
-  if (finalSnapshot.matches('failed')) throw finalSnapshot.context.failure;
+  if (finalSnapshot.matches('failed')) throw thrown;
   return persisted;
 }
 
 const hoistedTags = /^(?:<link [^>]*>|<style data-precedence="[^"]*" data-href="[^"]*">[^<]*<\/style>)+/;
 
 /**
- * Renders the page at a path: public pages with data, the rest as a shell. Never anything personal. Rejects with the Failure
- * of a page that couldn't be loaded.
+ * Renders the page at a path: public pages with data, the rest as a shell. Never anything personal. Rejects with what was
+ * thrown where the page couldn't be loaded.
  */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const { path, search, callApi, isKnownMissing = () => false, clean } = request;
