@@ -51,6 +51,8 @@ export const limits = {
   upgrade: { max: 10, seconds: hour, per: ['account'] },
   /** Wrong invites. */
   invite: { max: 100, seconds: hour, per: ['client'] },
+  /** Lines in the log. */
+  viewError: { max: 20, seconds: hour, per: ['client'] },
 } as const satisfies { readonly [name: string]: Limit & { readonly per: readonly CountedBy[] } };
 
 export type LimitName = keyof typeof limits;

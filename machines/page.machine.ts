@@ -1,4 +1,4 @@
-/** One page: loading its code and data, then ready, missing, or failed with a retry (§navigation.loading). */
+/** One page: loading its code and data, then ready, missing, or failed or broken with a retry (§navigation.loading). */
 import { assign, setup } from 'xstate';
 import type { Failure } from '../domain/failure.ts';
 import { failureOf } from './failure-of.ts';
@@ -27,13 +27,19 @@ export const pageMachine = setup({
   types: {
     context: {} as PageContext,
     input: {} as PageAddress,
-    events: {} as { type: 'page.retry' },
+    events: {} as
+      | { type: 'page.retry' }
+      /** The page's view threw `error`. */
+      | { type: 'view.failed'; error: unknown }
+      | { type: 'view.retry' },
     tags: {} as 'busy' | 'failed',
   },
   actors: {
     loadPage: unprovided<unknown, PageAddress>('loadPage'),
     /** Saves this page's address and goes to the log-in. */
     redirectToLogin: unprovided<null, undefined>('redirectToLogin'),
+    /** Tells the server, for its log. */
+    reportViewError: unprovided<null, { route: string; error: unknown }>('reportViewError'),
   },
   guards: {
     isMissing: (_, { error }: Thrown) => failureOf(error).status === 404,
@@ -44,6 +50,12 @@ export const pageMachine = setup({
   id: 'page',
   context: ({ input }) => ({ ...input, version: pageVersion, data: null, failure: null }),
   initial: 'loading',
+  on: {
+    'view.failed': {
+      target: '.broken',
+      actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+    },
+  },
   states: {
     loading: {
       description: "The page's code and data are loading; a skeleton is shown meanwhile.",
@@ -79,6 +91,21 @@ export const pageMachine = setup({
       description: 'The page could not be loaded; the reader may retry.',
       tags: 'failed',
       on: { 'page.retry': { target: 'loading', actions: assign({ failure: null }) } },
+    },
+    broken: {
+      description: "The page's view threw: header, cart and footer stay, and the reader may retry.",
+      tags: 'failed',
+      invoke: {
+        id: 'reportViewError',
+        src: 'reportViewError',
+        input: ({ context, event }) => ({
+          route: context.route,
+          error: event.type === 'view.failed' ? event.error : null,
+        }),
+        onDone: {},
+        onError: {},
+      },
+      on: { 'view.retry': { target: 'loading', actions: assign({ failure: null }) } },
     },
   },
 });

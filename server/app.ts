@@ -32,6 +32,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { sharedCartRoutes } from './routes/shared-carts.ts';
 import { registerSpecimens } from './routes/specimens.ts';
 import { registerUnsubscribe, trialRoutes } from './routes/trials.ts';
+import { viewErrorRoutes } from './routes/view-errors.ts';
 import { isTooDeep } from './security/clean-text.ts';
 import { registerCrossOrigin } from './security/cross-origin.ts';
 import { registerHeaders } from './security/headers.ts';
@@ -62,6 +63,7 @@ const handlersOf = (services: Services): Handlers => ({
   ...settingsRoutes(services),
   ...sharedCartRoutes(services),
   ...trialRoutes(services),
+  ...viewErrorRoutes(services),
 });
 
 function versionOfPackage(): string {

@@ -9,6 +9,8 @@ import { Paging } from '../page-query.ts';
 import { FreeTrials, StaticPage } from '../pages.ts';
 import { Settings } from '../settings.ts';
 import { integer, list, object } from '../shape.ts';
+import { SuccessReply } from '../trials.ts';
+import { ViewError } from '../view-error.ts';
 
 export const contentCalls = {
   settings: call({
@@ -17,6 +19,14 @@ export const contentCalls = {
     auth: 'none',
     inMaintenance: true,
     reply: Settings,
+  }),
+  reportViewError: call({
+    method: 'POST',
+    path: 'view-errors',
+    auth: 'none',
+    limits: ['viewError'],
+    body: ViewError,
+    reply: SuccessReply,
   }),
   homepage: call({
     method: 'GET',

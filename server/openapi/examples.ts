@@ -72,6 +72,7 @@ export const requests: { readonly [N in WithBody]: BodyOf<Api[N]> } = {
   failPayment: { order_id, payment_method_id: 'pi_1', cart },
   orderTrials: { ...visitor, families: ['barlow'] },
   subscribe: visitor,
+  reportViewError: { route: 'shop', message: 'a is undefined', frames: 'at View (/assets/a.js:1:2)' },
   checkInvite: { token: code },
   registerMember: {
     beta_user_invite_id: 1,

@@ -87,6 +87,7 @@ export const operations: { readonly [N in CallName]: Operation } = {
     description: 'Subscribes to the newsletter, too, when requested.',
   },
   trial: { summary: 'The trial fonts as a zip, by the link in the email, for seven days' },
+  reportViewError: { summary: 'Logs that a view failed in a browser' },
   subscribe: { summary: 'Subscribes to the newsletter; an existing subscription stays' },
 
   register: {

@@ -9,6 +9,7 @@ import { PageFailure } from '../ui/layout/page-failure.tsx';
 import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
 import { useActors, useVersion } from './actors.tsx';
 import styles from './page-host.module.css';
+import { ViewBoundary } from './view-boundary.tsx';
 
 export type PageLogic = typeof pageMachine;
 /** The snapshot from the server-rendered HTML, and the key of its page. */
@@ -52,17 +53,18 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
     // Requests refused during maintenance are retried; a page that loaded has nothing to retry.
     if (!isCovered) actor.send({ type: 'page.retry' });
   }, [actor, isCovered]);
-  if (!isShown) return <PageSkeleton />;
-  if (state === 'failed' && !element) {
-    const retry = () => actor.send({ type: 'page.retry' });
-    const fallback = <PageFailure message={failure?.message ?? ''} onRetry={retry} />;
+  const isBroken = state === 'broken';
+  if (isBroken || (state === 'failed' && !element)) {
+    const retry = () => actor.send({ type: isBroken ? 'view.retry' : 'page.retry' });
+    const fallback = <PageFailure isBroken={isBroken} message={failure?.message ?? ''} onRetry={retry} />;
     return version?.failureView.page(fallback) ?? fallback;
   }
+  if (!isShown) return <PageSkeleton />;
   return (
-    <>
+    <ViewBoundary onError={(error) => actor.send({ type: 'view.failed', error })}>
       {version?.notice}
       {state === 'membersOnly' ? loaded?.closed : (element ?? <PageSkeleton />)}
-    </>
+    </ViewBoundary>
   );
 }
 

@@ -74,6 +74,11 @@ const navigationLogic = navigationMachine.provide({
 /** Loads the cart when a page, a customer or a stored cart needs it: most readers have none. */
 let openWindowCart: () => Promise<void> = () => Promise.resolve();
 
+/** Development: what a machine takes care of is still shown in the terminal and the overlay. */
+function showThrown(error: unknown): void {
+  if (import.meta.env.DEV && error instanceof Error) reportError(error);
+}
+
 /** Loads a page's code and data in parallel; on failure also the 404 page's code. */
 export const pageLogic = pageMachine.provide({
   actors: {
@@ -91,6 +96,7 @@ export const pageLogic = pageMachine.provide({
         await Promise.all([code, data]);
         return await data;
       } catch (error) {
+        showThrown(error);
         // A page with its own view for failures needs its code even then.
         await Promise.allSettled([code, loadPage('notFound')]);
         throw failureOf(error);
@@ -99,6 +105,12 @@ export const pageLogic = pageMachine.provide({
     redirectToLogin: fromPromise<null, undefined>(async ({ signal }) =>
       (await loadSessionModule()).redirectToLogin(signal),
     ),
+    reportViewError: fromPromise<null, { route: string; error: unknown }>(async ({ input }) => {
+      showThrown(input.error);
+      const { reportViewError } = await import('../effects/view-errors.ts');
+      await reportViewError(input.route, input.error);
+      return null;
+    }),
   },
 });
 

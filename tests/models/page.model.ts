@@ -9,6 +9,10 @@ import { failure } from '../support/failure.ts';
 
 const cases = {
   'page.retry': [{ type: 'page.retry' }],
+  'view.failed': [{ type: 'view.failed', error: 'a bug' }],
+  'view.retry': [{ type: 'view.retry' }],
+  'xstate.done.actor.reportViewError': [done('reportViewError', null)],
+  'xstate.error.actor.reportViewError': [fail('reportViewError', failure())],
   'xstate.done.actor.loadPage': [done('loadPage', { name: 'Barlow' })],
   'xstate.error.actor.loadPage': [
     fail('loadPage', failure({ status: 404, rule: 'not_found' })),

@@ -49,6 +49,7 @@ export const pageStories: readonly StoryGroup[] = [
         loading: {},
         ready: { events: [done('loadPage', typeface)] },
         failed: { events: [fail('loadPage', offline)] },
+        broken: { events: [done('loadPage', typeface), { type: 'view.failed', error: 'a bug' }] },
         notFound: { events: [fail('loadPage', { status: 404, rule: 'not_found' })] },
       }),
   },

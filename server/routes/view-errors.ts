@@ -1,0 +1,20 @@
+/** Errors of views in browsers, for the log. */
+import { oneLine } from '../../domain/one-line.ts';
+import type { Handlers } from '../handler.ts';
+import { withinLimit } from '../security/limits.ts';
+import type { Services } from '../services.ts';
+
+/** Whatever may be an address, a number of somebody, or a token. */
+const personal = /\S+@\S+|\d{6,}|[\w-]{20,}/g;
+
+export const viewErrorRoutes = (services: Services) =>
+  ({
+    reportViewError: async ({ body: { route, message, frames }, client }) => {
+      const refused = await withinLimit(services, 'viewError', { client });
+      if (refused) return refused;
+      console.error(
+        `A view failed in a browser: ${route}: ${oneLine(message).replace(personal, '…')} ${oneLine(frames)}`,
+      );
+      return { success: true };
+    },
+  }) satisfies Partial<Handlers>;

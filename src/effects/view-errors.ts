@@ -1,0 +1,18 @@
+/** Reports what a view threw to the server's log, once for each message and window. */
+import { maxFramesLength, maxMessageLength } from '../../domain/view-error.ts';
+import { callApi } from './client.ts';
+
+const reported = new Set<string>();
+
+/** Rejects when the report could not be sent. */
+export async function reportViewError(route: string, error: unknown): Promise<void> {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  if (reported.has(message)) return;
+  reported.add(message);
+  const places = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line));
+  // A query may hold a code.
+  const frames = places.map((line) => line.trim().replace(/\?[^\s:]*/, '')).join('\n');
+  await callApi('reportViewError', {
+    body: { route, message: message.slice(0, maxMessageLength), frames: frames.slice(0, maxFramesLength) },
+  });
+}

@@ -1,0 +1,36 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { defaultLimits } from '../../server/config.ts';
+import { describeOnBoth } from '../support/databases.ts';
+import { type ShopServer, startShop } from '../support/server.ts';
+
+describeOnBoth('errors of views', ({ open }) => {
+  let shop: ShopServer;
+  beforeAll(async () => {
+    shop = await startShop(await open(), { config: { limits: defaultLimits } });
+  });
+  afterAll(() => shop.close());
+  afterEach(() => vi.restoreAllMocks());
+
+  const report = (message: string) =>
+    shop.call('reportViewError', {
+      body: { route: 'shop', message, frames: 'at View (https://a.example/assets/shop.js:1:2345)\nat b' },
+    });
+
+  it('are logged in one line, without what may be personal, and only so often', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect((await report('a is undefined\nfor ann@example.com, 4242424242424242')).status).toBe(200);
+    expect(errors.mock.calls).toEqual([
+      [
+        'A view failed in a browser: shop: a is undefined for … … at View (https://a.example/assets/shop.js:1:2345) at b',
+      ],
+    ]);
+    const { max } = defaultLimits.viewError;
+    for (let nth = 1; nth < max; nth += 1) await report('b');
+    expect((await report('b')).status).toBe(429);
+    expect(errors).toHaveBeenCalledTimes(max);
+  });
+
+  it('are refused when they are too long', async () => {
+    expect((await report('a'.repeat(301))).status).toBe(422);
+  });
+});
