@@ -50,7 +50,8 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
   const samples = await read('samples.yaml', Samples);
   const eula = await readText(folder, 'licences/eula.md', problems);
   const eulaUs = await readText(folder, 'licences/eula-us.md', problems);
-  const names = (await readdir(join(folder, 'families'))).filter((name) => name.endsWith('.yaml')).toSorted();
+  const entries = await readdir(join(folder, 'families')).catch(() => []);
+  const names = entries.filter((name) => name.endsWith('.yaml')).toSorted();
   if (names.length === 0) problems.push('families: no family is there, expected at least one NAME.yaml');
   const families: ParsedFile<Family>[] = [];
   for (const name of names) {

@@ -1,1 +1,2 @@
 export function serverEnvironment(args: readonly string[]): NodeJS.ProcessEnv;
+export function build(): Promise<void>;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -33,7 +33,7 @@ export function environment() {
   return {
     NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
     ...process.env,
-    PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`,
+    PATH: [join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter),
   };
 }
 
@@ -106,8 +106,8 @@ export async function build() {
     message: 'Building the site …',
     step: async () => {
       const vite = join(modules, 'vite', 'bin', 'vite.js');
-      const client = await run(node, [vite, 'build', '--logLevel', 'warn'], environment());
-      return client || run(node, [vite, 'build', '--ssr', '--logLevel', 'warn'], environment());
+      const client = await run(node, [vite, 'build'], environment());
+      return client || run(node, [vite, 'build', '--ssr'], environment());
     },
   });
 }

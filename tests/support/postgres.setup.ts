@@ -17,7 +17,7 @@ declare module 'vitest' {
 export default async function openPostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const bin = findPostgres();
   if (!bin) {
-    console.warn('Skipped on PostgreSQL: no server is installed under /usr/lib/postgresql.');
+    console.warn('Skipped on PostgreSQL: no server of Debian or Homebrew is installed.');
     project.provide('postgres', null);
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Debian's PostgreSQL server, started on loopback in a folder of its own and stopped with the tests. */
+/** The installed PostgreSQL server of Debian or Homebrew, started on loopback in a folder of its own and stopped with the tests. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,14 @@ import { freePort } from './free-port.ts';
 
 /** The folder that holds `initdb` and `postgres`, newest version first; undefined where there is none. */
 export function findPostgres(): string | undefined {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root) : [];
-  const folders = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(root, version, 'bin'));
+  const roots = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
+  const versions = roots.flatMap((root) =>
+    (existsSync(root) ? readdirSync(root) : []).flatMap((name) => {
+      const [, version] = /^(?:postgresql@)?(\d+)$/.exec(name) ?? [];
+      return version ? { version: Number(version), folder: join(root, name, 'bin') } : [];
+    }),
+  );
+  const folders = versions.sort((a, b) => b.version - a.version).map(({ folder }) => folder);
   return folders.find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')));
 }
 

@@ -17,8 +17,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 function mutate(file: string): Score | undefined {
   const report = `test-results/mutants/${file.replaceAll('/', '-')}.json`;
   const { status } = spawnSync(
-    join(root, 'node_modules/.bin/stryker'),
-    ['run', 'tools/mutants/stryker.config.mjs', '--mutate', file, '--logLevel', 'warn'],
+    process.execPath,
+    [
+      join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'),
+      'run',
+      'tools/mutants/stryker.config.mjs',
+      '--mutate',
+      file,
+      '--logLevel',
+      'warn',
+    ],
     {
       cwd: root,
       env: { ...process.env, MUTANTS_JUDGES: testsFor(file).join(' '), MUTANTS_REPORT: report },

@@ -10,13 +10,14 @@
  *   --without GUARD (guards.ts): the same storm, which must detect what the guard prevents; exit code 1 when it doesn't
  */
 import { parseArgs } from 'node:util';
+import { OperatorError, operatorMessage } from '../../server/operator-error.ts';
 import { openEnvironment } from './environment.ts';
 import { guards } from './guards.ts';
 import { runStorm } from './run.ts';
 
 // A failure of the storm itself isn't a violation, and mustn't be taken for one.
 process.on('uncaughtException', (error) => {
-  console.error('The storm failed:', error);
+  console.error('The storm failed:', operatorMessage(error) ?? error);
   process.exit(3);
 });
 
@@ -32,19 +33,19 @@ const { values } = parseArgs({
 const positiveInteger = (name: 'buyers' | 'processes' | 'seed') => {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value > 0) return value;
-  throw new Error(`--${name} is not valid: expected a whole number above 0.`);
+  throw new OperatorError(`--${name} is not valid: expected a whole number above 0.`);
 };
 
 const guard = values.without === undefined ? undefined : guards[values.without];
 if (values.without !== undefined && !guard)
-  throw new Error(`--without is not valid: expected one of ${Object.keys(guards).join(', ')}.`);
+  throw new OperatorError(`--without is not valid: expected one of ${Object.keys(guards).join(', ')}.`);
 if (guard) console.log(`Without the guard '${values.without}': ${guard.description}.`);
 
 // Ctrl-C ends by 'exit', where the database's server is stopped too.
 process.once('SIGINT', () => process.exit(130));
 const environment = await openEnvironment();
 if (!environment) {
-  console.log('The storm needs PostgreSQL: set DATABASE_URL, or install a server under /usr/lib/postgresql.');
+  console.log('The storm needs PostgreSQL: set DATABASE_URL, or install it by apt or Homebrew.');
   process.exit(2);
 }
 try {

@@ -1,0 +1,4 @@
+// `npm run build`: the site's two bundles in dist/, unless they are newer than their sources.
+import { build } from './prepare.mjs';
+
+await build();
