@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import { errorCodes, type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
 import { registerCalls } from './calls.ts';
 import { createGlyphs } from './catalogue/glyphs.ts';
@@ -147,6 +148,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.addHook('onRequest', shedding.admit);
   app.addHook('onClose', async () => shedding.stop());
   registerJson(app);
+  await app.register(cookie);
   await registerHeaders(app, config, { isDev: options.isDev ?? false });
   registerCrossOrigin(app, config);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

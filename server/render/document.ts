@@ -1,4 +1,5 @@
 /** The HTML around a rendered page: head, frame, the page's snapshot as JSON. It contains no inline script. */
+import type { FastifyRequest } from 'fastify';
 import type { RenderedPage } from '../../domain/rendered.ts';
 import { styleHash } from '../security/headers.ts';
 import type { PageAssets } from './built.ts';
@@ -34,10 +35,8 @@ function metaTags({ meta, isPublic }: RenderedPage, address: string): string {
 export type Scheme = 'light' | 'dark';
 
 /** The colour scheme that a visitor chose, from its cookie; undefined for the system's. */
-export function schemeFromCookie(cookies: string | undefined): Scheme | undefined {
-  const [, scheme] = /(?:^|;\s*)scheme=(light|dark)(?:;|$)/.exec(cookies ?? '') ?? [];
-  return scheme === 'light' || scheme === 'dark' ? scheme : undefined;
-}
+export const schemeOf = ({ cookies: { scheme } }: FastifyRequest): Scheme | undefined =>
+  scheme === 'light' || scheme === 'dark' ? scheme : undefined;
 
 /** The page's HTML with a chosen scheme from the first paint on. */
 export function withScheme(html: string, scheme: Scheme | undefined): string {

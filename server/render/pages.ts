@@ -20,7 +20,7 @@ import { findTypefaceNames } from '../stores/typefaces.ts';
 import { registerAssets } from './assets.ts';
 import { isBuilt, loadBuild, type PageAssets } from './built.ts';
 import { startDevelopment } from './development.ts';
-import { type PageDocument, renderDocument, type Scheme, schemeFromCookie, withScheme } from './document.ts';
+import { type PageDocument, renderDocument, type Scheme, schemeOf, withScheme } from './document.ts';
 import { linkedDataOf } from './linked-data.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -183,7 +183,7 @@ function createPageHandler(site: Site) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [rawPath = '/', query = ''] = request.url.split('?');
     const path = normalizedPath(rawPath);
-    const scheme = schemeFromCookie(request.headers.cookie);
+    const scheme = schemeOf(request);
     const { maintenance, contentVersion } = await site.services.currentState();
     if (!maintenance && path === maintenancePath)
       return reply.header('cache-control', 'no-store').redirect('/', 302);

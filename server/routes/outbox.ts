@@ -10,7 +10,7 @@ import type { RootDb } from '../db/database.ts';
 import { escaped } from '../email/layout.ts';
 import { findStoredEmails, readStoredEmail } from '../gateways/stored-emails.ts';
 import { plainPage } from '../plain-page.ts';
-import { cookieOf, secureFor } from '../security/cookies.ts';
+import { cookieOptions } from '../security/cookies.ts';
 import { equal } from '../security/xsrf.ts';
 import { findSecret } from '../stores/settings.ts';
 
@@ -59,12 +59,13 @@ export async function registerOutbox(
       if (typeof query.key === 'string' && equal(query.key, key))
         return reply
           .header('cache-control', 'no-store')
-          .header(
-            'set-cookie',
-            `${keyCookie}=${key}; Path=/outbox; HttpOnly; SameSite=Lax${secureFor(request, config.origin)}`,
-          )
+          .setCookie(keyCookie, key, {
+            ...cookieOptions(request, config.origin),
+            path: '/outbox',
+            httpOnly: true,
+          })
           .redirect('/outbox', 302);
-      const cookie = cookieOf(request, keyCookie) ?? '';
+      const cookie = request.cookies[keyCookie] ?? '';
       return config.isOutboxPublic || equal(cookie, key) ? undefined : plainPage(reply, 404, closedPage);
     });
     scope.get('/outbox', async (_request, reply) => {

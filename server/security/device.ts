@@ -1,7 +1,7 @@
 /** The cookie that identifies a known browser. It grants nothing: a password is still needed. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceDays } from '../stores/known-devices.ts';
-import { cookieOf, secureFor } from './cookies.ts';
+import { cookieOptions } from './cookies.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 const cookieName = 'device';
@@ -21,17 +21,18 @@ export const noDevice: Device = {
 };
 
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, origin: string): Device {
-  const cookie = cookieOf(request, cookieName);
+  const cookie = request.cookies[cookieName];
   const known = cookie !== undefined && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : undefined;
   return {
     tokenHash: known && hashOfToken(known),
     remember: () => {
       const token = known ?? newToken();
-      const age = `Max-Age=${deviceDays * 86_400}`;
-      reply.header(
-        'set-cookie',
-        `${cookieName}=${token}; Path=/v1/; ${age}; HttpOnly; SameSite=Lax${secureFor(request, origin)}`,
-      );
+      reply.setCookie(cookieName, token, {
+        ...cookieOptions(request, origin),
+        path: '/v1/',
+        maxAge: deviceDays * 86_400,
+        httpOnly: true,
+      });
       return hashOfToken(token);
     },
   };

@@ -5,7 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf, secureFor } from './cookies.ts';
+import { cookieOptions } from './cookies.ts';
 import { bearerToken } from './tokens.ts';
 
 const cookieName = 'XSRF-TOKEN';
@@ -46,11 +46,11 @@ export function createXsrf(secret: string, origin: string): Xsrf {
 
   return {
     issue(request, reply, bearer) {
-      const cookie = cookieOf(request, cookieName);
+      const cookie = request.cookies[cookieName];
       const isReadAlone = request.method === 'GET' && bearer === undefined;
       if (cookie !== undefined && (isReadAlone || isFor(bearer, cookie))) return;
       const token = signed(randomBytes(16).toString('base64url'), bearer);
-      reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax${secureFor(request, origin)}`);
+      reply.setCookie(cookieName, token, cookieOptions(request, origin));
     },
     allows(request) {
       const { headers } = request;
@@ -60,7 +60,7 @@ export function createXsrf(secret: string, origin: string): Xsrf {
         headers.cookie !== undefined;
       if (!fromBrowser) return true;
       const header = headers['x-xsrf-token'];
-      const cookie = cookieOf(request, cookieName);
+      const cookie = request.cookies[cookieName];
       if (typeof header !== 'string' || cookie === undefined) return false;
       return (
         isSameOrigin(request) && equal(header, cookie) && isFor(bearerToken(headers.authorization), cookie)

@@ -5,6 +5,7 @@ import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call
 import { connectionMessage, type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import { csrfRule, parseFailureResponse } from '../../domain/failure-response.ts';
 import { check } from '../../domain/shape.ts';
+import { readCookie } from './cookies.ts';
 import { readToken } from './storage.ts';
 
 /** An option that may be omitted when the call has none. */
@@ -38,17 +39,14 @@ export function onApiEvent(listener: ApiEventListener): void {
   notifyListener = listener;
 }
 
-const xsrfToken = () => {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
-  return found && decodeURIComponent(found.slice('XSRF-TOKEN='.length));
-};
+const xsrfToken = () => readCookie('XSRF-TOKEN');
 
 /** The header for the session of a call; a visitor has none. */
 type Identity = { readonly Authorization?: string };
 
 /** Pages are the same for everybody and set no cookie: the XSRF token is fetched before the first unsafe call. */
-async function ensureXsrfToken({ method }: Call, identity: Identity): Promise<string | undefined> {
-  if (method === 'GET') return undefined;
+async function ensureXsrfToken({ method }: Call, identity: Identity): Promise<string | null> {
+  if (method === 'GET') return null;
   if (!xsrfToken()) await ofetch('/v1/settings', { retry: 0, headers: identity });
   return xsrfToken();
 }

@@ -6,6 +6,7 @@
 import type { User } from '../../domain/account.ts';
 import { check, type Shape } from '../../domain/shape.ts';
 import type { StoredSession } from '../../machines/session.machine.ts';
+import { readCookie, setCookie } from './cookies.ts';
 
 /** Browsers silently drop longer cookies. */
 const cookieBytesLimit = 4096;
@@ -47,24 +48,8 @@ const localStorageAdapter = {
   },
 };
 
-const secureAttribute = () => (location.protocol === 'https:' ? '; Secure' : '');
-
-/** `pair` is NAME=VALUE; a `maxAgeSeconds` of 0 removes the cookie. */
-function setCookie(pair: string, maxAgeSeconds: number) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox ESR.
-  document.cookie = `${pair}; path=/; max-age=${maxAgeSeconds}; SameSite=Lax${secureAttribute()}`;
-}
-
 const cookieAdapter = {
-  read: (name: string) => {
-    const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
-    if (!found) return null;
-    try {
-      return decodeURIComponent(found.slice(name.length + 1));
-    } catch {
-      return null;
-    }
-  },
+  read: readCookie,
   /** False, after a warning, when the cookie would exceed the browsers' limit. */
   write: (name: string, value: string) => {
     const cookie = `${name}=${encodeURIComponent(value)}`;

@@ -281,7 +281,7 @@ describeOnBoth('nobody locks somebody out', ({ open }) => {
     const ownBrowser = browser();
     const { headers } = await ownBrowser.register('cookie@example.com');
     const [cookie = ''] = headers.getSetCookie().filter((line) => line.startsWith('device='));
-    expect(cookie).toMatch(/; Path=\/v1\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/; Max-Age=34560000; Path=\/v1\/; HttpOnly; SameSite=Lax$/);
     const rows = await shop.services.db.selectFrom('known_devices').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(ownBrowser.cookies.get('device'));
     expect((await ownBrowser.call('me')).status).toBe(401);
