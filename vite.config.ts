@@ -15,9 +15,13 @@ function terserMinify(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        const compress = { ecma: 2020, passes: 3, unsafe_arrows: true, unsafe_methods: true } as const;
-        const { code } = await minify(file.code, { module: true, compress });
-        file.code = code ?? file.code;
+        const unsafe = { unsafe_arrows: true, unsafe_methods: true, keep_fargs: false };
+        const compress = { ecma: 2020, passes: 3, ...unsafe } as const;
+        // Its own result once more is smaller still: 125 bytes of the first load.
+        for (let pass = 0; pass < 2; pass += 1) {
+          const { code } = await minify(file.code, { module: true, compress });
+          file.code = code ?? file.code;
+        }
       }
     },
   };
@@ -83,7 +87,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), stripDescriptions(), terserMinify(), brotliPrecompress()],
   // Removes half a kilobyte that only React's developer tools use.
   ...(command === 'build'
-    ? { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }, customLogger: buildLogger() }
+    ? {
+        define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+        customLogger: buildLogger(),
+        logLevel: 'warn' as const,
+      }
     : {}),
   // React itself has had this hook since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
@@ -110,9 +118,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         ? {}
         : {
             output: {
-              // Hashes don't compress, and the main module names every page's files: the hashes are as short as possible.
+              // Hashes don't compress, and the main module names every page's files: the hashes are as short as possible,
+              // and style files, which nobody looks at by name, have no other name.
               chunkFileNames: 'assets/[name]-[hash:7].js',
-              assetFileNames: 'assets/[name]-[hash:6][extname]',
+              assetFileNames: ({ names: [name = ''] }) =>
+                name.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash:6][extname]',
               codeSplitting: {
                 groups: [
                   { name: 'base', test: baseModules },

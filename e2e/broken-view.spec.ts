@@ -1,3 +1,4 @@
+/** `site.broken-view.frame`, `site.broken-view.report` */
 import { expect } from 'playwright/test';
 import { test } from './support/visit.ts';
 

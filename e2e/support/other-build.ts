@@ -16,7 +16,7 @@ const renamed = (name: string) =>
 /** A checkout whose server serves the other build; `remove` deletes it. */
 export async function otherBuild(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-build-'));
-  const copied = ['dist', 'domain', 'machines', 'server', 'src', 'package.json'];
+  const copied = ['dist', 'domain', 'machines', 'server', 'src', 'index.html', 'package.json'];
   await Promise.all(copied.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
   const linked = ['foundry', 'node_modules', 'public'];
   await Promise.all(linked.map((name) => symlink(join(root, name), join(folder, name))));

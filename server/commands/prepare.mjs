@@ -106,8 +106,9 @@ export async function build() {
     message: 'Building the site …',
     step: async () => {
       const vite = join(modules, 'vite', 'bin', 'vite.js');
-      const client = await run(node, [vite, 'build'], environment());
-      return client || run(node, [vite, 'build', '--ssr'], environment());
+      // Tests build, too: React's development code is no part of any build.
+      const env = { ...environment(), NODE_ENV: 'production' };
+      return (await run(node, [vite, 'build'], env)) || run(node, [vite, 'build', '--ssr'], env);
     },
   });
 }

@@ -29,8 +29,9 @@ type Manifest = Readonly<Record<string, Chunk>>;
 export const distFolder = new URL('../../dist/', import.meta.url);
 const clientFolder = new URL('client/', distFolder);
 const renderFile = new URL('server/render.js', distFolder);
-const bootSource = 'src/app/boot.ts';
-const mainSource = 'src/app/main.tsx';
+/** The scripts that index.html names. */
+export const bootSource = 'src/app/boot.ts';
+export const mainSource = 'src/app/main.tsx';
 
 /** False in a checkout without a build. */
 export const isBuilt = () => existsSync(renderFile) && existsSync(clientFolder);

@@ -1,9 +1,9 @@
 /** `npm run dev`: pages are rendered from the sources through Vite, and changes reach the browser at once. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ViteDevServer } from 'vite';
+import type { Plugin, ViteDevServer } from 'vite';
 import type { RenderPage } from '../../domain/rendered.ts';
-import type { PageAssets } from './built.ts';
+import { bootSource, mainSource, type PageAssets } from './built.ts';
 import { showErrors } from './development-errors.ts';
 
 export type Development = {
@@ -24,6 +24,15 @@ const developmentPages = {
   gallery: 'tools/gallery/index.html',
   machines: 'tools/machines/index.html',
 } as const;
+
+/** A build has the styles in its pages, and shows no errors. */
+const developmentTags: Plugin = {
+  name: 'development-tags',
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'stylesheet', href: '/src/styles/index.css' } },
+    { tag: 'script', attrs: { type: 'module', src: '/src/app/thrown-errors.ts' } },
+  ],
+};
 
 function registerDevelopmentPages(app: FastifyInstance, vite: ViteDevServer): void {
   for (const [name, entry] of Object.entries(developmentPages)) {
@@ -49,6 +58,7 @@ export async function startDevelopment(app: FastifyInstance): Promise<Developmen
       watch: { ignored: ['**/server/**', '**/domain/**'] },
     },
     appType: 'custom',
+    plugins: [developmentTags],
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (serverPaths.test(request.url)) done();
@@ -65,16 +75,8 @@ export async function startDevelopment(app: FastifyInstance): Promise<Developmen
       const { renderPage } = (await vite.ssrLoadModule('/src/app/render.tsx')) as { renderPage: RenderPage };
       return renderPage(request);
     },
-    assets: { css: '', boot: '/src/app/boot.ts', main: '/src/app/main.tsx', modules: [] },
-    transformHtml: async (path, html) =>
-      vite.transformIndexHtml(
-        path,
-        html.replace(
-          '<style></style>',
-          '<link rel="stylesheet" href="/src/styles/index.css">' +
-            '<script type="module" src="/src/app/thrown-errors.ts"></script>',
-        ),
-      ),
+    assets: { css: '', boot: `/${bootSource}`, main: `/${mainSource}`, modules: [] },
+    transformHtml: (path, html) => vite.transformIndexHtml(path, html),
     sendError: showErrors(vite),
   };
 }

@@ -1,8 +1,9 @@
-/** The HTML around a rendered page: head, frame, the page's snapshot as JSON. It contains no inline script. */
+/** A rendered page in the shell of index.html: head, styles, the page's snapshot as JSON. It contains no inline script. */
+import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
 import type { RenderedPage } from '../../domain/rendered.ts';
 import { styleHash } from '../security/headers.ts';
-import type { PageAssets } from './built.ts';
+import { bootSource, mainSource, type PageAssets } from './built.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
@@ -62,29 +63,33 @@ export type PageDocument = {
 const styleTexts = (styles: string) =>
   [...styles.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text = '']) => text);
 
+/** The shell, without its comment and the space between its lines. */
+const shell = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
+  .replace(/<!-- .*? -->/gs, '')
+  .replace(/\n\s*/g, '');
+
 /** The whole document as text. */
 export function renderDocument({ page, assets, address, linkedData }: DocumentParts): PageDocument {
   const [font] = page.fonts;
-  const preload = font
-    ? `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(font)}" crossorigin>`
-    : '';
-  const moduleAttribute =
-    assets.modules.length > 0 ? ` data-more="${escapeHtml(assets.modules.join(' '))}"` : '';
-  const html =
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">${preload}` +
-    metaTags(page, address) +
-    // Data, not code: the content security policy doesn't apply to it.
-    (linkedData === undefined
-      ? ''
-      : `<script type="application/ld+json">${jsonForScript(linkedData)}</script>`) +
-    `<link rel="alternate" type="application/rss+xml" title="Skerry: Blog" href="/blog/feed.xml">` +
-    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
-    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f2f4ee">` +
-    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c2237">` +
-    `<style>${assets.css}</style>${page.styles}` +
-    `<script type="module" async src="${assets.boot}" data-main="${assets.main}"${moduleAttribute}></script></head>` +
-    `<body class="${escapeHtml(page.bodyClass)}"><div id="root">${page.html}</div>` +
-    `<script type="application/json" id="page-snapshot">${jsonForScript(page.arrival)}</script></body></html>`;
-  return { html, styles: [assets.css, ...styleTexts(page.styles)].map(styleHash) };
+  const slots: Readonly<Record<string, string>> = {
+    preload: font
+      ? `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(font)}" crossorigin>`
+      : '',
+    meta:
+      metaTags(page, address) +
+      // Data, not code: the content security policy doesn't apply to it.
+      (linkedData === undefined
+        ? ''
+        : `<script type="application/ld+json">${jsonForScript(linkedData)}</script>`),
+    styles: (assets.css && `<style>${assets.css}</style>`) + page.styles,
+    bodyClass: escapeHtml(page.bodyClass),
+    page: page.html,
+    snapshot: `<script type="application/json" id="page-snapshot">${jsonForScript(page.arrival)}</script>`,
+  };
+  const html = shell
+    .replace(`/${bootSource}`, assets.boot)
+    .replace(`/${mainSource}`, assets.main)
+    .replace(' data-more=""', assets.modules.length > 0 ? ` data-more="${assets.modules.join(' ')}"` : '')
+    .replace(/<!--slot:(\w+)-->/g, (_, name: string) => slots[name] ?? '');
+  return { html, styles: [assets.css, ...styleTexts(page.styles)].filter(Boolean).map(styleHash) };
 }

@@ -107,9 +107,7 @@ export const pageLogic = pageMachine.provide({
     ),
     reportViewError: fromPromise<null, { route: string; error: unknown }>(async ({ input }) => {
       showThrown(input.error);
-      const { reportViewError } = await import('../effects/view-errors.ts');
-      await reportViewError(input.route, input.error);
-      return null;
+      return (await loadSessionModule()).reportViewError(input);
     }),
   },
 });

@@ -13,9 +13,13 @@ import {
   storeToken,
   writeStored,
 } from '../effects/storage.ts';
+import { reportViewError as reportError } from '../effects/view-errors.ts';
 import { client } from './api-actor.ts';
 
 export const readSession = readStored;
+
+/** Here, because the first load would hold the name of a file of its own. */
+export const reportViewError = reportError;
 
 export async function loadUser(signal: AbortSignal): Promise<User> {
   const { callApi } = await client();

@@ -5,9 +5,15 @@ import { callApi } from './client.ts';
 const reported = new Set<string>();
 
 /** Rejects when the report could not be sent. */
-export async function reportViewError(route: string, error: unknown): Promise<void> {
+export async function reportViewError({
+  route,
+  error,
+}: {
+  readonly route: string;
+  readonly error: unknown;
+}): Promise<null> {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  if (reported.has(message)) return;
+  if (reported.has(message)) return null;
   reported.add(message);
   const places = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line));
   // A query may hold a code.
@@ -15,4 +21,5 @@ export async function reportViewError(route: string, error: unknown): Promise<vo
   await callApi('reportViewError', {
     body: { route, message: message.slice(0, maxMessageLength), frames: frames.slice(0, maxFramesLength) },
   });
+  return null;
 }
