@@ -7,7 +7,10 @@ import { minify } from 'terser';
 import { createLogger, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Minifies again with terser: saves a kilobyte of the first load. */
+/**
+ * Minifies again with terser. What each trick of this file saves was measured on a typeface page's first load of 89,969
+ * bytes (Brotli, limit 90,000), by leaving it out. Terser: 1,024.
+ */
 function terserMinify(): Plugin {
   return {
     name: 'minified-again',
@@ -17,7 +20,7 @@ function terserMinify(): Plugin {
         if (file.type !== 'chunk') continue;
         const unsafe = { unsafe_arrows: true, unsafe_methods: true, keep_fargs: false };
         const compress = { ecma: 2020, passes: 3, ...unsafe } as const;
-        // Its own result once more is smaller still: 125 bytes of the first load.
+        // Its own result once more is smaller still: 127.
         for (let pass = 0; pass < 2; pass += 1) {
           const { code } = await minify(file.code, { module: true, compress });
           file.code = code ?? file.code;
@@ -48,7 +51,7 @@ function brotliPrecompress(): Plugin {
   };
 }
 
-/** Strips `description` and `source` from machines and routes: only developers and the server need them. */
+/** Strips `description` and `source` from machines and routes: only developers and the server need them. Saves 1,315. */
 function stripDescriptions(): Plugin {
   return {
     name: 'without-descriptions',
@@ -61,12 +64,12 @@ function stripDescriptions(): Plugin {
   };
 }
 
-/** Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. */
+/**
+ * Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. Saves
+ * 2,906.
+ */
 const baseModules =
   /rolldown\/runtime|\/src\/ui\/(?:button|fitted-name|font-faces|notice)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
-
-/** Response validation is loaded with the first call, not before. */
-const schemaModules = /\/domain\/(?:shape|failure-body)\.ts|node_modules\/superstruct\//;
 
 /** Prints warnings, but for one: Lightning CSS doesn't know the pseudo-class yet, and leaves it as it is. */
 function buildLogger() {
@@ -85,7 +88,7 @@ function buildLogger() {
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), stripDescriptions(), terserMinify(), brotliPrecompress()],
-  // Removes half a kilobyte that only React's developer tools use.
+  // Removes what only React's developer tools use. Saves 360.
   ...(command === 'build'
     ? {
         define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
@@ -93,7 +96,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         logLevel: 'warn' as const,
       }
     : {}),
-  // React itself has had this hook since version 18.
+  // React itself has had this hook since version 18. Saves 247.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   appType: 'custom',
   build: {
@@ -119,15 +122,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         : {
             output: {
               // Hashes don't compress, and the main module names every page's files: the hashes are as short as possible,
-              // and style files, which nobody looks at by name, have no other name.
+              // and style files, which nobody looks at by name, have no other name. Saves 174.
               chunkFileNames: 'assets/[name]-[hash:7].js',
               assetFileNames: ({ names: [name = ''] }) =>
                 name.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash:6][extname]',
               codeSplitting: {
-                groups: [
-                  { name: 'base', test: baseModules },
-                  { name: 'shapes', test: schemaModules },
-                ],
+                groups: [{ name: 'base', test: baseModules }],
               },
             },
           }),
