@@ -102,6 +102,7 @@ export const pageMachine = setup({
           route: context.route,
           error: event.type === 'view.failed' ? event.error : null,
         }),
+        onDone: {},
         onError: {},
       },
       on: { 'view.retry': { target: 'loading', actions: assign({ failure: null }) } },

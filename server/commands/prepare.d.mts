@@ -1,2 +1,3 @@
 export function serverEnvironment(args: readonly string[]): NodeJS.ProcessEnv;
 export function build(): Promise<void>;
+export function isBuildCurrent(): boolean;

@@ -60,14 +60,28 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
+/** @param {{stamp: string, inputs: readonly string[], output: string}} made */
+const isCurrent = ({ stamp, inputs, output }) =>
+  [stamp, output].every((path) => existsSync(join(root, path))) &&
+  readFileSync(join(root, stamp), 'utf8') === hashOf(inputs);
+
+const site = {
+  stamp: 'dist/.built',
+  inputs: ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'domain', 'machines', 'src'],
+  output: 'dist/client',
+};
+
+/** Whether the build is that of the present sources. */
+export const isBuildCurrent = () => isCurrent(site);
+
 /**
  * Runs a step unless its inputs are unchanged since it last succeeded.
  * @param {{stamp: string, inputs: readonly string[], output: string, message: string, step: () => Promise<number>}} task
  */
-async function runIfChanged({ stamp, inputs, output, message, step }) {
-  const file = join(root, stamp);
-  const hash = hashOf(inputs);
-  if (existsSync(join(root, output)) && existsSync(file) && readFileSync(file, 'utf8') === hash) return;
+async function runIfChanged({ message, step, ...made }) {
+  if (isCurrent(made)) return;
+  const file = join(root, made.stamp);
+  const hash = hashOf(made.inputs);
   console.log(message);
   const code = await step();
   if (code !== 0) process.exit(code);
@@ -100,9 +114,7 @@ export async function install() {
 /** Builds the browser's and the server's bundle, if their sources changed. */
 export async function build() {
   await runIfChanged({
-    stamp: 'dist/.built',
-    inputs: ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'domain', 'machines', 'src'],
-    output: 'dist/client',
+    ...site,
     message: 'Building the site …',
     step: async () => {
       const vite = join(modules, 'vite', 'bin', 'vite.js');
