@@ -2,6 +2,7 @@
 import { expect } from 'playwright/test';
 import { test } from './support/visit.ts';
 
+// §site.broken-view.frame, §site.broken-view.report
 test('a view that throws leaves header and footer, is reported once, and can be loaded again', async ({
   page,
   console,

@@ -48,8 +48,8 @@ test('of any other form a field is a field', () => {
   expect(changeField('login', { password: 'x' }, 'email', 'ann@')).toEqual({ password: 'x', email: 'ann@' });
 });
 
-// §checkout.junior.exclusive, §checkout.junior.clears-third-party
 type Tick = readonly [FieldOf<'information'>, ValuesOf<'information'>];
+// §checkout.junior.exclusive, §checkout.junior.clears-third-party
 test.each<Tick>([
   ['is_student_order', { is_student_order: true, is_graduate_order: false, third_party_order: false }],
   ['is_graduate_order', { is_graduate_order: true, is_student_order: false, third_party_order: false }],

@@ -3,6 +3,7 @@ import { defaultLimits } from '../../server/config.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { type ShopServer, startShop } from '../support/server.ts';
 
+// §site.broken-view.report
 describeOnBoth('errors of views', ({ open }) => {
   let shop: ShopServer;
   beforeAll(async () => {

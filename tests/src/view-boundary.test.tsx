@@ -45,6 +45,7 @@ async function openBroken() {
   return report;
 }
 
+// §site.broken-view.frame, §site.broken-view.report
 test('header and footer stay when a view throws, and the error is reported once', async () => {
   const report = await openBroken();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page is broken');
