@@ -1,7 +1,7 @@
 /** The licence cart: request and priced response (§api.data.cart, §api.data.cart-item, §api.call.change-cart). */
 import { Face, Money, Slug } from './catalogue.ts';
 import { checkoutSteps } from './checkout-steps.ts';
-import { byKind, LicenceChoice } from './licence.ts';
+import { byKind } from './licence.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
   boolean,
@@ -16,7 +16,7 @@ import {
   text,
   union,
 } from './shape.ts';
-import { OptionType } from './shop.ts';
+import { LicenceChoice, OptionType } from './shop.ts';
 
 /** Maximum items in a cart; a request with more is refused with a clear message. */
 export const cartItemsLimit = 200;

@@ -1,8 +1,8 @@
 /** The Junior discount and its limit to the lowest tiers (§junior.who, §junior.cut, §junior.student, §junior.graduate). */
 import type { CartChange } from './cart.ts';
-import { isSameChoice, type LicenceChoice, type LicenceKind, licenceKinds } from './licence.ts';
+import { isSameChoice, type LicenceKind, licenceKinds } from './licence.ts';
 import type { PersonalInfo } from './licensee.ts';
-import type { OptionType, ShopSettings } from './shop.ts';
+import type { LicenceChoice, OptionType, ShopSettings } from './shop.ts';
 
 const studentPercentage = 50;
 const graduatePercentage = 25;

@@ -1,8 +1,8 @@
 /** Display texts of the chosen licences: the short options text and a cart item's description (§api.data.cart-item). */
 import type { OrderRef } from './cart.ts';
-import { type ByKind, byKind, type LicenceChoice, type LicenceKind } from './licence.ts';
+import { type ByKind, byKind, type LicenceKind } from './licence.ts';
 import { licenceTable } from './licence-kinds.ts';
-import type { ShopSettings } from './shop.ts';
+import type { LicenceChoice, ShopSettings } from './shop.ts';
 
 function tierName(
   settings: Pick<ShopSettings, 'options'>,

@@ -1,6 +1,5 @@
 /** Values by licence kind: everything maps over the table, nothing else names a kind or depends on how many there are. */
 import { licenceTable } from './licence-kinds.ts';
-import { type Infer, integer, object } from './shape.ts';
 
 export type LicenceKind = keyof typeof licenceTable;
 export type ByKind<T> = Record<LicenceKind, T>;
@@ -16,10 +15,6 @@ export function byKind(of: (kind: LicenceKind) => unknown): object {
   return Object.fromEntries(licenceKinds.map((kind) => [kind, of(kind)]));
 }
 
-/** The chosen tier of each licence kind; 0 means none. */
-export const LicenceChoice = object(byKind(() => integer(0, 1_000_000)));
-export type LicenceChoice = Infer<typeof LicenceChoice>;
-
 /** As the shop and the steps of a price call it. */
 export const licenceLabel = (kind: LicenceKind): string => `${licenceTable[kind].name} licence`;
 
@@ -31,7 +26,7 @@ export const licenceKindsText = (): string =>
     ),
   );
 
-export const isSameChoice = (a: LicenceChoice, b: LicenceChoice): boolean =>
+export const isSameChoice = (a: ByKind<number>, b: ByKind<number>): boolean =>
   licenceKinds.every((kind) => a[kind] === b[kind]);
 
 /** The texts of the licensed kinds, in display order. */

@@ -1,10 +1,10 @@
 /** The price of one line, the same in the browser and on the server (§pricing.one-module). */
 import type { PriceStep } from './cart.ts';
 import { compare, type Decimal, decimal, decimalText, floor, minus, plus, times, zero } from './decimal.ts';
-import { type LicenceChoice, type LicenceKind, licenceKinds, licenceLabel } from './licence.ts';
+import { type LicenceKind, licenceKinds, licenceLabel } from './licence.ts';
 import { licenceTable } from './licence-kinds.ts';
 import { centsOf, moneyText } from './money.ts';
-import type { OptionType, ShopSettings } from './shop.ts';
+import type { LicenceChoice, OptionType, ShopSettings } from './shop.ts';
 
 /** The unit price in dollars shown while no licence is chosen (§pricing.line.nothing-chosen). */
 const unitWithoutLicence = decimal(50);

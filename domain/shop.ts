@@ -1,6 +1,6 @@
 /** A family's shop: licence options, and the tables for their prices (§api.data.shop, §api.data.shop-option). */
 import { Face, Slug } from './catalogue.ts';
-import { byKind, LicenceChoice } from './licence.ts';
+import { byKind } from './licence.ts';
 import {
   boolean,
   type Infer,
@@ -13,6 +13,10 @@ import {
   record,
   text,
 } from './shape.ts';
+
+/** The chosen tier of each licence kind; 0 means none. */
+export const LicenceChoice = object(byKind(() => integer(0, 1_000_000)));
+export type LicenceChoice = Infer<typeof LicenceChoice>;
 
 export const optionTypes = ['families', 'subfamilies', 'styles'] as const;
 export const OptionType = oneOf(...optionTypes);

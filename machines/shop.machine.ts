@@ -10,9 +10,9 @@ import {
 } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
 import { isSameItem, optionKey, requestItemOf } from '../domain/cart-command.ts';
-import { type LicenceChoice, type LicenceKind, licenceKinds } from '../domain/licence.ts';
+import { type LicenceKind, licenceKinds } from '../domain/licence.ts';
 import { displayedPrice, nothingChosenMessage } from '../domain/pricing.ts';
-import type { OptionType, Shop, ShopOption } from '../domain/shop.ts';
+import type { LicenceChoice, OptionType, Shop, ShopOption } from '../domain/shop.ts';
 import {
   type CartOptionActor,
   cartOptionMachine,

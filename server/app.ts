@@ -148,7 +148,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.addHook('onRequest', shedding.admit);
   app.addHook('onClose', async () => shedding.stop());
   registerJson(app);
-  await app.register(cookie);
+  // Reads cookies after other origins have lost theirs, and sets them before.
+  await app.register(cookie, { hook: 'preParsing' });
   await registerHeaders(app, config, { isDev: options.isDev ?? false });
   registerCrossOrigin(app, config);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

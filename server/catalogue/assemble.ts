@@ -1,7 +1,7 @@
 /** Combines the foundry's files with the measurements of their fonts: the catalogue before it has ids. */
 import type { Face, NameFit } from '../../domain/catalogue.ts';
-import { byKind, type LicenceChoice, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
-import type { ShopSettings } from '../../domain/shop.ts';
+import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
+import type { LicenceChoice, ShopSettings } from '../../domain/shop.ts';
 import { fallbackFor, fallbackKind } from './fallback.ts';
 import type { FeatureEffect } from './features.ts';
 import type { FontFile } from './font-files.ts';

@@ -1,10 +1,10 @@
 /** Resolves requested lines against the catalogue: every item known, each once, each with a licence. */
 import { type CartChange, cartItemsLimit, cartQuotesLimit, type ScriptChoice } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
-import { byKind, type LicenceChoice, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
+import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
 import { licenceTable } from '../../domain/licence-kinds.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
-import type { ShopScript } from '../../domain/shop.ts';
+import type { LicenceChoice, ShopScript } from '../../domain/shop.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import { type LicenceOption, optionKey } from '../stores/shops.ts';
 

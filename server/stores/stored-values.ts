@@ -13,7 +13,7 @@ import {
   ScriptChoice,
 } from '../../domain/cart.ts';
 import { Face, Money } from '../../domain/catalogue.ts';
-import { byKind, type LicenceChoice } from '../../domain/licence.ts';
+import { byKind } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import {
   boolean,
@@ -27,7 +27,7 @@ import {
   type Shape,
   text,
 } from '../../domain/shape.ts';
-import { OptionType } from '../../domain/shop.ts';
+import { type LicenceChoice, OptionType } from '../../domain/shop.ts';
 import { defaulted } from '../db/stored.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';

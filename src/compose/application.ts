@@ -84,9 +84,7 @@ export const pageLogic = pageMachine.provide({
   actors: {
     loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params, search }, signal }) => {
       const { call, requestParams, needsCart, hasHtml } = routeOf(route);
-      const cleaner = hasHtml
-        ? import('../ui/html.tsx').then(({ loadHtmlCleaner }) => loadHtmlCleaner())
-        : null;
+      const cleaner = hasHtml ? import('../ui/html.tsx').then((code) => code.loadHtmlCleaner()) : null;
       const code = Promise.all([loadPage(route), needsCart ? openWindowCart() : null, cleaner]);
       if (!call) return code.then(() => null);
       const data = client().then(({ callByName }) =>
@@ -165,8 +163,8 @@ export function composeApplication(input: ApplicationInput): Actors {
       return version;
     },
     async openVersion() {
-      const { composeVersion } = await import('./version.tsx');
-      version = composeVersion(input.settings?.build ?? '');
+      const code = await import('./version.tsx');
+      version = code.composeVersion(input.settings?.build ?? '');
       application.send({ type: 'version.loaded' });
       return version;
     },

@@ -15,7 +15,6 @@
  *     }),
  */
 import { brand } from '../../domain/brand.ts';
-import { licenceKindsText } from '../../domain/licence.ts';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
 import { contentRoutes } from './content-routes.ts';
@@ -72,7 +71,7 @@ export const routes = {
     source: 'src/pages/shop/shop-page.tsx',
     meta: ({ family_name }) => ({
       title: pageTitle(`License ${family_name}`),
-      description: `${licenceKindsText()} licences for ${family_name}: packages and single styles, with every price explained.`,
+      description: `Font licences for ${family_name}: packages and single styles, with every price explained.`,
       image: null,
     }),
     load: async () => {

@@ -30,6 +30,10 @@ export interface paths {
      */
     get: operations["settings"];
   };
+  "/view-errors": {
+    /** Logs that a view failed in a browser */
+    post: operations["reportViewError"];
+  };
   "/homepage": {
     /** The home page: settings with the recent posts, blocks, and the top of the library */
     get: operations["homepage"];
@@ -645,6 +649,10 @@ export interface components {
       sandbox: boolean;
       build: string;
     };
+    SuccessReply: {
+      /** @constant */
+      success: true;
+    };
     Homepage: {
       settings: {
         blogs: components["schemas"]["BlogEntry"][];
@@ -1006,20 +1014,36 @@ export interface components {
     };
     /** @description Who buys, and the address of the order; texts may be empty. The licence is theirs unless `third_party_order`. */
     Licensee: {
-      name?: string;
-      company?: string;
-      job_reference?: string;
-      vat_number?: string;
-      address1?: string;
-      address2?: string;
-      zip_code?: string;
-      city?: string;
-      state?: string;
-      country?: string;
-      website?: string;
+      name?: components["schemas"]["Line"];
+      company?: components["schemas"]["Line"];
+      vat_number?: components["schemas"]["Line"];
+      address1?: components["schemas"]["Line"];
+      address2?: components["schemas"]["Line"];
+      zip_code?: components["schemas"]["Line"];
+      city?: components["schemas"]["Line"];
+      state?: components["schemas"]["Line"];
+      country?: components["schemas"]["Line"];
+      website?: components["schemas"]["Line"];
+      third_party_data?: {
+        name?: components["schemas"]["Line"];
+        company?: components["schemas"]["Line"];
+        vat_number?: components["schemas"]["Line"];
+        address1?: components["schemas"]["Line"];
+        address2?: components["schemas"]["Line"];
+        zip_code?: components["schemas"]["Line"];
+        city?: components["schemas"]["Line"];
+        state?: components["schemas"]["Line"];
+        country?: components["schemas"]["Line"];
+        website?: components["schemas"]["Line"];
+        job_reference?: components["schemas"]["Line"];
+        /** @description An earlier order's `upgrade_code`, to credit what was paid there. */
+        code_upgrade?: components["schemas"]["Line"];
+        /** Format: email */
+        email?: components["schemas"]["Line"];
+      };
+      job_reference?: components["schemas"]["Line"];
       /** @description An earlier order's `upgrade_code`, to credit what was paid there. */
-      code_upgrade?: string;
-      third_party_data?: components["schemas"]["ThirdParty"];
+      code_upgrade?: components["schemas"]["Line"];
       newsletter_subscribe?: boolean;
       /** @description The licence is for `third_party_data`. */
       third_party_order?: boolean;
@@ -1027,22 +1051,23 @@ export interface components {
       is_graduate_order?: boolean;
       beta?: boolean;
     };
+    Line: string;
     ThirdParty: {
-      name?: string;
-      company?: string;
-      job_reference?: string;
-      vat_number?: string;
-      address1?: string;
-      address2?: string;
-      zip_code?: string;
-      city?: string;
-      state?: string;
-      country?: string;
-      website?: string;
+      name?: components["schemas"]["Line"];
+      company?: components["schemas"]["Line"];
+      vat_number?: components["schemas"]["Line"];
+      address1?: components["schemas"]["Line"];
+      address2?: components["schemas"]["Line"];
+      zip_code?: components["schemas"]["Line"];
+      city?: components["schemas"]["Line"];
+      state?: components["schemas"]["Line"];
+      country?: components["schemas"]["Line"];
+      website?: components["schemas"]["Line"];
+      job_reference?: components["schemas"]["Line"];
       /** @description An earlier order's `upgrade_code`, to credit what was paid there. */
-      code_upgrade?: string;
+      code_upgrade?: components["schemas"]["Line"];
       /** @description May be empty. */
-      email?: string;
+      email?: components["schemas"]["Line"];
     };
     StaleCart: {
       /** @description One sentence for the reader, or one of the words that a call names. */
@@ -1114,10 +1139,6 @@ export interface components {
       terms: boolean;
       newsletter_subscribe_location: string;
       families?: components["schemas"]["Slug"][];
-    };
-    SuccessReply: {
-      /** @constant */
-      success: true;
     };
     SubscribeRequest: {
       /** Format: email */
@@ -1425,24 +1446,24 @@ export interface components {
       /** @description The token of the invite’s link. */
       token: string;
       /** @description The invite’s own address unless it is given. */
-      email?: string;
+      email?: components["schemas"]["Line"];
+      first_name?: components["schemas"]["Line"];
+      last_name?: components["schemas"]["Line"];
+      company?: components["schemas"]["Line"];
+      address1?: components["schemas"]["Line"];
+      address2?: components["schemas"]["Line"];
+      zip_code?: components["schemas"]["Line"];
+      city?: components["schemas"]["Line"];
+      state?: components["schemas"]["Line"];
+      country?: components["schemas"]["Line"];
+      instagram_handle?: components["schemas"]["Line"];
       password?: string;
-      first_name?: string;
-      last_name?: string;
-      company?: string;
-      address1?: string;
-      address2?: string;
-      zip_code?: string;
-      city?: string;
-      state?: string;
-      country?: string;
-      instagram_handle?: string;
       /** @description Whether the licence agreement was accepted. */
       terms?: boolean;
       invited_coworker_emails?: {
           /** @description The invite’s own address unless it is given. */
-          email?: string;
-          name?: string;
+          email?: components["schemas"]["Line"];
+          name?: components["schemas"]["Line"];
         }[];
     };
     BetaFonts: {
@@ -1811,6 +1832,38 @@ export interface operations {
       };
       429: components["responses"]["TooMany"];
       500: components["responses"]["Failed"];
+    };
+  };
+  /** Logs that a view failed in a browser */
+  reportViewError: {
+    parameters: {
+      header?: {
+        "X-XSRF-TOKEN"?: components["parameters"]["Xsrf"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          route: string;
+          message: string;
+          frames: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SuccessReply"];
+        };
+      };
+      400: components["responses"]["Unreadable"];
+      403: components["responses"]["Forged"];
+      413: components["responses"]["TooLarge"];
+      422: components["responses"]["NotValid"];
+      429: components["responses"]["TooMany"];
+      500: components["responses"]["Failed"];
+      503: components["responses"]["Closed"];
     };
   };
   /** The home page: settings with the recent posts, blocks, and the top of the library */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, decimalText, minus, plus, roundHalfUp, times } from '../../domain/decimal.ts';
 import { juniorOf, limitToJunior } from '../../domain/junior.ts';
-import type { LicenceChoice, LicenceKind } from '../../domain/licence.ts';
+import type { LicenceKind } from '../../domain/licence.ts';
 import { type LineToPrice, priceLine, replay } from '../../domain/pricing.ts';
-import type { ShopSettings } from '../../domain/shop.ts';
+import type { LicenceChoice, ShopSettings } from '../../domain/shop.ts';
 import { totalsOf } from '../../domain/totals.ts';
 
 /**

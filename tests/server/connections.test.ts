@@ -62,7 +62,7 @@ it.each([
   ['a bare NUL', () => request('/\0'), 400],
   ['a parameter of 5 kB', () => request(`/v1/typefaces/${'a'.repeat(5000)}`), 404],
   ['an unknown address of the API', () => request('/v1/none'), 404],
-  ['a wrong method', () => request('/v1/settings', 'DELETE'), 404],
+  ['a wrong method', () => request('/v1/settings', 'DELETE'), 405],
   ['an unknown method', () => request('/', 'BREW'), 400],
   ['any server at all', () => request('*', 'OPTIONS'), 404],
   ['headers of 40 kB', () => request('/', 'GET', `x: ${'a'.repeat(40_000)}\r\n`), 431],

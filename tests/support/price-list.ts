@@ -1,6 +1,5 @@
 /** The price list of the worked cases (docs/requirements/pricing.md). */
-import type { LicenceChoice } from '../../domain/licence.ts';
-import type { ShopSettings } from '../../domain/shop.ts';
+import type { LicenceChoice, ShopSettings } from '../../domain/shop.ts';
 
 const tiers = (kind: string, count: number) =>
   Array.from({ length: count + 1 }, (_, value) => ({

@@ -4,8 +4,8 @@
  */
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { CartRequestItem } from '../../../domain/cart.ts';
-import type { LicenceChoice } from '../../../domain/licence.ts';
 import type { AccountInfo, PersonalInfo } from '../../../domain/licensee.ts';
+import type { LicenceChoice } from '../../../domain/shop.ts';
 
 /** jsonb: what is read is of no type until a reader of `stored()` (stored.ts) has checked it; written through `jsonb()` (type-parsers.ts). */
 export type Json<T> = ColumnType<unknown, RawBuilder<T>, RawBuilder<T>>;
