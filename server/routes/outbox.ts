@@ -54,7 +54,7 @@ export async function registerOutbox(
   const key = await findKey(db);
 
   await app.register((scope, _options, ready) => {
-    scope.addHook<Keyed>('onRequest', async (request, reply) => {
+    scope.addHook<Keyed>('preHandler', async (request, reply) => {
       const { query } = request;
       if (typeof query.key === 'string' && equal(query.key, key))
         return reply

@@ -131,7 +131,9 @@ export async function callByName(name: CallName, options: AnyCallOptions, isRetr
     return checked.value;
   } catch (error) {
     const failure = failureFrom(error);
-    if (failure.status === 401 && row.auth !== 'none') void notifyListener({ type: 'token.refused' });
+    // Wrong credentials say nothing about a token (§session.expiry.exceptions).
+    if (failure.status === 401 && name !== 'login' && name !== 'register')
+      void notifyListener({ type: 'token.refused' });
     // A call that answers in maintenance never waits for its end: the settings tell it.
     if (failure.status === 503 && !row.inMaintenance) {
       const isOpen = await notifyListener({ type: 'service.unavailable', isRetry });

@@ -154,8 +154,7 @@ describe('a failed call', () => {
 
   // §session.expiry, §maintenance.unavailable
   test('with 401 notifies the session, with 503 the maintenance', async () => {
-    answer(json(401, { error: 'Please log in.' }));
-    await expect(callApi('me', {})).rejects.toMatchObject({ status: 401 });
+    await failing(401, { error: 'Please log in.' }).toMatchObject({ status: 401 });
     await failing(503, { error: 'Maintenance' }).toMatchObject({ status: 503 });
     expect(facts).toEqual([{ type: 'token.refused' }, { type: 'service.unavailable', isRetry: false }]);
   });
