@@ -13,7 +13,7 @@ export const cardLateMessage =
   'The script of our payment provider has not answered yet. It may still come; you can also check your connection and try again.';
 
 /** Longer than a script takes on a slow connection; after it the buyer sees a message, and loading continues. */
-const loadTimeoutMs = 15_000;
+export const loadTimeoutMs = 15_000;
 
 export const cardMachine = setup({
   types: {

@@ -1,6 +1,6 @@
-/** The actors of the window, for views. */
+/** The window's actors, for views, and with its environment for the compose functions. */
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { applicationMachine } from '../../machines/application.machine.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
@@ -8,6 +8,7 @@ import type { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import type { navigationMachine } from '../../machines/navigation.machine.ts';
 import type { sessionMachine } from '../../machines/session.machine.ts';
 import type { CartSharing } from '../compose/cart-sharing.ts';
+import type { Environment } from '../compose/environment.ts';
 import type { ComposedVersion } from '../compose/version.tsx';
 
 export type Actors = {
@@ -26,9 +27,12 @@ export type Actors = {
   readonly openVersion: () => Promise<ComposedVersion>;
 };
 
-const ActorsContext = createContext<Actors | null>(null);
+/** What compose functions get. */
+export type AppWindow = Actors & { readonly environment: Environment };
 
-export function ActorsProvider({ actors, children }: { actors: Actors; children: ReactNode }) {
+const ActorsContext = createContext<AppWindow | null>(null);
+
+export function ActorsProvider({ actors, children }: { actors: AppWindow; children: ReactNode }) {
   return <ActorsContext value={actors}>{children}</ActorsContext>;
 }
 
@@ -40,9 +44,17 @@ export function useVersion(): ComposedVersion | null {
     : null;
 }
 
-/** The window's actors; read them with `useSelector(session, …)` and `session.send(…)`. */
-export function useActors(): Actors {
+function useAppWindow(): AppWindow {
   const actors = use(ActorsContext);
-  if (!actors) throw new Error('useActors must be used inside ActorsProvider');
+  if (!actors) throw new Error('No ActorsProvider');
   return actors;
 }
+
+/** The logics that `compose` makes for this window, composed once, when the view is mounted. */
+export function useComposed<Logics>(compose: (window: AppWindow) => Logics): Logics {
+  const appWindow = useAppWindow();
+  return useState(() => compose(appWindow))[0];
+}
+
+/** The window's actors; read them with `useSelector(session, …)` and `session.send(…)`. */
+export const useActors = (): Actors => useAppWindow();

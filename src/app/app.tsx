@@ -1,12 +1,12 @@
 /** The root component: actors, router location, layout and the current page. */
 import { useEffect } from 'react';
 import { Router } from 'wouter';
-import { type Actors, ActorsProvider } from './actors.tsx';
+import { ActorsProvider, type AppWindow } from './actors.tsx';
 import { Layout } from './layout.tsx';
 import { type InitialPage, PageHost, type PageLogic } from './page-host.tsx';
 
 type AppProps = {
-  readonly actors: Actors;
+  readonly actors: AppWindow;
   readonly logic: PageLogic;
   readonly initialPage: InitialPage | null;
   /** On the server: the address to render. */

@@ -2,7 +2,8 @@
 import '../styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Snapshot } from 'xstate';
-import { composeApplication, initialVisit, pageLogic, startApplication } from '../compose/application.ts';
+import { composeApplication, composePage, initialVisit, startApplication } from '../compose/application.ts';
+import { browserEnvironment } from '../compose/environment.ts';
 import { loadPage, routeOf } from '../routes/routes.ts';
 import { App } from './app.tsx';
 import { initialDataId, readInitialData } from './initial-data.ts';
@@ -13,7 +14,7 @@ async function start(root: HTMLElement) {
   if (import.meta.env.DEV) (await import('@skerry/machine-room/live/report-actors')).reportActors();
   const initialData = readInitialData(document.getElementById(initialDataId)?.textContent);
   const visit = initialVisit(initialData?.settings.maintenance_mode);
-  const actors = composeApplication({
+  const actors = composeApplication(browserEnvironment(location), {
     visit,
     settings: initialData?.settings ?? null,
     typefaces: initialData?.typefaces ?? [],
@@ -38,7 +39,9 @@ async function start(root: HTMLElement) {
     startApplication(actors);
     document.dispatchEvent(new Event('hydrated'));
   };
-  const app = <App actors={actors} logic={pageLogic} initialPage={initialPage} onMounted={onMounted} />;
+  const app = (
+    <App actors={actors} logic={composePage(actors)} initialPage={initialPage} onMounted={onMounted} />
+  );
   if (canHydrate) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }

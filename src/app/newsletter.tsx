@@ -1,8 +1,8 @@
 /** The newsletter form connected to its machine: on its page, on About and in the footer. */
 import { useActorRef } from '@xstate/react';
-import { useMemo } from 'react';
-import { composeNewsletter, newsletterInput } from '../compose/visitor.ts';
+import { composeNewsletter } from '../compose/visitor.ts';
 import { NewsletterForm } from '../ui/newsletter/newsletter-form.tsx';
+import { useComposed } from './actors.tsx';
 
 type NewsletterProps = {
   /** Distinguishes the ids of two forms on one page. */
@@ -11,7 +11,7 @@ type NewsletterProps = {
 };
 
 export function Newsletter({ prefix, variant }: NewsletterProps) {
-  const logic = useMemo(() => composeNewsletter(), []);
-  const form = useActorRef(logic, { input: newsletterInput });
+  const { machine, input } = useComposed(composeNewsletter);
+  const form = useActorRef(machine, { input });
   return <NewsletterForm form={form} prefix={prefix} variant={variant} />;
 }

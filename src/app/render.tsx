@@ -3,8 +3,9 @@ import '../styles/index.css';
 import { renderToString } from 'react-dom/server';
 import { createActor, fromPromise, type Snapshot, waitFor } from 'xstate';
 import type { PageRequest, RenderedPage } from '../../domain/rendered.ts';
-import type { PageAddress } from '../../machines/page.machine.ts';
-import { composeApplication, pageLogic } from '../compose/application.ts';
+import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
+import { composeApplication, composePage } from '../compose/application.ts';
+import { browserEnvironment } from '../compose/environment.ts';
 import type { Route } from '../routes/route.ts';
 import { loadPage, routeOf, visitOf } from '../routes/routes.ts';
 import { setHtmlCleaner } from '../ui/html.tsx';
@@ -24,7 +25,7 @@ async function runPageActor(
     return call ? callApi(call, request.params, request.query) : null;
   };
   let thrown: unknown;
-  const logic = pageLogic.provide({
+  const logic = pageMachine.provide({
     actors: {
       loadPage: fromPromise<unknown, PageAddress>(({ input }) =>
         load(input).catch((error: unknown) => {
@@ -68,12 +69,12 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   // The 404 page is cached for everybody: it must not contain the address that the first visitor requested.
   const page = isFound ? found : withoutAddress(found);
   const loaded = await loadPage(isFound ? visit.name : 'notFound');
-  const actors = composeApplication({ visit, settings, typefaces });
+  const actors = composeApplication(browserEnvironment(noLocation), { visit, settings, typefaces });
   if (isPublic && route.needsCart) await actors.openCart();
   const html = renderToString(
     <App
       actors={actors}
-      logic={pageLogic}
+      logic={composePage(actors)}
       initialPage={page && { key: pageKey(visit), snapshot: page }}
       address={{ path, search }}
     />,
@@ -99,6 +100,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   };
 }
 
+/** Nothing that is rendered loads a document. */
+const noLocation = { assign: () => undefined, reload: () => undefined };
 const notFound = routeOf('notFound');
 
 const canonicalOf = (path: string, search: string, { query }: ReturnType<Route['requestParams']>) =>

@@ -11,11 +11,11 @@ import {
 } from '../../machines/credentials.machine.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import { type FormInput, formMachineOf, type Submission } from '../../machines/form.machine.ts';
-import type { Actors } from '../app/actors.tsx';
-import { client } from './api-actor.ts';
-import { wait } from './wait.ts';
+import type { AppWindow } from '../app/actors.tsx';
+import type { Client } from '../effects/client.ts';
+import type { PageAddress } from '../routes/route.ts';
 
-type Session = Pick<Actors, 'session'>;
+type Session = Pick<AppWindow, 'session'>;
 
 const credentialsOf = (values: ValuesOf<CredentialsKind | 'emailCode'>): Credentials => ({
   email: textAt(values, 'email').trim(),
@@ -52,8 +52,9 @@ async function tryLogInOrRegister(
 }
 
 /** The machine for a log-in or registration in this window. */
-export const composeCredentials = (actors: Session, kind: CredentialsKind) =>
-  credentialsMachine.provide({
+export function composeCredentials(actors: AppWindow, kind: CredentialsKind) {
+  const { wait } = actors.environment;
+  return credentialsMachine.provide({
     actors: {
       credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>().provide({
         actors: {
@@ -79,22 +80,12 @@ export const composeCredentials = (actors: Session, kind: CredentialsKind) =>
       ),
     },
   });
+}
 
-export const composeLogIn = (actors: Session) => composeCredentials(actors, 'login');
-export type LogInLogics = { readonly composeLogIn: typeof composeLogIn };
+export const composeLogIn = (actors: AppWindow) => composeCredentials(actors, 'login');
 
 /** The forms that change an account. */
 export type ChangeFormName = 'reset' | 'setPassword' | 'changeEmail' | 'changePassword' | 'returnEmail';
-
-/** A form submitted to one call; it stays open, cleared, and shows the message of the reply. */
-const changeFormLogic = (change: (values: ValuesOf<ChangeFormName>) => Promise<ChangeReply>) =>
-  formMachineOf<ChangeFormName, ChangeReply>().provide({
-    actors: {
-      wait,
-      submit: fromPromise<ChangeReply, Submission<ChangeFormName>>(({ input }) => change(input.values)),
-    },
-  });
-export type ChangeLogic = ReturnType<typeof changeFormLogic>;
 
 const password = { password: '' } as const;
 const passwords = { old_password: '', password: '' } as const;
@@ -107,51 +98,61 @@ export const inputs = {
   returnEmail: { form: 'returnEmail', values: {}, initial: {} },
 } satisfies { [Form in ChangeFormName]: FormInput<Form> };
 
-const emailOf = (values: ValuesOf<'reset'>) => textAt(values, 'email').trim();
+/** A form submitted to one call; it stays open, cleared, and shows the message of the reply. */
+function changeForm(
+  { environment: { client, wait } }: Pick<AppWindow, 'environment'>,
+  form: ChangeFormName,
+  change: (callApi: Client['callApi'], values: ValuesOf<ChangeFormName>) => Promise<ChangeReply>,
+) {
+  const submit = fromPromise<ChangeReply, Submission<ChangeFormName>>(async ({ input }) =>
+    change((await client()).callApi, input.values),
+  );
+  const machine = formMachineOf<ChangeFormName, ChangeReply>().provide({ actors: { wait, submit } });
+  return { machine, input: inputs[form] };
+}
+export type ChangeLogic = ReturnType<typeof changeForm>;
 
-export const composeReset = () =>
-  changeFormLogic(async (values) =>
-    (await client()).callApi('recoverPassword', { body: { email: emailOf(values) } }),
+const emailOf = (values: ValuesOf<'reset'>) => textAt(values, 'email').trim();
+/** The code of an emailed link. */
+const codeIn = ({ search }: PageAddress) => new URLSearchParams(search).get('code') ?? '';
+
+export const composeReset = (actors: AppWindow) =>
+  changeForm(actors, 'reset', (callApi, values) =>
+    callApi('recoverPassword', { body: { email: emailOf(values) } }),
   );
 
-/** `code` is from the link. Setting a password ends every session; reloading the user updates the session machine. */
-export const composeSetPassword = ({ session }: Pick<Actors, 'session'>, code: string) =>
-  changeFormLogic(async (values) => {
-    const { callApi } = await client();
-    const reply = await callApi('setPassword', { body: { password: textAt(values, 'password'), code } });
-    session.send({ type: 'user.reload' });
+/** Setting a password ends every session; reloading the user updates the session machine. */
+export const composeSetPassword = (actors: AppWindow, address: PageAddress) =>
+  changeForm(actors, 'setPassword', async (callApi, values) => {
+    const body = { password: textAt(values, 'password'), code: codeIn(address) };
+    const reply = await callApi('setPassword', { body });
+    actors.session.send({ type: 'user.reload' });
     return reply;
   });
 
-export const composeReturnEmail = ({ session }: Pick<Actors, 'session'>, code: string) =>
-  changeFormLogic(async () => {
-    const reply = await (await client()).callApi('returnEmail', { body: { code } });
-    session.send({ type: 'user.reload' });
+export const composeReturnEmail = (actors: AppWindow, address: PageAddress) =>
+  changeForm(actors, 'returnEmail', async (callApi) => {
+    const reply = await callApi('returnEmail', { body: { code: codeIn(address) } });
+    actors.session.send({ type: 'user.reload' });
     return reply;
   });
 
-/** Password and code are sent when the form had to request them. */
-export const composeChangeEmail = ({ session }: Pick<Actors, 'session'>) =>
-  changeFormLogic(async (values) => {
+export const composeSettings = (actors: AppWindow) => ({
+  /** Password and code are sent when the form had to request them. */
+  email: changeForm(actors, 'changeEmail', async (callApi, values) => {
     const [currentPassword, code] = [textAt(values, 'password'), textAt(values, 'email_code').trim()];
     const body = {
       email: emailOf(values),
       ...(currentPassword === '' ? {} : { password: currentPassword }),
       ...(code === '' ? {} : { email_code: code }),
     };
-    const reply = await (await client()).callApi('changeEmail', { body });
-    session.send({ type: 'user.reload' });
+    const reply = await callApi('changeEmail', { body });
+    actors.session.send({ type: 'user.reload' });
     return reply;
-  });
-
-export const composeChangePassword = () =>
-  changeFormLogic(async (values) => {
-    const body = { old_password: textAt(values, 'old_password'), password: textAt(values, 'password') };
-    return (await client()).callApi('changePassword', { body });
-  });
-
-type AccountModule = typeof import('./account.ts');
-export type ResetLogics = Pick<AccountModule, 'composeReset' | 'inputs'>;
-export type SetPasswordLogics = Pick<AccountModule, 'composeSetPassword' | 'inputs'>;
-export type ReturnEmailLogics = Pick<AccountModule, 'composeReturnEmail' | 'inputs'>;
-export type SettingsLogics = Pick<AccountModule, 'composeChangeEmail' | 'composeChangePassword' | 'inputs'>;
+  }),
+  password: changeForm(actors, 'changePassword', (callApi, values) =>
+    callApi('changePassword', {
+      body: { old_password: textAt(values, 'old_password'), password: textAt(values, 'password') },
+    }),
+  ),
+});

@@ -5,15 +5,14 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Credentials, User } from '../../domain/account.ts';
 import { type ApplicationInput, applicationMachine } from '../../machines/application.machine.ts';
-import type { CartActor } from '../../machines/cart.machine.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import { maintenancePath, navigationMachine, type Visit } from '../../machines/navigation.machine.ts';
 import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import type { VersionEvent } from '../../machines/version.machine.ts';
-import type { Actors } from '../app/actors.tsx';
-import { closeMenu, leavePage, reloadPage, showPage } from '../effects/document.ts';
+import type { Actors, AppWindow } from '../app/actors.tsx';
+import { closeMenu, leavePage, showPage } from '../effects/document.ts';
 import {
   type Address,
   currentAddress,
@@ -24,36 +23,36 @@ import {
   replaceAddress,
 } from '../effects/history.ts';
 import { loadPage, routeOf, visitOf } from '../routes/routes.ts';
-import { apiActor, client, storage, subscribeToApiEvents } from './api-actor.ts';
-import type { CartSharing } from './cart-sharing.ts';
+import { apiActor } from './api-actor.ts';
+import type { Environment } from './environment.ts';
 import type { ComposedVersion } from './version.tsx';
-import { wait } from './wait.ts';
 
 const loadSessionModule = () => import('./session.ts');
 
-const opening = (name: 'login' | 'register') =>
-  fromPromise<User, Credentials>(async ({ input, signal }) =>
-    (await loadSessionModule()).logInOrRegister(name, input, signal),
-  );
+const hasNothingStored: StoredSession = { hasToken: false, profile: null };
 
-const sessionLogic = sessionMachine.provide({
-  actors: {
-    readSession: fromPromise<StoredSession, undefined>(async () =>
-      hasStoredData() ? (await loadSessionModule()).readSession() : { hasToken: false, profile: null },
-    ),
-    loadUser: fromPromise<User, undefined>(async ({ signal }) =>
-      (await loadSessionModule()).loadUser(signal),
-    ),
-    logIn: opening('login'),
-    register: opening('register'),
-    logOut: fromPromise<null, undefined>(async () => (await loadSessionModule()).logOut()),
-    clearSession: fromPromise<null, undefined>(async () => (await loadSessionModule()).clearStoredSession()),
-  },
-});
-
-const maintenanceLogic = maintenanceMachine.provide({
-  actors: { loadSettings: apiActor<'settings', undefined>('settings', () => ({})), wait },
-});
+function sessionLogic(environment: Environment) {
+  const enter = (name: 'login' | 'register') =>
+    fromPromise<User, Credentials>(async ({ input, signal }) =>
+      (await loadSessionModule()).logInOrRegister(environment, name, input, signal),
+    );
+  return sessionMachine.provide({
+    actors: {
+      readSession: fromPromise<StoredSession, undefined>(async () =>
+        hasStoredData() ? (await loadSessionModule()).readSession() : hasNothingStored,
+      ),
+      loadUser: fromPromise<User, undefined>(async ({ signal }) =>
+        (await loadSessionModule()).loadUser(environment, signal),
+      ),
+      logIn: enter('login'),
+      register: enter('register'),
+      logOut: fromPromise<null, undefined>(async () => (await loadSessionModule()).logOut(environment)),
+      clearSession: fromPromise<null, undefined>(async () =>
+        (await loadSessionModule()).clearStoredSession(),
+      ),
+    },
+  });
+}
 
 const navigationLogic = navigationMachine.provide({
   actors: {
@@ -62,17 +61,14 @@ const navigationLogic = navigationMachine.provide({
       return null;
     }),
     saveAddress: fromPromise<null, { path: string }>(async ({ input }) => {
-      (await storage()).writeStored('current_url', input.path);
+      (await loadSessionModule()).storeAddress(input.path);
       return null;
     }),
     popAddress: fromPromise<string | null, { path: string }>(async ({ input }) =>
-      input.path === maintenancePath ? readReplacedAddress() : (await storage()).popStoredAddress(),
+      input.path === maintenancePath ? readReplacedAddress() : (await loadSessionModule()).popAddress(),
     ),
   },
 });
-
-/** Loads the cart when a page, a customer or a stored cart needs it: most readers have none. */
-let openWindowCart: () => Promise<void> = () => Promise.resolve();
 
 /** Development: what a machine takes care of is still shown in the terminal and the overlay. */
 function showThrown(error: unknown): void {
@@ -80,35 +76,36 @@ function showThrown(error: unknown): void {
 }
 
 /** Loads a page's code and data in parallel; on failure also the 404 page's code. */
-export const pageLogic = pageMachine.provide({
-  actors: {
-    loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params, search }, signal }) => {
-      const { call, requestParams, needsCart, hasHtml } = routeOf(route);
-      const cleaner = hasHtml ? import('../ui/html.tsx').then((code) => code.loadHtmlCleaner()) : null;
-      const code = Promise.all([loadPage(route), needsCart ? openWindowCart() : null, cleaner]);
-      if (!call) return code.then(() => null);
-      const data = client().then(({ callByName }) =>
-        callByName(call, { ...requestParams(params, search), signal }),
-      );
-      try {
-        await Promise.all([code, data]);
-        return await data;
-      } catch (error) {
-        showThrown(error);
-        // A page with its own view for failures needs its code even then.
-        await Promise.allSettled([code, loadPage('notFound')]);
-        throw failureOf(error);
-      }
-    }),
-    redirectToLogin: fromPromise<null, undefined>(async ({ signal }) =>
-      (await loadSessionModule()).redirectToLogin(signal),
-    ),
-    reportViewError: fromPromise<null, { route: string; error: unknown }>(async ({ input }) => {
-      showThrown(input.error);
-      return (await loadSessionModule()).reportViewError(input);
-    }),
-  },
-});
+export const composePage = ({ environment, openCart }: AppWindow) =>
+  pageMachine.provide({
+    actors: {
+      loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params, search }, signal }) => {
+        const { call, requestParams, needsCart, hasHtml } = routeOf(route);
+        const cleaner = hasHtml ? import('../ui/html.tsx').then((code) => code.loadHtmlCleaner()) : null;
+        const code = Promise.all([loadPage(route), needsCart ? openCart() : null, cleaner]);
+        if (!call) return code.then(() => null);
+        const data = environment
+          .client()
+          .then(({ callByName }) => callByName(call, { ...requestParams(params, search), signal }));
+        try {
+          await Promise.all([code, data]);
+          return await data;
+        } catch (error) {
+          showThrown(error);
+          // A page with its own view for failures needs its code even then.
+          await Promise.allSettled([code, loadPage('notFound')]);
+          throw failureOf(error);
+        }
+      }),
+      redirectToLogin: fromPromise<null, undefined>(async ({ signal }) =>
+        (await loadSessionModule()).redirectToLogin(environment, signal),
+      ),
+      reportViewError: fromPromise<null, { route: string; error: unknown }>(async ({ input }) => {
+        showThrown(input.error);
+        return (await loadSessionModule()).reportViewError(environment, input);
+      }),
+    },
+  });
 
 /** The visit of the address bar's initial address. */
 export function initialVisit(isMaintenance = false): Visit {
@@ -119,15 +116,23 @@ export function initialVisit(isMaintenance = false): Visit {
 }
 
 /** The window's actors, not started: the first render must equal the server's. */
-export function composeApplication(input: ApplicationInput): Actors {
+export function composeApplication(environment: Environment, input: ApplicationInput): AppWindow {
+  const loadSettings = apiActor(environment, 'settings', (_: undefined) => ({}));
   const machine = applicationMachine.provide({
-    actors: { session: sessionLogic, maintenance: maintenanceLogic, navigation: navigationLogic },
+    actors: {
+      session: sessionLogic(environment),
+      maintenance: maintenanceMachine.provide({ actors: { loadSettings, wait: environment.wait } }),
+      navigation: navigationLogic,
+    },
   });
   const application = createActor(machine, { input });
   const { session, maintenance, navigation } = application.getSnapshot().children;
-  if (!session || !maintenance || !navigation) throw new Error('The application has no parts');
-  let cart: CartActor | undefined;
-  let cartSharing: CartSharing | undefined;
+  if (!session || !maintenance || !navigation) throw new Error('No parts');
+  let opened: Pick<Actors, 'cart' | 'cartSharing'> | undefined;
+  const openedCart = () => {
+    if (!opened) throw new Error('needsCart');
+    return opened;
+  };
   let opening: Promise<void> | undefined;
   let version: ComposedVersion | null = null;
   const open = async () => {
@@ -135,22 +140,21 @@ export function composeApplication(input: ApplicationInput): Actors {
       import('./cart.ts'),
       import('./cart-sharing.ts'),
     ]);
-    cart = composeCart(session);
-    cartSharing = composeCartSharing(cart, session);
+    const cart = composeCart({ session, environment });
+    opened = { cart, cartSharing: composeCartSharing({ cart, session, environment }) };
     application.send({ type: 'cart.loaded' });
   };
   return {
+    environment,
     application,
     session,
     maintenance,
     navigation,
     get cart() {
-      if (!cart) throw new Error('The cart is not open: needsCart');
-      return cart;
+      return openedCart().cart;
     },
     get cartSharing() {
-      if (!cartSharing) throw new Error('The cart is not open: needsCart');
-      return cartSharing;
+      return openedCart().cartSharing;
     },
     openCart() {
       opening ??= open().catch((error: unknown) => {
@@ -164,7 +168,7 @@ export function composeApplication(input: ApplicationInput): Actors {
     },
     async openVersion() {
       const code = await import('./version.tsx');
-      version = code.composeVersion(input.settings?.build ?? '');
+      version = code.composeVersion(code.versionLogic(environment), input.settings?.build ?? '');
       application.send({ type: 'version.loaded' });
       return version;
     },
@@ -181,16 +185,15 @@ function hasStoredData(): boolean {
 }
 
 /** Starts the application's actors and connects their events to the document, the session and each other. */
-export function startApplication(actors: Actors): void {
-  const { application, session, maintenance, navigation } = actors;
-  openWindowCart = actors.openCart;
+export function startApplication(actors: AppWindow): void {
+  const { application, session, maintenance, navigation, environment } = actors;
   const version = actors.openVersion();
   const notifyVersion = (event: VersionEvent) => {
     // Without its code there is no actor to notify.
     version.then(({ send }) => send(event)).catch(() => undefined);
   };
   addEventListener('vite:preloadError', () => notifyVersion({ type: 'version.check' }));
-  subscribeToApiEvents(async (event) => {
+  environment.onApiEvent(async (event) => {
     if (event.type === 'version.check') notifyVersion(event);
     else application.send(event);
     return (await waitFor(maintenance, (state) => state.hasTag('known'))).matches('open');
@@ -213,7 +216,7 @@ export function startApplication(actors: Actors): void {
     (event) =>
       void loadSessionModule().then(({ syncFromStorageEvent }) => syncFromStorageEvent(actors, event)),
   );
-  session.on('session.left', reloadPage);
+  session.on('session.left', () => environment.location.reload());
   maintenance.on('maintenance.changed', (event) => application.send(event));
   navigation.on('page.left', () => {
     leavePage(isBack);

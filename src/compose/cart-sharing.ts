@@ -9,12 +9,13 @@ import { failureOf } from '../../machines/failure-of.ts';
 import { type QuoteActor, quoteMachine } from '../../machines/quote.machine.ts';
 import { type ShareActor, shareMachine } from '../../machines/share.machine.ts';
 import { type SharedCartActor, sharedCartMachine } from '../../machines/shared-cart.machine.ts';
-import type { Actors } from '../app/actors.tsx';
+import type { AppWindow } from '../app/actors.tsx';
 import { copyText, openInNewTab } from '../effects/clipboard.ts';
 import { type Address, currentAddress, onAddressChange, replaceAddress } from '../effects/history.ts';
 import { assignReplacedCart, readReplacedCart, storeReplacedCart } from '../effects/replaced-cart.ts';
 import { cartFromConflict } from '../effects/stored-cart.ts';
-import { apiActor, client } from './api-actor.ts';
+import { apiActor } from './api-actor.ts';
+import type { Environment } from './environment.ts';
 
 export type CartSharing = {
   readonly share: ShareActor;
@@ -25,34 +26,36 @@ export type CartSharing = {
 type CartItems = { readonly items: readonly CartRequestItem[] };
 type ReplacedItems = { readonly before: CartItems['items'] };
 
-const share = shareMachine.provide({
-  actors: {
-    makeLink: fromPromise<{ link: string }, CartItems>(async ({ input, signal }) => {
-      const { callApi } = await client();
-      const { cart_id } = await callApi('shareCart', { body: { cart: [...input.items] }, signal });
-      return { link: location.origin + sharedCartPath(cart_id) };
-    }),
-    copyLink: fromPromise<null, { link: string }>(async ({ input }) => {
-      await copyText(input.link);
-      return null;
-    }),
-  },
-});
+const shareLogic = ({ client }: Environment) =>
+  shareMachine.provide({
+    actors: {
+      makeLink: fromPromise<{ link: string }, CartItems>(async ({ input, signal }) => {
+        const { callApi } = await client();
+        const { cart_id } = await callApi('shareCart', { body: { cart: [...input.items] }, signal });
+        return { link: location.origin + sharedCartPath(cart_id) };
+      }),
+      copyLink: fromPromise<null, { link: string }>(async ({ input }) => {
+        await copyText(input.link);
+        return null;
+      }),
+    },
+  });
 
 const popupBlocked: Failure = { status: 0, rule: 'window_blocked', message: '', errors: [] };
 
-const quote = quoteMachine.provide({
-  actors: {
-    makeQuote: fromPromise<QuoteReply, CartItems>(async ({ input, signal }) => {
-      const { callApi } = await client();
-      return await callApi('quoteCart', { body: { cart: [...input.items] }, signal });
-    }),
-    openQuote: fromPromise<null, { url: string }>(async ({ input }) => {
-      if (!openInNewTab(input.url)) throw popupBlocked;
-      return null;
-    }),
-  },
-});
+const quoteLogic = ({ client }: Environment) =>
+  quoteMachine.provide({
+    actors: {
+      makeQuote: fromPromise<QuoteReply, CartItems>(async ({ input, signal }) => {
+        const { callApi } = await client();
+        return await callApi('quoteCart', { body: { cart: [...input.items] }, signal });
+      }),
+      openQuote: fromPromise<null, { url: string }>(async ({ input }) => {
+        if (!openInNewTab(input.url)) throw popupBlocked;
+        return null;
+      }),
+    },
+  });
 
 const waitUntilIdle = (cart: CartActor) =>
   waitFor(cart, (state) => !state.hasTag('busy') && !state.hasTag('loading'));
@@ -62,7 +65,7 @@ const waitUntilIdle = (cart: CartActor) =>
  * changed the cart meanwhile, tries again with its items; rejects with the failure of the call.
  */
 async function replaceItems(
-  cart: CartActor,
+  { cart, environment: { client } }: CartWindow,
   makeItems: (currentItems: CartItems['items']) => CartItems['items'],
 ): Promise<void> {
   const { callApi } = await client();
@@ -91,15 +94,15 @@ type CurrentUserId = () => number | null;
  * an earlier shared cart could still be undone, they are the items from before that one.
  */
 async function replaceWithShared(
-  cart: CartActor,
+  actors: CartWindow,
   currentUserId: CurrentUserId,
   shared: SharedCart,
 ): Promise<CartItems['items']> {
-  await waitUntilIdle(cart);
+  await waitUntilIdle(actors.cart);
   const earlierReplaced = readReplacedCart(currentUserId());
   let before: CartItems['items'] = [];
   try {
-    await replaceItems(cart, (currentItems) => {
+    await replaceItems(actors, (currentItems) => {
       before = earlierReplaced ? undoSharedCart(currentItems, earlierReplaced) : currentItems;
       storeReplacedCart({ version: 1, owner: currentUserId(), shared, before: [...before] });
       return requestItemsOf(shared);
@@ -126,25 +129,28 @@ function sharedCartIdIn({ path, search }: Address): string | null {
   return path.replace(/\/+$/, '') === '/cart' ? new URLSearchParams(search).get('id') : null;
 }
 
+type CartWindow = Pick<AppWindow, 'cart' | 'environment'>;
+
 /** The started actors, subscribed to cart and user changes and to addresses that name a shared cart. */
-export function composeCartSharing(cart: CartActor, session: Actors['session']): CartSharing {
+export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session'>): CartSharing {
+  const { cart, session, environment } = actors;
   const currentUserId = () => session.getSnapshot().context.user?.id ?? null;
   const sharedCart = createActor(
     sharedCartMachine.provide({
       actors: {
-        loadSharedCart: apiActor('sharedCart', ({ cart_id }: { cart_id: string }) => ({
+        loadSharedCart: apiActor(environment, 'sharedCart', ({ cart_id }: { cart_id: string }) => ({
           params: { id: cart_id },
         })),
         readReplacedCart: fromPromise(({ signal }) => readUndoableCart(cart, currentUserId, signal)),
         replaceCart: fromPromise<ReplacedItems, { shared: SharedCart | null }>(
           async ({ input: { shared } }) => ({
-            before: shared ? await replaceWithShared(cart, currentUserId, shared) : [],
+            before: shared ? await replaceWithShared(actors, currentUserId, shared) : [],
           }),
         ),
         undoCart: fromPromise<null, ReplacedItems & { shared: SharedCart | null }>(
           async ({ input: { shared, before } }) => {
             if (shared)
-              await replaceItems(cart, (currentItems) => undoSharedCart(currentItems, { shared, before }));
+              await replaceItems(actors, (currentItems) => undoSharedCart(currentItems, { shared, before }));
             return null;
           },
         ),
@@ -155,7 +161,11 @@ export function composeCartSharing(cart: CartActor, session: Actors['session']):
       },
     }),
   ).start();
-  const cartSharing = { share: createActor(share).start(), quote: createActor(quote).start(), sharedCart };
+  const cartSharing = {
+    share: createActor(shareLogic(environment)).start(),
+    quote: createActor(quoteLogic(environment)).start(),
+    sharedCart,
+  };
   cart.on('cart.changed', ({ items }) => {
     cartSharing.share.send({ type: 'cart.changed', items });
     cartSharing.quote.send({ type: 'cart.changed', items });

@@ -4,41 +4,43 @@ import type { CartRequestItem } from '../../domain/cart.ts';
 import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
 import type { PricedCart } from '../../machines/cart-queue.ts';
 import { failureOf } from '../../machines/failure-of.ts';
-import type { Actors } from '../app/actors.tsx';
+import type { AppWindow } from '../app/actors.tsx';
 import { cartFromConflict, readStoredCart, storeCart, trackCart } from '../effects/stored-cart.ts';
-import { apiActor, client } from './api-actor.ts';
+import { apiActor } from './api-actor.ts';
+import type { Environment } from './environment.ts';
 
-const cart = cartMachine.provide({
-  actors: {
-    readCart: fromPromise<CartRequestItem[], undefined>(async () => readStoredCart()),
-    // No `await` before it: what the page shows as added must already be stored.
-    saveCart: fromPromise<null, { items: readonly CartRequestItem[] }>(async ({ input }) => {
-      storeCart(input.items);
-      return null;
-    }),
-    loadCart: apiActor('cart', () => ({})),
-    emptyCart: apiActor('emptyCart', () => ({})),
-    priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(
-      async ({ input: { items, revision }, signal }) => {
-        const { callApi } = await client();
-        try {
-          return {
-            kind: 'priced',
-            cart: await callApi('priceCart', { body: { cart: items, revision }, signal }),
-          };
-        } catch (error) {
-          const currentCart = cartFromConflict(failureOf(error));
-          if (!currentCart) throw error;
-          return { kind: 'stale', cart: currentCart };
-        }
-      },
-    ),
-  },
-});
+const cartLogic = (environment: Environment) =>
+  cartMachine.provide({
+    actors: {
+      readCart: fromPromise<CartRequestItem[], undefined>(async () => readStoredCart()),
+      // No `await` before it: what the page shows as added must already be stored.
+      saveCart: fromPromise<null, { items: readonly CartRequestItem[] }>(async ({ input }) => {
+        storeCart(input.items);
+        return null;
+      }),
+      loadCart: apiActor(environment, 'cart', () => ({})),
+      emptyCart: apiActor(environment, 'emptyCart', () => ({})),
+      priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(
+        async ({ input: { items, revision }, signal }) => {
+          const { callApi } = await environment.client();
+          try {
+            return {
+              kind: 'priced',
+              cart: await callApi('priceCart', { body: { cart: items, revision }, signal }),
+            };
+          } catch (error) {
+            const currentCart = cartFromConflict(failureOf(error));
+            if (!currentCart) throw error;
+            return { kind: 'stale', cart: currentCart };
+          }
+        },
+      ),
+    },
+  });
 
 /** The cart actor. It starts once the user is known, and is notified of every user change. */
-export function composeCart(session: Actors['session']): CartActor {
-  const actor = createActor(cart);
+export function composeCart({ session, environment }: Pick<AppWindow, 'session' | 'environment'>): CartActor {
+  const actor = createActor(cartLogic(environment));
   // Another window may have changed the cart: a visitor's is read again, a customer's requested.
   const reloadIfVisible = () => {
     if (document.visibilityState === 'visible') actor.send({ type: 'cart.reload' });

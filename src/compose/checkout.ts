@@ -1,15 +1,13 @@
 /** Provides the checkout, payment, card and account form machines; loaded with the checkout page. */
 import { lazy } from 'react';
 import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
-import { Cart } from '../../domain/cart.ts';
+import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { CheckoutProgress } from '../../domain/checkout-progress.ts';
 import { orderInfo } from '../../domain/checkout-request.ts';
 import { stepNumber } from '../../domain/checkout-steps.ts';
-import type { Failure } from '../../domain/failure.ts';
 import { taxFailureOf } from '../../domain/form-values.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
-import { check, object } from '../../domain/shape.ts';
 import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
@@ -17,7 +15,8 @@ import { type CheckoutInput, progressOf, shownStep } from '../../machines/checko
 import { failureOf } from '../../machines/failure-of.ts';
 import { type Submission as FormSubmission, formMachineOf } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
-import type { Actors } from '../app/actors.tsx';
+import type { Actors, AppWindow } from '../app/actors.tsx';
+import type { CardField } from '../effects/card-field.tsx';
 import { replaceAddress } from '../effects/history.ts';
 import { correctStep, onStepChange, pushStep } from '../effects/step-history.ts';
 import {
@@ -27,28 +26,18 @@ import {
   storePaymentIntent,
   writeStored,
 } from '../effects/storage.ts';
+import { cartFromConflict } from '../effects/stored-cart.ts';
 import { composeCredentials } from './account.ts';
-import { apiActor, client } from './api-actor.ts';
-import { wait } from './wait.ts';
-
-const cardField = () => import('../effects/card-field.tsx');
-export const CardField = lazy(async () => ({ default: (await cardField()).CardField }));
-
-/** The body of a 409: the current cart. */
-const ConflictBody = object({ cart: Cart });
-
-function cartFromConflict({ status, body }: Failure): Cart | null {
-  const checked = check(ConflictBody, body);
-  return status === 409 && checked.ok ? checked.value.cart : null;
-}
+import { apiActor } from './api-actor.ts';
+import type { Environment } from './environment.ts';
 
 /**
  * The address step: prices the cart for the address; a cart changed in another tab is priced as it is now. Rejects with the
  * failure of the call, or of the tax service.
  */
-async function saveInformation({ cart }: Actors, values: PersonalInfo): Promise<Cart> {
+async function saveInformation({ cart, environment }: AppWindow, values: PersonalInfo): Promise<Cart> {
   const info = orderInfo(values);
-  const { callApi } = await client();
+  const { callApi } = await environment.client();
   const intent = readPaymentIntent();
   for (let attemptNumber = 0; ; attemptNumber += 1) {
     const { context } = await waitFor(cart, (state) => !state.hasTag('busy') && !state.hasTag('loading'));
@@ -75,70 +64,89 @@ async function saveInformation({ cart }: Actors, values: PersonalInfo): Promise<
   }
 }
 
-const attempt = attemptMachine.provide({
-  actors: {
-    wait,
-    loadAttempt: apiActor('attempt', ({ attempt_id }: { attempt_id: string }) => ({
-      params: { attempt_id },
-    })),
-  },
-});
+type CheckoutEnvironment = Required<Environment>;
+
+/** Loads the provider's card field of one checkout. */
+function cardFieldLoader() {
+  let field: CardField | undefined;
+  return async () => {
+    const { createCardField } = await import('../effects/card-field.tsx');
+    field ??= createCardField();
+    return field;
+  };
+}
+
+const attemptLogic = (environment: Environment) =>
+  attemptMachine.provide({
+    actors: {
+      wait: environment.wait,
+      loadAttempt: apiActor(environment, 'attempt', ({ attempt_id }: { attempt_id: string }) => ({
+        params: { attempt_id },
+      })),
+    },
+  });
 
 type Submission = { attempt_id: string; request: CheckoutRequest | FreeOrderRequest };
 
 // Payment calls are never aborted: the server completes them even if the page is left.
-const payment = paymentMachine.provide({
-  actors: {
-    attempt,
-    createMethod: fromPromise(async () => (await cardField()).createMethod()),
-    submitPayment: fromPromise<CheckoutReply, Submission>(async ({ input: { attempt_id, request } }) => {
-      const { callApi } = await client();
-      const headers = { 'Idempotency-Key': attempt_id };
-      const reply = await ('payment_method_id' in request
-        ? callApi('checkout', { body: request, headers })
-        : callApi('checkoutFree', { body: request, headers }));
-      storePaymentIntent('payment_intent_client_secret' in reply ? reply.payment_intent_client_secret : null);
-      return reply;
-    }),
-    authenticate: fromPromise<{ payment_intent_id: string }, { client_secret: string | null }>(
-      async ({ input }) => (await cardField()).authenticate(input.client_secret ?? ''),
-    ),
-    confirmPayment: fromPromise<CheckoutReply, { order_id: string | null; payment_method_id: string | null }>(
-      async ({ input: { order_id, payment_method_id } }) =>
+const paymentLogic = ({ cardField, ...environment }: CheckoutEnvironment) => {
+  const { client } = environment;
+  return paymentMachine.provide({
+    actors: {
+      attempt: attemptLogic(environment),
+      createMethod: fromPromise(async () => (await cardField()).createMethod()),
+      submitPayment: fromPromise<CheckoutReply, Submission>(async ({ input: { attempt_id, request } }) => {
+        const { callApi } = await client();
+        const headers = { 'Idempotency-Key': attempt_id };
+        const reply = await ('payment_method_id' in request
+          ? callApi('checkout', { body: request, headers })
+          : callApi('checkoutFree', { body: request, headers }));
+        storePaymentIntent(
+          'payment_intent_client_secret' in reply ? reply.payment_intent_client_secret : null,
+        );
+        return reply;
+      }),
+      authenticate: fromPromise<{ payment_intent_id: string }, { client_secret: string | null }>(
+        async ({ input }) => (await cardField()).authenticate(input.client_secret ?? ''),
+      ),
+      confirmPayment: fromPromise<
+        CheckoutReply,
+        { order_id: string | null; payment_method_id: string | null }
+      >(async ({ input: { order_id, payment_method_id } }) =>
         (await client()).callApi('confirmPayment', {
           body: { order_id: order_id ?? '', ...(payment_method_id ? { payment_method_id } : {}) },
         }),
-    ),
-    reportFailure: failedPaymentReporter(),
-  },
-});
+      ),
+      reportFailure: failedPaymentReporter(environment),
+    },
+  });
+};
 
-function failedPaymentReporter() {
+function failedPaymentReporter({ client }: Environment) {
   return fromPromise<null, { order_id: string | null }>(async ({ input }) => {
     if (input.order_id) await (await client()).callApi('failPayment', { body: { order_id: input.order_id } });
     return null;
   });
 }
 
-const card = cardMachine.provide({
-  actors: {
-    wait,
-    loadCard: fromPromise<null, { account: CardAccount }>(async ({ input }) => {
-      const [{ callApi }, { openCard }] = await Promise.all([client(), cardField()]);
-      const { stripe_keys, sandbox } = await callApi('settings', {});
-      await openCard({ key: stripe_keys[input.account], sandbox });
-      return null;
-    }),
-  },
-});
+const cardLogic = ({ client, cardField, wait }: CheckoutEnvironment) =>
+  cardMachine.provide({
+    actors: {
+      wait,
+      loadCard: fromPromise<null, { account: CardAccount }>(async ({ input }) => {
+        const [{ callApi }, { openCard }] = await Promise.all([client(), cardField()]);
+        const { stripe_keys, sandbox } = await callApi('settings', {});
+        await openCard({ key: stripe_keys[input.account], sandbox });
+        return null;
+      }),
+    },
+  });
 
-export type CheckoutLogics = Pick<
-  typeof import('./checkout.ts'),
-  'composeCheckout' | 'subscribeCheckout' | 'CardField'
->;
-
-/** The checkout's provided machine and its input. */
-export function composeCheckout(actors: Actors) {
+/** The checkout's provided machine, its input, its subscription and the card field. */
+export function composeCheckout(actors: AppWindow) {
+  const { cardField = cardFieldLoader() } = actors.environment;
+  const environment: CheckoutEnvironment = { ...actors.environment, cardField };
+  const { wait } = environment;
   const machine = checkoutMachine.provide({
     actors: {
       logInForm: composeCredentials(actors, 'login'),
@@ -154,10 +162,10 @@ export function composeCheckout(actors: Actors) {
       reviewForm: formMachineOf<'review', null>().provide({
         actors: { wait, submit: fromPromise<null, FormSubmission<'review'>>(() => Promise.resolve(null)) },
       }),
-      attempt,
-      abandonAttempt: failedPaymentReporter(),
-      payment,
-      card,
+      attempt: attemptLogic(environment),
+      abandonAttempt: failedPaymentReporter(environment),
+      payment: paymentLogic(environment),
+      card: cardLogic(environment),
     },
     actions: {
       saveProgress: ({ context }) => {
@@ -178,17 +186,24 @@ export function composeCheckout(actors: Actors) {
       },
     },
   });
-  const storedProgress = readStoredJson('checkout', CheckoutProgress);
-  const { user } = actors.session.getSnapshot().context;
-  const input: CheckoutInput = { user, attempt_id: crypto.randomUUID(), saved: storedProgress };
-  return { machine, input };
+  return {
+    machine,
+    /** The user must be known. */
+    readInput: (): CheckoutInput => ({
+      user: actors.session.getSnapshot().context.user,
+      attempt_id: crypto.randomUUID(),
+      saved: readStoredJson('checkout', CheckoutProgress),
+    }),
+    subscribe: (checkout: Checkout) => subscribeCheckout(actors, checkout),
+    CardField: lazy(async () => ({ default: (await cardField()).Field })),
+  };
 }
+export type CheckoutLogics = ReturnType<typeof composeCheckout>;
+
+type Checkout = ActorRefFrom<typeof checkoutMachine>;
 
 /** Subscribes a checkout to the session and the browser history; returns the unsubscribe function. */
-export function subscribeCheckout(
-  { session }: Actors,
-  checkout: ActorRefFrom<typeof checkoutMachine>,
-): () => void {
+function subscribeCheckout({ session }: Actors, checkout: Checkout): () => void {
   const userSubscription = session.on('user.changed', (event) => checkout.send(event));
   const stopStepListener = onStepChange((step) => {
     checkout.send({ type: 'step.visited', step });

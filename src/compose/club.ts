@@ -6,10 +6,10 @@ import { coworkerField, coworkerSlots, type TextFieldOf, type ValuesOf } from '.
 import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
 import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
 import { formMachineOf, type Submission } from '../../machines/form.machine.ts';
-import type { Actors } from '../app/actors.tsx';
-import { openAddress } from '../effects/open-address.ts';
-import { apiActor, client, storage } from './api-actor.ts';
-import { wait } from './wait.ts';
+import type { AppWindow } from '../app/actors.tsx';
+import { storeToken } from '../effects/storage.ts';
+import { apiActor } from './api-actor.ts';
+import type { Environment } from './environment.ts';
 
 /** The form's values as the call's body; the password as typed. */
 function registrationOf(values: ValuesOf<'club'>): ClubRegistration {
@@ -32,23 +32,24 @@ function registrationOf(values: ValuesOf<'club'>): ClubRegistration {
 }
 
 /** Registers and stores the session token, which is all that a reload of the site needs. */
-const registerForm = formMachineOf<'club', null>().provide({
-  actors: {
-    wait,
-    submit: fromPromise<null, Submission<'club'>>(async ({ input }) => {
-      const [{ callApi }, { storeToken }] = await Promise.all([client(), storage()]);
-      const { token } = await callApi('registerMember', { body: registrationOf(input.values) });
-      storeToken(token);
-      return null;
-    }),
-  },
-});
+const registerForm = ({ client, wait }: Environment) =>
+  formMachineOf<'club', null>().provide({
+    actors: {
+      wait,
+      submit: fromPromise<null, Submission<'club'>>(async ({ input }) => {
+        const { callApi } = await client();
+        const { token } = await callApi('registerMember', { body: registrationOf(input.values) });
+        storeToken(token);
+        return null;
+      }),
+    },
+  });
 
-export const composeClubInvite = ({ session }: Pick<Actors, 'session'>) =>
+export const composeClubInvite = ({ session, environment }: AppWindow) =>
   clubInviteMachine.provide({
     actors: {
-      registerForm,
-      checkInvite: apiActor('checkInvite', (body: { token: string }) => ({ body })),
+      registerForm: registerForm(environment),
+      checkInvite: apiActor(environment, 'checkInvite', (body: { token: string }) => ({ body })),
       logOut: fromPromise<null, undefined>(async () => {
         const known = await waitFor(session, (state) => state.hasTag('known'));
         if (!known.hasTag('member')) return null;
@@ -57,13 +58,13 @@ export const composeClubInvite = ({ session }: Pick<Actors, 'session'>) =>
         return await new Promise<null>(() => undefined);
       }),
     },
-    actions: { openClub: () => openAddress('/club') },
+    actions: { openClub: () => environment.location.assign('/club') },
   });
 
-export const composeClubFonts = () =>
+export const composeClubFonts = ({ environment }: AppWindow) =>
   clubFontsMachine.provide({
-    actors: { wait, loadFonts: apiActor('clubFonts', (_: undefined) => ({})) },
+    actors: {
+      wait: environment.wait,
+      loadFonts: apiActor(environment, 'clubFonts', (_: undefined) => ({})),
+    },
   });
-
-export type ClubInviteLogics = { readonly composeClubInvite: typeof composeClubInvite };
-export type ClubLogics = { readonly composeClubFonts: typeof composeClubFonts };

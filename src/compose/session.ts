@@ -6,6 +6,7 @@ import { replaceAddress } from '../effects/history.ts';
 import {
   cartChangedKey,
   clearSession,
+  popStoredAddress,
   readSession as readStored,
   readStoredText,
   readToken,
@@ -14,14 +15,17 @@ import {
   writeStored,
 } from '../effects/storage.ts';
 import { reportViewError as reportError } from '../effects/view-errors.ts';
-import { client } from './api-actor.ts';
+import type { Environment } from './environment.ts';
 
 export const readSession = readStored;
+export const popAddress = popStoredAddress;
+export const storeAddress = (path: string) => writeStored('current_url', path);
 
 /** Here, because the first load would hold the name of a file of its own. */
-export const reportViewError = reportError;
+export const reportViewError = async ({ client }: Environment, thrown: Parameters<typeof reportError>[1]) =>
+  reportError((await client()).callApi, thrown);
 
-export async function loadUser(signal: AbortSignal): Promise<User> {
+export async function loadUser({ client }: Environment, signal: AbortSignal): Promise<User> {
   const { callApi } = await client();
   const user = await callApi('me', { signal });
   storeProfile(user);
@@ -30,22 +34,23 @@ export async function loadUser(signal: AbortSignal): Promise<User> {
 
 /** Logs in or registers, then loads the user; if that fails, the session is cleared again (§session.user-fetch-failed). */
 export async function logInOrRegister(
+  environment: Environment,
   name: 'login' | 'register',
   body: Credentials,
   signal: AbortSignal,
 ): Promise<User> {
-  const { callApi } = await client();
+  const { callApi } = await environment.client();
   const { token } = await callApi(name, { body, signal });
   storeToken(token);
   try {
-    return await loadUser(signal);
+    return await loadUser(environment, signal);
   } catch (error) {
     clearSession();
     throw error;
   }
 }
 
-export async function logOut(): Promise<null> {
+export async function logOut({ client }: Environment): Promise<null> {
   const { callApi } = await client();
   await callApi('logout', { body: {} });
   return null;
@@ -57,11 +62,11 @@ export function clearStoredSession(): null {
 }
 
 /** Stores the current address for after the log-in, and redirects there. */
-export async function redirectToLogin(signal: AbortSignal): Promise<null> {
+export async function redirectToLogin({ client }: Environment, signal: AbortSignal): Promise<null> {
   const { callApi } = await client();
   // The page's call did not accept the token: another call checks it, and its 401 ends the session.
   if (readToken()) await callApi('me', { signal }).catch(() => null);
-  writeStored('current_url', location.pathname + location.search);
+  storeAddress(location.pathname + location.search);
   replaceAddress(loginPath);
   return null;
 }

@@ -2,18 +2,18 @@
 import { axesMachine } from '../../machines/axes.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { apiActor } from './api-actor.ts';
+import type { Environment } from './environment.ts';
 
-export const composeAxes = () => axesMachine;
-
-export function composeGlyphs() {
-  return glyphsMachine.provide({
+export const composeSections = (environment: Environment) => ({
+  axes: axesMachine,
+  glyphs: glyphsMachine.provide({
     actors: {
-      loadGlyphs: apiActor('glyphs', ({ styleId }: { styleId: number }) => ({
+      loadGlyphs: apiActor(environment, 'glyphs', ({ styleId }: { styleId: number }) => ({
         params: { id: String(styleId) },
       })),
-      drawGlyph: apiActor('glyph', ({ styleId, gid }: { styleId: number; gid: number }) => ({
+      drawGlyph: apiActor(environment, 'glyph', ({ styleId, gid }: { styleId: number; gid: number }) => ({
         params: { id: String(styleId), gid: String(gid) },
       })),
     },
-  });
-}
+  }),
+});

@@ -1,20 +1,18 @@
 /** Provides a typeface page's machines; those of its lazy sections are imported with them. */
 import { testerMachine } from '../../machines/tester.machine.ts';
+import type { AppWindow } from '../app/actors.tsx';
 import { apiActor } from './api-actor.ts';
 
-function composeTester() {
-  return testerMachine.provide({
+/** The tester at once, the other sections on demand. */
+export const composeTypeface = ({ environment }: AppWindow) => ({
+  tester: testerMachine.provide({
     actors: {
-      loadStyles: apiActor('styles', ({ subfamilyId }: { subfamilyId: number }) => ({
+      loadStyles: apiActor(environment, 'styles', ({ subfamilyId }: { subfamilyId: number }) => ({
         params: { id: String(subfamilyId) },
       })),
     },
-  });
-}
+  }),
+  loadSections: () => import('./typeface-sections.ts').then((code) => code.composeSections(environment)),
+});
 
-/** The tester at once, the other sections on demand. */
-export function composeTypeface() {
-  return { tester: composeTester(), importSectionLogics: () => import('./typeface-sections.ts') };
-}
-
-export type ComposedTypeface = ReturnType<typeof composeTypeface>;
+export type TypefaceLogics = ReturnType<typeof composeTypeface>;

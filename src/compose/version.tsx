@@ -6,22 +6,23 @@ import type { ReactNode } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import { versionMachine } from '../../machines/version.machine.ts';
 import { NewerVersionNotice, NewerVersionPage, NewerVersionPart } from '../app/newer-version.tsx';
-import { reloadPage } from '../effects/document.ts';
 import { claimReload, fetchServerBuild } from '../effects/version.ts';
+import type { Environment } from './environment.ts';
 
-const machine = versionMachine.provide({
-  actors: {
-    readBuild: fromPromise<string, undefined>(({ signal }) => fetchServerBuild(signal)),
-    claimReload: fromPromise<boolean, { build: string }>(async ({ input }) => claimReload(input.build)),
-    reload: fromPromise<null, undefined>(async () => {
-      reloadPage();
-      return null;
-    }),
-  },
-});
+export const versionLogic = ({ location }: Environment) =>
+  versionMachine.provide({
+    actors: {
+      readBuild: fromPromise<string, undefined>(({ signal }) => fetchServerBuild(signal)),
+      claimReload: fromPromise<boolean, { build: string }>(async ({ input }) => claimReload(input.build)),
+      reload: fromPromise<null, undefined>(async () => {
+        location.reload();
+        return null;
+      }),
+    },
+  });
 
 /** The started actor and its views; `build` is the build of this window. */
-export function composeVersion(build: string, logic = machine) {
+export function composeVersion(logic: typeof versionMachine, build: string) {
   const version = createActor(logic, { input: { build } }).start();
   return {
     send: version.send,

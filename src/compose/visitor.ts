@@ -5,8 +5,7 @@ import type { ValuesOf } from '../../domain/forms.ts';
 import { type SubscribeRequest, subscribeLocations } from '../../domain/trials.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import { type FormInput, formMachineOf, type Submission } from '../../machines/form.machine.ts';
-import { client } from './api-actor.ts';
-import { wait } from './wait.ts';
+import type { AppWindow } from '../app/actors.tsx';
 
 type SuccessReply = { readonly success: true };
 
@@ -14,7 +13,7 @@ export const newsletterFailure = 'Subscribe failed! Please try again later';
 
 const emptyValues = { email: '', name: '', subscribe: false, terms: false } as const;
 export const trialInput: FormInput<'trial'> = { form: 'trial', values: emptyValues, initial: emptyValues };
-export const newsletterInput: FormInput<'newsletter'> = {
+const newsletterInput: FormInput<'newsletter'> = {
   form: 'newsletter',
   values: emptyValues,
   initial: emptyValues,
@@ -33,18 +32,21 @@ function requestOf(
   };
 }
 
-export const composeTrial = () =>
-  formMachineOf<'trial', SuccessReply>().provide({
+export const composeTrial = ({ environment: { client, wait } }: AppWindow) => ({
+  input: trialInput,
+  machine: formMachineOf<'trial', SuccessReply>().provide({
     actors: {
       wait,
       submit: fromPromise<SuccessReply, Submission<'trial'>>(async ({ input }) =>
         (await client()).callApi('orderTrials', { body: requestOf(input.values, 'trials') }),
       ),
     },
-  });
+  }),
+});
 
-export const composeNewsletter = () =>
-  formMachineOf<'newsletter', SuccessReply>().provide({
+export const composeNewsletter = ({ environment: { client, wait } }: AppWindow) => ({
+  input: newsletterInput,
+  machine: formMachineOf<'newsletter', SuccessReply>().provide({
     actors: {
       wait,
       submit: fromPromise<SuccessReply, Submission<'newsletter'>>(async ({ input }) => {
@@ -58,9 +60,7 @@ export const composeNewsletter = () =>
         }
       }),
     },
-  });
+  }),
+});
 
-export type TrialLogics = {
-  readonly composeTrial: typeof composeTrial;
-  readonly trialInput: typeof trialInput;
-};
+export type TrialLogics = ReturnType<typeof composeTrial>;

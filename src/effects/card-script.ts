@@ -19,30 +19,26 @@ window.trustedTypes?.createPolicy('default', {
   },
 });
 
-let attempts = 0;
-const loaded = Promise.withResolvers<void>();
-
-/** Fetches the script once; rejects when this attempt fails, resolves with the first attempt that succeeds. */
-function fetchScript(address: string): Promise<void> {
-  const script = document.createElement('script');
-  // The sandbox's script is a module, and browsers cache a failed module: every attempt has its own URL.
-  if (address === scriptUrls.sandbox) script.type = 'module';
-  script.src = attempts === 0 ? address : `${address}?try=${attempts}`;
-  attempts += 1;
-  return new Promise((resolve, reject) => {
-    loaded.promise.then(resolve, reject);
-    script.onload = () =>
-      'Stripe' in window ? loaded.resolve() : reject(new Error('The script defines no Stripe'));
-    script.onerror = () => reject(new Error('The script did not load'));
-    document.head.append(script);
-  });
-}
-
 /**
- * Resolves once `window.Stripe` exists; rejects when the script fails. A load that hangs is ignored: another call fetches it
- * again.
+ * Returns the function that loads the script: it resolves once `window.Stripe` exists, and rejects when this attempt fails.
+ * A load that hangs is ignored: the next call fetches the script again, and the first fetch that succeeds resolves all.
  */
-export async function loadCardScript(isSandbox: boolean): Promise<void> {
-  if ('Stripe' in window) return;
-  await fetchScript(isSandbox ? scriptUrls.sandbox : scriptUrls.stripe);
+export function cardScriptLoader(): (isSandbox: boolean) => Promise<void> {
+  const loaded = Promise.withResolvers<void>();
+  return async (isSandbox) => {
+    if ('Stripe' in window) return;
+    const script = document.createElement('script');
+    const address = scriptUrls[isSandbox ? 'sandbox' : 'stripe'];
+    // The sandbox's script is a module, and browsers cache a failed module: every attempt has its own URL.
+    const attempts = document.querySelectorAll(`script[src^="${address}"]`).length;
+    if (isSandbox) script.type = 'module';
+    script.src = attempts === 0 ? address : `${address}?try=${attempts}`;
+    await new Promise<void>((resolve, reject) => {
+      loaded.promise.then(resolve, reject);
+      script.onload = () =>
+        'Stripe' in window ? loaded.resolve() : reject(new Error('The script defines no Stripe'));
+      script.onerror = () => reject(new Error('The script did not load'));
+      document.head.append(script);
+    });
+  };
 }

@@ -27,17 +27,11 @@ export type ApiEvent =
   | { type: 'token.refused' }
   | { type: 'service.unavailable'; isRetry: boolean }
   | { type: 'version.check' };
-/** Resolves with whether the shop is open, once that is known. */
-export type ApiEventListener = (event: ApiEvent) => Promise<boolean>;
-let notifyListener: ApiEventListener = async () => false;
-
 /**
- * Sets the listener for every 401 (except of log-in and registration), every 503, and every response with a shape unknown to
- * this version.
+ * Receives every 401 (except of log-in and registration), every 503, and every response with a shape unknown to this
+ * version. Resolves with whether the shop is open, once that is known.
  */
-export function onApiEvent(listener: ApiEventListener): void {
-  notifyListener = listener;
-}
+export type ApiEventListener = (event: ApiEvent) => Promise<boolean>;
 
 const xsrfToken = () => readCookie('XSRF-TOKEN');
 
@@ -111,47 +105,53 @@ async function send(row: Call, { params, query, body, headers, signal }: AnyCall
   });
 }
 
-/** As `callApi`, for a call name only known at run time (a route's call). */
-export async function callByName(name: CallName, options: AnyCallOptions, isRetry = false): Promise<unknown> {
-  const row: Call = api[name];
-  try {
-    const tokenBefore = xsrfToken();
-    const reply: unknown = await send(row, options).catch((error: unknown) => {
-      // The token was of another session, after a log-in in another window: the refusal, made before anything else, set a
-      // new one. No other 403 is retried: it may have sent an email.
-      const isForged = failureFrom(error).rule === csrfRule;
-      if (isForged && xsrfToken() !== tokenBefore) return send(row, options);
-      throw error;
-    });
-    const checked = check(row.reply, reply ?? {});
-    if (!checked.ok) {
-      void notifyListener({ type: 'version.check' });
-      throw new Error(`${name}: unexpected reply at ${checked.path}`);
-    }
-    return checked.value;
-  } catch (error) {
-    const failure = failureFrom(error);
-    // Wrong credentials say nothing about a token (§session.expiry.exceptions).
-    if (failure.status === 401 && name !== 'login' && name !== 'register')
-      void notifyListener({ type: 'token.refused' });
-    // A call that answers in maintenance never waits for its end: the settings tell it.
-    if (failure.status === 503 && !row.inMaintenance) {
-      const isOpen = await notifyListener({ type: 'service.unavailable', isRetry });
-      // A refused call did nothing: it can be retried once.
-      if (isOpen && !isRetry) return callByName(name, options, true);
-    }
-    throw failure;
-  }
-}
+export type Client = {
+  /**
+   * Makes an API call with its parameters, query and body. Resolves with the validated reply; rejects with a plain `Failure`,
+   * with status 0 when no response came. An aborted call rejects too.
+   */
+  readonly callApi: <N extends CallName>(name: N, options: CallOptions<Api[N]>) => Promise<ReplyOf<Api[N]>>;
+  /** As `callApi`, for a call name only known at run time (a route's call). */
+  readonly callByName: (name: CallName, options: AnyCallOptions) => Promise<unknown>;
+};
 
-/**
- * Makes an API call with its parameters, query and body. Resolves with the validated reply; rejects with a plain `Failure`,
- * with status 0 when no response came. An aborted call rejects too.
- */
-export async function callApi<N extends CallName>(
-  name: N,
-  options: CallOptions<Api[N]>,
-): Promise<ReplyOf<Api[N]>> {
-  // The reply was validated against this call's shape.
-  return (await callByName(name, options as AnyCallOptions)) as ReplyOf<Api[N]>;
+/** The client of one window. */
+export function createClient(notify: ApiEventListener): Client {
+  async function callByName(name: CallName, options: AnyCallOptions, isRetry = false): Promise<unknown> {
+    const row: Call = api[name];
+    try {
+      const tokenBefore = xsrfToken();
+      const reply: unknown = await send(row, options).catch((error: unknown) => {
+        // The token was of another session, after a log-in in another window: the refusal, made before anything else, set a
+        // new one. No other 403 is retried: it may have sent an email.
+        const isForged = failureFrom(error).rule === csrfRule;
+        if (isForged && xsrfToken() !== tokenBefore) return send(row, options);
+        throw error;
+      });
+      const checked = check(row.reply, reply ?? {});
+      if (!checked.ok) {
+        void notify({ type: 'version.check' });
+        throw new Error(`${name}: unexpected reply at ${checked.path}`);
+      }
+      return checked.value;
+    } catch (error) {
+      const failure = failureFrom(error);
+      // Wrong credentials say nothing about a token (§session.expiry.exceptions).
+      if (failure.status === 401 && name !== 'login' && name !== 'register')
+        void notify({ type: 'token.refused' });
+      // A call that answers in maintenance never waits for its end: the settings tell it.
+      if (failure.status === 503 && !row.inMaintenance) {
+        const isOpen = await notify({ type: 'service.unavailable', isRetry });
+        // A refused call did nothing: it can be retried once.
+        if (isOpen && !isRetry) return callByName(name, options, true);
+      }
+      throw failure;
+    }
+  }
+  return {
+    callByName,
+    // The reply was validated against this call's shape.
+    callApi: async <N extends CallName>(name: N, options: CallOptions<Api[N]>) =>
+      (await callByName(name, options as AnyCallOptions)) as ReplyOf<Api[N]>,
+  };
 }

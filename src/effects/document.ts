@@ -35,7 +35,3 @@ export function showPage({ title, moved, bodyClass }: { title: string; moved: bo
   const announcer = document.getElementById(announcerId);
   if (announcer) announcer.textContent = title;
 }
-
-export function reloadPage(): void {
-  location.reload();
-}

@@ -1,17 +1,14 @@
 /** Reports what a view threw to the server's log, once for each message and window. */
 import { maxFramesLength, maxMessageLength } from '../../domain/view-error.ts';
-import { callApi } from './client.ts';
+import type { Client } from './client.ts';
 
 const reported = new Set<string>();
 
 /** Rejects when the report could not be sent. */
-export async function reportViewError({
-  route,
-  error,
-}: {
-  readonly route: string;
-  readonly error: unknown;
-}): Promise<null> {
+export async function reportViewError(
+  callApi: Client['callApi'],
+  { route, error }: { readonly route: string; readonly error: unknown },
+): Promise<null> {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   if (reported.has(message)) return null;
   reported.add(message);

@@ -1,7 +1,7 @@
 /** The routes of the account pages (see routes.ts). */
 import { page, type Route } from './route.ts';
 
-type AccountPageName = keyof typeof import('./account-pages.tsx')['accountPages'];
+type AccountPageName = keyof typeof import('./account-pages.ts')['accountPages'];
 
 /** Makes an account route; short on purpose, because every page's first load includes these routes. */
 const accountRoute = (
@@ -16,9 +16,12 @@ const accountRoute = (
     bodyClass: 'account',
     call: null,
     rendered: 'shell',
-    source: 'src/routes/account-pages.tsx',
+    source: 'src/routes/account-pages.ts',
     meta: { title: `${title} — Skerry`, description: `Your account: ${title}`, image: null },
-    load: async () => (await import('./account-pages.tsx')).accountPages[name],
+    load: async () => {
+      const code = await import('./account-pages.ts');
+      return code.accountPages[name];
+    },
     ...overrides,
   });
 

@@ -24,8 +24,8 @@ const textPage = (key: string) =>
     source: 'src/pages/content/text-page.tsx',
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
-      const { TextPage } = await import('../pages/content/text-page.tsx');
-      return { View: TextPage, logics: null };
+      const code = await import('../pages/content/text-page.tsx');
+      return { View: code.TextPage };
     },
   });
 
@@ -57,8 +57,8 @@ export const contentRoutes = {
       image: null,
     },
     load: async () => {
-      const { BlogPage } = await import('../pages/blog/blog-page.tsx');
-      return { View: BlogPage, logics: null };
+      const code = await import('../pages/blog/blog-page.tsx');
+      return { View: code.BlogPage };
     },
   }),
   blogFilter: page({
@@ -73,8 +73,8 @@ export const contentRoutes = {
       image: null,
     }),
     load: async () => {
-      const { FilterPage } = await import('../pages/blog/filter-page.tsx');
-      return { View: FilterPage, logics: null };
+      const code = await import('../pages/blog/filter-page.tsx');
+      return { View: code.FilterPage };
     },
   }),
   post: page({
@@ -89,8 +89,8 @@ export const contentRoutes = {
       image: meta.thumb_image,
     }),
     load: async () => {
-      const { PostPage } = await import('../pages/blog/post-page.tsx');
-      return { View: PostPage, logics: null };
+      const code = await import('../pages/blog/post-page.tsx');
+      return { View: code.PostPage };
     },
   }),
   collection: page({
@@ -103,8 +103,8 @@ export const contentRoutes = {
     source: 'src/pages/collection/collection-page.tsx',
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
-      const { CollectionPage } = await import('../pages/collection/collection-page.tsx');
-      return { View: CollectionPage, logics: null };
+      const code = await import('../pages/collection/collection-page.tsx');
+      return { View: code.CollectionPage };
     },
   }),
   commissions: page({
@@ -117,8 +117,11 @@ export const contentRoutes = {
     defaultMeta: { title: `Commissions — ${brand}`, description: '', image: null },
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
-      const { CommissionsPage, NoCommissions } = await import('../pages/commissions/commissions-page.tsx');
-      return { View: CommissionsPage, logics: null, Empty: NoCommissions };
+      const code = await import('../pages/commissions/commissions-page.tsx');
+      return {
+        View: code.CommissionsPage,
+        Empty: code.NoCommissions,
+      };
     },
   }),
   commission: page({
@@ -137,7 +140,7 @@ export const contentRoutes = {
         import('../pages/commissions/commission-page.tsx'),
         import('../pages/commissions/commissions-page.tsx'),
       ]);
-      return { View: CommissionPage, logics: null, Empty: NoCommissions };
+      return { View: CommissionPage, Empty: NoCommissions };
     },
   }),
   about: page({
@@ -149,8 +152,8 @@ export const contentRoutes = {
     source: 'src/pages/content/newsletter-page.tsx',
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
-      const { NewsletterPage } = await import('../pages/content/newsletter-page.tsx');
-      return { View: NewsletterPage, logics: null };
+      const code = await import('../pages/content/newsletter-page.tsx');
+      return { View: code.NewsletterPage };
     },
   }),
   newsletter: page({
@@ -162,8 +165,8 @@ export const contentRoutes = {
     source: 'src/pages/content/newsletter-page.tsx',
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
-      const { NewsletterPage } = await import('../pages/content/newsletter-page.tsx');
-      return { View: NewsletterPage, logics: null };
+      const code = await import('../pages/content/newsletter-page.tsx');
+      return { View: code.NewsletterPage };
     },
   }),
   information: textPage('information'),
@@ -177,19 +180,25 @@ export const contentRoutes = {
     hasHtml: true,
     call: 'clubPage',
     rendered: 'shell',
-    source: 'src/routes/club-pages.tsx',
+    source: 'src/routes/club-pages.ts',
     defaultMeta: clubMeta('Club'),
     meta: ({ meta }) => headMetaOf(meta),
-    load: async () => (await import('./club-pages.tsx')).clubPages.club,
+    load: async () => {
+      const code = await import('./club-pages.ts');
+      return code.clubPages.club;
+    },
   }),
   clubInvite: page({
     pattern: '/club/invite/:invite',
     bodyClass: 'club',
     call: null,
     rendered: 'shell',
-    source: 'src/routes/club-pages.tsx',
+    source: 'src/routes/club-pages.ts',
     meta: clubMeta('Join the Club'),
-    load: async () => (await import('./club-pages.tsx')).clubPages.invite,
+    load: async () => {
+      const code = await import('./club-pages.ts');
+      return code.clubPages.invite;
+    },
   }),
   notFound: page({
     pattern: '/404',
@@ -208,7 +217,7 @@ export const contentRoutes = {
         import('../pages/content/text-page.tsx'),
         import('../pages/not-found/not-found-page.tsx'),
       ]);
-      return { View: TextPage, logics: null, Empty: NotFoundPage };
+      return { View: TextPage, Empty: NotFoundPage };
     },
   }),
 } satisfies Readonly<Record<string, Route>>;

@@ -5,17 +5,22 @@ import type { ReplyOf } from '../../domain/call.ts';
 import { pageNumberIn } from '../../domain/paging.ts';
 import type { HeadMeta } from '../../domain/rendered.ts';
 import type { Guard } from '../../machines/navigation.machine.ts';
+import { type AppWindow, useComposed } from '../app/actors.tsx';
 
 export type Params = Readonly<Record<string, string>>;
 
-/** Props of a page's view: its call's reply (null without a call), its address, and its machines or compose functions. */
-export type PageProps<Data = null, Logics = null> = {
-  readonly data: Data;
+export type PageAddress = {
   readonly params: Params;
   /** The query without its question mark. */
   readonly search: string;
-  readonly logics: Logics;
 };
+
+/** Props of a page's view: its call's reply (null without a call), its address, and the logics of a composed one. */
+export type PageProps<Data = null, Logics = never> = PageAddress & { readonly data: Data } & ([
+    Logics,
+  ] extends [never]
+    ? unknown
+    : { readonly logics: Logics });
 
 /** A page whose code is loaded, without its data. */
 export type LoadedPage = {
@@ -58,7 +63,16 @@ export type Route = {
   readonly load: () => Promise<LoadedPage>;
 };
 
-type PageRow<C extends CallName | null, Logics, Data = C extends CallName ? ReplyOf<Api[C]> : null> = {
+/** A view with the logics that `compose` provides for its window and address, once each time it is mounted. */
+export const composed =
+  <Data, Logics>(
+    View: ComponentType<PageAddress & { readonly data: Data; readonly logics: Logics }>,
+    compose: (actors: AppWindow, address: PageAddress) => Logics,
+  ): ComponentType<PageProps<Data>> =>
+  (props) =>
+    createElement(View, { ...props, logics: useComposed((actors) => compose(actors, props)) });
+
+type PageRow<C extends CallName | null, Data = C extends CallName ? ReplyOf<Api[C]> : null> = {
   readonly pattern: string;
   readonly meta: HeadMeta | ((data: Data) => HeadMeta);
   /** The head metadata without data, where `meta` is computed from data. */
@@ -67,8 +81,7 @@ type PageRow<C extends CallName | null, Logics, Data = C extends CallName ? Repl
   readonly source: string;
   readonly call: C;
   readonly load: () => Promise<{
-    readonly View: ComponentType<PageProps<Data, Logics>>;
-    readonly logics: Logics;
+    readonly View: ComponentType<PageProps<Data>>;
     readonly Empty?: ComponentType;
     readonly Closed?: ComponentType;
   }>;
@@ -104,13 +117,13 @@ export const redirect = (pattern: string, target: string): Route => ({
     call: null,
     source: '',
     meta: emptyMeta,
-    load: async () => ({ View: Nothing, logics: null }),
+    load: async () => ({ View: Nothing }),
   }),
   redirect: target,
 });
 
 /** A route with a page; its types are checked here, because the table has one type for all routes. */
-export function page<const C extends CallName | null, Logics = null>(row: PageRow<C, Logics>): Route {
+export function page<const C extends CallName | null>(row: PageRow<C>): Route {
   type Data = C extends CallName ? ReplyOf<Api[C]> : null;
   // The data was validated before: by the client against this route's call, or by the server that rendered it.
   const asData = (data: unknown) => data as Data;
@@ -128,12 +141,13 @@ export function page<const C extends CallName | null, Logics = null>(row: PageRo
     requestParams: (params) => ({ params, query: {} }),
     ...rest,
     load: async () => {
-      const { View, logics, Empty, Closed } = await load();
+      const { View, Empty, Closed } = await load();
       return {
         empty: Empty ? createElement(Empty) : null,
         closed: Closed ? createElement(Closed) : null,
         element: (data, params, search) =>
-          createElement(View, { data: asData(data), params, search, logics }),
+          // A link with another code mounts its page anew; other pages keep what they composed.
+          createElement(View, { key: rest.holdsSecret ? search : '', data: asData(data), params, search }),
         meta: (data) =>
           typeof meta !== 'function' ? meta : data === null ? defaultMeta : meta(asData(data)),
       };

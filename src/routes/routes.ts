@@ -1,6 +1,6 @@
 /**
  * The route table: page, access, title and call of every address.
- * `load` imports the view and, where it has one, its provided machine.
+ * `load` imports the view and, where it has machines, the function that composes them.
  *
  *     shop: page({
  *       pattern: '/shops/:font',
@@ -9,8 +9,11 @@
  *       source: 'src/pages/shop/shop-page.tsx',
  *       meta: (shop) => ({ title: pageTitle(shop.family_name), description: '…', image: null }),
  *       load: async () => {
- *         const { ShopPage } = await import('../pages/shop/shop-page.tsx');
- *         return { View: ShopPage, logics: null };
+ *         const [{ ShopPage }, { composeShop }] = await Promise.all([
+ *           import('../pages/shop/shop-page.tsx'),
+ *           import('../compose/shop.ts'),
+ *         ]);
+ *         return { View: composed(ShopPage, composeShop) };
  *       },
  *     }),
  */
@@ -18,7 +21,7 @@ import { brand } from '../../domain/brand.ts';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
 import { contentRoutes } from './content-routes.ts';
-import { type LoadedPage, matchRoute, page, type Route, redirect } from './route.ts';
+import { composed, type LoadedPage, matchRoute, page, type Route, redirect } from './route.ts';
 
 const pageTitle = (title: string) => `${title} — ${brand}`;
 
@@ -33,8 +36,8 @@ export const routes = {
     source: 'src/pages/home/home-page.tsx',
     meta: ({ meta }) => ({ ...meta, title: `${brand} — ${meta.title}` }),
     load: async () => {
-      const { HomePage } = await import('../pages/home/home-page.tsx');
-      return { View: HomePage, logics: null };
+      const code = await import('../pages/home/home-page.tsx');
+      return { View: code.HomePage };
     },
   }),
   typefaces: page({
@@ -52,7 +55,7 @@ export const routes = {
         import('../pages/typefaces/typefaces-page.tsx'),
         import('../compose/library.ts'),
       ]);
-      return { View: TypefacesPage, logics: composeLibrary() };
+      return { View: composed(TypefacesPage, composeLibrary) };
     },
   }),
   typeface: page({
@@ -61,7 +64,10 @@ export const routes = {
     call: 'typeface',
     source: 'src/routes/typeface-entry.ts',
     meta: ({ meta }) => meta,
-    load: async () => (await import('./typeface-entry.ts')).composeTypefacePage(),
+    load: async () => {
+      const code = await import('./typeface-entry.ts');
+      return code.typefacePage;
+    },
   }),
   shop: page({
     pattern: '/shops/:font',
@@ -79,7 +85,7 @@ export const routes = {
         import('../pages/shop/shop-page.tsx'),
         import('../compose/shop.ts'),
       ]);
-      return { View: ShopPage, logics: composeShop() };
+      return { View: composed(ShopPage, composeShop) };
     },
   }),
   cart: page({
@@ -95,8 +101,8 @@ export const routes = {
       image: null,
     },
     load: async () => {
-      const { CartPage } = await import('../pages/cart/cart-page.tsx');
-      return { View: CartPage, logics: null };
+      const code = await import('../pages/cart/cart-page.tsx');
+      return { View: code.CartPage };
     },
   }),
   checkout: page({
@@ -113,11 +119,11 @@ export const routes = {
       image: null,
     },
     load: async () => {
-      const [{ CheckoutPage }, logics] = await Promise.all([
+      const [{ CheckoutPage }, { composeCheckout }] = await Promise.all([
         import('../pages/checkout/checkout-page.tsx'),
         import('../compose/checkout.ts'),
       ]);
-      return { View: CheckoutPage, logics };
+      return { View: composed(CheckoutPage, composeCheckout) };
     },
   }),
   success: page({
@@ -134,11 +140,11 @@ export const routes = {
       image: null,
     },
     load: async () => {
-      const [{ SuccessPage }, logics] = await Promise.all([
+      const [{ SuccessPage }, { composeSuccess }] = await Promise.all([
         import('../pages/success/success-page.tsx'),
         import('../compose/success.ts'),
       ]);
-      return { View: SuccessPage, logics };
+      return { View: composed(SuccessPage, composeSuccess) };
     },
   }),
   login: page({
@@ -154,11 +160,11 @@ export const routes = {
       image: null,
     },
     load: async () => {
-      const [{ LoginPage }, logics] = await Promise.all([
+      const [{ LoginPage }, { composeLogIn }] = await Promise.all([
         import('../pages/account/login-page.tsx'),
         import('../compose/account.ts'),
       ]);
-      return { View: LoginPage, logics };
+      return { View: composed(LoginPage, composeLogIn) };
     },
   }),
   oldLicenses: redirect('/licenses', '/information'),
@@ -171,11 +177,11 @@ export const routes = {
     source: 'src/pages/trials/trials-page.tsx',
     meta: ({ meta: { title, description, image } }) => ({ title: pageTitle(title), description, image }),
     load: async () => {
-      const [{ TrialsPage }, logics] = await Promise.all([
+      const [{ TrialsPage }, { composeTrial }] = await Promise.all([
         import('../pages/trials/trials-page.tsx'),
         import('../compose/visitor.ts'),
       ]);
-      return { View: TrialsPage, logics };
+      return { View: composed(TrialsPage, composeTrial) };
     },
   }),
   maintenance: page({
@@ -189,8 +195,8 @@ export const routes = {
       image: null,
     },
     load: async () => {
-      const { MaintenancePage } = await import('../pages/maintenance/maintenance-page.tsx');
-      return { View: MaintenancePage, logics: null };
+      const code = await import('../pages/maintenance/maintenance-page.tsx');
+      return { View: code.MaintenancePage };
     },
   }),
 } satisfies Readonly<Record<string, Route>>;

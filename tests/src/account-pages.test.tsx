@@ -1,43 +1,20 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import type { ChangeReply } from '../../domain/account.ts';
+import { fromPromise } from 'xstate';
 import type { Order, OrderRow } from '../../domain/checkout.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { unexpectedMessage } from '../../domain/failure.ts';
-import { loginAgainRule, type ValuesOf } from '../../domain/forms.ts';
+import { loginAgainRule } from '../../domain/forms.ts';
 import { formatCode } from '../../domain/upgrade.ts';
-import { applicationMachine } from '../../machines/application.machine.ts';
-import {
-  type CredentialsKind,
-  type CredentialsReply,
-  credentialsMachine,
-} from '../../machines/credentials.machine.ts';
-import { formMachineOf, type Submission } from '../../machines/form.machine.ts';
-import { type Orders, ordersMachine } from '../../machines/orders.machine.ts';
-import { successMachine } from '../../machines/success.machine.ts';
-import { ActorsProvider } from '../../src/app/actors.tsx';
-import { type ChangeFormName, inputs } from '../../src/compose/account.ts';
-import { ChangePasswordPage } from '../../src/pages/account/change-password-page.tsx';
-import { ForgetPasswordPage } from '../../src/pages/account/forget-password-page.tsx';
-import { LoginPage } from '../../src/pages/account/login-page.tsx';
-import { OrderPage } from '../../src/pages/account/order-page.tsx';
-import { OrdersPage } from '../../src/pages/account/orders-page.tsx';
-import { ReturnEmailPage } from '../../src/pages/account/return-email-page.tsx';
-import { SettingsPage } from '../../src/pages/account/settings-page.tsx';
-import { SuccessPage } from '../../src/pages/success/success-page.tsx';
+import type { Orders } from '../../machines/orders.machine.ts';
 import { visitOf } from '../../src/routes/routes.ts';
 import { codeRequired } from '../models/form.model.ts';
+import type { Answers } from '../support/fake-api.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
-import { unusedActors } from '../support/window.tsx';
+import { ann, never, openCartPage, openPage as openPageAt, settle } from '../support/window.tsx';
 
 afterEach(cleanup);
-
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
-/** Timers never end here: a page's polling is tested elsewhere. */
-const never = fromPromise<null, { milliseconds: number }>(() => new Promise(() => undefined));
-const soon = fromPromise<null, { milliseconds: number }>(() => Promise.resolve(null));
 
 const failure = (more: Partial<Failure>): Failure => ({
   status: 422,
@@ -47,56 +24,31 @@ const failure = (more: Partial<Failure>): Failure => ({
   ...more,
 });
 
-/** A form whose server replies with `reply`, or rejects with it. */
-function fakeForm(reply: string | Failure, sent: ValuesOf<ChangeFormName>[] = []) {
-  return formMachineOf<ChangeFormName, ChangeReply>().provide({
-    actors: {
-      wait: soon,
-      submit: fromPromise<ChangeReply, Submission<ChangeFormName>>(({ input }) => {
-        sent.push(input.values);
-        return typeof reply === 'string'
-          ? Promise.resolve({ success: true as const, message: reply })
-          : Promise.reject(reply);
-      }),
-    },
-  });
-}
-
-function open(path: string, element: React.ReactNode) {
-  const application = createActor(applicationMachine, {
-    input: { visit: visitOf(path, ''), settings: null, typefaces: [] },
-  });
-  const { session, maintenance, navigation } = application.getSnapshot().children;
-  if (!session || !maintenance || !navigation) throw new Error('The application invokes its parts');
-  const actors = {
-    application,
-    session,
-    maintenance,
-    navigation,
-    get cart(): never {
-      throw new Error('These pages show no cart');
-    },
-    ...unusedActors,
-    get cartSharing(): never {
-      throw new Error('These pages open no carts');
-    },
+/** Answers of a form's call, one after the other: a message, or a refusal; `sent` collects the bodies. */
+const formAnswer = (replies: (string | Failure)[], sent: unknown[] = []) => {
+  return ({ body }: { readonly body: unknown }) => {
+    sent.push(body);
+    const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? '';
+    return typeof reply === 'string'
+      ? Promise.resolve({ success: true as const, message: reply })
+      : Promise.reject(reply);
   };
-  render(<ActorsProvider actors={actors}>{element}</ActorsProvider>);
-  return userEvent.setup();
-}
+};
 
-const page = { data: null, params: {}, search: '' } as const;
+/** Opens an account page; `answers` by the names of its calls. */
+const open = async (address: string, answers: Answers, wait?: typeof never) => {
+  await openPageAt(address, null, { user: ann, answers, environment: wait ? { wait } : {} });
+  return userEvent.setup();
+};
+
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
   await user.click(screen.getByRole('button', { name }));
   await settle();
 };
 
 // §login.page
-test('the log-in leads on to a new password, and says where accounts are made', () => {
-  const logic = credentialsMachine.provide({
-    actors: { credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>() },
-  });
-  open('/user/login', <LoginPage {...page} logics={{ composeLogIn: () => logic }} />);
+test('the log-in leads on to a new password, and says where accounts are made', async () => {
+  await openPageAt('/user/login');
   expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email');
   expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password');
   const reset = screen.getByRole('link', { name: "Don't remember your password?" });
@@ -105,15 +57,13 @@ test('the log-in leads on to a new password, and says where accounts are made', 
 });
 
 describe('the reset request', () => {
-  const openPage = (reply: string | Failure, sent: ValuesOf<ChangeFormName>[] = []) => {
-    const logics = { composeReset: () => fakeForm(reply, sent), inputs };
-    return open('/user/forget-password', <ForgetPasswordPage {...page} logics={logics} />);
-  };
+  const openPage = (reply: string | Failure, sent: unknown[] = []) =>
+    open('/user/forget-password', { recoverPassword: formAnswer([reply], sent) });
 
   // §password.reset.form, §password.reset.email-rules
   test('asks for an address that can be one, above the form and at the field', async () => {
-    const sent: ValuesOf<ChangeFormName>[] = [];
-    const user = openPage('Check your email address!', sent);
+    const sent: unknown[] = [];
+    const user = await openPage('Check your email address!', sent);
     await press(user, 'Send a password reset email');
     expect(screen.getByRole('alert', { name: 'There is a problem' }).textContent).toContain(
       'Email is required',
@@ -126,7 +76,7 @@ describe('the reset request', () => {
 
   // §password.reset.success
   test('says where to look, and is clear for another address', async () => {
-    const user = openPage('Check your email address!');
+    const user = await openPage('Check your email address!');
     const field = screen.getByLabelText<HTMLInputElement>('Email');
     expect([field.autocomplete, field.type, field.inputMode]).toEqual(['username', 'email', 'email']);
     await user.type(field, 'ann@example.com');
@@ -137,7 +87,9 @@ describe('the reset request', () => {
 
   // §password.reset.failure, §forms.submit.nothing-lost
   test("shows the server's words, and keeps what was typed", async () => {
-    const user = openPage(failure({ status: 429, message: 'Too many attempts. Please try again later.' }));
+    const user = await openPage(
+      failure({ status: 429, message: 'Too many attempts. Please try again later.' }),
+    );
     await user.type(screen.getByLabelText('Email'), 'ann@example.com');
     await press(user, 'Send a password reset email');
     expect(screen.getByRole('alert').textContent).toContain('Too many attempts.');
@@ -147,25 +99,15 @@ describe('the reset request', () => {
 
 describe('setting a new password', () => {
   const expired = 'This link has expired. Please request a new one.';
-  const openPage = (reply: string | Failure, search = 'code=abc') => {
-    const codes: string[] = [];
-    const logics = {
-      composeSetPassword: (_: unknown, code: string) => {
-        codes.push(code);
-        return fakeForm(reply);
-      },
-      inputs,
-    };
-    const user = open(
-      '/user/change-password',
-      <ChangePasswordPage {...page} search={search} logics={logics} />,
-    );
-    return { user, codes };
+  const openPage = async (reply: string | Failure) => {
+    const sent: unknown[] = [];
+    const user = await open('/user/change-password?code=abc', { setPassword: formAnswer([reply], sent) });
+    return { user, sent };
   };
 
   // §password.set.form, §password.set.required, §password.minlength, §password.set.success
   test('needs eight characters, then says that it was done', async () => {
-    const { user, codes } = openPage('Your password has been changed successfully!');
+    const { user, sent } = await openPage('Your password has been changed successfully!');
     const field = screen.getByLabelText<HTMLInputElement>('Password');
     expect(field.autocomplete).toBe('new-password');
     await press(user, 'Change your password');
@@ -176,12 +118,13 @@ describe('setting a new password', () => {
     await user.type(field, '8');
     await press(user, 'Change your password');
     expect(screen.getByRole('status').textContent).toBe('Your password has been changed successfully!');
-    expect([field.value, codes.at(-1)]).toEqual(['', 'abc']);
+    expect(field.value).toBe('');
+    expect(sent).toEqual([{ password: '12345678', code: 'abc' }]);
   });
 
   // §password.set.failure, §password.reset.expiry
   test('says that a link is over, and leads to a new one', async () => {
-    const { user } = openPage(failure({ message: expired }));
+    const { user } = await openPage(failure({ message: expired }));
     await user.type(screen.getByLabelText('Password'), 'long enough');
     await press(user, 'Change your password');
     expect(screen.getByRole('alert').textContent).toContain(expired);
@@ -200,20 +143,14 @@ describe('setting a new password', () => {
 });
 
 describe('the settings', () => {
-  const openPage = (email: string | Failure, password: string | Failure) => {
-    const logics = {
-      composeChangeEmail: () => fakeForm(email),
-      composeChangePassword: () => fakeForm(password),
-      inputs,
-    };
-    return open('/user/profile', <SettingsPage {...page} logics={logics} />);
-  };
+  const openPage = (email: string | Failure, password: string | Failure) =>
+    open('/user/profile', { changeEmail: formAnswer([email]), changePassword: formAnswer([password]) });
   const done = 'Your email address has been changed successfully!';
 
   // §settings.sections, §settings.email.success, §settings.password.old-required,
   // §settings.password.new-required
   test('change the email, each form for itself', async () => {
-    const user = openPage(done, 'Your password has been changed successfully!');
+    const user = await openPage(done, 'Your password has been changed successfully!');
     await user.type(screen.getByLabelText('New email'), 'ann@example.org');
     await press(user, 'Change your email');
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([done]);
@@ -223,27 +160,14 @@ describe('the settings', () => {
   });
 
   /** The email form; its server rejects with these failures, one after the other, before it accepts the change. */
-  function openRefusing(...refusals: Failure[]) {
-    const sent: ValuesOf<ChangeFormName>[] = [];
-    const logic = formMachineOf<ChangeFormName, ChangeReply>().provide({
-      actors: {
-        wait: soon,
-        submit: fromPromise<ChangeReply, Submission<ChangeFormName>>(({ input }) => {
-          sent.push(input.values);
-          const refused = refusals.shift();
-          return refused
-            ? Promise.reject(refused)
-            : Promise.resolve({ success: true as const, message: done });
-        }),
-      },
-    });
-    const logics = { composeChangeEmail: () => logic, composeChangePassword: () => fakeForm(done), inputs };
-    const user = open('/user/profile', <SettingsPage {...page} logics={logics} />);
+  async function openRefusing(...refusals: Failure[]) {
+    const sent: unknown[] = [];
+    const user = await open('/user/profile', { changeEmail: formAnswer([...refusals, done], sent) });
     return { user, sent, field: screen.getByLabelText<HTMLInputElement>('New email') };
   }
 
   test('ask for the code of an email to the new address, and for another one', async () => {
-    const { user, sent, field } = openRefusing(codeRequired, codeRequired, codeRequired);
+    const { user, sent, field } = await openRefusing(codeRequired, codeRequired, codeRequired);
     await user.type(field, 'ann@example.org');
     await press(user, 'Change your email');
     const code = () => screen.getByLabelText<HTMLInputElement>('Code');
@@ -253,7 +177,7 @@ describe('the settings', () => {
     expect(screen.getAllByText('Please enter the code from our email.')).toHaveLength(2);
     await user.type(code(), 'never came');
     await press(user, 'Send another email');
-    expect(sent.at(-1)).toMatchObject({ email: 'ann@example.org', email_code: '' });
+    expect(sent.at(-1)).toEqual({ email: 'ann@example.org' });
     expect(screen.getByRole('status').textContent).toContain('Another email is on its way.');
     expect([document.activeElement?.textContent, code().value]).toEqual(['Send another email', 'never came']);
     // A code is valid for one address.
@@ -270,7 +194,7 @@ describe('the settings', () => {
 
   test('keep the code that was received where no other one is sent, and say why', async () => {
     const wait = 'Please try again in 5 minutes.';
-    const { user, sent, field } = openRefusing(codeRequired, failure({ status: 429, message: wait }));
+    const { user, sent, field } = await openRefusing(codeRequired, failure({ status: 429, message: wait }));
     await user.type(field, 'ann@example.org');
     await press(user, 'Change your email');
     await user.type(screen.getByLabelText('Code'), 'KQ7M-3XPD');
@@ -284,7 +208,7 @@ describe('the settings', () => {
 
   test('say at its field that the code is wrong, and no longer once there is another address', async () => {
     const wrong = { field: 'email_code', message: 'This code is wrong.', rule: 'wrong' };
-    const { user, field } = openRefusing(codeRequired, failure({ errors: [wrong] }));
+    const { user, field } = await openRefusing(codeRequired, failure({ errors: [wrong] }));
     await user.type(field, 'ann@example.org');
     await press(user, 'Change your email');
     await user.type(screen.getByLabelText('Code'), 'AAAA-AAAA');
@@ -297,7 +221,7 @@ describe('the settings', () => {
 
   // §settings.email.recent-login
   test('ask for the password where the log-in is old, lose nothing, and go on', async () => {
-    const { user, sent, field } = openRefusing(
+    const { user, sent, field } = await openRefusing(
       failure({ status: 403, rule: loginAgainRule, message: loginAgainRule }),
     );
     await user.type(field, 'ann@example.org');
@@ -322,7 +246,7 @@ describe('the settings', () => {
   // §settings.password.failure
   test('say at its field that the old password is wrong', async () => {
     const wrong = { field: 'old_password', message: 'The old password is wrong.', rule: 'wrong' };
-    const user = openPage(done, failure({ errors: [wrong] }));
+    const user = await openPage(done, failure({ errors: [wrong] }));
     await user.type(screen.getByLabelText('Old password'), 'not this one');
     await user.type(screen.getByLabelText('New password'), 'long enough');
     await press(user, 'Change your password');
@@ -333,16 +257,15 @@ describe('the settings', () => {
 
 // §settings.email.take-back
 test('a change is taken back only on request', async () => {
-  const sent: ValuesOf<ChangeFormName>[] = [];
-  const logics = {
-    composeReturnEmail: () => fakeForm('Your email address is the old one again.', sent),
-    inputs,
-  };
-  const user = open('/user/return-email', <ReturnEmailPage {...page} search="code=abc" logics={logics} />);
+  const sent: unknown[] = [];
+  const user = await open('/user/return-email?code=abc', {
+    returnEmail: formAnswer(['Your email address is the old one again.'], sent),
+  });
   expect(sent).toEqual([]);
   await press(user, 'Take the change back');
   expect(screen.getByRole('status').textContent).toBe('Your email address is the old one again.');
   expect(screen.getByRole('link', { name: 'Request another link' })).toBeDefined();
+  expect(sent).toEqual([{ code: 'abc' }]);
 });
 
 const { cart, total } = pricedCart([requestItem(11), requestItem(1)]);
@@ -360,15 +283,12 @@ const row = (more: Partial<OrderRow> = {}): OrderRow => ({
 });
 
 describe('the orders', () => {
-  const openPage = async (answers: (Orders | Failure)[], wait: typeof never = never) => {
+  const openPage = (answers: (Orders | Failure)[], wait: typeof never = never) => {
     const load = () => {
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       return answer && 'data' in answer ? Promise.resolve(answer) : Promise.reject(answer);
     };
-    const logic = ordersMachine.provide({ actors: { wait, loadOrders: fromPromise(load) } });
-    const user = open('/user/orders', <OrdersPage {...page} logics={{ composeOrders: () => logic }} />);
-    await settle();
-    return user;
+    return open('/user/orders', { orders: load }, wait);
   };
 
   // §orders.list, §orders.downloads
@@ -427,13 +347,7 @@ describe('an order', () => {
   };
   const openPage = async (answer: Order | Failure) => {
     const load = () => ('cart' in answer ? Promise.resolve(answer) : Promise.reject(answer));
-    const logic = successMachine.provide({ actors: { wait: never, loadOrder: fromPromise(load) } });
-    const params = { order_id: 'ord_00000001' };
-    open(
-      '/user/orders/ord_00000001',
-      <OrderPage {...page} params={params} logics={{ composeOrder: () => logic }} />,
-    );
-    await settle();
+    await open('/user/orders/ord_00000001', { order: load }, never);
   };
 
   test('is a document: certificate, licence text of its day, upgrade code', async () => {
@@ -475,11 +389,9 @@ describe('an order', () => {
         { ...second, scripts: { 1: { name: 'Greek' }, 2: { name: 'Cyrillic' } } },
       ],
     };
-    const logic = successMachine.provide({
-      actors: { wait: never, loadOrder: fromPromise(() => Promise.resolve(thanked)) },
-    });
-    open('/checkouts/success', <SuccessPage {...page} logics={{ composeSuccess: () => logic }} />);
-    await settle();
+    const options = { user: ann, answers: { success: () => thanked }, environment: { wait: never } };
+    const { finishStartup } = await openCartPage('/checkouts/success', null, options);
+    await finishStartup();
     const text = screen.getByRole('article', { name: 'Your licence' }).textContent ?? '';
     for (const words of [
       'Order SK-10001',

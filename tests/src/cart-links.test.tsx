@@ -1,19 +1,31 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
-import { CartPage } from '../../src/pages/cart/cart-page.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { SharedCart } from '../../domain/shared-cart.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
-import { openPage } from '../support/window.tsx';
+import { offline, openCartPage, settle } from '../support/window.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
-async function openLoadedCart(
-  overrides: Parameters<typeof openPage>[3] = {},
-  storedItems = [requestItem(11)],
-) {
-  const opened = openPage('/cart', <CartPage />, storedItems, overrides);
-  await act(async () => opened.finishStartup());
-  return { ...opened, user: userEvent.setup() };
+const cartId = 'one'.padEnd(22, '-');
+
+async function openLoadedCart(shared?: SharedCart) {
+  const opened = await openCartPage('/cart', null, {
+    storedItems: [requestItem(11)],
+    answers: {
+      shareCart: () => ({ cart_id: cartId }),
+      quoteCart: () => ({
+        url: '/v1/quotes/one',
+        quote_number: 'SQ-10001',
+        valid_until: '2026-12-21T09:00:00.000Z',
+      }),
+      sharedCart: () => (shared ? Promise.resolve(shared) : Promise.reject(offline)),
+    },
+  });
+  await opened.finishStartup();
+  return { ...opened, cart: opened.actors.cart, cartLinks: opened.actors.cartSharing };
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const link = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Link to this cart' });
@@ -22,12 +34,13 @@ const link = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Link
 test('Share makes a link, copies it and shows it', async () => {
   const { user } = await openLoadedCart();
   await user.click(button('Share'));
-  expect(link()?.value).toBe('https://skerry.example/cart?id=one');
+  expect(link()?.value).toBe(`${location.origin}/cart?id=${cartId}`);
   expect(screen.getByText('Copied to your clipboard.')).toBeDefined();
 });
 
 test('where copying is refused, the link is there to be copied by hand', async () => {
-  const { user } = await openLoadedCart({ copy: () => Promise.reject(new Error('refused')) });
+  const { user } = await openLoadedCart();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   await user.click(button('Share'));
   expect(screen.getByText(/Your browser did not allow copying/)).toBeDefined();
   await user.click(link() ?? document.body);
@@ -50,6 +63,7 @@ test('a link goes when the cart is another', async () => {
 // §quote.pdf
 test('Download as PDF names the quote and until when its prices hold', async () => {
   const { user } = await openLoadedCart();
+  vi.spyOn(window, 'open').mockReturnValue(window);
   await user.click(button('Download as PDF'));
   const quote = screen.getByRole('link', { name: /Quote SQ-10001 \(PDF\)/ });
   expect(quote.getAttribute('href')).toBe('/v1/quotes/one');
@@ -57,14 +71,15 @@ test('Download as PDF names the quote and until when its prices hold', async () 
 });
 
 test('a PDF that the browser kept closed is there to be followed', async () => {
-  const { user } = await openLoadedCart({ open: () => Promise.reject(new Error('blocked')) });
+  const { user } = await openLoadedCart();
+  vi.spyOn(window, 'open').mockReturnValue(null);
   await user.click(button('Download as PDF'));
   expect(screen.getByText(/Your browser kept it closed/)).toBeDefined();
 });
 
 const changed = {
   ...pricedCart([requestItem(12)]),
-  cart_id: 'one',
+  cart_id: cartId,
   changes: [
     {
       id: 12,
@@ -79,8 +94,9 @@ const changed = {
 
 // §share.open.replaces, §share.open.repriced
 test('a shared cart takes the place of the own one, says what changed and why, and Undo brings the own back', async () => {
-  const { user, cartLinks } = await openLoadedCart({ shared: changed });
-  await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: 'one' }));
+  const { user, cartLinks } = await openLoadedCart(changed);
+  await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: cartId }));
+  await settle();
   expect(screen.getByRole('heading', { level: 2, name: 'Barlow Bold' })).toBeDefined();
   expect(screen.getByText('was $45, now $50.')).toBeDefined();
   expect(screen.getByText(/Desktop licence \$50 instead of \$45/)).toBeDefined();
@@ -91,7 +107,8 @@ test('a shared cart takes the place of the own one, says what changed and why, a
 
 test('a link that leads to nothing says so and leaves the own cart alone', async () => {
   const { cartLinks } = await openLoadedCart();
-  await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: 'gone' }));
+  await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: 'gone'.padEnd(22, '-') }));
+  await settle();
   expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
   expect(screen.getByRole('heading', { level: 2, name: 'Barlow Regular' })).toBeDefined();
 });

@@ -1,26 +1,22 @@
-import { act, cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
-import { CartPage } from '../../src/pages/cart/cart-page.tsx';
 import { requestItem } from '../support/licence-cart.ts';
-import { openPage } from '../support/window.tsx';
+import { openCartPage } from '../support/window.tsx';
 
 afterEach(cleanup);
 
-function openCart(storedItems: CartRequestItem[] = []) {
-  return { ...openPage('/cart', <CartPage />, storedItems), user: userEvent.setup() };
-}
+const openCart = (storedItems: CartRequestItem[] = []) => openCartPage('/cart', null, { storedItems });
 
 async function openLoadedCart(storedItems: CartRequestItem[] = []) {
-  const opened = openCart(storedItems);
-  await act(async () => opened.finishStartup());
+  const opened = await openCart(storedItems);
+  await opened.finishStartup();
   return opened;
 }
 
 // §cart.page.loading
-test('a loader stands where the cart will be until it is known', () => {
-  openCart([requestItem(11)]);
+test('a loader stands where the cart will be until it is known', async () => {
+  await openCart([requestItem(11)]);
   expect(screen.getByRole('status').textContent).toBe('Your cart is loading');
 });
 
@@ -77,9 +73,9 @@ test('a change that fails says so and keeps the cart', async () => {
 });
 
 test('a cart that could not be priced can be tried again', async () => {
-  const opened = openCart([requestItem(11)]);
+  const opened = await openCart([requestItem(11)]);
   opened.server.isDown = true;
-  await act(async () => opened.finishStartup());
+  await opened.finishStartup();
   opened.server.isDown = false;
   await opened.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('heading', { name: 'Barlow Regular' })).toBeDefined();

@@ -330,6 +330,23 @@ describe('step 4', () => {
     expect(log).toEqual(['method', 'pay', 'authenticate', 'confirm', 'success']);
   });
 
+  test('cancels on the server what the bank did not confirm, and says so', async () => {
+    const refused = failed({ status: 402, message: 'Your bank did not confirm the payment.' });
+    const { user, log } = await openCheckout({
+      pay: () =>
+        Promise.resolve({
+          requires_action: true,
+          payment_intent_client_secret: 'pi_1_secret_2',
+          order_id: 'order-0001',
+        }),
+      authenticate: () => Promise.reject(refused),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(log).toEqual(['method', 'pay', 'authenticate', 'abandon']);
+    expect(within(step('Payment')).getByRole('alert').textContent).toBe(refused.message);
+  });
+
   // §payment.unknown-outcome, §ledger.screen-tells-truth
   test('never calls a lost answer failed, and requests the status instead of paying again', async () => {
     const { user, server, log } = await openCheckout({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { csrfRule } from '../../domain/failure-response.ts';
-import { type ApiEvent, callApi, onApiEvent } from '../../src/effects/client.ts';
+import { type ApiEvent, createClient } from '../../src/effects/client.ts';
 import { clearSession, storeToken } from '../../src/effects/storage.ts';
 
 type Sent = {
@@ -14,6 +14,11 @@ type Sent = {
 let sent: Sent[] = [];
 let facts: ApiEvent[] = [];
 let isOpen = false;
+
+const { callApi } = createClient(async (fact) => {
+  facts.push(fact);
+  return isOpen;
+});
 
 /** The next answers, in order; the last one is repeated. */
 function answer(...replies: (() => Response | Promise<Response>)[]) {
@@ -39,10 +44,6 @@ beforeEach(() => {
   sent = [];
   facts = [];
   isOpen = false;
-  onApiEvent(async (fact) => {
-    facts.push(fact);
-    return isOpen;
-  });
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed%3D1; path=/';
 });

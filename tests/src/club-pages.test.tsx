@@ -1,24 +1,16 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
+import type { User } from '../../domain/account.ts';
 import type { BetaFonts, CheckedInvite } from '../../domain/club.ts';
-import { coworkerField, type ValuesOf } from '../../domain/forms.ts';
-import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
-import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
-import { formMachineOf, type Submission } from '../../machines/form.machine.ts';
-import { ClubPage } from '../../src/pages/club/club-page.tsx';
-import { InvitePage } from '../../src/pages/club/invite-page.tsx';
+import { coworkerField } from '../../domain/forms.ts';
 import { about } from '../support/content.ts';
 import { failure } from '../support/failure.ts';
 import { faceOf } from '../support/typeface.ts';
-import { openPage } from '../support/window.tsx';
+import { ann, never, openPage, settle } from '../support/window.tsx';
 
 afterEach(cleanup);
-
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
-const soon = fromPromise<null, { milliseconds: number }>(() => Promise.resolve(null));
-const never = fromPromise<null, { milliseconds: number }>(() => new Promise(() => undefined));
 
 const invite: CheckedInvite = {
   invite: { id: 3, email: 'ann@example.com', coworker_invite: 0, beta_user: null },
@@ -32,48 +24,38 @@ const coworker: CheckedInvite = {
 type InviteOptions = {
   readonly answers: (CheckedInvite | ReturnType<typeof failure>)[];
   readonly refusal?: ReturnType<typeof failure>;
+  readonly user?: User | null;
 };
 
-async function openInvite({ answers, refusal }: InviteOptions) {
-  const calls = { left: 0, opened: 0, tokens: [] as string[], sent: [] as ValuesOf<'club'>[] };
-  const logic = clubInviteMachine.provide({
-    actors: {
-      checkInvite: fromPromise<CheckedInvite, { token: string }>(({ input }) => {
-        calls.tokens.push(input.token);
+async function openInvite({ answers, refusal, user = null }: InviteOptions) {
+  const calls = { left: 0, opened: 0, tokens: [] as unknown[], sent: [] as unknown[] };
+  await openPage('/club/invite/one', null, {
+    user,
+    answers: {
+      checkInvite: ({ body }) => {
+        calls.tokens.push(body);
         const answer = answers.length > 1 ? answers.shift() : answers[0];
         return answer && 'invite' in answer ? Promise.resolve(answer) : Promise.reject(answer);
-      }),
-      logOut: fromPromise<null, undefined>(() => {
+      },
+      logout: () => {
         calls.left += 1;
-        return Promise.resolve(null);
-      }),
-      registerForm: formMachineOf<'club', null>().provide({
-        actors: {
-          wait: soon,
-          submit: fromPromise<null, Submission<'club'>>(({ input }) => {
-            calls.sent.push(input.values);
-            return refusal ? Promise.reject(refusal) : Promise.resolve(null);
-          }),
-        },
-      }),
+        return { success: true };
+      },
+      registerMember: ({ body }) => {
+        calls.sent.push(body);
+        return refusal ? Promise.reject(refusal) : Promise.resolve({ token: 'b'.repeat(43) });
+      },
     },
-    actions: {
-      openClub: () => {
-        calls.opened += 1;
+    environment: {
+      location: {
+        assign: () => {
+          calls.opened += 1;
+        },
+        reload: () => undefined,
       },
     },
   });
-  openPage(
-    '/club/invite/one',
-    <InvitePage
-      data={null}
-      params={{ invite: 'one' }}
-      search=""
-      logics={{ composeClubInvite: () => logic }}
-    />,
-  );
-  await settle();
-  return { ...calls, calls, user: userEvent.setup() };
+  return { calls, user: userEvent.setup() };
 }
 
 const form = () => screen.getByLabelText('Club registration');
@@ -117,7 +99,7 @@ describe('an invitation', () => {
     ],
     ['ours, where it gave none', failure({ status: 404 })],
   ])('that is refused says so in %s, and logs nobody out', async (_, refusal) => {
-    const { calls } = await openInvite({ answers: [refusal] });
+    const { calls } = await openInvite({ answers: [refusal], user: ann });
     const expectedMessage = refusal.rule === 'used' ? refusal.message : 'Invalid invite link';
     expect(screen.getByRole('alert').textContent).toBe(expectedMessage);
     expect([calls.left, screen.queryByRole('form'), screen.queryByRole('button')]).toEqual([0, null, null]);
@@ -131,7 +113,16 @@ describe('an invitation', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();
     expect(field('Email').value).toBe('ann@example.com');
-    expect([calls.tokens, calls.left]).toEqual([['one', 'one'], 1]);
+    expect(calls.tokens).toEqual([{ token: 'one' }, { token: 'one' }]);
+  });
+
+  test('that is valid logs out who is logged in, and opens no registration before the page is loaded anew', async () => {
+    const { calls } = await openInvite({ answers: [invite], user: ann });
+    expect([calls.left, calls.tokens.length, screen.queryByLabelText('Club registration')]).toEqual([
+      1,
+      1,
+      null,
+    ]);
   });
 
   // §club.registration.email, §club.registration.password-required, §club.registration.first-name-required,
@@ -185,7 +176,7 @@ describe('an invitation', () => {
         beta_user_invite_id: 3,
         token: 'one',
         company: 'Quay Ltd',
-        invited_coworker_emails: { 2: { name: 'Bo Berg', email: 'bo@example.com' } },
+        invited_coworker_emails: [{}, {}, { name: 'Bo Berg', email: 'bo@example.com' }],
       },
     ]);
     expect(screen.getByRole('status').textContent).toBe('You are in. The Club is opening');
@@ -253,12 +244,7 @@ describe('the Club', () => {
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       return answer && 'data' in answer ? Promise.resolve(answer) : Promise.reject(answer);
     };
-    const logic = clubFontsMachine.provide({ actors: { wait, loadFonts: fromPromise(load) } });
-    openPage(
-      '/club',
-      <ClubPage data={about} params={{}} search="" logics={{ composeClubFonts: () => logic }} />,
-    );
-    await settle();
+    await openPage('/club', about, { user: ann, answers: { clubFonts: load }, environment: { wait } });
     return userEvent.setup();
   }
 

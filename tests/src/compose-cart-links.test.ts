@@ -5,6 +5,7 @@ import type { CartRequestItem } from '../../domain/cart.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import { composeCart } from '../../src/compose/cart.ts';
 import { type CartSharing, composeCartSharing } from '../../src/compose/cart-sharing.ts';
+import { browserEnvironment } from '../../src/compose/environment.ts';
 import { readReplacedCart } from '../../src/effects/replaced-cart.ts';
 import { readStoredText, removeStored, writeStored } from '../../src/effects/storage.ts';
 import { readStoredCart } from '../../src/effects/stored-cart.ts';
@@ -64,8 +65,9 @@ function openWindow(user: User | null = null) {
       },
     }),
   );
-  const cart = composeCart(session);
-  const links = composeCartSharing(cart, session);
+  const environment = browserEnvironment(location);
+  const cart = composeCart({ session, environment });
+  const links = composeCartSharing({ cart, session, environment });
   session.start();
   return { session, cart, links };
 }

@@ -3,6 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import { composeCart } from '../../src/compose/cart.ts';
+import { browserEnvironment } from '../../src/compose/environment.ts';
 import { cartChangedKey, readStoredText, removeStored } from '../../src/effects/storage.ts';
 import { storeCart } from '../../src/effects/stored-cart.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
@@ -34,7 +35,7 @@ function openCart() {
     return Promise.resolve(Response.json(pricedCart(cart, revision + 1)));
   });
   const session = visitor();
-  const cart = composeCart(session);
+  const cart = composeCart({ session, environment: browserEnvironment(location) });
   session.start();
   return cart;
 }

@@ -5,7 +5,8 @@ import { App } from '../../src/app/app.tsx';
 import { readInitialData } from '../../src/app/initial-data.ts';
 import { pageKey } from '../../src/app/page-host.tsx';
 import { renderPage } from '../../src/app/render.tsx';
-import { composeApplication, pageLogic, startApplication } from '../../src/compose/application.ts';
+import { composeApplication, composePage, startApplication } from '../../src/compose/application.ts';
+import { browserEnvironment } from '../../src/compose/environment.ts';
 import { visitOf } from '../../src/routes/routes.ts';
 import {
   about,
@@ -70,7 +71,11 @@ async function hydrate(path: string, html: string, json: string, beforeStart = (
   document.body.innerHTML = `<div id="root">${html}</div>`;
   const arrival = readInitialData(json);
   const visit = visitOf(path, '');
-  const actors = composeApplication({ visit, settings: arrival?.settings ?? null, typefaces });
+  const actors = composeApplication(browserEnvironment(location), {
+    visit,
+    settings: arrival?.settings ?? null,
+    typefaces,
+  });
   const complaints: unknown[] = [];
   const container = document.getElementById('root');
   if (!container || !arrival) throw new Error('nothing arrived');
@@ -79,7 +84,7 @@ async function hydrate(path: string, html: string, json: string, beforeStart = (
       container,
       <App
         actors={actors}
-        logic={pageLogic}
+        logic={composePage(actors)}
         // A checked snapshot is what xstate persisted.
         initialPage={arrival.page && { key: pageKey(visit), snapshot: arrival.page as never }}
         onMounted={() => {

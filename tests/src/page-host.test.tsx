@@ -2,8 +2,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Failure } from '../../domain/failure.ts';
+import { pageMachine } from '../../machines/page.machine.ts';
 import { App } from '../../src/app/app.tsx';
-import { composeApplication, pageLogic } from '../../src/compose/application.ts';
+import { composeApplication } from '../../src/compose/application.ts';
+import { browserEnvironment } from '../../src/compose/environment.ts';
 import { loadPage, visitOf } from '../../src/routes/routes.ts';
 import { failure } from '../support/failure.ts';
 
@@ -20,10 +22,10 @@ const settings = {
 /** Opens a page whose call fails. Returns the mock that redirects to the log-in. */
 async function openFailing(path: string, reason: Failure) {
   const visit = visitOf(path, '');
-  const actors = composeApplication({ visit, settings, typefaces: [] });
+  const actors = composeApplication(browserEnvironment(location), { visit, settings, typefaces: [] });
   await Promise.all([loadPage(visit.name), loadPage('notFound')]);
   const redirectToLogin = vi.fn(() => Promise.resolve(null));
-  const logic = pageLogic.provide({
+  const logic = pageMachine.provide({
     actors: {
       loadPage: fromPromise(() => Promise.reject(reason)),
       redirectToLogin: fromPromise(redirectToLogin),

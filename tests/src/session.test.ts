@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { browserEnvironment } from '../../src/compose/environment.ts';
 import { logInOrRegister } from '../../src/compose/session.ts';
 import { clearSession, readSession, readToken } from '../../src/effects/storage.ts';
 
@@ -19,7 +20,9 @@ test('a log-in stores its token, fetches the user with it and stores the profile
     return Promise.resolve(Response.json(url.endsWith('/me') ? user : { token }));
   });
   const body = { email: user.email, password: 'low water' };
-  await expect(logInOrRegister('login', body, new AbortController().signal)).resolves.toEqual(user);
+  const { signal } = new AbortController();
+  const loggedIn = logInOrRegister(browserEnvironment(location), 'login', body, signal);
+  await expect(loggedIn).resolves.toEqual(user);
   expect(sent).toEqual([
     ['/v1/users/login', null],
     ['/v1/me', `Bearer ${token}`],

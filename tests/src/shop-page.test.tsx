@@ -1,14 +1,9 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Shop } from '../../domain/shop.ts';
-import { cartChangedOf } from '../../machines/cart-queue.ts';
-import { shopMachine } from '../../machines/shop.machine.ts';
-import { linkToCart } from '../../src/compose/shop.ts';
-import { ShopPage } from '../../src/pages/shop/shop-page.tsx';
 import { barlow, requestItem } from '../support/licence-cart.ts';
-import { openPage } from '../support/window.tsx';
+import { openCartPage } from '../support/window.tsx';
 
 /** Each row reads its face's name when it renders, and nothing else reads it as often. */
 const rendered = vi.hoisted(() => ({ names: [] as string[] }));
@@ -34,23 +29,10 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const page = (shop: Shop = barlow) => (
-  <ShopPage
-    data={shop}
-    params={{ font: 'barlow' }}
-    search=""
-    logics={(cart) =>
-      shopMachine.provide({
-        actors: { linkCart: linkToCart(cart, () => cartChangedOf(cart.getSnapshot().context)) },
-      })
-    }
-  />
-);
-
 async function openShop(storedItems: CartRequestItem[] = [], shop: Shop = barlow) {
-  const opened = openPage('/shops/barlow', page(shop), storedItems);
-  await act(async () => opened.finishStartup());
-  return { ...opened, user: userEvent.setup() };
+  const opened = await openCartPage('/shops/barlow', shop, { storedItems });
+  await opened.finishStartup();
+  return opened;
 }
 
 const row = (name: string) => {
@@ -195,8 +177,8 @@ test('on a phone the bar opens the cart as a sheet', async () => {
   expect(screen.queryByRole('dialog', { name: 'Your cart' })).toBeNull();
 });
 
-test('nothing of the cart stands in the first render', () => {
-  openPage('/shops/barlow', page(), [requestItem(12)]);
+test('nothing of the cart stands in the first render', async () => {
+  await openCartPage('/shops/barlow', barlow, { storedItems: [requestItem(12)] });
   expect(within(cartAside()).getByRole('status').textContent).toBe('Your cart is loading');
 });
 

@@ -2,9 +2,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FreeTrials } from '../../domain/pages.ts';
+import { ActorsProvider, type AppWindow } from '../../src/app/actors.tsx';
 import { Newsletter } from '../../src/app/newsletter.tsx';
-import { composeTrial, trialInput } from '../../src/compose/visitor.ts';
-import { TrialsPage } from '../../src/pages/trials/trials-page.tsx';
+import { composeWindow, pageAt } from '../support/window.tsx';
 
 const face = (name: string) => ({
   class: name,
@@ -35,10 +35,12 @@ const data: FreeTrials = {
 };
 
 let answer: () => Response;
+let actors: AppWindow;
 const requests: { url: string; body: unknown }[] = [];
 
 beforeEach(() => {
   requests.length = 0;
+  actors = composeWindow('/free-trial-fonts', {});
   answer = () => Response.json({ success: true });
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=token';
@@ -61,9 +63,9 @@ const fill = async (email = 'ann@example.com') => {
 };
 
 describe('the free trial fonts page', () => {
-  const logics = { composeTrial, trialInput };
-  beforeEach(() => {
-    render(<TrialsPage data={data} params={{}} search="" logics={logics} />);
+  beforeEach(async () => {
+    const page = await pageAt('/free-trial-fonts', data);
+    render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
   });
   const order = () => userEvent.click(screen.getByRole('button', { name: 'Email me my free trial fonts' }));
 
@@ -146,7 +148,11 @@ describe('the free trial fonts page', () => {
 
 describe('the newsletter form', () => {
   beforeEach(() => {
-    render(<Newsletter prefix="newsletter" />);
+    render(
+      <ActorsProvider actors={actors}>
+        <Newsletter prefix="newsletter" />
+      </ActorsProvider>,
+    );
   });
   const subscribe = () => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
 

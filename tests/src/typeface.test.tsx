@@ -39,8 +39,7 @@ const answering = testerMachine.provide({
   actors: { loadStyles: fromPromise(() => Promise.resolve({ data: [narrow] })) },
 });
 
-const composeLate = () =>
-  Promise.resolve({ composeGlyphs: () => glyphsMachine, composeAxes: () => axesMachine });
+const composeLate = () => Promise.resolve({ glyphs: glyphsMachine, axes: axesMachine });
 
 const show = (machine = answering, detail = typeface) =>
   render(
@@ -48,7 +47,7 @@ const show = (machine = answering, detail = typeface) =>
       data={detail}
       params={{ font: 'firth' }}
       search=""
-      logics={{ tester: machine, importSectionLogics: composeLate }}
+      logics={{ tester: machine, loadSections: composeLate }}
     />,
   );
 

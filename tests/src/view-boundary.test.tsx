@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { PageAddress } from '../../machines/page.machine.ts';
+import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
 import { App } from '../../src/app/app.tsx';
-import { composeApplication, pageLogic } from '../../src/compose/application.ts';
+import { composeApplication } from '../../src/compose/application.ts';
+import { browserEnvironment } from '../../src/compose/environment.ts';
 import { loadPage, visitOf } from '../../src/routes/routes.ts';
 
 afterEach(() => {
@@ -25,11 +26,11 @@ async function openBroken() {
   // React reports every error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const visit = visitOf('/blog', '');
-  const actors = composeApplication({ visit, settings, typefaces: [] });
+  const actors = composeApplication(browserEnvironment(location), { visit, settings, typefaces: [] });
   await Promise.all([loadPage(visit.name), loadPage('notFound')]);
   const report = vi.fn((_error: unknown) => Promise.resolve(null));
   let loads = 0;
-  const logic = pageLogic.provide({
+  const logic = pageMachine.provide({
     actors: {
       loadPage: fromPromise<unknown, PageAddress>(async () => {
         loads += 1;

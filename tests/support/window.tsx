@@ -1,144 +1,134 @@
-/** A page in jsdom with the window's real cart; only server and browser storage are faked. */
-import { render } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { createActor, fromPromise } from 'xstate';
+/** A page in jsdom with the real window around it: machines, compose and effects. Only server and clock are faked. */
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { fromPromise, waitFor } from 'xstate';
+import type { User } from '../../domain/account.ts';
 import type { CartRequestItem } from '../../domain/cart.ts';
-import { requestItemsOf, undoSharedCart } from '../../domain/cart-command.ts';
 import type { Failure } from '../../domain/failure.ts';
-import type { SharedCart } from '../../domain/shared-cart.ts';
-import { applicationMachine } from '../../machines/application.machine.ts';
-import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
-import type { PricedCart } from '../../machines/cart-queue.ts';
-import { quoteMachine } from '../../machines/quote.machine.ts';
-import { shareMachine } from '../../machines/share.machine.ts';
-import { type StoredReplacement, sharedCartMachine } from '../../machines/shared-cart.machine.ts';
-import { ActorsProvider } from '../../src/app/actors.tsx';
-import { visitOf } from '../../src/routes/routes.ts';
+import type { Settings } from '../../domain/settings.ts';
+import { ActorsProvider, type AppWindow } from '../../src/app/actors.tsx';
+import { composeApplication } from '../../src/compose/application.ts';
+import { browserEnvironment, type Environment } from '../../src/compose/environment.ts';
+import { storeProfile, storeToken, writeStored } from '../../src/effects/storage.ts';
+import { loadPage, visitOf } from '../../src/routes/routes.ts';
+import { type Answers, emptyBrowser, fakeApi } from './fake-api.ts';
 import { pricedCart } from './licence-cart.ts';
 
-const offline: Failure = {
-  status: 0,
-  rule: 'connection',
-  message: 'Please check your connection',
-  errors: [],
+export const ann: User = { id: 7, email: 'ann@example.com', name: 'Ann', personal_info: {} };
+
+const settings: Settings = {
+  maintenance_mode: false,
+  stripe_keys: { us: 'us', default: 'default' },
+  trial_scripts: [],
+  sandbox: true,
+  build: '',
 };
 
-/** For pages that these tests don't open. */
-export const unusedActors = {
-  openCart: () => Promise.resolve(),
-  version: null,
-  openVersion: () => Promise.reject(new Error('Nobody deploys here')),
+export const offline: Failure = { status: 0, rule: 'connection_error', message: '', errors: [] };
+
+/** The clock of tests: a wait ends at once, a macrotask later. */
+export const soon = fromPromise<null, { milliseconds: number }>(
+  () => new Promise((resolve) => setImmediate(() => resolve(null))),
+);
+/** The clock that stands still. */
+export const never = fromPromise<null, { milliseconds: number }>(() => new Promise(() => undefined));
+
+export type WindowOptions = {
+  /** The customer who is logged in; null for a visitor. */
+  readonly user?: User | null;
+  /** What the visitor's browser has stored. */
+  readonly storedItems?: readonly CartRequestItem[];
+  readonly answers?: Answers;
+  readonly environment?: Partial<Environment>;
 };
 
-export type FakeServer = {
-  /** Every call fails while this is set. */
-  isDown: boolean;
-  readonly requests: CartRequestItem[][];
-};
+/** A window at an address, in a browser that holds only what is given; its application is not started. */
+export function composeWindow(address: string, { user = null, storedItems = [], ...options }: WindowOptions) {
+  emptyBrowser();
+  fakeApi({
+    settings: () => settings,
+    me: () => user ?? ann,
+    login: () => ({ token: 'a'.repeat(43) }),
+    cart: () => pricedCart(storedItems),
+    ...options.answers,
+  });
+  if (user) {
+    storeToken('a'.repeat(43));
+    storeProfile(user);
+  }
+  if (storedItems.length > 0) writeStored('cart', JSON.stringify(storedItems));
+  history.replaceState(null, '', address);
+  const environment: Environment = {
+    ...browserEnvironment(location),
+    wait: soon,
+    location: { assign: () => undefined, reload: () => undefined },
+    ...options.environment,
+  };
+  const { pathname, search } = location;
+  const visit = visitOf(pathname, search.slice(1));
+  return composeApplication(environment, { visit, settings, typefaces: [] });
+}
 
-function fakeCart(storedItems: CartRequestItem[], server: FakeServer) {
-  const answer = <T,>(value: () => T) => (server.isDown ? Promise.reject(offline) : Promise.resolve(value()));
-  return cartMachine.provide({
-    actors: {
-      readCart: fromPromise(() => Promise.resolve(storedItems)),
-      saveCart: fromPromise(() => Promise.resolve(null)),
-      priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(({ input }) => {
-        server.requests.push(input.items);
-        return answer(() => ({ kind: 'priced', cart: pricedCart(input.items, input.revision + 1) }));
-      }),
-      emptyCart: fromPromise(() => answer(() => pricedCart([], 9))),
+/** Waits until every answer has arrived. */
+export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 30)));
+
+/** The session is known, and so is the cart if it is open. */
+export async function start(actors: AppWindow, hasCart: boolean) {
+  await act(async () => {
+    actors.application.start();
+    await waitFor(actors.session, (state) => state.hasTag('known'));
+    if (hasCart) await waitFor(actors.cart, (state) => state.matches('idle'));
+  });
+  await settle();
+}
+
+/** The page of an address with the logics that its route composes; `data` is its call's reply. */
+export async function pageAt(address: string, data: unknown = null): Promise<ReactElement> {
+  const { pathname, search } = new URL(address, location.origin);
+  const { name, params } = visitOf(pathname, search);
+  return (await loadPage(name)).element(data, params, search.slice(1));
+}
+
+/** A user after each of whose clicks every answer has arrived. */
+export function setupUser() {
+  const user = userEvent.setup();
+  const click = async (element: Element) => {
+    await user.click(element);
+    await settle();
+  };
+  return { ...user, click };
+}
+
+/** Opens the page of an address in a window whose session is known. */
+export async function openPage(address: string, data: unknown = null, options: WindowOptions = {}) {
+  const actors = composeWindow(address, options);
+  const page = await pageAt(address, data);
+  await start(actors, false);
+  render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
+  await settle();
+  return { actors, user: setupUser() };
+}
+
+/** Opens a page that shows the cart. `finishStartup` makes the visitor known, so that the stored cart is read. */
+export async function openCartPage(address: string, data: unknown = null, options: WindowOptions = {}) {
+  const server = { isDown: false, requests: [] as CartRequestItem[][] };
+  const answerUnlessDown = <T,>(value: () => T): Promise<T> =>
+    server.isDown ? Promise.reject(offline) : Promise.resolve(value());
+  const actors = composeWindow(address, {
+    ...options,
+    answers: {
+      priceCart: ({ body }) => {
+        const { cart, revision } = body as { cart: CartRequestItem[]; revision: number };
+        server.requests.push(cart);
+        return answerUnlessDown(() => pricedCart(cart, revision + 1));
+      },
+      emptyCart: () => answerUnlessDown(() => pricedCart([], 9)),
+      ...options.answers,
     },
   });
-}
-
-/** Links and quotes of a fake cart; clipboard and PDF window are the caller's. */
-export function fakeCartLinks(cart: CartActor, overrides: Partial<FakeCartLinks> = {}) {
-  const { copy = () => Promise.resolve(null), open = () => Promise.resolve(null), shared } = overrides;
-  return {
-    share: createActor(
-      shareMachine.provide({
-        actors: {
-          makeLink: fromPromise(() => Promise.resolve({ link: 'https://skerry.example/cart?id=one' })),
-          copyLink: fromPromise<null, { link: string }>(copy),
-        },
-      }),
-    ).start(),
-    quote: createActor(
-      quoteMachine.provide({
-        actors: {
-          makeQuote: fromPromise(() => Promise.resolve(fakeQuote)),
-          openQuote: fromPromise<null, { url: string }>(open),
-        },
-      }),
-    ).start(),
-    sharedCart: createActor(
-      sharedCartMachine.provide({
-        actors: {
-          loadSharedCart: fromPromise<SharedCart, { cart_id: string }>(() =>
-            shared ? Promise.resolve(shared) : Promise.reject<SharedCart>(offline),
-          ),
-          readReplacedCart: fromPromise<StoredReplacement, undefined>(() => Promise.resolve(null)),
-          replaceCart: fromPromise<Before, Shared>(({ input }) => {
-            const before = cart.getSnapshot().context.items;
-            cart.send({
-              type: 'cart.priced',
-              cart: pricedCart(input.shared ? requestItemsOf(input.shared) : [], 8),
-            });
-            return Promise.resolve({ before });
-          }),
-          undoCart: fromPromise<null, Shared & Before>(({ input: { shared: sharedCartToUndo, before } }) => {
-            const { items } = cart.getSnapshot().context;
-            const remaining = sharedCartToUndo
-              ? undoSharedCart(items, { shared: sharedCartToUndo, before })
-              : before;
-            cart.send({ type: 'cart.priced', cart: pricedCart(remaining, 9) });
-            return Promise.resolve(null);
-          }),
-        },
-      }),
-    ).start(),
-  };
-}
-
-type FakeCartLinks = {
-  readonly copy: () => Promise<null>;
-  readonly open: () => Promise<null>;
-  /** The cart behind every link; none when left out. */
-  readonly shared: SharedCart;
-};
-type Shared = { readonly shared: SharedCart | null };
-type Before = { readonly before: readonly CartRequestItem[] };
-const fakeQuote = {
-  url: '/v1/quotes/one',
-  quote_number: 'SQ-10001',
-  valid_until: '2026-12-21T09:00:00.000Z',
-};
-
-type OpenedPage = {
-  readonly cart: CartActor;
-  readonly cartLinks: ReturnType<typeof fakeCartLinks>;
-  readonly server: FakeServer;
-  readonly finishStartup: () => void;
-};
-
-/** Renders a page at an address. `finishStartup` makes the visitor known, so that the stored cart is read. */
-export function openPage(
-  path: string,
-  page: ReactNode,
-  storedItems: CartRequestItem[] = [],
-  overrides: Partial<FakeCartLinks> = {},
-): OpenedPage {
-  const server: FakeServer = { isDown: false, requests: [] };
-  const application = createActor(applicationMachine, {
-    input: { visit: visitOf(path, ''), settings: null, typefaces: [] },
-  });
-  const cart = createActor(fakeCart(storedItems, server));
-  const { session, maintenance, navigation } = application.getSnapshot().children;
-  if (!session || !maintenance || !navigation) throw new Error('The application invokes its parts');
-  const cartLinks = fakeCartLinks(cart, overrides);
-  const parts = { application, session, maintenance, navigation };
-  const actors = { ...parts, cart, cartSharing: cartLinks, ...unusedActors };
+  await actors.openCart();
+  const page = await pageAt(address, data);
   render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
-  cart.start();
-  return { cart, cartLinks, server, finishStartup: () => cart.send({ type: 'user.changed', member: false }) };
+  return { actors, server, user: setupUser(), finishStartup: () => start(actors, true) };
 }

@@ -8,8 +8,9 @@ import { quoteMachine } from '../../machines/quote.machine.ts';
 import { sessionMachine } from '../../machines/session.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
 import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';
-import type { Actors } from '../../src/app/actors.tsx';
+import type { AppWindow } from '../../src/app/actors.tsx';
 import { visitOf } from '../../src/routes/routes.ts';
+import { environment } from './environment.ts';
 import { type Fixtures, user } from './fixtures.ts';
 import { done, machineAt, type Scenario } from './machine-at.ts';
 import type { Story } from './story.ts';
@@ -30,7 +31,7 @@ const idleCartSharing = () => ({
 });
 
 /** All actors that a page may use; `actorOverrides` of the story replace their defaults. */
-export function windowActors(address: string, fixtures: Fixtures, story: Story): Actors {
+export function windowActors(address: string, fixtures: Fixtures, story: Story): AppWindow {
   const { actorOverrides = {}, isMember = false } = story;
   const [path = '', search = ''] = address.split('?');
   const visit = { ...visitOf(path, search), guard: null, redirect: null };
@@ -40,6 +41,7 @@ export function windowActors(address: string, fixtures: Fixtures, story: Story):
     events: [{ type: 'cart.loaded' }, ...(actorOverrides.version ? [{ type: 'version.loaded' }] : [])],
   });
   return {
+    environment,
     // Never started: its own children would differ from the actors below.
     application: createActor(opened, { input: applicationInput }),
     session: createActor(machineAt(sessionMachine, undefined, isMember ? loggedIn : loggedOut)).start(),

@@ -9,8 +9,8 @@ import { byKind, licenceKinds } from '../../domain/licence.ts';
 import type { FreeTrials } from '../../domain/pages.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { Shop } from '../../domain/shop.ts';
-import { client } from '../../src/compose/api-actor.ts';
 import { routeOf, visitOf } from '../../src/routes/routes.ts';
+import { environment } from './environment.ts';
 
 export type Fixtures = {
   readonly settings: Settings;
@@ -97,7 +97,7 @@ export function rowOf(cart: Cart, status: OrderStatus, hasFiles = true): OrderRo
 
 /** Loads the fixtures from the running shop, and the data of the page at this address. */
 export async function loadFixtures(address: string): Promise<Fixtures> {
-  const { callApi, callByName } = await client();
+  const { callApi, callByName } = await environment.client();
   const { name, params, search } = visitOf(address.split('?')[0] ?? '', '');
   const { call, requestParams } = routeOf(name);
   // The Club's text is for members; the gallery shows the page of a reader who isn't one.

@@ -22,7 +22,7 @@ export type ChangeField = {
 };
 
 type ChangeFormProps = {
-  readonly form: ActorRefFrom<ChangeLogic>;
+  readonly form: ActorRefFrom<ChangeLogic['machine']>;
   /** Distinguishes the ids of two forms on one page. */
   readonly id: string;
   /** The form's own heading; without one, `label` names the form. */

@@ -1,18 +1,14 @@
 /** /user/change-password?code=…: sets a new password by the link of the reset email (§password.set.form). */
 import { useActorRef } from '@xstate/react';
-import { useMemo } from 'react';
-import { useActors } from '../../app/actors.tsx';
-import type { SetPasswordLogics } from '../../compose/account.ts';
+import type { ChangeLogic } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
-export function ChangePasswordPage({ logics, search }: PageProps<null, SetPasswordLogics>) {
-  const actors = useActors();
+export function ChangePasswordPage({ logics, search }: PageProps<null, ChangeLogic>) {
   const code = new URLSearchParams(search).get('code') ?? '';
-  const logic = useMemo(() => logics.composeSetPassword(actors, code), [logics, actors, code]);
-  const form = useActorRef(logic, { input: logics.inputs.setPassword });
+  const form = useActorRef(logics.machine, { input: logics.input });
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>New password</h1>

@@ -1,14 +1,12 @@
 /** /user/forget-password: requests an email with a link that sets a new password (§password.reset.form). */
 import { useActorRef } from '@xstate/react';
-import { useMemo } from 'react';
-import type { ResetLogics } from '../../compose/account.ts';
+import type { ChangeLogic } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
-export function ForgetPasswordPage({ logics }: PageProps<null, ResetLogics>) {
-  const logic = useMemo(() => logics.composeReset(), [logics]);
-  const form = useActorRef(logic, { input: logics.inputs.reset });
+export function ForgetPasswordPage({ logics }: PageProps<null, ChangeLogic>) {
+  const form = useActorRef(logics.machine, { input: logics.input });
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Forgot your password?</h1>

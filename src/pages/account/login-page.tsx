@@ -1,16 +1,12 @@
 /** /user/login: email and password; the navigation machine redirects afterwards (§login.page). */
 import { useActorRef } from '@xstate/react';
-import { useMemo } from 'react';
-import { useActors } from '../../app/actors.tsx';
+import type { credentialsMachine } from '../../../machines/credentials.machine.ts';
 import { CredentialsForm } from '../../app/credentials-form.tsx';
-import type { LogInLogics } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import styles from './login-page.module.css';
 
-export function LoginPage({ logics }: PageProps<null, LogInLogics>) {
-  const actors = useActors();
-  const logic = useMemo(() => logics.composeLogIn(actors), [logics, actors]);
+export function LoginPage({ logics: logic }: PageProps<null, typeof credentialsMachine>) {
   const credentials = useActorRef(logic, { input: { kind: 'login', email: '' } });
   return (
     <div className={styles.page}>

@@ -1,10 +1,9 @@
 /** /user/orders/{id}: one order, its files, and its licence with the text that applied on its date. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import type { Order } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { formatCode } from '../../../domain/upgrade.ts';
-import type { OrderLogics } from '../../compose/orders.ts';
+import type { successMachine } from '../../../machines/success.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
@@ -16,9 +15,7 @@ import styles from './order-page.module.css';
 
 const shapes = [{ height: '3rem' }, { height: '24rem' }];
 
-export function OrderPage({ logics, params }: PageProps<null, OrderLogics>) {
-  const { order_id = '' } = params;
-  const logic = useMemo(() => logics.composeOrder(order_id), [logics, order_id]);
+export function OrderPage({ logics: logic }: PageProps<null, typeof successMachine>) {
   const actor = useActorRef(logic);
   const state = useSelector(actor, ({ value }) => value);
   const order = useSelector(actor, ({ context }) => context.order);

@@ -1,11 +1,10 @@
 /** /user/orders: the account's orders with their files (§orders.list, §orders.downloads). */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { OrderRow, OrderStatus } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { licensedTexts } from '../../../domain/licence.ts';
-import type { OrdersLogics } from '../../compose/orders.ts';
+import type { ordersMachine } from '../../../machines/orders.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { accentOf } from '../../ui/accent.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -23,8 +22,7 @@ const statuses: Readonly<Record<OrderStatus, string>> = {
   review: 'We are checking the payment',
 };
 
-export function OrdersPage({ logics }: PageProps<null, OrdersLogics>) {
-  const logic = useMemo(() => logics.composeOrders(), [logics]);
+export function OrdersPage({ logics: logic }: PageProps<null, typeof ordersMachine>) {
   const actor = useActorRef(logic);
   const state = useSelector(actor, ({ value }) => value);
   const orders = useSelector(actor, ({ context }) => context.orders);

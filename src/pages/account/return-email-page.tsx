@@ -1,18 +1,13 @@
 /** /user/return-email?code=…: reverts a change of the email address, by a button, because mail scanners open links. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import { useActors } from '../../app/actors.tsx';
-import type { ReturnEmailLogics } from '../../compose/account.ts';
+import type { ChangeLogic } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
-export function ReturnEmailPage({ logics, search }: PageProps<null, ReturnEmailLogics>) {
-  const actors = useActors();
-  const code = new URLSearchParams(search).get('code') ?? '';
-  const logic = useMemo(() => logics.composeReturnEmail(actors, code), [logics, actors, code]);
-  const form = useActorRef(logic, { input: logics.inputs.returnEmail });
+export function ReturnEmailPage({ logics }: PageProps<null, ChangeLogic>) {
+  const form = useActorRef(logics.machine, { input: logics.input });
   const isReverted = useSelector(form, (state) => state.hasTag('submitted'));
   return (
     <div className={styles.page}>

@@ -1,23 +1,15 @@
 /** /user/profile: changes the account's email address and password (§settings.sections). */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import { useActors } from '../../app/actors.tsx';
-import type { SettingsLogics } from '../../compose/account.ts';
+import type { composeSettings } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
-export function SettingsPage({ logics }: PageProps<null, SettingsLogics>) {
-  const actors = useActors();
-  const email = useActorRef(
-    useMemo(() => logics.composeChangeEmail(actors), [logics, actors]),
-    { input: logics.inputs.changeEmail },
-  );
-  const password = useActorRef(
-    useMemo(() => logics.composeChangePassword(), [logics]),
-    { input: logics.inputs.changePassword },
-  );
-  const currentEmail = useSelector(actors.session, ({ context }) => context.user?.email);
+export function SettingsPage({ logics }: PageProps<null, ReturnType<typeof composeSettings>>) {
+  const email = useActorRef(logics.email.machine, { input: logics.email.input });
+  const password = useActorRef(logics.password.machine, { input: logics.password.input });
+  const currentEmail = useSelector(useActors().session, ({ context }) => context.user?.email);
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Settings</h1>

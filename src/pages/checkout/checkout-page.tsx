@@ -2,7 +2,7 @@
  * /checkout: its steps in one column, the order summary next to them (§checkout.steps, §checkout.summary).
  */
 import { useActorRef, useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type CheckoutStep, checkoutSteps, isBefore, stepTitles } from '../../../domain/checkout-steps.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
@@ -44,9 +44,10 @@ type CheckoutRef = ActorRefFrom<typeof checkoutMachine>;
 
 function Checkout({ logics }: { readonly logics: CheckoutLogics }) {
   const actors = useActors();
-  const { machine, input } = useMemo(() => logics.composeCheckout(actors), [logics, actors]);
+  const { machine, readInput, subscribe } = logics;
+  const [input] = useState(readInput);
   const checkout = useActorRef(machine, { input });
-  useEffect(() => logics.subscribeCheckout(actors, checkout), [logics, actors, checkout]);
+  useEffect(() => subscribe(checkout), [subscribe, checkout]);
   const cart = useSelector(actors.cart, ({ context }) => context.cart);
   const isLoading = useSelector(actors.cart, (snapshot) => snapshot.hasTag('loading'));
   const isChecking = useSelector(
@@ -69,7 +70,7 @@ function Checkout({ logics }: { readonly logics: CheckoutLogics }) {
     <div className={styles.columns}>
       <CheckoutSteps
         checkout={checkout}
-        logics={logics}
+        CardField={logics.CardField}
         isReturning={awaitsOwner}
         onLogOut={() => actors.session.send({ type: 'logout.submit' })}
       />
@@ -104,13 +105,13 @@ function Empty() {
 
 type CheckoutStepsProps = {
   readonly checkout: CheckoutRef;
-  readonly logics: CheckoutLogics;
+  readonly CardField: CheckoutLogics['CardField'];
   /** Somebody was logged in before: the log-in continues their order. */
   readonly isReturning: boolean;
   readonly onLogOut: () => void;
 };
 
-function CheckoutSteps({ checkout, logics, isReturning, onLogOut }: CheckoutStepsProps) {
+function CheckoutSteps({ checkout, CardField, isReturning, onLogOut }: CheckoutStepsProps) {
   const snapshot = useSelector(checkout, (state) => state);
   const { context, children } = snapshot;
   const current = snapshot.matches('account') ? 'account' : shownStep(context);
@@ -150,7 +151,7 @@ function CheckoutSteps({ checkout, logics, isReturning, onLogOut }: CheckoutStep
         state={stateOf('payment')}
         payment={children.payment}
         card={children.card}
-        CardField={logics.CardField}
+        CardField={CardField}
       />
     ),
   };

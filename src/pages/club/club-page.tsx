@@ -1,8 +1,7 @@
 /** /club: the fonts that members may test, and how the Club works (§site.route.club). */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import type { StaticPage } from '../../../domain/pages.ts';
-import type { ClubLogics } from '../../compose/club.ts';
+import type { clubFontsMachine } from '../../../machines/club-fonts.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
@@ -14,8 +13,7 @@ import styles from './club-page.module.css';
 
 const shapes = [{ height: '16rem' }, { height: '16rem' }];
 
-export function ClubPage({ data, logics }: PageProps<StaticPage, ClubLogics>) {
-  const logic = useMemo(() => logics.composeClubFonts(), [logics]);
+export function ClubPage({ data, logics: logic }: PageProps<StaticPage, typeof clubFontsMachine>) {
   const actor = useActorRef(logic);
   const state = useSelector(actor, ({ value }) => value);
   const fonts = useSelector(actor, ({ context }) => context.fonts);

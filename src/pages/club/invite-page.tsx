@@ -1,8 +1,6 @@
 /** /club/invite/…: an invite to the Club, from its check to the registration (§club.invite.checked-first). */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import { useActors } from '../../app/actors.tsx';
-import type { ClubInviteLogics } from '../../compose/club.ts';
+import type { clubInviteMachine } from '../../../machines/club-invite.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,9 +10,7 @@ import { RegistrationForm } from './registration-form.tsx';
 
 const shapes = [{ height: '4rem', width: '60%' }, { height: '3rem' }, { height: '3rem' }, { height: '3rem' }];
 
-export function InvitePage({ logics, params }: PageProps<null, ClubInviteLogics>) {
-  const actors = useActors();
-  const logic = useMemo(() => logics.composeClubInvite(actors), [logics, actors]);
+export function InvitePage({ logics: logic, params }: PageProps<null, typeof clubInviteMachine>) {
   const invite = useActorRef(logic, { input: { token: params.invite ?? '' } });
   const state = useSelector(invite, ({ value }) => value);
   const checked = useSelector(invite, ({ context }) => context.checked);

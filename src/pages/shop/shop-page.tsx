@@ -1,11 +1,10 @@
 /** The shop of one family: options on the left, the licence cart on the right (§shop.licences, §shop.lists, §shop.cart). */
 import { useActorRef } from '@xstate/react';
-import { Fragment, useMemo } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { licenceTable } from '../../../domain/licence-kinds.ts';
 import type { Shop } from '../../../domain/shop.ts';
-import { useActors } from '../../app/actors.tsx';
-import type { ComposedShop } from '../../compose/shop.ts';
+import type { shopMachine } from '../../../machines/shop.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { accentOf } from '../../ui/accent.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -15,9 +14,7 @@ import { PurchaseList } from './purchase-list.tsx';
 import { ShopCart } from './shop-cart.tsx';
 import styles from './shop-page.module.css';
 
-export function ShopPage({ data: shop, logics: composeLogic }: PageProps<Shop, ComposedShop>) {
-  const { cart } = useActors();
-  const logic = useMemo(() => composeLogic(cart), [composeLogic, cart]);
+export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof shopMachine>) {
   const actor = useActorRef(logic, { input: { shop } });
   const packages = [
     ...shop.families.map((group) => ({ type: 'families' as const, group })),

@@ -1,9 +1,7 @@
 /** /checkouts/success: the licence certificate, the files, and where to find them again. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import { formatCode } from '../../../domain/upgrade.ts';
-import { useActors } from '../../app/actors.tsx';
-import type { SuccessLogics } from '../../compose/success.ts';
+import type { successMachine } from '../../../machines/success.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { contactEmail } from '../../ui/layout/contact.ts';
@@ -13,9 +11,7 @@ import { Downloads } from '../../ui/order/downloads.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './success-page.module.css';
 
-export function SuccessPage({ logics }: PageProps<null, SuccessLogics>) {
-  const actors = useActors();
-  const logic = useMemo(() => logics.composeSuccess(actors), [logics, actors]);
+export function SuccessPage({ logics: logic }: PageProps<null, typeof successMachine>) {
   const success = useActorRef(logic);
   const state = useSelector(success, ({ value }) => value);
   const order = useSelector(success, ({ context }) => context.order);

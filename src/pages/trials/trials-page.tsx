@@ -1,6 +1,5 @@
 /** Free trial fonts: the form, the families in their own faces, and the character sets of trial fonts. */
 import { useActorRef } from '@xstate/react';
-import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
 import type { TrialLogics } from '../../compose/visitor.ts';
@@ -14,8 +13,7 @@ import styles from './trials-page.module.css';
 const heading = /^\s*<h1(?: [^>]*)?>.*?<\/h1>/s;
 
 export function TrialsPage({ data, logics }: PageProps<FreeTrials, TrialLogics>) {
-  const logic = useMemo(() => logics.composeTrial(), [logics]);
-  const form = useActorRef(logic, { input: logics.trialInput });
+  const form = useActorRef(logics.machine, { input: logics.input });
   return (
     <div className={styles.page}>
       <FontFaces name="trials" faces={data.typefaces.map(({ face }) => face)} />

@@ -1,7 +1,7 @@
 /** A family's page: its name, the tester, all styles, and information about it (§typeface.overview, §typeface.information). */
 import type { CSSProperties } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import type { ComposedTypeface } from '../../compose/typeface.ts';
+import type { TypefaceLogics } from '../../compose/typeface.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
@@ -13,7 +13,7 @@ import { StyleList } from './style-list.tsx';
 import { Tester } from './tester.tsx';
 import styles from './typeface-page.module.css';
 
-export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, ComposedTypeface>) {
+export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, TypefaceLogics>) {
   const { family, examples, feature_texts, variable } = data;
   const accent = { '--accent': family.accent, '--on-accent': family.ink_on_accent } as CSSProperties;
   const faces = examples.subfamilies.flatMap((subfamily) => subfamily.styles.map((style) => style.face));
@@ -58,11 +58,10 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Compose
           title="Variable axes"
           reserve="36rem"
           load={async () => {
-            const [{ Axes }, sectionLogics] = await Promise.all([
+            const [{ Axes }, { axes }] = await Promise.all([
               import('./axes/axes.tsx'),
-              logics.importSectionLogics(),
+              logics.loadSections(),
             ]);
-            const axes = sectionLogics.composeAxes();
             return () => <Axes name={family.name} font={variable} machine={axes} />;
           }}
         />
@@ -73,11 +72,10 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Compose
         title="Glyphs"
         reserve="60rem"
         load={async () => {
-          const [{ Glyphs }, sectionLogics] = await Promise.all([
+          const [{ Glyphs }, { glyphs }] = await Promise.all([
             import('./glyphs/glyphs.tsx'),
-            logics.importSectionLogics(),
+            logics.loadSections(),
           ]);
-          const glyphs = sectionLogics.composeGlyphs();
           return () => <Glyphs detail={data} machine={glyphs} />;
         }}
       />

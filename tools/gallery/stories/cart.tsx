@@ -178,7 +178,7 @@ export const cartStories: readonly StoryGroup[] = [
     address: '/shops/barlow',
     states: (fixtures) =>
       storiesOf(shopMachine, { shop: fixtures.shop }, shopScenarios(fixtures), (logic) => ({
-        view: <ShopPage params={{ font: 'barlow' }} search="" data={fixtures.shop} logics={() => logic} />,
+        view: <ShopPage params={{ font: 'barlow' }} search="" data={fixtures.shop} logics={logic} />,
         actorOverrides: { cart: startedCart(fixtures.cart) },
       })),
   },

@@ -5,8 +5,9 @@ import { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import type { CheckoutInput } from '../../../machines/checkout-facts.ts';
 import { formMachine } from '../../../machines/form.machine.ts';
 import { paymentMachine } from '../../../machines/payment.machine.ts';
-import { client } from '../../../src/compose/api-actor.ts';
+import { createCardField } from '../../../src/effects/card-field.tsx';
 import { CheckoutPage } from '../../../src/pages/checkout/checkout-page.tsx';
+import { environment } from '../environment.ts';
 import { buyer, type Fixtures, user } from '../fixtures.ts';
 import { done, fail, offline, type Scenario } from '../machine-at.ts';
 import { credentialsScenarios, formScenarios, invalidScenario, typing, withPrefix } from '../scenarios.ts';
@@ -15,10 +16,11 @@ import { startedCart } from './cart.tsx';
 
 /** The card provider's own field, served by the shop's sandbox. */
 const CardField = lazy(async () => {
-  const [{ callApi }, field] = await Promise.all([client(), import('../../../src/effects/card-field.tsx')]);
+  const { openCard, Field } = createCardField();
+  const { callApi } = await environment.client();
   const { stripe_keys, sandbox } = await callApi('settings', {});
-  await field.openCard({ key: stripe_keys.default, sandbox });
-  return { default: field.CardField };
+  await openCard({ key: stripe_keys.default, sandbox });
+  return { default: Field };
 });
 
 /** The snapshot event that a parent receives from a child in a state. */
@@ -165,8 +167,9 @@ const show = ({ cart }: Fixtures, input: CheckoutInput, scenarios: Readonly<Reco
         search=""
         data={null}
         logics={{
-          composeCheckout: () => ({ machine, input }),
-          subscribeCheckout: () => () => undefined,
+          machine,
+          readInput: () => input,
+          subscribe: () => () => undefined,
           CardField,
         }}
       />

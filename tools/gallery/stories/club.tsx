@@ -84,7 +84,7 @@ export const clubStories: readonly StoryGroup[] = [
     address: '/club',
     states: (fixtures) =>
       storiesOf(clubFontsMachine, undefined, clubScenarios(fixtures), (logic) => ({
-        view: <ClubPage params={{}} search="" data={text} logics={{ composeClubFonts: () => logic }} />,
+        view: <ClubPage params={{}} search="" data={text} logics={logic} />,
         isMember: true,
       })),
   },
@@ -93,14 +93,7 @@ export const clubStories: readonly StoryGroup[] = [
     address: '/club/invite/one',
     states: () =>
       storiesOf(clubInviteMachine, { token: 'one' }, inviteScenarios, (logic) => ({
-        view: (
-          <InvitePage
-            params={{ invite: 'one' }}
-            search=""
-            data={null}
-            logics={{ composeClubInvite: () => logic }}
-          />
-        ),
+        view: <InvitePage params={{ invite: 'one' }} search="" data={null} logics={logic} />,
       })),
   },
 ];

@@ -19,6 +19,8 @@ import { credentialsScenarios, type Entries, formScenarios, invalidScenario, typ
 import { type StoryGroup, storiesOf } from '../story.ts';
 
 const changed: ChangeReply = { success: true, message: 'Done. We have sent you an email about it.' };
+type ChangeMachine = ChangeLogic['machine'];
+
 const pageProps = { params: {}, search: 'code=letter', data: null };
 
 /** The server requires the password once more, or the code from an email. */
@@ -33,7 +35,7 @@ type ChangePage = {
   readonly entries: Entries;
   readonly isMember?: boolean;
   readonly extraScenarios?: Readonly<Record<string, Scenario>>;
-  readonly show: (logic: ChangeLogic) => ReactElement;
+  readonly show: (machine: ChangeMachine) => ReactElement;
 };
 
 /** A form of the account, whose call returns a message. */
@@ -75,7 +77,7 @@ export const formStories: readonly StoryGroup[] = [
         credentialsMachine,
         { kind: 'login', email: '' },
         credentialsScenarios({ ...email, ...newPassword }),
-        (logic) => ({ view: <LoginPage {...pageProps} logics={{ composeLogIn: () => logic }} /> }),
+        (logic) => ({ view: <LoginPage {...pageProps} logics={logic} /> }),
       ),
   },
   changeStories({
@@ -83,23 +85,21 @@ export const formStories: readonly StoryGroup[] = [
     address: '/user/forget-password',
     input: inputs.reset,
     entries: email,
-    show: (logic) => <ForgetPasswordPage {...pageProps} logics={{ composeReset: () => logic, inputs }} />,
+    show: (machine) => <ForgetPasswordPage {...pageProps} logics={{ machine, input: inputs.reset }} />,
   }),
   changeStories({
     page: 'change-password',
     address: '/user/change-password?code=letter',
     input: inputs.setPassword,
     entries: newPassword,
-    show: (logic) => (
-      <ChangePasswordPage {...pageProps} logics={{ composeSetPassword: () => logic, inputs }} />
-    ),
+    show: (machine) => <ChangePasswordPage {...pageProps} logics={{ machine, input: inputs.setPassword }} />,
   }),
   changeStories({
     page: 'return-email',
     address: '/user/return-email?code=letter',
     input: inputs.returnEmail,
     entries: {},
-    show: (logic) => <ReturnEmailPage {...pageProps} logics={{ composeReturnEmail: () => logic, inputs }} />,
+    show: (machine) => <ReturnEmailPage {...pageProps} logics={{ machine, input: inputs.returnEmail }} />,
   }),
   changeStories({
     page: 'settings-email',
@@ -114,7 +114,7 @@ export const formStories: readonly StoryGroup[] = [
       resending: { events: [...proving, resend] },
       'confirming.resent': { events: [...proving, resend, refusedWith(codeRequiredRule)] },
     },
-    show: (logic) => <Settings email={logic} />,
+    show: (machine) => <Settings email={machine} />,
   }),
   changeStories({
     page: 'settings-password',
@@ -122,7 +122,7 @@ export const formStories: readonly StoryGroup[] = [
     input: inputs.changePassword,
     entries: { old_password: 'right horse', ...newPassword },
     isMember: true,
-    show: (logic) => <Settings password={logic} />,
+    show: (machine) => <Settings password={machine} />,
   }),
   {
     page: 'trials',
@@ -135,10 +135,8 @@ export const formStories: readonly StoryGroup[] = [
           ...formScenarios({ ...email, name: user.name, terms: true }, { success: true }),
           'failed.wrong': invalidScenario,
         },
-        (logic) => ({
-          view: (
-            <TrialsPage {...pageProps} data={trials} logics={{ composeTrial: () => logic, trialInput }} />
-          ),
+        (machine) => ({
+          view: <TrialsPage {...pageProps} data={trials} logics={{ machine, input: trialInput }} />,
         }),
       ),
   },
@@ -147,9 +145,12 @@ export const formStories: readonly StoryGroup[] = [
 const untouched = formMachineOf<ChangeFormName, ChangeReply>();
 
 function Settings({
-  email: emailLogic = untouched,
+  email: emailMachine = untouched,
   password = untouched,
-}: Partial<Record<'email' | 'password', ChangeLogic>>) {
-  const logics = { composeChangeEmail: () => emailLogic, composeChangePassword: () => password, inputs };
+}: Partial<Record<'email' | 'password', ChangeMachine>>) {
+  const logics = {
+    email: { machine: emailMachine, input: inputs.changeEmail },
+    password: { machine: password, input: inputs.changePassword },
+  };
   return <SettingsPage {...pageProps} logics={logics} />;
 }

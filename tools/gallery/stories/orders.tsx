@@ -37,7 +37,7 @@ export const orderStories: readonly StoryGroup[] = [
     address: '/checkouts/success',
     states: (fixtures) =>
       storiesOf(successMachine, undefined, orderScenarios(fixtures), (logic) => ({
-        view: <SuccessPage {...pageProps} logics={{ composeSuccess: () => logic }} />,
+        view: <SuccessPage {...pageProps} logics={logic} />,
         isMember: true,
       })),
   },
@@ -46,7 +46,7 @@ export const orderStories: readonly StoryGroup[] = [
     address: '/user/orders/order-0001',
     states: (fixtures) =>
       storiesOf(successMachine, undefined, orderScenarios(fixtures), (logic) => ({
-        view: <OrderPage {...pageProps} logics={{ composeOrder: () => logic }} />,
+        view: <OrderPage {...pageProps} logics={logic} />,
         isMember: true,
       })),
   },
@@ -75,7 +75,7 @@ export const orderStories: readonly StoryGroup[] = [
           failed: { events: [fail('loadOrders', offline)] },
         },
         (logic) => ({
-          view: <OrdersPage {...pageProps} logics={{ composeOrders: () => logic }} />,
+          view: <OrdersPage {...pageProps} logics={logic} />,
           isMember: true,
         }),
       ),

@@ -18,7 +18,7 @@ const outdated = (scenarios: Readonly<Record<string, Scenario>>, isPageShown: bo
   const pageLogic = machineAt(pageMachine, input, pageScenario);
   return storiesOf(versionMachine, { build: 'one' }, scenarios, (logic) => ({
     view: <PageHost logic={pageLogic} initialPage={null} />,
-    actorOverrides: { version: composeVersion('one', logic) },
+    actorOverrides: { version: composeVersion(logic, 'one') },
   }));
 };
 

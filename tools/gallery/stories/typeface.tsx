@@ -7,11 +7,13 @@ import { Axes } from '../../../src/pages/typeface/axes/axes.tsx';
 import { Glyphs } from '../../../src/pages/typeface/glyphs/glyphs.tsx';
 import { TypefacePage } from '../../../src/pages/typeface/typeface-page.tsx';
 import { TypefacesPage } from '../../../src/pages/typefaces/typefaces-page.tsx';
+import { environment } from '../environment.ts';
 import { done, fail, offline } from '../machine-at.ts';
 import { type StoryGroup, storiesOf } from '../story.ts';
 
 const pageProps = { params: { slug: 'barlow' }, search: '' };
-const importSectionLogics = () => import('../../../src/compose/typeface-sections.ts');
+const loadSections = async () =>
+  (await import('../../../src/compose/typeface-sections.ts')).composeSections(environment);
 const serif = { type: 'facet.choose', facet: 'classification', value: 'serif' };
 const nowhere = { type: 'facet.choose', facet: 'script', value: 'Linear B' };
 
@@ -52,7 +54,7 @@ const tester: StoryGroup = {
         failed: { events: [other, fail('loadStyles', offline)] },
       },
       (logic) => ({
-        view: <TypefacePage {...pageProps} data={typeface} logics={{ tester: logic, importSectionLogics }} />,
+        view: <TypefacePage {...pageProps} data={typeface} logics={{ tester: logic, loadSections }} />,
       }),
     );
   },

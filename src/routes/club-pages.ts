@@ -1,10 +1,11 @@
 /** The Club's pages in one chunk: an invite ends in the Club. */
-import * as club from '../compose/club.ts';
+import { composeClubFonts, composeClubInvite } from '../compose/club.ts';
 import { ClubClosed } from '../pages/club/club-closed.tsx';
 import { ClubPage } from '../pages/club/club-page.tsx';
 import { InvitePage } from '../pages/club/invite-page.tsx';
+import { composed } from './route.ts';
 
 export const clubPages = {
-  club: { View: ClubPage, logics: club, Closed: ClubClosed },
-  invite: { View: InvitePage, logics: club },
+  club: { View: composed(ClubPage, composeClubFonts), Closed: ClubClosed },
+  invite: { View: composed(InvitePage, composeClubInvite) },
 };
