@@ -1,7 +1,18 @@
 /** Cart commands as values: queued, applied again to a newer cart, or found fulfilled already (§cart.changes.one-at-a-time). */
 import type { Cart, CartItem, CartRequestItem } from './cart.ts';
 import { isSameChoice } from './licence.ts';
+import type { PersonalInfo } from './licensee.ts';
 import type { OptionType } from './shop.ts';
+
+type Items = readonly CartRequestItem[];
+
+/** A change that the checkout or a shared cart requests. It is always sent, and its requester waits for the result. */
+export type CartChange =
+  /** Prices the cart for an order's address. */
+  | { readonly kind: 'address'; readonly info: PersonalInfo }
+  | { readonly kind: 'replace'; readonly items: Items }
+  /** Restores the items that a shared cart replaced. */
+  | { readonly kind: 'restore'; readonly shared: Items; readonly before: Items };
 
 export type OptionRef = { readonly id: number; readonly type: OptionType };
 
@@ -12,9 +23,9 @@ export type CartCommand =
   /** Adds the items chosen before logging in to the account's cart. */
   | { readonly kind: 'merge'; readonly items: readonly CartRequestItem[] }
   /** Changes nothing, but prices the current items again. */
-  | { readonly kind: 'refresh' };
-
-type Items = readonly CartRequestItem[];
+  | { readonly kind: 'refresh' }
+  /** `id` names it in the events about it. */
+  | (CartChange & { readonly id: string });
 
 /** The unique key of a purchasable option; a cart holds each option at most once. */
 export const optionKey = ({ type, id }: OptionRef) => `${type}-${id}`;
@@ -71,25 +82,32 @@ export function applyCommand(items: Items, command: CartCommand): CartRequestIte
       return [];
     case 'merge':
       return command.items.reduce<CartRequestItem[]>(upsertItem, [...items]);
+    case 'replace':
+      return [...command.items];
+    case 'restore':
+      return restoredItems(items, command.shared, command.before);
+    case 'address':
     case 'refresh':
       return [...items];
   }
 }
 
 /** The items without those of the shared cart, merged with the items `before` it; items added since stay. */
-export function undoSharedCart(
-  items: Items,
-  { shared, before }: { shared: Pick<Cart, 'cart'>; before: Items },
-) {
-  const sharedItems = requestItemsOf(shared);
-  return applyCommand(
-    items.filter((item) => !includesItem(sharedItems, item)),
+const restoredItems = (items: Items, shared: Items, before: Items): CartRequestItem[] =>
+  applyCommand(
+    items.filter((item) => !includesItem(shared, item)),
     { kind: 'merge', items: before },
   );
-}
+
+/** The items that Undo restores, see `restoredItems`. */
+export const undoSharedCart = (
+  items: Items,
+  { shared, before }: { shared: Pick<Cart, 'cart'>; before: Items },
+): CartRequestItem[] => restoredItems(items, requestItemsOf(shared), before);
 
 /** Whether the cart already fulfils the command, so that no request is needed. `cart` is the last priced cart, if any. */
 export function isFulfilled(command: CartCommand, items: Items, cart: Pick<Cart, 'cart'> | null): boolean {
+  if ('id' in command) return false;
   const priced = cart ? requestItemsOf(cart) : [];
   const isPriced = priced.length === items.length && items.every((item) => includesItem(priced, item));
   if (!isPriced) return false;

@@ -2,6 +2,7 @@
 import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
 import { applyCommand, type CartCommand, optionKey, requestItemsOf } from '../domain/cart-command.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { PersonalInfo } from '../domain/licensee.ts';
 
 export const changedElsewhereMessage =
   'Your cart was changed in another window. Your change was made to the newer cart.';
@@ -22,7 +23,21 @@ export type CartChanged = {
 };
 
 export type ItemRefused = { readonly type: 'item.refused'; readonly key: string; readonly message: string };
+/** About a requested change: it is sent, again after a conflict; it led to this cart; or it was given up. */
+export type ChangeEvent = { readonly id: string } & (
+  | { readonly type: 'change.sent'; readonly items: readonly CartRequestItem[] }
+  | { readonly type: 'change.done'; readonly cart: Cart }
+  | { readonly type: 'change.refused'; readonly failure: Failure }
+);
 export type CartEmittedEvent = CartChanged | ItemRefused;
+
+/** What is sent to the server for the first command. */
+export type PriceRequest = {
+  readonly items: CartRequestItem[];
+  readonly revision: number;
+  /** The order information to price for. */
+  readonly info?: PersonalInfo;
+};
 
 export type CartContext = {
   readonly holder: 'visitor' | 'customer';
@@ -62,12 +77,52 @@ export const dequeue = (context: CartContext) => ({
   attempts: 0,
   ...(currentCommand(context).kind === 'merge' ? { unmerged: [] } : {}),
 });
-/** Discards the first command without changing the cart; a failed refresh shows no message (§cart.load-failure). */
+/**
+ * Discards the first command without changing the cart; a failed refresh shows no message (§cart.load-failure), and that of
+ * a requested change is its requester's.
+ */
 export const giveUp = (context: CartContext, message: string) => ({
   commands: context.commands.slice(1),
   attempts: 0,
-  notice: currentCommand(context).kind === 'refresh' ? '' : message,
+  notice: isSilent(context) ? '' : message,
 });
+const isSilent = (context: CartContext) => {
+  const command = currentCommand(context);
+  return command.kind === 'refresh' || 'id' in command;
+};
+/** After a conflict: the command is sent again, for the newer cart. */
+export const retry = (context: CartContext, cart: Cart) => ({
+  ...withCart(cart),
+  attempts: context.attempts + 1,
+  notice: 'id' in currentCommand(context) ? '' : changedElsewhereMessage,
+});
+export const stillChanging: Failure = {
+  status: 409,
+  rule: 'stale',
+  message: stillChangingMessage,
+  errors: [],
+};
+/** The requested change was dropped with its customer's cart. */
+export const loggedOut: Failure = {
+  status: 401,
+  rule: 'login_required',
+  message: 'Please log in again.',
+  errors: [],
+};
+/** Whether the first command leaves no item: there is nothing to price. */
+export function isEmptying({ commands: [command], items }: CartContext): boolean {
+  if (command?.kind === 'replace' || command?.kind === 'restore')
+    return applyCommand(items, command).length === 0;
+  return command?.kind === 'empty';
+}
+export function priceRequest(context: CartContext): PriceRequest {
+  const command = currentCommand(context);
+  return {
+    items: applyCommand(context.items, command),
+    revision: context.cart?.revision ?? 0,
+    ...(command.kind === 'address' ? { info: command.info } : {}),
+  };
+}
 export const itemRefused = (context: CartContext, message: string) => {
   const command = currentCommand(context);
   return {
@@ -79,10 +134,12 @@ export const itemRefused = (context: CartContext, message: string) => {
 
 /**
  * The cart without the older items that the server reports as no longer for sale (`cart.0` and so on); null when it reports
- * none, or the very item to be added. Otherwise one such item would block a visitor's cart for ever.
+ * none, or the very item to be added, or to whoever requested the change. Otherwise one such item would block a visitor's cart
+ * for ever.
  */
 export function withoutUnavailable(context: CartContext, { errors }: Failure) {
   const command = currentCommand(context);
+  if ('id' in command) return null;
   const requestedItems = applyCommand(context.items, command);
   const rejected = errors.flatMap(({ field, message }) => {
     const item = requestedItems[Number(/^cart\.(\d+)$/.exec(field)?.[1] ?? -1)];

@@ -1,24 +1,30 @@
 /**
  * The licence cart of a visitor or customer: one for the whole site, changed by one command at a time (§cart.changes.one-at-a-time).
  */
-import { type ActorRefFrom, assign, emit, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import type { Cart, CartRequestItem } from '../domain/cart.ts';
-import { applyCommand, isFulfilled, type OptionRef } from '../domain/cart-command.ts';
+import { applyCommand, type CartChange, isFulfilled, type OptionRef } from '../domain/cart-command.ts';
+import type { Failure } from '../domain/failure.ts';
 import {
   type CartContext,
   type CartEmittedEvent,
+  type ChangeEvent,
   cartChangedOf,
-  changedElsewhereMessage,
-  currentCommand,
   dequeue,
   emptyCart,
   enqueue,
   giveUp,
+  isEmptying,
   itemRefused,
+  loggedOut,
   maxAttempts,
   mergeCommands,
   type PricedCart,
+  type PriceRequest,
+  priceRequest,
   refreshCommand,
+  retry,
+  stillChanging,
   stillChangingMessage,
   withCart,
   withoutUnavailable,
@@ -33,6 +39,8 @@ type CartEvent =
   | { type: 'item.remove'; item: OptionRef }
   | { type: 'cart.empty' }
   | { type: 'cart.reload' }
+  /** The checkout or a shared cart requests a change; the events about it have its `id`. */
+  | { type: 'cart.change'; command: CartChange & { readonly id: string } }
   /** The checkout's own calls returned a newer cart. */
   | { type: 'cart.priced'; cart: Cart };
 
@@ -40,14 +48,14 @@ export const cartMachine = setup({
   types: {
     context: {} as CartContext,
     events: {} as CartEvent,
-    emitted: {} as CartEmittedEvent,
+    emitted: {} as CartEmittedEvent | ChangeEvent,
     tags: {} as 'busy' | 'loading',
   },
   actors: {
     readCart: unprovided<CartRequestItem[]>('readCart'),
     saveCart: unprovided<null, { items: readonly CartRequestItem[] }>('saveCart'),
     loadCart: unprovided<Cart>('loadCart'),
-    priceCart: unprovided<PricedCart, { items: CartRequestItem[]; revision: number }>('priceCart'),
+    priceCart: unprovided<PricedCart, PriceRequest>('priceCart'),
     emptyCart: unprovided<Cart>('emptyCart'),
   },
   guards: {
@@ -57,7 +65,7 @@ export const cartMachine = setup({
     isCustomer: ({ context }) => context.holder === 'customer',
     isCommandFulfilled: ({ context: { commands, items, cart } }) =>
       commands[0] !== undefined && isFulfilled(commands[0], items, cart),
-    isEmptyCommand: ({ context }) => context.commands[0]?.kind === 'empty',
+    isEmptying: ({ context }) => isEmptying(context),
     hasCommand: ({ context }) => context.commands.length > 0,
     isStale: (_, { output }: { output: PricedCart }) => output.kind === 'stale',
     isAboutUnavailableItems: ({ context }, { error }: { error: unknown }) =>
@@ -65,7 +73,26 @@ export const cartMachine = setup({
     isStaleAgain: ({ context }, { output }: { output: PricedCart }) =>
       output.kind === 'stale' && context.attempts >= maxAttempts,
   },
-  actions: { announce: emit(({ context }) => cartChangedOf(context)) },
+  actions: {
+    announce: emit(({ context }) => cartChangedOf(context)),
+    reportSent: enqueueActions(({ context: { commands, items }, enqueue }) => {
+      const [command] = commands;
+      if (command && 'id' in command) enqueue.emit({ type: 'change.sent', id: command.id, items });
+    }),
+    reportDone: enqueueActions(({ context, enqueue }, { cart }: { cart: Cart }) => {
+      const [command] = context.commands;
+      if (command && 'id' in command) enqueue.emit({ type: 'change.done', id: command.id, cart });
+    }),
+    reportRefused: enqueueActions(({ context, enqueue }, { failure }: { failure: Failure }) => {
+      const [command] = context.commands;
+      if (command && 'id' in command) enqueue.emit({ type: 'change.refused', id: command.id, failure });
+    }),
+    /** Their customer has left: no requester waits for ever. */
+    refuseAll: enqueueActions(({ context, enqueue }) => {
+      for (const command of context.commands)
+        if ('id' in command) enqueue.emit({ type: 'change.refused', id: command.id, failure: loggedOut });
+    }),
+  },
 }).createMachine({
   id: 'cart',
   // `idle` removes fulfilled commands one after the other: a bug there must raise an error, not hang the window.
@@ -87,7 +114,7 @@ export const cartMachine = setup({
       {
         guard: { type: 'isLoggingOut', params: ({ event }) => event },
         target: '.reading',
-        actions: [assign({ ...emptyCart, holder: 'visitor' }), 'announce'],
+        actions: ['refuseAll', assign({ ...emptyCart, holder: 'visitor' }), 'announce'],
       },
     ],
     'item.add': {
@@ -97,6 +124,7 @@ export const cartMachine = setup({
       actions: assign(({ context, event: { item } }) => enqueue(context, { kind: 'remove', item })),
     },
     'cart.empty': { actions: assign(({ context }) => enqueue(context, { kind: 'empty' })) },
+    'cart.change': { actions: assign(({ context, event }) => enqueue(context, event.command)) },
     'cart.reload': { target: '.reading' },
     'cart.priced': {
       target: '.saving',
@@ -163,26 +191,25 @@ export const cartMachine = setup({
           guard: 'isCommandFulfilled',
           actions: [assign(({ context }) => dequeue(context)), 'announce'],
         },
-        { guard: 'isEmptyCommand', target: 'emptying' },
+        { guard: 'isEmptying', target: 'emptying' },
         { guard: 'hasCommand', target: 'pricing' },
       ],
     },
     pricing: {
       description: 'One command is sent to the server; further ones are queued.',
       tags: 'busy',
+      entry: 'reportSent',
       invoke: {
         id: 'priceCart',
         src: 'priceCart',
-        input: ({ context }) => ({
-          items: applyCommand(context.items, currentCommand(context)),
-          revision: context.cart?.revision ?? 0,
-        }),
+        input: ({ context }) => priceRequest(context),
         onDone: [
           {
             guard: { type: 'isStaleAgain', params: ({ event }) => event },
             target: 'idle',
             actions: [
               emit(({ context }) => itemRefused(context, stillChangingMessage)),
+              { type: 'reportRefused', params: { failure: stillChanging } },
               assign(({ context, event }) => ({
                 ...withCart(event.output.cart),
                 ...giveUp(context, stillChangingMessage),
@@ -193,18 +220,12 @@ export const cartMachine = setup({
           {
             guard: { type: 'isStale', params: ({ event }) => event },
             target: 'idle',
-            actions: [
-              assign(({ context, event }) => ({
-                ...withCart(event.output.cart),
-                attempts: context.attempts + 1,
-                notice: changedElsewhereMessage,
-              })),
-              'announce',
-            ],
+            actions: [assign(({ context, event }) => retry(context, event.output.cart)), 'announce'],
           },
           {
             target: 'saving',
             actions: [
+              { type: 'reportDone', params: ({ event }) => event.output },
               assign(({ context, event }) => ({ ...withCart(event.output.cart), ...dequeue(context) })),
               'announce',
             ],
@@ -222,6 +243,7 @@ export const cartMachine = setup({
             target: 'idle',
             actions: [
               emit(({ context, event }) => itemRefused(context, failureOf(event.error).message)),
+              { type: 'reportRefused', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               assign(({ context, event }) => giveUp(context, failureOf(event.error).message)),
             ],
           },
@@ -231,19 +253,24 @@ export const cartMachine = setup({
     emptying: {
       description: 'The cart is being emptied, on the server for a customer.',
       tags: 'busy',
+      entry: 'reportSent',
       invoke: {
         id: 'emptyCart',
         src: 'emptyCart',
         onDone: {
           target: 'saving',
           actions: [
+            { type: 'reportDone', params: ({ event }) => ({ cart: event.output }) },
             assign(({ context, event }) => ({ ...withCart(event.output), ...dequeue(context) })),
             'announce',
           ],
         },
         onError: {
           target: 'idle',
-          actions: assign(({ context, event }) => giveUp(context, failureOf(event.error).message)),
+          actions: [
+            { type: 'reportRefused', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            assign(({ context, event }) => giveUp(context, failureOf(event.error).message)),
+          ],
         },
       },
     },

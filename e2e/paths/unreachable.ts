@@ -4,6 +4,8 @@ const sessionFirst = "the session's own news come first, and end the form";
 const again =
   'the session reports what the checkout knows already only after a payment that found it over, too short to be told apart';
 const stays = 'the one form that requires a code beside its fields stays open';
+const checkoutSends =
+  'the checkout sends it just before the event that is walked; the checkout and its paths show the result';
 const absent = 'the button is there only where a code was required';
 
 export const unreachable: Readonly<Record<string, string>> = {
@@ -26,6 +28,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'the refusal of form.resending --xstate.done.actor.submit [isReusable]--> form.submitted': stays,
   'the refusal of form.confirming --code.resend [hasCodeField]--> form.resending': absent,
   'the refusal of form.failed --code.resend [hasCodeField]--> form.resending': absent,
+  'cart --cart.change--> stays': checkoutSends,
   'the refusal of checkout --user.changed [isLoggedOut]--> checkout.account': again,
   'the refusal of checkout.account --user.changed [isMember]--> checkout.starting': again,
 };

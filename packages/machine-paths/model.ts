@@ -120,7 +120,7 @@ export function pathsOf<M extends AnyStateMachine>(model: Model<M>, input: Input
   const key = (snapshot: S) => JSON.stringify(model.key(snapshot));
   const graph = new TestModel<S, E, InputFrom<M>>(model.machine as never, {
     input,
-    limit: 20_000,
+    limit: 60_000,
     events: (snapshot: S) => eventsOf(model, snapshot) as E[],
     filterEvents: (snapshot: S, event: E) => asMachineSnapshot(snapshot).can(event),
     serializeState: (snapshot, event, before) =>

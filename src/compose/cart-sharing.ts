@@ -3,7 +3,12 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { isSameCart, requestItemsOf, undoSharedCart } from '../../domain/cart-command.ts';
 import type { Failure } from '../../domain/failure.ts';
-import { type QuoteReply, type SharedCart, sharedCartPath } from '../../domain/shared-cart.ts';
+import {
+  type QuoteReply,
+  type ReplacedCart,
+  type SharedCart,
+  sharedCartPath,
+} from '../../domain/shared-cart.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import { type QuoteActor, quoteMachine } from '../../machines/quote.machine.ts';
@@ -13,8 +18,8 @@ import type { AppWindow } from '../app/actors.tsx';
 import { copyText, openInNewTab } from '../effects/clipboard.ts';
 import { type Address, currentAddress, onAddressChange, replaceAddress } from '../effects/history.ts';
 import { assignReplacedCart, readReplacedCart, storeReplacedCart } from '../effects/replaced-cart.ts';
-import { cartFromConflict } from '../effects/stored-cart.ts';
 import { apiActor } from './api-actor.ts';
+import { changeCart } from './cart-change.ts';
 import type { Environment } from './environment.ts';
 
 export type CartSharing = {
@@ -60,31 +65,6 @@ const quoteLogic = ({ client }: Environment) =>
 const waitUntilIdle = (cart: CartActor) =>
   waitFor(cart, (state) => !state.hasTag('busy') && !state.hasTag('loading'));
 
-/**
- * Replaces the cart's items once it is idle: `makeItems` returns the new items for the current ones. If another window
- * changed the cart meanwhile, tries again with its items; rejects with the failure of the call.
- */
-async function replaceItems(
-  { cart, environment: { client } }: CartWindow,
-  makeItems: (currentItems: CartItems['items']) => CartItems['items'],
-): Promise<void> {
-  const { callApi } = await client();
-  for (let attempt = 0; ; attempt += 1) {
-    const { context } = await waitUntilIdle(cart);
-    const items = makeItems(context.items);
-    const body = { cart: [...items], revision: context.cart?.revision ?? 0 };
-    try {
-      const priced = items.length > 0 ? await callApi('priceCart', { body }) : await callApi('emptyCart', {});
-      cart.send({ type: 'cart.priced', cart: priced });
-      return;
-    } catch (error) {
-      const currentCart = cartFromConflict(failureOf(error));
-      if (!currentCart || attempt > 1) throw error;
-      cart.send({ type: 'cart.priced', cart: currentCart });
-    }
-  }
-}
-
 const isClientError = ({ status }: Failure) => status >= 400 && status < 500;
 
 type CurrentUserId = () => number | null;
@@ -94,22 +74,21 @@ type CurrentUserId = () => number | null;
  * an earlier shared cart could still be undone, they are the items from before that one.
  */
 async function replaceWithShared(
-  actors: CartWindow,
+  cart: CartActor,
   currentUserId: CurrentUserId,
   shared: SharedCart,
 ): Promise<CartItems['items']> {
-  await waitUntilIdle(actors.cart);
-  const earlierReplaced = readReplacedCart(currentUserId());
+  let earlier: ReplacedCart | null | undefined;
   let before: CartItems['items'] = [];
   try {
-    await replaceItems(actors, (currentItems) => {
-      before = earlierReplaced ? undoSharedCart(currentItems, earlierReplaced) : currentItems;
+    await changeCart(cart, { kind: 'replace', items: requestItemsOf(shared) }, (items) => {
+      if (earlier === undefined) earlier = readReplacedCart(currentUserId());
+      before = earlier ? undoSharedCart(items, earlier) : items;
       storeReplacedCart({ version: 1, owner: currentUserId(), shared, before: [...before] });
-      return requestItemsOf(shared);
     });
     return before;
   } catch (error) {
-    if (isClientError(failureOf(error))) storeReplacedCart(earlierReplaced);
+    if (isClientError(failureOf(error))) storeReplacedCart(earlier ?? null);
     throw error;
   }
 }
@@ -144,13 +123,12 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
         readReplacedCart: fromPromise(({ signal }) => readUndoableCart(cart, currentUserId, signal)),
         replaceCart: fromPromise<ReplacedItems, { shared: SharedCart | null }>(
           async ({ input: { shared } }) => ({
-            before: shared ? await replaceWithShared(actors, currentUserId, shared) : [],
+            before: shared ? await replaceWithShared(cart, currentUserId, shared) : [],
           }),
         ),
         undoCart: fromPromise<null, ReplacedItems & { shared: SharedCart | null }>(
           async ({ input: { shared, before } }) => {
-            if (shared)
-              await replaceItems(actors, (currentItems) => undoSharedCart(currentItems, { shared, before }));
+            if (shared) await changeCart(cart, { kind: 'restore', shared: requestItemsOf(shared), before });
             return null;
           },
         ),

@@ -1,13 +1,30 @@
 /** Provides the cart machine with the API and the browser storage; loaded when a cart is needed. */
 import { createActor, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
+import { stepNumber } from '../../domain/checkout-steps.ts';
 import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
-import type { PricedCart } from '../../machines/cart-queue.ts';
+import type { PricedCart, PriceRequest } from '../../machines/cart-queue.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import type { AppWindow } from '../app/actors.tsx';
+import { readPaymentIntent } from '../effects/storage.ts';
 import { cartFromConflict, readStoredCart, storeCart, trackCart } from '../effects/stored-cart.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
+
+/** The body of a pricing; that for an address names the payment begun before, whose tax it corrects. */
+function priceBody({ items, revision, info }: PriceRequest) {
+  if (!info) return { cart: items, revision };
+  const intent = readPaymentIntent();
+  return {
+    cart: items,
+    user: { personal_info: info },
+    ...(info.third_party_data ? { third_party_data: info.third_party_data } : {}),
+    step: stepNumber('information'),
+    mode: 'address' as const,
+    ...(intent ? { stripe_payment_intent: intent } : {}),
+    revision,
+  };
+}
 
 const cartLogic = (environment: Environment) =>
   cartMachine.provide({
@@ -20,21 +37,19 @@ const cartLogic = (environment: Environment) =>
       }),
       loadCart: apiActor(environment, 'cart', () => ({})),
       emptyCart: apiActor(environment, 'emptyCart', () => ({})),
-      priceCart: fromPromise<PricedCart, { items: CartRequestItem[]; revision: number }>(
-        async ({ input: { items, revision }, signal }) => {
-          const { callApi } = await environment.client();
-          try {
-            return {
-              kind: 'priced',
-              cart: await callApi('priceCart', { body: { cart: items, revision }, signal }),
-            };
-          } catch (error) {
-            const currentCart = cartFromConflict(failureOf(error));
-            if (!currentCart) throw error;
-            return { kind: 'stale', cart: currentCart };
-          }
-        },
-      ),
+      priceCart: fromPromise<PricedCart, PriceRequest>(async ({ input, signal }) => {
+        const { callApi } = await environment.client();
+        try {
+          return {
+            kind: 'priced',
+            cart: await callApi('priceCart', { body: priceBody(input), signal }),
+          };
+        } catch (error) {
+          const currentCart = cartFromConflict(failureOf(error));
+          if (!currentCart) throw error;
+          return { kind: 'stale', cart: currentCart };
+        }
+      }),
     },
   });
 

@@ -1,67 +1,36 @@
 /** Provides the checkout, payment, card and account form machines; loaded with the checkout page. */
 import { lazy } from 'react';
-import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
+import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { CheckoutProgress } from '../../domain/checkout-progress.ts';
 import { orderInfo } from '../../domain/checkout-request.ts';
-import { stepNumber } from '../../domain/checkout-steps.ts';
 import { taxFailureOf } from '../../domain/form-values.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
+import type { CartActor } from '../../machines/cart.machine.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { type CheckoutInput, progressOf, shownStep } from '../../machines/checkout-facts.ts';
-import { failureOf } from '../../machines/failure-of.ts';
 import { type Submission as FormSubmission, formMachineOf } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import type { Actors, AppWindow } from '../app/actors.tsx';
 import type { CardField } from '../effects/card-field.tsx';
 import { replaceAddress } from '../effects/history.ts';
 import { correctStep, onStepChange, pushStep } from '../effects/step-history.ts';
-import {
-  readPaymentIntent,
-  readStoredJson,
-  removeStored,
-  storePaymentIntent,
-  writeStored,
-} from '../effects/storage.ts';
-import { cartFromConflict } from '../effects/stored-cart.ts';
+import { readStoredJson, removeStored, storePaymentIntent, writeStored } from '../effects/storage.ts';
 import { composeCredentials } from './account.ts';
 import { apiActor } from './api-actor.ts';
+import { changeCart } from './cart-change.ts';
 import type { Environment } from './environment.ts';
 
-/**
- * The address step: prices the cart for the address; a cart changed in another tab is priced as it is now. Rejects with the
- * failure of the call, or of the tax service.
- */
-async function saveInformation({ cart, environment }: AppWindow, values: PersonalInfo): Promise<Cart> {
+/** The address step: prices the cart for the address. Rejects with the failure of the call, or of the tax service. */
+async function saveInformation(cart: CartActor, values: PersonalInfo): Promise<Cart> {
   const info = orderInfo(values);
-  const { callApi } = await environment.client();
-  const intent = readPaymentIntent();
-  for (let attemptNumber = 0; ; attemptNumber += 1) {
-    const { context } = await waitFor(cart, (state) => !state.hasTag('busy') && !state.hasTag('loading'));
-    const body = {
-      cart: [...context.items],
-      user: { personal_info: info },
-      ...(info.third_party_data ? { third_party_data: info.third_party_data } : {}),
-      step: stepNumber('information'),
-      mode: 'address' as const,
-      ...(intent ? { stripe_payment_intent: intent } : {}),
-      revision: context.cart?.revision ?? 0,
-    };
-    try {
-      const priced = await callApi('priceCart', { body });
-      cart.send({ type: 'cart.priced', cart: priced });
-      const taxFailure = taxFailureOf(priced, info);
-      if (taxFailure) throw taxFailure;
-      return priced;
-    } catch (error) {
-      const currentCart = cartFromConflict(failureOf(error));
-      if (!currentCart || attemptNumber > 1) throw error;
-      cart.send({ type: 'cart.priced', cart: currentCart });
-    }
-  }
+  const priced = await changeCart(cart, { kind: 'address', info });
+  const taxFailure = taxFailureOf(priced, info);
+  if (taxFailure) throw taxFailure;
+  return priced;
 }
 
 type CheckoutEnvironment = Required<Environment>;
@@ -155,7 +124,7 @@ export function composeCheckout(actors: AppWindow) {
         actors: {
           wait,
           submit: fromPromise<Cart, FormSubmission<'information'>>(({ input }) =>
-            saveInformation(actors, input.values),
+            saveInformation(actors.cart, input.values),
           ),
         },
       }),

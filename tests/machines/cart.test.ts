@@ -1,20 +1,21 @@
 /** The live cart, with its jobs under the test's control: what a buyer can rely on. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
 import {
   type CartEmittedEvent,
+  type ChangeEvent,
   changedElsewhereMessage,
   type PricedCart,
+  type PriceRequest,
   selectTotal,
   stillChangingMessage,
 } from '../../machines/cart-queue.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 type Start = { storedItems?: CartRequestItem[]; account?: Cart };
-type PriceRequest = { items: CartRequestItem[]; revision: number };
 
 const offline: Failure = {
   status: 0,
@@ -27,7 +28,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 /** A cart whose server answers as set with `answerWith`; `priceRequests` records its calls, `browser` what is stored. */
 function openCart({ storedItems = [], account = pricedCart([], 0) }: Start = {}) {
   const priceRequests: PriceRequest[] = [];
-  const facts: CartEmittedEvent[] = [];
+  const facts: (CartEmittedEvent | ChangeEvent)[] = [];
   const browser = { storedItems };
   let answer: (priceRequests: PriceRequest) => PricedCart | Failure = ({ items, revision }) => ({
     kind: 'priced',
@@ -281,4 +282,89 @@ test('adding an item that is not for sale is refused, and the others stay', asyn
   await settle();
   expect(ids()).toEqual([12]);
   expect(facts).toContainEqual({ type: 'item.refused', key: 'styles-11', message });
+});
+
+describe('a change that the checkout or a shared cart requests', () => {
+  const info = { country: 'NO' };
+  const address = { type: 'cart.change', command: { kind: 'address', id: 'a', info } } as const;
+  const stale = (revision: number): PricedCart => ({
+    kind: 'stale',
+    cart: pricedCart([requestItem(12)], revision),
+  });
+  const changes = ({ facts }: ReturnType<typeof openCart>) =>
+    facts.flatMap((fact) => ('id' in fact ? [[fact.type, fact.id]] : []));
+
+  test('of the address waits for its turn, prices what is in the cart, and returns it', async () => {
+    const cart = await visitorCart();
+    cart.actor.send({ type: 'item.add', item: requestItem(11) });
+    cart.actor.send(address);
+    await settle();
+    expect(cart.priceRequests).toEqual([
+      { items: [requestItem(11)], revision: 0 },
+      { items: [requestItem(11)], revision: 1, info },
+    ]);
+    expect(cart.facts.find(({ type }) => type === 'change.done')).toEqual({
+      type: 'change.done',
+      id: 'a',
+      cart: pricedCart([requestItem(11)], 2),
+    });
+  });
+
+  test('is sent again for the cart of another window, says nothing there, and is given up the third time', async () => {
+    const cart = await visitorCart({ storedItems: [requestItem(11)] });
+    let revision = 7;
+    cart.answerWith(() => {
+      revision += 1;
+      return stale(revision);
+    });
+    cart.actor.send(address);
+    await settle();
+    expect(changes(cart)).toEqual([
+      ['change.sent', 'a'],
+      ['change.sent', 'a'],
+      ['change.sent', 'a'],
+      ['change.refused', 'a'],
+    ]);
+    expect(cart.priceRequests.slice(1).map((request) => request.revision)).toEqual([1, 8, 9]);
+    expect([cart.ids(), cart.notice()]).toEqual([[12], '']);
+  });
+
+  test('that the server refuses leaves the cart, and its message is its own', async () => {
+    const cart = await visitorCart({ storedItems: [requestItem(11)] });
+    cart.answerWith(() => offline);
+    cart.actor.send(address);
+    await settle();
+    expect(cart.facts.at(-1)).toEqual({ type: 'change.refused', id: 'a', failure: offline });
+    expect([cart.ids(), cart.notice()]).toEqual([[11], '']);
+  });
+
+  test('replaces the items and restores them, beside what was added since', async () => {
+    const cart = await visitorCart({ storedItems: [requestItem(11)] });
+    cart.actor.send({ type: 'cart.change', command: { kind: 'replace', id: 'a', items: [requestItem(12)] } });
+    await settle();
+    expect(cart.ids()).toEqual([12]);
+    cart.actor.send({ type: 'item.add', item: requestItem(1) });
+    const replaced = { shared: [requestItem(12)], before: [requestItem(11)] };
+    cart.actor.send({ type: 'cart.change', command: { kind: 'restore', id: 'b', ...replaced } });
+    await settle();
+    expect(cart.ids()).toEqual([1, 11]);
+  });
+
+  test('that leaves nothing empties the cart', async () => {
+    const cart = await visitorCart({ storedItems: [requestItem(12)] });
+    const replaced = { shared: [requestItem(12)], before: [] };
+    cart.actor.send({ type: 'cart.change', command: { kind: 'restore', id: 'b', ...replaced } });
+    await settle();
+    expect([cart.ids(), cart.priceRequests.length]).toEqual([[], 1]);
+    expect(cart.facts.find(({ type }) => type === 'change.done')).toMatchObject({ id: 'b' });
+  });
+
+  test('is refused when its customer logs out', async () => {
+    const cart = await customerCart();
+    cart.answerWith(() => stale(1));
+    cart.actor.send({ type: 'cart.change', command: { kind: 'replace', id: 'a', items: [requestItem(12)] } });
+    cart.actor.send({ type: 'user.changed', member: false });
+    await settle();
+    expect(changes(cart).at(-1)).toEqual(['change.refused', 'a']);
+  });
 });

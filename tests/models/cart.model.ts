@@ -36,6 +36,12 @@ const cases = {
   'item.remove': [{ type: 'item.remove', item: { id: 11, type: 'styles' } }],
   'cart.empty': [{ type: 'cart.empty' }],
   'cart.reload': [{ type: 'cart.reload' }],
+  'cart.change': [
+    {
+      type: 'cart.change',
+      command: { kind: 'restore', id: 'c', shared: [requestItem(11)], before: [] },
+    },
+  ],
   'cart.priced': [{ type: 'cart.priced', cart: cartOf([requestItem(11)], 5) }],
   'xstate.done.actor.readCart': [done('readCart', []), done('readCart', [requestItem(11)])],
   'xstate.error.actor.readCart': [fail('readCart', failure())],

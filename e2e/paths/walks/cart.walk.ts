@@ -47,6 +47,8 @@ function isPossible({ value, context }: Snapshot, event: AnyEvent, cause: JobOut
       return (cart?.cart ?? []).length > 0;
     case 'cart.reload':
       return value !== 'waiting';
+    case 'cart.change':
+      return false;
     case 'cart.priced':
       return value === 'idle' && holder === 'customer' && items.length > 0;
     case 'xstate.error.actor.readCart':
@@ -216,6 +218,10 @@ export const cartWalk = walkOf<typeof cartMachine>({
       run: (testPage) => aside(testPage).getByRole('button', { name: 'Empty cart' }).click(),
     },
     'cart.reload': { label: 'comes back from another window', run: (testPage) => testPage.refocus() },
+    'cart.change': {
+      label: () => 'the checkout or a shared cart requests a change',
+      run: () => Promise.reject(new Error('The walk of cart.priced sends it')),
+    },
     'cart.priced': {
       label: 'the checkout prices the cart for an address',
       run: (testPage, { cart }) => priceInCheckout(testPage, cart),
