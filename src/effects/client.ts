@@ -93,15 +93,19 @@ export type AnyCallOptions = {
 /** Longer than any timeout of the server: no response by then means that the connection is lost. */
 const timeoutMs = 60_000;
 
-async function send(row: Call, { params, query, body, headers, signal }: AnyCallOptions): Promise<unknown> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+async function send(
+  row: Call,
+  { params, query, body, headers, signal }: AnyCallOptions,
+  sessionEnd: AbortSignal,
+): Promise<unknown> {
+  const signals = [AbortSignal.timeout(timeoutMs), sessionEnd];
   return await ofetch(addressOf(row, params), {
     method: row.method,
     headers: await headersFor(row, headers),
     retry: 0,
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: AbortSignal.any(signal ? [signal, ...signals] : signals),
   });
 }
 
@@ -117,15 +121,22 @@ export type Client = {
 
 /** The client of one window. */
 export function createClient(notify: ApiEventListener): Client {
+  let session = new AbortController();
   async function callByName(name: CallName, options: AnyCallOptions, isRetry = false): Promise<unknown> {
     const row: Call = api[name];
+    if (row.endsSession) {
+      // What is still under way would only be refused.
+      session.abort();
+      session = new AbortController();
+    }
+    const { signal } = session;
     try {
       const tokenBefore = xsrfToken();
-      const reply: unknown = await send(row, options).catch((error: unknown) => {
+      const reply: unknown = await send(row, options, signal).catch((error: unknown) => {
         // The token was of another session, after a log-in in another window: the refusal, made before anything else, set a
         // new one. No other 403 is retried: it may have sent an email.
         const isForged = failureFrom(error).rule === csrfRule;
-        if (isForged && xsrfToken() !== tokenBefore) return send(row, options);
+        if (isForged && xsrfToken() !== tokenBefore) return send(row, options, signal);
         throw error;
       });
       const checked = check(row.reply, reply ?? {});

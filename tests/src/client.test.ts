@@ -70,6 +70,21 @@ describe('a call', () => {
     expect([sent[1]?.url, JSON.parse(String(sent[1]?.body))]).toEqual(['/v1/users/login', body]);
   });
 
+  test('still under way at a log-out is ended, before it is refused', async () => {
+    const unanswered = (signal: AbortSignal) =>
+      new Promise<Response>((_, reject) => {
+        if (signal.aborted) reject(signal.reason);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) =>
+      url.endsWith('/logout') ? json(200, { success: true })() : unanswered(signal),
+    );
+    const cart = expect(callApi('cart', {})).rejects.toMatchObject({ status: 0 });
+    await callApi('logout', { body: {} });
+    await cart;
+    expect(facts).toEqual([]);
+  });
+
   test('that nobody answers ends as a lost connection', async () => {
     const silence = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(silence.signal);
