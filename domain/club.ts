@@ -61,7 +61,7 @@ const texts = {
 /** The texts of a registration, without the password. */
 export const registrationTexts = fieldsOf(object(texts));
 
-/** Texts are optional here, so that the rules of section 5 report missing ones with their own messages. */
+/** Texts are optional here, so that the form's rules report missing ones with their own messages. */
 export const ClubRegistration = object({
   beta_user_invite_id: integer(1),
   /** The invite's token. */

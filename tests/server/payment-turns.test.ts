@@ -98,8 +98,8 @@ describeOnBoth('payments', ({ open }) => {
     expect(replyOf(await buyer.pay({ attempt })).requires_action).toBe(true);
     expect(lookups.length).toBeGreaterThan(1);
     const pauses = lookups.slice(1).map((at, n) => at - (lookups[n] ?? 0));
-    // A timer may fire a moment early.
-    expect(Math.min(...pauses)).toBeGreaterThan(490);
+    // A timer counts from the beginning of the event loop's turn in which it is set: a busy turn makes it early.
+    expect(Math.min(...pauses)).toBeGreaterThan(400);
   });
 
   it('are priced once: a repeated one gets the known outcome', async () => {
