@@ -9,13 +9,17 @@ import { newSeededPostgresUrl } from '../support/databases.ts';
 
 /** The request timeouts, shortened for the test. */
 const defaults = { ...timeouts };
-beforeAll(() => void Object.assign(timeouts, { lockMs: 300, statementMs: 300, silenceMs: 500 }));
+let databaseUrl = '';
+beforeAll(async () => {
+  // Before that: a database may take longer to create.
+  if (inject('postgres')) databaseUrl = await newSeededPostgresUrl();
+  Object.assign(timeouts, { lockMs: 300, statementMs: 300, silenceMs: 500 });
+}, 30_000);
 afterAll(() => void Object.assign(timeouts, defaults));
 
 it.skipIf(!inject('postgres'))(
   'a start outwaits the migrations of another process, and its requests are in a hurry all the same',
   async () => {
-    const databaseUrl = await newSeededPostgresUrl();
     const other = fromPostgres(databaseUrl, 2, false);
     const hasWaited = async () => {
       const { rows } = await sql`
