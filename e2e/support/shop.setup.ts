@@ -2,7 +2,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from '../../server/commands/prepare.mjs';
 import { checkLedger, startShopProcess } from './shop.ts';
 
 /** A style's web font is made when it is first requested: the largest family's beforehand, for tests that measure time. */
@@ -13,7 +12,6 @@ async function makeFonts(origin: string): Promise<void> {
 }
 
 export default async function openShop(): Promise<() => Promise<void>> {
-  await build();
   const folder = await mkdtemp(join(tmpdir(), 'skerry-shop-'));
   const seededDir = join(folder, 'filled');
   // A shop that has imported its foundry and sold nothing: tests that need their own shop start from a copy.

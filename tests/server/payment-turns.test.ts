@@ -88,18 +88,18 @@ describeOnBoth('payments', ({ open }) => {
     expect(replyOf(await buyer.pay({ attempt, card: cards.challenges })).requires_action).toBe(true);
     const { card } = till.services;
     const { retrieveIntent } = card;
-    const lookups: number[] = [];
+    let lookups = 0;
     vi.spyOn(card, 'retrieveIntent').mockImplementation(async (...args) => {
-      lookups.push(performance.now());
+      lookups += 1;
       return await retrieveIntent(...args);
     });
+    const start = performance.now();
     const answers = await times(8, () => buyer.attempt(attempt));
     expect(new Set(answers.map((answer) => replyOf(answer).status))).toEqual(new Set(['requires_action']));
     expect(replyOf(await buyer.pay({ attempt })).requires_action).toBe(true);
-    expect(lookups.length).toBeGreaterThan(1);
-    const pauses = lookups.slice(1).map((at, n) => at - (lookups[n] ?? 0));
-    // A timer counts from the beginning of the event loop's turn in which it is set: a busy turn makes it early.
-    expect(Math.min(...pauses)).toBeGreaterThan(400);
+    expect(lookups).toBeGreaterThan(1);
+    // Not each pause: on a busy machine a process may rest between the beginning of a check and its lookup.
+    expect(performance.now() - start).toBeGreaterThanOrEqual((lookups - 1) * 500);
   });
 
   it('are priced once: a repeated one gets the known outcome', async () => {

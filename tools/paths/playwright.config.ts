@@ -32,7 +32,9 @@ export default defineConfig({
   },
   testMatch: 'paths.spec.ts',
   // A running shop is walked as it is.
-  ...(process.env.SHOP_ORIGIN ? {} : { globalSetup: '../../e2e/support/shop.setup.ts' }),
+  ...(process.env.SHOP_ORIGIN
+    ? {}
+    : { globalSetup: ['../build.setup.ts', '../../e2e/support/shop.setup.ts'] }),
   outputDir: '../../test-results/paths',
   reporter: [...reporters, ['../../packages/machine-paths/report/reporter.ts', report]],
   fullyParallel: true,
