@@ -1,6 +1,5 @@
 /** The licence cart: request and priced response (§api.data.cart, §api.data.cart-item, §api.call.change-cart). */
 import { Face, Money, Slug } from './catalogue.ts';
-import { checkoutSteps } from './checkout-steps.ts';
 import { byKind } from './licence.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
@@ -131,10 +130,13 @@ export type Cart = Infer<typeof Cart>;
 /** The body of a 409: the cart was changed elsewhere, and this is the current one. */
 export const StaleCart = object({ error: text({ max: 500 }), cart: Cart });
 
+/** `step` at a pricing for an address: a number of the wire alone, which stays when the checkout gets another step. */
+export const addressStep = 2;
+
 export const CartRequest = object({
   cart: list(CartRequestItem, 10_000),
   user: optional(object({ personal_info: optional(PersonalInfo) })),
-  step: optional(integer(1, checkoutSteps.length)),
+  step: optional(integer(1, 4)),
   mode: optional(exactly('address')),
   third_party_data: optional(ThirdParty),
   stripe_payment_intent: optional(text({ max: 120 })),

@@ -12,7 +12,7 @@ export const isCheckoutStep = (name: unknown): name is CheckoutStep =>
 
 export const checkoutSteps: readonly CheckoutStep[] = Object.keys(stepTitles).filter(isCheckoutStep);
 
-/** Its place, from 1: for the wire, the stored progress and the eye. Everything else names a step. */
+/** Its place, from 1: for the stored progress and the eye. Everything else names a step. */
 export const stepNumber = (step: CheckoutStep): number => checkoutSteps.indexOf(step) + 1;
 
 /** The step at a place; undefined where there is none. */

@@ -1,7 +1,6 @@
 /** Provides the cart machine with the API and the browser storage; loaded when a cart is needed. */
 import { createActor, fromPromise } from 'xstate';
-import type { CartRequestItem } from '../../domain/cart.ts';
-import { stepNumber } from '../../domain/checkout-steps.ts';
+import { addressStep, type CartRequestItem } from '../../domain/cart.ts';
 import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
 import type { PricedCart, PriceRequest } from '../../machines/cart-queue.ts';
 import { failureOf } from '../../machines/failure-of.ts';
@@ -19,7 +18,7 @@ function priceBody({ items, revision, info }: PriceRequest) {
     cart: items,
     user: { personal_info: info },
     ...(info.third_party_data ? { third_party_data: info.third_party_data } : {}),
-    step: stepNumber('information'),
+    step: addressStep,
     mode: 'address' as const,
     ...(intent ? { stripe_payment_intent: intent } : {}),
     revision,
