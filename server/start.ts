@@ -147,7 +147,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     currentState: watchCurrentState(db, stateMaxAgeMs),
     ...overrides,
   };
-  // The embedded database belongs to one process: any earlier holder of a lease is gone.
+  // The embedded database belongs to one process: whoever held a lease before is gone.
   if (connection.kind === 'pglite') await expireAllLeases(db);
   const app = await buildApp(services, {
     isDev: options.isDev ?? false,

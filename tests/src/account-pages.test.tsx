@@ -1,28 +1,15 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fromPromise } from 'xstate';
-import type { Order, OrderRow } from '../../domain/checkout.ts';
 import type { Failure } from '../../domain/failure.ts';
-import { unexpectedMessage } from '../../domain/failure.ts';
 import { loginAgainRule } from '../../domain/forms.ts';
-import { formatCode } from '../../domain/upgrade.ts';
-import type { Orders } from '../../machines/orders.machine.ts';
 import { visitOf } from '../../src/routes/routes.ts';
 import { codeRequired } from '../models/form.model.ts';
+import { failure } from '../support/failure.ts';
 import type { Answers } from '../support/fake-api.ts';
-import { pricedCart, requestItem } from '../support/licence-cart.ts';
-import { ann, never, openCartPage, openPage as openPageAt, settle } from '../support/window.tsx';
+import { ann, type never, openPage as openPageAt, press } from '../support/window.tsx';
 
 afterEach(cleanup);
-
-const failure = (more: Partial<Failure>): Failure => ({
-  status: 422,
-  rule: 'refused',
-  message: unexpectedMessage,
-  errors: [],
-  ...more,
-});
 
 /** Answers of a form's call, one after the other: a message, or a refusal; `sent` collects the bodies. */
 const formAnswer = (replies: (string | Failure)[], sent: unknown[] = []) => {
@@ -39,11 +26,6 @@ const formAnswer = (replies: (string | Failure)[], sent: unknown[] = []) => {
 const open = async (address: string, answers: Answers, wait?: typeof never) => {
   await openPageAt(address, null, { user: ann, answers, environment: wait ? { wait } : {} });
   return userEvent.setup();
-};
-
-const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
-  await user.click(screen.getByRole('button', { name }));
-  await settle();
 };
 
 // §login.page
@@ -124,7 +106,7 @@ describe('setting a new password', () => {
 
   // §password.set.failure, §password.reset.expiry
   test('says that a link is over, and leads to a new one', async () => {
-    const { user } = await openPage(failure({ message: expired }));
+    const { user } = await openPage(failure({ status: 422, message: expired }));
     await user.type(screen.getByLabelText('Password'), 'long enough');
     await press(user, 'Change your password');
     expect(screen.getByRole('alert').textContent).toContain(expired);
@@ -208,7 +190,7 @@ describe('the settings', () => {
 
   test('say at its field that the code is wrong, and no longer once there is another address', async () => {
     const wrong = { field: 'email_code', message: 'This code is wrong.', rule: 'wrong' };
-    const { user, field } = await openRefusing(codeRequired, failure({ errors: [wrong] }));
+    const { user, field } = await openRefusing(codeRequired, failure({ status: 422, errors: [wrong] }));
     await user.type(field, 'ann@example.org');
     await press(user, 'Change your email');
     await user.type(screen.getByLabelText('Code'), 'AAAA-AAAA');
@@ -246,7 +228,7 @@ describe('the settings', () => {
   // §settings.password.failure
   test('say at its field that the old password is wrong', async () => {
     const wrong = { field: 'old_password', message: 'The old password is wrong.', rule: 'wrong' };
-    const user = await openPage(done, failure({ errors: [wrong] }));
+    const user = await openPage(done, failure({ status: 422, errors: [wrong] }));
     await user.type(screen.getByLabelText('Old password'), 'not this one');
     await user.type(screen.getByLabelText('New password'), 'long enough');
     await press(user, 'Change your password');
@@ -266,159 +248,4 @@ test('a change is taken back only on request', async () => {
   expect(screen.getByRole('status').textContent).toBe('Your email address is the old one again.');
   expect(screen.getByRole('link', { name: 'Request another link' })).toBeDefined();
   expect(sent).toEqual([{ code: 'abc' }]);
-});
-
-const { cart, total } = pricedCart([requestItem(11), requestItem(1)]);
-const row = (more: Partial<OrderRow> = {}): OrderRow => ({
-  id: 'ord_00000001',
-  number: 'SK-10001',
-  date: '2026-03-01T10:00:00.000Z',
-  status: 'paid',
-  licensee: 'Ann',
-  zip: '/v1/downloads/z',
-  pdf: '/v1/downloads/p',
-  total,
-  items: cart,
-  ...more,
-});
-
-describe('the orders', () => {
-  const openPage = (answers: (Orders | Failure)[], wait: typeof never = never) => {
-    const load = () => {
-      const answer = answers.length > 1 ? answers.shift() : answers[0];
-      return answer && 'data' in answer ? Promise.resolve(answer) : Promise.reject(answer);
-    };
-    return open('/user/orders', { orders: load }, wait);
-  };
-
-  // §orders.list, §orders.downloads
-  test('stand with their licences, files and invoice', async () => {
-    await openPage([{ data: [row()] }]);
-    expect(screen.getByRole('heading', { level: 2, name: 'Order SK-10001' })).toBeDefined();
-    expect(screen.getByText('March 1, 2026')).toBeDefined();
-    expect(screen.getByRole('list', { name: 'Licences of order SK-10001' }).children).toHaveLength(2);
-    const zip = screen.getByRole('link', { name: 'Download font files of order SK-10001' });
-    expect([zip.getAttribute('href'), zip.getAttribute('target')]).toEqual(['/v1/downloads/z', '_blank']);
-    expect(screen.getByRole('link', { name: 'Download invoice of order SK-10001' })).toBeDefined();
-  });
-
-  test('say which licences another order upgraded', async () => {
-    const upgraded_by = { id: 'ord_00000002', number: 'SK-10002' };
-    await openPage([{ data: [row({ items: cart.map((item) => ({ ...item, upgraded_by })) })] }]);
-    expect(screen.getAllByRole('link', { name: 'Upgraded by order SK-10002' })).toHaveLength(2);
-  });
-
-  test('say that files are being made, until they are there', async () => {
-    await openPage([{ data: [row({ zip: null, pdf: null })] }]);
-    expect(screen.getByRole('status').textContent).toContain('Your files are being made.');
-    cleanup();
-    let waits = 0;
-    const once = fromPromise<null, { milliseconds: number }>(() =>
-      ++waits === 1 ? Promise.resolve(null) : new Promise(() => undefined),
-    );
-    await openPage([{ data: [row({ zip: null, pdf: null })] }, { data: [row()] }], once);
-    expect(screen.getByRole('link', { name: /^Download font files/ })).toBeDefined();
-  });
-
-  test('that are none say what to do next', async () => {
-    await openPage([{ data: [] }]);
-    expect(screen.getByRole('link', { name: 'Browse the typefaces' })).toBeDefined();
-  });
-
-  test('that could not be loaded can be requested again', async () => {
-    const offline = failure({ status: 0, message: 'Please check your connection' });
-    const user = await openPage([offline, { data: [row({ status: 'refunded', zip: null, pdf: null })] }]);
-    expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
-    await press(user, 'Try again');
-    expect(screen.getByText('Refunded')).toBeDefined();
-    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
-  });
-});
-
-describe('an order', () => {
-  const { items: _, total: __, ...details } = row();
-  const order: Order = {
-    order_details: { ...details, is_us_order: false },
-    cart,
-    discounts: [],
-    total,
-    licence: { title: 'Licence agreement', html: '<p>You may set type.</p>' },
-    upgrade_code: 'E8A82A0B5DC6',
-  };
-  const openPage = async (answer: Order | Failure) => {
-    const load = () => ('cart' in answer ? Promise.resolve(answer) : Promise.reject(answer));
-    await open('/user/orders/ord_00000001', { order: load }, never);
-  };
-
-  test('is a document: certificate, licence text of its day, upgrade code', async () => {
-    await openPage(order);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order SK-10001');
-    expect(screen.getByRole('article', { name: 'Your licence' })).toBeDefined();
-    expect(screen.getByRole('region', { name: 'Licence agreement' }).textContent).toContain(
-      'You may set type.',
-    );
-    expect(screen.getByText(formatCode('E8A82A0B5DC6'))).toBeDefined();
-  });
-
-  test('says which of its licences another order upgraded, and which one it upgraded', async () => {
-    const [first, second] = cart;
-    if (!first || !second) throw new Error('The cart holds two lines.');
-    const lines = [
-      { ...first, upgrade_of: { id: 'ord_00000000', number: 'SK-10000' } },
-      { ...second, upgraded_by: { id: 'ord_00000002', number: 'SK-10002' } },
-    ];
-    await openPage({ ...order, cart: lines });
-    const before = screen.getByRole('link', { name: 'Upgrade of order SK-10000' });
-    expect(before.getAttribute('href')).toBe('/user/orders/ord_00000000');
-    const after = screen.getByRole('link', { name: 'Upgraded by order SK-10002' });
-    expect(after.getAttribute('href')).toBe('/user/orders/ord_00000002');
-  });
-
-  // §success.message, §success.order, §success.lines, §success.scripts-label, §success.totals, §success.orders-note,
-  // §success.terms-link, §success.downloads
-  test('is thanked for, with number, date, lines, totals, files and terms', async () => {
-    const [first, second] = cart;
-    if (!first || !second) throw new Error('The cart holds two lines.');
-    const discounts = [{ name: 'Junior discount (50%)', amount: -100, value: '−$1' }];
-    const thanked: Order = {
-      ...order,
-      order_details: { ...order.order_details, is_us_order: true },
-      discounts,
-      cart: [
-        { ...first, scripts: { 1: { name: 'Greek' } } },
-        { ...second, scripts: { 1: { name: 'Greek' }, 2: { name: 'Cyrillic' } } },
-      ],
-    };
-    const options = { user: ann, answers: { success: () => thanked }, environment: { wait: never } };
-    const { finishStartup } = await openCartPage('/checkouts/success', null, options);
-    await finishStartup();
-    const text = screen.getByRole('article', { name: 'Your licence' }).textContent ?? '';
-    for (const words of [
-      'Order SK-10001',
-      'March 1, 2026',
-      first.name,
-      first.value,
-      first.description.desktop,
-      'Additional script support: Greek',
-      'Additional scripts support: Greek, Cyrillic',
-      'Junior discount (50%)−$1',
-      `Total${total.value}`,
-    ])
-      expect(text).toContain(words);
-    const thanks = 'Thank you for your order! Please download your font files and invoice below.';
-    expect(screen.getByText(thanks)).toBeDefined();
-    const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
-    expect([hrefOf('Your orders'), hrefOf('email us')]).toEqual([
-      '/user/orders',
-      'mailto:hello@skerry.example',
-    ]);
-    expect(hrefOf(/^licensing terms/)).toBe('/eula-us');
-    const files = screen.getAllByRole('link', { name: /^Download (?:font files|invoice)/ });
-    expect(files.map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank']);
-  });
-
-  test("of somebody else isn't there", async () => {
-    await openPage(failure({ status: 404 }));
-    expect(screen.getByText('This order does not exist, or it is not one of yours.')).toBeDefined();
-  });
 });

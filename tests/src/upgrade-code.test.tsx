@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { Failure } from '../../domain/failure.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { codeUnknownMessage } from '../../domain/upgrade.ts';
-import { fillAddress, openCheckout, press } from '../support/checkout-window.tsx';
+import { fillAddress, openCheckout } from '../support/checkout-window.tsx';
+import { press } from '../support/window.tsx';
 
 afterEach(cleanup);
 

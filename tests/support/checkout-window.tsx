@@ -13,7 +13,7 @@ import type { Environment } from '../../src/compose/environment.ts';
 import { onAddressChange } from '../../src/effects/history.ts';
 import { writeStored } from '../../src/effects/storage.ts';
 import { pricedCart, requestItem } from './licence-cart.ts';
-import { ann, composeWindow, pageAt, settle, start } from './window.tsx';
+import { ann, composeWindow, pageAt, press, settle, start } from './window.tsx';
 
 export { settle };
 
@@ -119,11 +119,6 @@ export async function fillAddress(user: UserEvents) {
   await user.selectOptions(screen.getByLabelText('Country'), 'DE');
 }
 
-export async function press(user: UserEvents, name: string | RegExp) {
-  await user.click(screen.getByRole('button', { name }));
-  await settle();
-}
-
 /** From the address to the card field. */
 export async function reachPayment(user: UserEvents) {
   await fillAddress(user);
@@ -131,3 +126,8 @@ export async function reachPayment(user: UserEvents) {
   await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
   await press(user, 'Everything looking good? Proceed to payment');
 }
+
+/** A step of the checkout, by its title. */
+export const step = (name: string) => screen.getByRole('region', { name });
+export const stateOf = (name: string) => step(name).getAttribute('data-state');
+export const pay = 'Pay for font licensing';

@@ -1,5 +1,5 @@
 /**
- * Requests as an attacker writes them: any path, header and byte, from any address of loopback, so that one host can act
+ * Requests as an attacker writes them, with every path, header and byte, from every address of loopback, so that one host can act
  * as many clients; and sent by the thousand.
  */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';

@@ -1,7 +1,8 @@
 /** A page in jsdom with the real window around it: machines, compose and effects. Only server and clock are faked. */
-import { act, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
+import { vi } from 'vitest';
 import { fromPromise, waitFor } from 'xstate';
 import type { User } from '../../domain/account.ts';
 import type { CartRequestItem } from '../../domain/cart.ts';
@@ -70,8 +71,23 @@ export function composeWindow(address: string, { user = null, storedItems = [], 
   return composeApplication(environment, { visit, settings, typefaces: [] });
 }
 
-/** Waits until every answer has arrived. */
-export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 30)));
+/** Turns of the event loop: more than a click needs for the answers that it leads to, one after the other. */
+const turns = 20;
+
+/** Waits until every module that is loading, and every answer that is given at once, has arrived. */
+export const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      await vi.dynamicImportSettled();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+
+/** A click on a button, by its name, with all that follows. */
+export async function press(user: Pick<UserEvent, 'click'>, name: string | RegExp) {
+  await user.click(screen.getByRole('button', { name }));
+  await settle();
+}
 
 /** The session is known, and so is the cart if it is open. */
 export async function start(actors: AppWindow, hasCart: boolean) {

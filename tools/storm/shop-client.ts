@@ -1,4 +1,4 @@
-/** A buyer's HTTP client: any server process may answer, or none; answers get lost and requests are aborted. */
+/** A buyer's HTTP client: one of the server processes answers, or none; answers get lost and requests are aborted. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from './random.ts';
 import type { ServerProcesses } from './server-processes.ts';

@@ -1,0 +1,152 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openCheckout, pay, reachPayment, settle, stateOf, step } from '../support/checkout-window.tsx';
+import { failure } from '../support/failure.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
+import { press } from '../support/window.tsx';
+
+afterEach(cleanup);
+
+describe('step 4', () => {
+  // §payment.form
+  test('has a card field, its button and a place for errors', async () => {
+    const { user } = await openCheckout();
+    await reachPayment(user);
+    const form = within(screen.getByRole('form', { name: 'Payment' }));
+    expect(await form.findByLabelText('Card number')).toBeDefined();
+    expect(form.getByRole('button', { name: pay })).toBeDefined();
+    expect(form.getByRole('alert').textContent).toBe('');
+  });
+
+  // §payment.sentence, §payment.method-first, §payment.success
+  test('names the total and pays', async () => {
+    const { user, log } = await openCheckout();
+    await reachPayment(user);
+    expect(screen.getByText('By paying below you are licensing fonts for a total of $50.')).toBeDefined();
+    await press(user, pay);
+    expect(log).toEqual(['method', 'pay', 'success']);
+  });
+
+  // §payment.pressed, §payment.processing-text, §forms.submit.once
+  test('pays once, however often the button is pressed', async () => {
+    const { user, log } = await openCheckout({ pay: () => new Promise(() => undefined) });
+    await reachPayment(user);
+    const button = screen.getByRole('button', { name: pay });
+    await user.dblClick(button);
+    await user.click(button);
+    await settle();
+    expect(log).toEqual(['method', 'pay']);
+    expect(
+      screen.getByText('Your payment is processing. Please stay here as your payment is being validated.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  });
+
+  // §payment.checkout-error
+  test("shows the provider's refusal and frees the form", async () => {
+    const { user, log } = await openCheckout({
+      pay: () => Promise.resolve({ error: 'Your card was declined.', order_id: 'order-0001' }),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(within(step('Payment')).getByRole('alert').textContent).toBe('Your card was declined.');
+    await press(user, pay);
+    expect(log).toEqual(['method', 'pay', 'method', 'pay']);
+  });
+
+  // §payment.authentication, §payment.authentication-succeeded
+  test('asks the bank, and confirms what it answers', async () => {
+    const { user, log } = await openCheckout({
+      pay: () =>
+        Promise.resolve({
+          requires_action: true,
+          payment_intent_client_secret: 'pi_1_secret_2',
+          order_id: 'order-0001',
+        }),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(log).toEqual(['method', 'pay', 'authenticate', 'confirm', 'success']);
+  });
+
+  test('cancels on the server what the bank did not confirm, and says so', async () => {
+    const refused = failure({ status: 402, message: 'Your bank did not confirm the payment.' });
+    const { user, log } = await openCheckout({
+      pay: () =>
+        Promise.resolve({
+          requires_action: true,
+          payment_intent_client_secret: 'pi_1_secret_2',
+          order_id: 'order-0001',
+        }),
+      authenticate: () => Promise.reject(refused),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(log).toEqual(['method', 'pay', 'authenticate', 'abandon']);
+    expect(within(step('Payment')).getByRole('alert').textContent).toBe(refused.message);
+  });
+
+  // §payment.unknown-outcome, §ledger.screen-tells-truth
+  test('never calls a lost answer failed, and requests the status instead of paying again', async () => {
+    const { user, server, log } = await openCheckout({
+      pay: () => Promise.reject(failure({ status: 0, rule: 'connection_error' })),
+      attempt: () => Promise.resolve({ status: 'processing', order_id: 'order-0001' }),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(screen.getByText(/We are checking your payment/)).toBeDefined();
+    server.attempt = () => Promise.resolve({ status: 'paid', order_id: 'order-0001' });
+    await settle();
+    expect(log).toEqual(['method', 'pay', 'success']);
+  });
+
+  // §checkout.review.price-changed
+  test('goes back to the review when the price has changed, and says from what to what', async () => {
+    const dearer = pricedCart([requestItem(11, 'D2')], 4);
+    const { user } = await openCheckout({
+      pay: () => Promise.reject(failure({ status: 409, body: { error: 'price_changed', cart: dearer } })),
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(stateOf('Order review')).toBe('active');
+    expect(
+      screen.getByText(
+        `The price of your cart has changed from $50 to ${dearer.total.value}. Please review your order again.`,
+      ),
+    ).toBeDefined();
+  });
+
+  test('says when the card script is blocked, and tries again', async () => {
+    const { user, server } = await openCheckout({ loadCard: () => Promise.reject(failure({ status: 0 })) });
+    await reachPayment(user);
+    expect(within(step('Payment')).getByText('The card form is blocked')).toBeDefined();
+    expect(screen.queryByRole('button', { name: pay })).toBeNull();
+    server.loadCard = () => Promise.resolve(null);
+    await press(user, 'Try again');
+    expect(screen.getByRole('button', { name: pay })).toBeDefined();
+  });
+
+  // §payment.card-account, §payment.card-account-changed, §payment.zero-total
+  test('opens the field of the US account for a US order, and wants no card for a total of zero', async () => {
+    const accounts: string[] = [];
+    const { user, server } = await openCheckout({
+      loadCard: (account) => {
+        accounts.push(account);
+        return Promise.resolve(null);
+      },
+    });
+    await reachPayment(user);
+    server.cart = { ...server.cart, is_us_order: true };
+    await press(user, 'Edit order information');
+    await press(user, 'Proceed to review your order');
+    await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
+    await press(user, 'Everything looking good? Proceed to payment');
+    server.cart = { ...server.cart, total: { name: 'Total', amount: 0, value: '$0' } };
+    await press(user, 'Edit order information');
+    await press(user, 'Proceed to review your order');
+    await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
+    await press(user, 'Everything looking good? Proceed to payment');
+    expect(accounts).toEqual(['default', 'us']);
+    expect(screen.getByText('Nothing is to be paid, so no card is needed.')).toBeDefined();
+  });
+});
