@@ -36,6 +36,8 @@ test("an order's code takes off what was paid for the same licensee's font, whos
   const refusal =
     'This upgrade code is for a licence of Ada Holm. It counts only in an order for the same licensee.';
   await expect(information.getByLabel('Upgrade code')).toHaveAccessibleDescription(refusal);
+  // The focus is led to the error once the page has shown it; typing before that would go to two fields.
+  await expect(information.getByLabel('Upgrade code')).toBeFocused();
   await information.getByLabel('Company').first().fill('');
   await checkout.proceedToReview();
   await expect(checkout.step('Order review').getByText('−$40')).toBeVisible();

@@ -105,7 +105,7 @@ export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | 
   for (const kind of ['zip', 'invoice', 'receipt'] as const) await enqueue(trx, { kind, payload });
   if (third_party?.email) await enqueue(trx, { kind: 'third_party_copy', payload });
   if (order.tax_cents > 0) await enqueue(trx, { kind: 'tax_record', payload });
-  await removeFromCart(trx, order.user_id, order.quote.cart);
+  await removeFromCart(trx, order.user_id, order.lines.cart);
   return paid;
 }
 

@@ -38,9 +38,9 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
 
   return {
     makeZip: async (order) => {
-      const styles = await findBoughtStyles(db, order.quote.cart);
+      const styles = await findBoughtStyles(db, order.lines.cart);
       if (styles.length === 0) throw new Error('None of the styles of this order is in the catalogue.');
-      const key = order.quote.is_us_order ? 'eula-us' : 'eula';
+      const key = order.lines.is_us_order ? 'eula-us' : 'eula';
       const body = await findLicenceText(db, key, order.paid_at ?? order.created_at);
       if (body === undefined) throw new Error('The catalogue has no licence text.');
       const zipStyles: ZipStyle[] = [];
@@ -66,7 +66,7 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
       const seller = order.seller ?? (await freezeSeller(order));
       const fonts = await findFontSources(
         db,
-        order.quote.cart.map(({ font_class }) => font_class),
+        order.lines.cart.map(({ font_class }) => font_class),
       );
       const bytes = await workerPool.run<OrderDocument, Uint8Array>(
         { module: 'documents/invoice.ts', name: 'makeInvoice' },

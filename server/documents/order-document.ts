@@ -54,7 +54,7 @@ export function orderDocument(
   fonts: ReadonlyMap<string, string>,
   isDemo: boolean,
 ): OrderDocument {
-  const { quote: frozenCart } = order;
+  const { lines: frozenCart } = order;
   const { purchaser, third_party, email } = order.licensee;
   const payer = blockOf({ ...purchaser, email });
   const reference = visibleText(purchaser.job_reference);

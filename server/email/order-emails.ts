@@ -17,20 +17,20 @@ export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>
 export const licensedTo = ({ licensee: { third_party, purchaser, email } }: StoredOrder): string =>
   licenseeName(third_party ?? purchaser) || email;
 
-const lineRows = ({ quote: lines }: StoredOrder): Row[] =>
+const lineRows = ({ lines }: StoredOrder): Row[] =>
   lines.cart.map(({ name, description, value, upgrade_of }) => {
     const details = [...licensedTexts(description), ...(upgrade_of ? [upgradeOfText(upgrade_of)] : [])];
     return { label: [name, details.join('; ')].filter((text) => text !== '').join(' — '), value };
   });
 
 /** Discounts and sales tax. */
-const adjustmentRows = ({ quote: lines }: StoredOrder): Row[] => [
+const adjustmentRows = ({ lines }: StoredOrder): Row[] => [
   ...lines.discounts.map(({ name, value }) => ({ label: name, value })),
   ...(lines.us_sales_tax > 0 ? [{ label: 'Sales tax', value: moneyText(lines.us_sales_tax) }] : []),
 ];
 
 export function receiptEmail(order: StoredOrder, ordersUrl: string, invoicePath: string): Email {
-  const { licensee, quote: lines } = order;
+  const { licensee, lines } = order;
   const number = orderNumber(order);
   return emailOf(licensee.email, {
     subject: `Your order ${number}`,
@@ -51,7 +51,7 @@ export function receiptEmail(order: StoredOrder, ordersUrl: string, invoicePath:
 
 /** Why a payment failed, for a buyer who has left; the order's `error` is the message that was on the screen. */
 export function paymentFailedEmail(order: StoredOrder, cartUrl: string): Email {
-  const { licensee, quote: lines, error } = order;
+  const { licensee, lines, error } = order;
   return emailOf(licensee.email, {
     title: 'Your payment did not go through',
     parts: [
@@ -81,7 +81,7 @@ export function thirdPartyEmail(order: StoredOrder): Email | undefined {
       ),
       {
         kind: 'list',
-        items: order.quote.cart.map(({ name, upgrade_of }) =>
+        items: order.lines.cart.map(({ name, upgrade_of }) =>
           upgrade_of ? `${name} — ${upgradeOfText(upgrade_of)}` : name,
         ),
       },

@@ -15,7 +15,7 @@ const maxCached = 50;
 
 /** Undefined when the shop has no such text. */
 export async function licenceOf(db: Db, order: StoredOrder): Promise<Licence | undefined> {
-  const key = order.quote.is_us_order ? 'eula-us' : 'eula';
+  const key = order.lines.is_us_order ? 'eula-us' : 'eula';
   const body = await findLicenceText(db, key, order.paid_at ?? order.created_at);
   if (body === undefined) return undefined;
   // The page shows the text's own title as its heading.

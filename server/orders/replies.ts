@@ -48,7 +48,7 @@ function detailsOf(order: StoredOrder, fileNames: OrderFileNames, signing: Signi
 
 /** The lines as they were paid, each with the order whose licence has replaced it. */
 const itemsOf = (order: StoredOrder, upgrades: readonly Upgrade[]): OrderItem[] =>
-  order.quote.cart.map((line) => {
+  order.lines.cart.map((line) => {
     const upgraded_by = upgradedBy(upgrades, order.id, optionKey(line));
     return upgraded_by ? { ...line, upgraded_by } : line;
   });
@@ -69,7 +69,7 @@ export function orderReply(
   signing: Signing,
   upgrades: readonly Upgrade[],
 ): Order {
-  const { quote: lines } = order;
+  const { lines } = order;
   return {
     order_details: { ...detailsOf(order, fileNames, signing), is_us_order: lines.is_us_order },
     cart: itemsOf(order, upgrades),
@@ -89,7 +89,7 @@ export function orderRow(
 ): OrderRow {
   return {
     ...detailsOf(order, fileNames, signing),
-    total: order.quote.total,
+    total: order.lines.total,
     ...codeOf(order, upgrades),
     items: itemsOf(order, upgrades),
   };

@@ -38,14 +38,14 @@ export const earlierOrder = (order: StoredOrder, upgrades: readonly Upgrade[]): 
   id: order.id,
   number: orderNumber(order),
   licensee: licensedTo(order),
-  lines: order.quote.cart.map((line): EarlierLine => {
+  lines: order.lines.cart.map((line): EarlierLine => {
     const { id, type, options, scripts } = line;
     return {
       id,
       type,
       options,
       scripts,
-      paidCents: paidCentsFor(order.quote, line),
+      paidCents: paidCentsFor(order.lines, line),
       isJunior: juniorOf(order.licensee.purchaser) !== undefined,
       upgradedBy: upgradedBy(upgrades, order.id, optionKey(line)),
       isRefunded: dependsOnRefund(upgrades, order.id, optionKey(line)),

@@ -13,7 +13,7 @@ import { licensee, orderLines, seller } from './stored-values.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 export type StoredOrder = Omit<OrderRow, 'quote' | 'licensee' | 'seller'> & {
-  readonly quote: OrderLines;
+  readonly lines: OrderLines;
   readonly licensee: Licensee;
   /** Null until the invoice is made. */
   readonly seller: Seller | null;
@@ -30,7 +30,7 @@ export function orderOf(row: OrderRow): StoredOrder {
     ...row,
     licensee: readLicensee(row.licensee, row.id),
     seller: readSeller(row.seller, row.id),
-    get quote() {
+    get lines() {
       lines ??= readLines(row.quote, row.id);
       return lines;
     },

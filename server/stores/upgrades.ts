@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { StoredOrder } from './orders.ts';
 
 /** Stores the licences that an order's lines upgrade. Throws when another order holds one: the caller has checked that. */
-export async function insertUpgrades(trx: Db, { id, state, quote: lines }: StoredOrder): Promise<void> {
+export async function insertUpgrades(trx: Db, { id, state, lines }: StoredOrder): Promise<void> {
   const claimed = lines.cart.flatMap(({ type, id: option_id, upgrade_of }) =>
     upgrade_of ? [{ order_id: upgrade_of.id, type, option_id, by_order_id: id, by_state: state }] : [],
   );

@@ -370,7 +370,7 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
     discount_cents: 0,
     tax_cents: 0,
     total_cents: 12_400,
-    quote: {
+    lines: {
       cart: [
         {
           ...item,

@@ -80,7 +80,7 @@ describeOnBoth('what an earlier version stored', ({ open }) => {
     await sql`update users set personal_info = '{"name": 5}'`.execute(db);
     await sql`update carts set items = '{}'`.execute(db);
     const order = await findOrder(db, 'ord_1');
-    expect(() => order?.quote).toThrow('orders.quote of row ord_1 is invalid: cart.0.amount is no integer.');
+    expect(() => order?.lines).toThrow('orders.quote of row ord_1 is invalid: cart.0.amount is no integer.');
     await expect(findUser(db, 1)).rejects.toThrow(
       'users.personal_info of row 1 is invalid: name is no string.',
     );
