@@ -1,6 +1,6 @@
 /** The form for the code that the server emailed to prove the visitor's address. */
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CodeField, CodeResent } from '../ui/form/code-field.tsx';
 import { ErrorSummary } from '../ui/form/error-summary.tsx';
@@ -27,8 +27,8 @@ export function CodeForm({ credentials, form, title, variant = 'plain', level = 
   const { summary, summaryId, busy, text, onSubmit } = useForm(form, prefix, [field]);
   const control = text(field);
   const Heading = level === 2 ? 'h2' : 'h3';
-  // The previously focused field was removed.
-  useEffect(() => document.getElementById(control.id)?.focus(), [control.id]);
+  // The previously focused field was removed; who types on at once types into this one.
+  useLayoutEffect(() => document.getElementById(control.id)?.focus(), [control.id]);
   return (
     <form className={styles.form} aria-labelledby={`${prefix}-title`} noValidate onSubmit={onSubmit}>
       <Heading className={styles.title} id={`${prefix}-title`}>

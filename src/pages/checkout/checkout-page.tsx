@@ -2,7 +2,7 @@
  * /checkout: its steps in one column, the order summary next to them (§checkout.steps, §checkout.summary).
  */
 import { useActorRef, useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type CheckoutStep, checkoutSteps, isBefore, stepTitles } from '../../../domain/checkout-steps.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
@@ -173,10 +173,10 @@ function CheckoutSteps({ checkout, CardField, isReturning, onLogOut }: CheckoutS
   );
 }
 
-/** Focuses the heading of a new step, so that keyboards and screen readers continue from there. */
+/** Focuses the heading of a new step before it is painted, so that keyboards and screen readers continue from there. */
 function useStepFocus(step: CheckoutStep) {
   const shown = useRef(step);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     document.getElementById(headingId(step))?.focus();
