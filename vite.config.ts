@@ -166,6 +166,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          // What takes longer than its share of `npm test`; `npm run proofs` runs it.
+          name: 'long',
+          environment: 'node',
+          include: ['tests/long/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres.setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           // A replaced module must not stay for other files.
           name: 'alone',
           environment: 'node',

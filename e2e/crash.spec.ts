@@ -29,7 +29,7 @@ const test = buying.extend<Crash>({
 });
 
 for (const { fault, at } of points) {
-  test.describe(() => {
+  test.describe(`killed ${at}`, { tag: '@long' }, () => {
     test.use({ crashAt: at });
 
     // §ledger.paid-is-charged, §ledger.charged-is-paid, §ledger.one-charge

@@ -38,10 +38,9 @@ test.afterEach(({ console: consoleMessages }) => {
 
 const title = 'There is a newer version of this site';
 
-test('a click on a page whose files are gone brings the new version, and that page', async ({
-  page,
-  deployed: { origin, deploy },
-}) => {
+test('a click on a page whose files are gone brings the new version, and that page', {
+  tag: '@long',
+}, async ({ page, deployed: { origin, deploy } }) => {
   await page.goto(`${origin}/information`);
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   const main = () => page.locator('script[data-main]').getAttribute('data-main');
@@ -56,7 +55,7 @@ test('a click on a page whose files are gone brings the new version, and that pa
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
 });
 
-test('what is typed around the page is not loaded over unasked', async ({
+test('what is typed around the page is not loaded over unasked', { tag: '@long' }, async ({
   page,
   deployed: { origin, deploy },
 }) => {
@@ -72,7 +71,7 @@ test('what is typed around the page is not loaded over unasked', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Commissions' })).toBeVisible();
 });
 
-test('at the checkout it is offered, and everything entered stands after it', async ({
+test('at the checkout it is offered, and everything entered stands after it', { tag: '@long' }, async ({
   browser,
   deployed: { origin, deploy },
 }) => {

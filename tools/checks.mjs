@@ -105,10 +105,11 @@ function failedInVitest(/** @type {any} */ report) {
  * @param {string} name
  * @param {string} folder holds the configuration
  * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} [options] of `playwright test`
  */
-export async function playwright(name, folder, env) {
+export async function playwright(name, folder, env, options = []) {
   const file = join(reports, `${name}.json`);
-  const args = [bin('playwright/cli.js'), 'test', '-c', folder];
+  const args = [bin('playwright/cli.js'), 'test', '-c', folder, ...options];
   const code = await runStep(name, args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
   const report = read(file);
   add(

@@ -7,14 +7,17 @@ import { fail, finish, playwright, runCheck, vitest } from './checks.mjs';
 await install();
 await build();
 
+await vitest('an office behind one address, and processes that die', ['--project=long']);
 await vitest('an attack on every call', ['tools/attack'], { ATTACK: 'whole' });
 await runCheck('one client floods the shop', [join(root, 'tools/attack/flood-shop.ts')]);
 
 const { findBrowser } = await import('./browser.mjs');
 const browser = await findBrowser();
-if (browser)
-  await playwright('every path through the statecharts', 'tools/paths', { CHROMIUM: browser, PATHS: 'all' });
-else fail('every path through the statecharts', 'no browser');
+if (browser) {
+  const env = { CHROMIUM: browser };
+  await playwright('kills and deploys under the buyer', 'e2e', env, ['--grep', '@long']);
+  await playwright('every path through the statecharts', 'tools/paths', { ...env, PATHS: 'all' });
+} else fail('kills, deploys and every path', 'no browser');
 
 /** The storm exits with 2 when it has no PostgreSQL. */
 const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args) =>

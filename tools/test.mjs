@@ -18,8 +18,8 @@ const { findBrowser } = await import('./browser.mjs');
 const browser = await findBrowser();
 const env = browser ? { CHROMIUM: browser } : {};
 
-await vitest('domain, machines, server, views', [], env);
-if (browser) await playwright('the shop in a real browser', 'e2e', env);
+await vitest('domain, machines, server, views', ['--project=!long'], env);
+if (browser) await playwright('the shop in a real browser', 'e2e', env, ['--grep-invert', '@long']);
 else fail('the shop in a real browser', 'no browser');
 
 finish();
