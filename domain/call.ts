@@ -6,7 +6,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type FileType = 'application/zip' | 'application/pdf';
 
 /**
- * All that is true of a call; what only a reader of the OpenAPI document needs is in server/openapi/, so that no browser
+ * All that is true of a call; what only a reader of the OpenAPI document needs is in tools/openapi/, so that no browser
  * loads it.
  */
 export type Call<Body = unknown, Reply = unknown> = {
@@ -39,7 +39,7 @@ export type Call<Body = unknown, Reply = unknown> = {
   readonly query?: Shape<unknown>;
   readonly body?: Shape<Body>;
   readonly reply: Shape<Reply>;
-  /** The body of each failure by status, besides those of every call of its kind (server/openapi/failures.ts). */
+  /** The body of each failure by status, besides those of every call of its kind (server/call-failures.ts). */
   readonly failures?: { readonly [status: number]: Shape<unknown> };
 };
 

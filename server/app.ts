@@ -1,5 +1,5 @@
 /** Builds the web server over its services: API calls, pages, fonts, and the hooks that protect them. */
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -10,7 +10,6 @@ import { createWebFonts } from './catalogue/web-fonts.ts';
 import type { Config } from './config.ts';
 import { registerErrorHandler, sendClientError, sendFailure } from './failures.ts';
 import type { Handlers } from './handler.ts';
-import { openApi } from './openapi/document.ts';
 import { limitPipelining } from './overload/pipelining.ts';
 import { createShedding } from './overload/shedding.ts';
 import { registerPages } from './render/pages.ts';
@@ -66,11 +65,6 @@ const handlersOf = (services: Services): Handlers => ({
   ...trialRoutes(services),
   ...viewErrorRoutes(services),
 });
-
-function versionOfPackage(): string {
-  const read: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : '';
-}
 
 /** JSON as Fastify parses it (prototypes refused), with a limit on its depth; no body counts as an empty object. */
 function registerJson(app: FastifyInstance): void {
@@ -167,7 +161,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     await registerOutbox(scope, services);
   });
   registerFeeds(app, services);
-  const document = await toCachedResponse(JSON.stringify(openApi(versionOfPackage())), jsonType);
+  const documentText = await readFile(new URL(documentPath, import.meta.url), 'utf8');
+  const document = await toCachedResponse(documentText, jsonType);
   app.get(`/v1/${documentPath}`, async (request, reply) => sendCached(request, reply, document));
   registerUnknown(app);
   registerHealth(app, services);

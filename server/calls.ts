@@ -6,10 +6,10 @@ import { api, type CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
 import { unexpectedMessage } from '../domain/failure.ts';
 import { check } from '../domain/shape.ts';
+import { failuresOf } from './call-failures.ts';
 import { isBusy } from './db/busy.ts';
 import { escaped } from './email/layout.ts';
 import type { FileResponse, Handlers, Refusal } from './handler.ts';
-import { failuresOf } from './openapi/failures.ts';
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
 import {

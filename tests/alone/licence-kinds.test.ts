@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { api } from '../../domain/api.ts';
 import { isSameItem } from '../../domain/cart-command.ts';
 import { byKind } from '../../domain/licence.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
@@ -56,10 +57,10 @@ function withoutKind(value: unknown): object[] {
 
 const tierOf = (broadcast: number) => byKind((kind) => (String(kind) === 'broadcast' ? broadcast : 0));
 
-test('every schema of the wire holds the kind', async () => {
-  const { body } = await till.send('GET', '/v1/openapi.json');
-  expect(JSON.stringify(body)).toContain('"broadcast"');
-  expect(withoutKind(body)).toEqual([]);
+test('every schema of the wire holds the kind', () => {
+  const rows = JSON.stringify(api);
+  expect(rows).toContain('"broadcast"');
+  expect(withoutKind(JSON.parse(rows))).toEqual([]);
 });
 
 test('it is offered, priced by its factor, paid for, and named wherever the licence is', async () => {

@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
-import openapiTypescript from 'openapi-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
-import { openApi } from '../../server/openapi/document.ts';
 import type { paths } from '../api-client/schema.d.ts';
 import { openPglite } from '../support/databases.ts';
 import { type ShopServer, startShop } from '../support/server.ts';
@@ -24,13 +22,6 @@ beforeAll(async () => {
   await rm(folder, { recursive: true });
 }, 120_000);
 afterAll(() => shop.close());
-
-// The committed file is what the compiler checks the client below against: `npm run api:types` writes it.
-it('the types of the client are those of the document', async () => {
-  const document = JSON.parse(JSON.stringify(openApi('1')));
-  const types = await openapiTypescript(document, { commentHeader: '' });
-  await expect(types).toMatchFileSnapshot('../api-client/schema.d.ts');
-});
 
 /** Asks until there is an answer. */
 async function until<T>(ask: () => Promise<T | null | undefined>): Promise<T> {

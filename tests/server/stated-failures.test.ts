@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { api, type CallName } from '../../domain/api.ts';
-import { requests } from '../../server/openapi/examples.ts';
-import { commonFailures } from '../../server/openapi/failures.ts';
+import { commonFailures } from '../../server/call-failures.ts';
 import { setMaintenance } from '../../server/stores/settings.ts';
 import { openPglite } from '../support/databases.ts';
 import { operations, wrongIn } from '../support/openapi.ts';
@@ -39,7 +38,13 @@ type Sent = {
   /** Text that is no JSON. */
   readonly text?: string;
 };
-const requestOf = new Map<string, unknown>(Object.entries(requests));
+const requestOf = new Map<string, unknown>(
+  operations.map(({ name, requestBody }) => [
+    name,
+    requestBody?.content['application/json']?.examples?.request?.value,
+  ]),
+);
+const withoutLicensee = (name: CallName) => ({ ...Object(requestOf.get(name)), user: { personal_info: {} } });
 
 /** Calls as the buyer, with valid input but for what is given. */
 async function send(name: CallName, { param = 'none', query = '', headers = {}, ...sent }: Sent) {
@@ -127,12 +132,10 @@ const own: Readonly<Record<string, () => Promise<Answer<unknown>>>> = {
     expect(cart).toHaveLength(1);
     return await send('checkout', { headers: key });
   },
-  'checkout 422': () =>
-    send('checkout', { headers: key, body: { ...requests.checkout, user: { personal_info: {} } } }),
+  'checkout 422': () => send('checkout', { headers: key, body: withoutLicensee('checkout') }),
   'checkoutFree 400': () => send('checkoutFree', {}),
   'checkoutFree 409': () => send('checkoutFree', { headers: { 'idempotency-key': 'another-attempt' } }),
-  'checkoutFree 422': () =>
-    send('checkoutFree', { headers: key, body: { ...requests.checkoutFree, user: { personal_info: {} } } }),
+  'checkoutFree 422': () => send('checkoutFree', { headers: key, body: withoutLicensee('checkoutFree') }),
 };
 
 /** Provoked in the tests of their own subject, where the server holds them against their row. */

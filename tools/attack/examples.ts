@@ -1,7 +1,7 @@
 /** One valid request for each row of the table of calls: the attack corrupts it member by member. */
 import { api, type CallName } from '../../domain/api.ts';
 import type { Call } from '../../domain/call.ts';
-import { requests } from '../../server/openapi/examples.ts';
+import { requests } from '../openapi/examples.ts';
 
 /** The example of a row. */
 export const exampleOf = (name: CallName): unknown => new Map(Object.entries(requests)).get(name);

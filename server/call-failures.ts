@@ -1,7 +1,7 @@
 /** The failures that a call may answer with, by status: those of every call of its kind, and its row's own. */
-import type { Call } from '../../domain/call.ts';
-import { FailureMessage, FieldFailures } from '../../domain/failure-body.ts';
-import { type Shape, union } from '../../domain/shape.ts';
+import type { Call } from '../domain/call.ts';
+import { FailureMessage, FieldFailures } from '../domain/failure-body.ts';
+import { type Shape, union } from '../domain/shape.ts';
 
 type CommonFailure = {
   /** Of the response's component. */

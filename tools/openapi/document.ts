@@ -2,9 +2,9 @@
 import { api, type CallName } from '../../domain/api.ts';
 import type { Call } from '../../domain/call.ts';
 import type { JsonSchema, Shape } from '../../domain/shape.ts';
+import { commonFailures, failuresOf } from '../../server/call-failures.ts';
 import { createComponents } from './components.ts';
 import { type Examples, exampleOf } from './examples.ts';
-import { commonFailures, failuresOf } from './failures.ts';
 import { memberDoc } from './members.ts';
 import { operations, tags, webhookTag } from './operations.ts';
 import { overview } from './overview.ts';
