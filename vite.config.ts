@@ -148,6 +148,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           environment: 'node',
           include: [
             '{tests/{domain,machines,foundry},tools/{house,mutants,openapi,requirements,storm},packages/{machine-room,machine-paths}}/**/*.test.ts',
+            'tools/*.test.ts',
           ],
           testTimeout: 30_000,
         },

@@ -1,7 +1,7 @@
 // Finds the browser for the tests: an installed one first, then Playwright's own, fetched if the network allows.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { environment, node, root, run } from '../server/commands/prepare.mjs';
+import { environment, node, root, run } from './prepare.mjs';
 
 /** Chromium without windows: renders the same pages with a third less work. */
 const headlessNames = ['chromium-headless-shell'];

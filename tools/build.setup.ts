@@ -1,4 +1,4 @@
 /** Builds before browser tests, unless the build is that of the present sources. */
-import { build } from '../server/commands/prepare.mjs';
+import { build } from './prepare.mjs';
 
 export default build;

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { environment, node, root, run } from '../server/commands/prepare.mjs';
+import { environment, node, root, run } from './prepare.mjs';
 
 /** The path of a program in node_modules. */
 export const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);

@@ -1,8 +1,8 @@
 // `npm run proofs`: the checks that take too long for `npm test`, in one run. It continues after a failure, so that one run
 // reports them all, and ends with the line 'N passed, N failed'.
 import { join } from 'node:path';
-import { build, install, root } from '../server/commands/prepare.mjs';
 import { fail, finish, playwright, runCheck, vitest } from './checks.mjs';
+import { build, install, root } from './prepare.mjs';
 
 await install();
 await build();

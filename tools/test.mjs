@@ -1,8 +1,8 @@
 // `npm test`: every check, the cheapest first. It continues after a failure, so that one run reports them all, and ends with
 // the line 'N passed, N failed'.
 
-import { build, install } from '../server/commands/prepare.mjs';
 import { bin, fail, finish, playwright, runCheck, vitest } from './checks.mjs';
+import { build, install } from './prepare.mjs';
 
 await install();
 

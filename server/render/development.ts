@@ -54,7 +54,7 @@ export async function startDevelopment(app: FastifyInstance): Promise<Developmen
     server: {
       middlewareMode: true,
       hmr: { server: app.server },
-      // A change of these restarts this process (server/commands/start.mjs), which reloads the browser.
+      // A change of these restarts this process (tools/start.mjs), which reloads the browser.
       watch: { ignored: ['**/server/**', '**/domain/**'] },
     },
     appType: 'custom',

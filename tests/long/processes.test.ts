@@ -133,10 +133,7 @@ describe('npm start', () => {
   it('drains when its middle process is killed', async () => {
     const port = await freePort();
     const databaseUrl = inject('postgres') ? { DATABASE_URL: await newSeededPostgresUrl() } : {};
-    const started = start({ ...databaseUrl, PORT: String(port) }, 'node', [
-      'server/commands/start.mjs',
-      '--built',
-    ]);
+    const started = start({ ...databaseUrl, PORT: String(port) }, 'node', ['tools/start.mjs', '--built']);
     const finalOutput = await endsCleanly(started, port, 'SIGKILL', started.child.pid ?? 0);
     expect(finalOutput).toContain('ends (its parent is gone)');
   }, 240_000);

@@ -1,5 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { serverEnvironment } from '../../server/commands/prepare.mjs';
+import { expect, it } from 'vitest';
 import { defaultLimits, isLive, readConfig } from '../../server/config.ts';
 
 const keys = (account: 'US' | 'DEFAULT') => ({
@@ -116,17 +115,6 @@ it('a refusal never repeats the value, which may be a secret', () => {
 it('limits are lifted without card keys alone', () => {
   expect(readConfig({}).limits).toBe(defaultLimits);
   expect(readConfig({ LIMITS: 'off' }).limits.login.max).toBeGreaterThan(defaultLimits.login.max);
-});
-
-afterEach(() => vi.unstubAllEnvs());
-
-it.each([
-  ['npm start', [], undefined, false],
-  ['npm run dev', ['--dev'], undefined, true],
-  ['npm start with NODE_ENV=test', [], 'test', true],
-])('%s checks replies only outside of production', (_command, args, set, isChecked) => {
-  vi.stubEnv('NODE_ENV', set);
-  expect(readConfig(serverEnvironment(args)).checksReplies).toBe(isChecked);
 });
 
 it('other origins may call the API by name only', () => {

@@ -1,7 +1,7 @@
 // `npm run machines`: the machine room beside the shop in development, at one address, for watching the shop.
 // `npm run machines -- --build` builds it as a folder of files for any static server, without a shop.
 import { spawn } from 'node:child_process';
-import { environment, install, node, root } from '../../server/commands/prepare.mjs';
+import { environment, install, node, root } from '../prepare.mjs';
 
 const path = '/machines';
 const outDir = 'dist/machines';

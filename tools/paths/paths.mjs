@@ -2,8 +2,8 @@
 //   -- --grep WORD   only the paths whose title has the word, for instance "payment 003"
 //   -- --watch       one after the other, slowly, in a window that can be seen, with the machine room beside it
 import { join } from 'node:path';
-import { build, environment, install, node, root, run } from '../../server/commands/prepare.mjs';
 import { findBrowser } from '../browser.mjs';
+import { build, environment, install, node, root, run } from '../prepare.mjs';
 
 await install();
 await build();

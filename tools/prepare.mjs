@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 /** Node 24 from the lockfile: every script runs on it, whatever version the machine has. */
 export const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isBuildCurrent } from '../../server/commands/prepare.mjs';
+import { isBuildCurrent } from '../prepare.mjs';
 
-const dist = new URL('../../dist/client/', `file://${process.cwd()}/tests/src/`);
+const dist = new URL('../../dist/client/', import.meta.url);
 const manifestFile = new URL('.vite/manifest.json', dist);
 const limitBytes = 90_000;
 
