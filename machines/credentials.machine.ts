@@ -1,6 +1,6 @@
 /** A log-in or registration: email and password, then, if the server requires it, the code that it emailed. */
 import { assign, setup } from 'xstate';
-import type { Credentials, User } from '../domain/account.ts';
+import type { Credentials } from '../domain/account.ts';
 import type { Failure } from '../domain/failure.ts';
 import { textAt } from '../domain/form-values.ts';
 import type { ValuesOf } from '../domain/forms.ts';
@@ -11,9 +11,7 @@ import { unprovided } from './unprovided.ts';
 export type CredentialsKind = 'login' | 'register';
 
 /** The result of valid credentials; a required code is no failure. */
-export type CredentialsReply =
-  | { readonly kind: 'loggedIn'; readonly user: User }
-  | { readonly kind: 'codeRequired' };
+export type CredentialsReply = 'loggedIn' | 'codeRequired';
 
 export type CredentialsContext = {
   readonly kind: CredentialsKind;
@@ -47,11 +45,11 @@ export const credentialsMachine = setup({
   },
   actors: {
     credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>(),
-    codeForm: formMachineOf<'emailCode', User>(),
+    codeForm: formMachineOf<'emailCode', 'loggedIn'>(),
     resendCode: unprovided<CredentialsReply, Credentials>('resendCode'),
   },
   guards: {
-    isCodeRequired: (_, { reply }: { reply: CredentialsReply | null }) => reply?.kind === 'codeRequired',
+    isCodeRequired: (_, { reply }: { reply: CredentialsReply | null }) => reply === 'codeRequired',
   },
 }).createMachine({
   id: 'credentials',

@@ -1,7 +1,6 @@
-/** The session: a visitor or a customer, from startup through log-in and registration to log-out or expiry. */
+/** The session: a visitor or a customer, from startup to log-out or expiry. The forms log in and register. */
 import { assign, emit, setup } from 'xstate';
-import type { Credentials, User } from '../domain/account.ts';
-import type { Failure } from '../domain/failure.ts';
+import type { User } from '../domain/account.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -17,8 +16,8 @@ export type SessionEmittedEvent =
   | { type: 'session.left' };
 
 export type SessionEvent =
-  | ({ type: 'login.submit' } & Credentials)
-  | ({ type: 'register.submit' } & Credentials)
+  /** A log-in or registration in this window succeeded, and its session is stored. */
+  | { type: 'user.known'; user: User }
   | { type: 'logout.submit' }
   /** The customer's data changed on the server. */
   | { type: 'user.reload' }
@@ -29,31 +28,16 @@ export type SessionEvent =
   /** Another window of this browser logged out and removed the stored data. */
   | { type: 'session.ended' };
 
-type SessionContext = {
-  readonly user: User | null;
-  /** Why the last log-in or registration was refused. */
-  readonly failure: Failure | null;
-};
-
-/** The credentials of a log-in or registration event; empty for any other. */
-function credentialsIn(event: SessionEvent): Credentials {
-  if (!('email' in event)) return { email: '', password: '' };
-  const { type, ...credentials } = event;
-  return credentials;
-}
-
 export const sessionMachine = setup({
   types: {
-    context: {} as SessionContext,
+    context: {} as { readonly user: User | null },
     events: {} as SessionEvent,
     emitted: {} as SessionEmittedEvent,
-    tags: {} as 'known' | 'busy' | 'visitor' | 'member' | 'failed',
+    tags: {} as 'known' | 'busy' | 'visitor' | 'member',
   },
   actors: {
     readSession: unprovided<StoredSession>('readSession'),
     loadUser: unprovided<User>('loadUser'),
-    logIn: unprovided<User, Credentials>('logIn'),
-    register: unprovided<User, Credentials>('register'),
     logOut: unprovided<null>('logOut'),
     clearSession: unprovided<null>('clearSession'),
   },
@@ -64,8 +48,11 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { user: null, failure: null },
+  context: { user: null },
   initial: 'starting',
+  on: {
+    'user.known': { target: '.member', actions: assign({ user: ({ event }) => event.user }) },
+  },
   states: {
     starting: {
       description: 'Reads the data that the browser stored at the last visit.',
@@ -102,62 +89,12 @@ export const sessionMachine = setup({
       description: 'Nobody is logged in.',
       tags: ['known', 'visitor'],
       entry: emit({ type: 'user.changed', user: null }),
-      initial: 'idle',
-      states: {
-        idle: {
-          description: 'Nothing was tried yet.',
-          on: {
-            'login.submit': { target: 'authenticating' },
-            'register.submit': { target: 'registering' },
-            'session.started': { target: '#session.starting' },
-          },
-        },
-        refused: {
-          description: 'The last log-in or registration failed; `failure` has the reason.',
-          tags: 'failed',
-          on: {
-            'login.submit': { target: 'authenticating' },
-            'register.submit': { target: 'registering' },
-            'session.started': { target: '#session.starting' },
-          },
-        },
-        authenticating: {
-          description: 'The log-in is in progress.',
-          tags: 'busy',
-          invoke: {
-            id: 'logIn',
-            src: 'logIn',
-            input: ({ event }) => credentialsIn(event),
-            onDone: { target: '#session.member', actions: assign({ user: ({ event }) => event.output }) },
-            onError: {
-              target: 'refused',
-              actions: assign({ failure: ({ event }) => failureOf(event.error) }),
-            },
-          },
-        },
-        registering: {
-          description: 'The registration is in progress.',
-          tags: 'busy',
-          invoke: {
-            id: 'register',
-            src: 'register',
-            input: ({ event }) => credentialsIn(event),
-            onDone: { target: '#session.member', actions: assign({ user: ({ event }) => event.output }) },
-            onError: {
-              target: 'refused',
-              actions: assign({ failure: ({ event }) => failureOf(event.error) }),
-            },
-          },
-        },
-      },
+      on: { 'session.started': { target: 'starting' } },
     },
     member: {
       description: 'A customer is logged in.',
       tags: ['known', 'member'],
-      entry: [
-        assign({ failure: null }),
-        emit(({ context }) => ({ type: 'user.changed' as const, user: context.user })),
-      ],
+      entry: emit(({ context }) => ({ type: 'user.changed' as const, user: context.user })),
       on: {
         'user.reload': { target: 'refreshing' },
         'logout.submit': { target: 'loggingOut' },

@@ -1,6 +1,6 @@
-/** Provides the account's forms with the session and their API calls. */
-import { fromPromise, waitFor } from 'xstate';
-import type { ChangeReply, Credentials, User } from '../../domain/account.ts';
+/** Provides the account's forms with their API calls. */
+import { fromPromise } from 'xstate';
+import type { ChangeReply, Credentials } from '../../domain/account.ts';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { textAt } from '../../domain/form-values.ts';
 import type { ValuesOf } from '../../domain/forms.ts';
@@ -14,42 +14,36 @@ import { type FormInput, formMachineOf, type Submission } from '../../machines/f
 import type { AppWindow } from '../app/actors.tsx';
 import type { Client } from '../effects/client.ts';
 import type { PageAddress } from '../routes/route.ts';
-
-type Session = Pick<AppWindow, 'session'>;
+import { logInOrRegister } from './session.ts';
 
 const credentialsOf = (values: ValuesOf<CredentialsKind | 'emailCode'>): Credentials => ({
   email: textAt(values, 'email').trim(),
   password: textAt(values, 'password'),
 });
 
-/** Logs in or registers through the session machine; rejects with its failure. */
-async function logInOrRegister(
-  { session }: Session,
+/** Logs in or registers; rejects with the Failure. */
+async function enter(
+  actors: AppWindow,
   kind: CredentialsKind,
   credentials: Credentials,
-): Promise<User> {
-  session.send({ type: `${kind}.submit`, ...credentials });
-  const { context } = await waitFor(session, (state) => state.hasTag('member') || state.hasTag('failed'));
-  if (context.user) return context.user;
-  const failure = context.failure ?? failureOf(null);
-  // Never what was typed (§login.failure-logged).
-  console.info(`${kind} failed: ${failure.status} ${failure.message}`);
-  throw failure;
-}
-
-/** As `logInOrRegister`, but a required code is a result, not an error. */
-async function tryLogInOrRegister(
-  actors: Session,
-  kind: CredentialsKind,
-  credentials: Credentials,
-): Promise<CredentialsReply> {
+): Promise<'loggedIn'> {
   try {
-    return { kind: 'loggedIn', user: await logInOrRegister(actors, kind, credentials) };
+    await logInOrRegister(actors, kind, credentials);
+    return 'loggedIn';
   } catch (error) {
-    if (failureOf(error).rule === codeRequiredRule) return { kind: 'codeRequired' };
+    const { status, message } = failureOf(error);
+    // Never what was typed (§login.failure-logged).
+    console.info(`${kind} failed: ${status} ${message}`);
     throw error;
   }
 }
+
+/** As `enter`, but a required code is a result, not an error. */
+const tryEnter = (...entry: Parameters<typeof enter>): Promise<CredentialsReply> =>
+  enter(...entry).catch((error: unknown) => {
+    if (failureOf(error).rule === codeRequiredRule) return 'codeRequired';
+    throw error;
+  });
 
 /** The machine for a log-in or registration in this window. */
 export function composeCredentials(actors: AppWindow, kind: CredentialsKind) {
@@ -60,24 +54,22 @@ export function composeCredentials(actors: AppWindow, kind: CredentialsKind) {
         actors: {
           wait,
           submit: fromPromise<CredentialsReply, Submission<CredentialsKind>>(({ input: { values } }) =>
-            tryLogInOrRegister(actors, kind, credentialsOf(values)),
+            tryEnter(actors, kind, credentialsOf(values)),
           ),
         },
       }),
-      codeForm: formMachineOf<'emailCode', User>().provide({
+      codeForm: formMachineOf<'emailCode', 'loggedIn'>().provide({
         actors: {
           wait,
-          submit: fromPromise<User, Submission<'emailCode'>>(({ input: { values } }) =>
-            logInOrRegister(actors, kind, {
+          submit: fromPromise<'loggedIn', Submission<'emailCode'>>(({ input: { values } }) =>
+            enter(actors, kind, {
               ...credentialsOf(values),
               email_code: textAt(values, 'email_code').trim(),
             }),
           ),
         },
       }),
-      resendCode: fromPromise<CredentialsReply, Credentials>(({ input }) =>
-        tryLogInOrRegister(actors, kind, input),
-      ),
+      resendCode: fromPromise<CredentialsReply, Credentials>(({ input }) => tryEnter(actors, kind, input)),
     },
   });
 }

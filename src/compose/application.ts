@@ -3,7 +3,7 @@
  * effects load when first needed, so that the first page loads only what it shows.
  */
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { Credentials, User } from '../../domain/account.ts';
+import type { User } from '../../domain/account.ts';
 import { type ApplicationInput, applicationMachine } from '../../machines/application.machine.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
@@ -31,12 +31,8 @@ const loadSessionModule = () => import('./session.ts');
 
 const hasNothingStored: StoredSession = { hasToken: false, profile: null };
 
-function sessionLogic(environment: Environment) {
-  const enter = (name: 'login' | 'register') =>
-    fromPromise<User, Credentials>(async ({ input, signal }) =>
-      (await loadSessionModule()).logInOrRegister(environment, name, input, signal),
-    );
-  return sessionMachine.provide({
+const sessionLogic = (environment: Environment) =>
+  sessionMachine.provide({
     actors: {
       readSession: fromPromise<StoredSession, undefined>(async () =>
         hasStoredData() ? (await loadSessionModule()).readSession() : hasNothingStored,
@@ -44,15 +40,12 @@ function sessionLogic(environment: Environment) {
       loadUser: fromPromise<User, undefined>(async ({ signal }) =>
         (await loadSessionModule()).loadUser(environment, signal),
       ),
-      logIn: enter('login'),
-      register: enter('register'),
       logOut: fromPromise<null, undefined>(async () => (await loadSessionModule()).logOut(environment)),
       clearSession: fromPromise<null, undefined>(async () =>
         (await loadSessionModule()).clearStoredSession(),
       ),
     },
   });
-}
 
 const navigationLogic = navigationMachine.provide({
   actors: {

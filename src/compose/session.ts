@@ -1,7 +1,7 @@
 /** Session effects, and synchronization with other windows of this browser; loaded when anything is stored. */
 import type { Credentials, User } from '../../domain/account.ts';
 import { loginPath } from '../../machines/navigation.machine.ts';
-import type { Actors } from '../app/actors.tsx';
+import type { Actors, AppWindow } from '../app/actors.tsx';
 import { replaceAddress } from '../effects/history.ts';
 import {
   cartChangedKey,
@@ -32,22 +32,22 @@ export async function loadUser({ client }: Environment, signal: AbortSignal): Pr
   return user;
 }
 
-/** Logs in or registers, then loads the user; if that fails, the session is cleared again (§session.user-fetch-failed). */
+/**
+ * Logs in or registers. Its session is stored with its user: if that can't be loaded, nothing is (§session.user-fetch-failed).
+ */
 export async function logInOrRegister(
-  environment: Environment,
+  { session, environment }: Pick<AppWindow, 'session' | 'environment'>,
   name: 'login' | 'register',
   body: Credentials,
-  signal: AbortSignal,
-): Promise<User> {
+): Promise<void> {
   const { callApi } = await environment.client();
-  const { token } = await callApi(name, { body, signal });
+  const { token } = await callApi(name, { body });
+  const user = await callApi('me', { headers: { Authorization: `Bearer ${token}` } });
+  // The checkout has both forms: the session of the one that was first stays.
+  if (session.getSnapshot().hasTag('member')) return;
   storeToken(token);
-  try {
-    return await loadUser(environment, signal);
-  } catch (error) {
-    clearSession();
-    throw error;
-  }
+  storeProfile(user);
+  session.send({ type: 'user.known', user });
 }
 
 export async function logOut({ client }: Environment): Promise<null> {

@@ -6,10 +6,9 @@ import { credentialsMachine } from '../../machines/credentials.machine.ts';
 import { failure } from '../support/failure.ts';
 
 const email = 'ada@example.com';
-const user = { id: 7, email, name: 'Ada', personal_info: {} };
 const values = { email, password: 'right horse' };
-const loggedIn = { kind: 'loggedIn', user };
-const codeRequired = { kind: 'codeRequired' };
+const loggedIn = 'loggedIn';
+const codeRequired = 'codeRequired';
 
 const formSnapshot = (value: unknown) => ({
   type: 'xstate.snapshot.credentialsForm',
@@ -25,7 +24,7 @@ const cases = {
     done('credentialsForm', { values, reply: codeRequired }),
   ],
   'xstate.error.actor.credentialsForm': [fail('credentialsForm', failure())],
-  'xstate.done.actor.codeForm': [done('codeForm', { values: { email_code: 'KQ7M-3XPD' }, reply: user })],
+  'xstate.done.actor.codeForm': [done('codeForm', { values: { email_code: 'KQ7M-3XPD' }, reply: loggedIn })],
   'xstate.error.actor.codeForm': [fail('codeForm', failure())],
   'xstate.done.actor.resendCode': [done('resendCode', codeRequired), done('resendCode', loggedIn)],
   'xstate.error.actor.resendCode': [

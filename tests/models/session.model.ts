@@ -11,11 +11,7 @@ const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: { be
 const offline = failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' });
 
 const cases = {
-  'login.submit': [
-    { type: 'login.submit', email: user.email, password: 'right horse' },
-    { type: 'login.submit', email: user.email, password: 'right horse', email_code: 'KQ7M-3XPD' },
-  ],
-  'register.submit': [{ type: 'register.submit', email: user.email, password: 'right horse' }],
+  'user.known': [{ type: 'user.known', user }],
   'logout.submit': [{ type: 'logout.submit' }],
   'user.reload': [{ type: 'user.reload' }],
   'token.refused': [{ type: 'token.refused' }],
@@ -39,10 +35,6 @@ const cases = {
     fail('reloadUser', failure({ status: 401 })),
     fail('reloadUser', offline),
   ],
-  'xstate.done.actor.logIn': [done('logIn', user)],
-  'xstate.error.actor.logIn': [fail('logIn', failure({ status: 401, message: 'Wrong e-mail or password.' }))],
-  'xstate.done.actor.register': [done('register', user)],
-  'xstate.error.actor.register': [fail('register', failure({ status: 409, message: 'Please log in.' }))],
   'xstate.done.actor.logOut': [done('logOut', null)],
   'xstate.error.actor.logOut': [fail('logOut', offline)],
   'xstate.done.actor.clearSession': [done('clearSession', null)],
@@ -55,9 +47,5 @@ export const sessionModel: Model<typeof sessionMachine> = {
   machine: sessionMachine,
   inputs: [undefined],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof sessionMachine>) => [
-    value,
-    context.user !== null,
-    context.failure?.message ?? null,
-  ],
+  key: ({ value, context }: SnapshotFrom<typeof sessionMachine>) => [value, context.user !== null],
 };

@@ -1,6 +1,16 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fillAddress, openCheckout, pay, reachPayment, stateOf, step } from '../support/checkout-window.tsx';
+import { readToken } from '../../src/effects/storage.ts';
+import {
+  fillAddress,
+  openCheckout,
+  pay,
+  reachPayment,
+  settle,
+  stateOf,
+  step,
+} from '../support/checkout-window.tsx';
+import { failure } from '../support/failure.ts';
 import { pricedCart } from '../support/licence-cart.ts';
 import { press } from '../support/window.tsx';
 
@@ -49,6 +59,49 @@ describe('step 1', () => {
     await press(user, 'Log in');
     expect(step('Your account').textContent).toContain('You are logged in as ann@example.com');
     expect(stateOf('Order information')).toBe('active');
+  });
+
+  /** Both forms pressed, one after the other, before the server answers either. */
+  async function pressBoth() {
+    const answers = {
+      login: Promise.withResolvers<{ token: string }>(),
+      register: Promise.withResolvers<{ token: string }>(),
+    };
+    const { login, register } = answers;
+    const { user } = await openCheckout({
+      user: null,
+      answers: { login: () => login.promise, register: () => register.promise },
+    });
+    for (const name of ['Log in', 'Register']) {
+      const form = within(screen.getByRole('form', { name }));
+      await user.type(form.getByLabelText('Email'), 'ann@example.com');
+      await user.type(form.getByLabelText('Password'), 'open sesame');
+      await press(user, name);
+    }
+    return answers;
+  }
+
+  // §login.failure
+  test('lets a visitor register while a log-in is slow, and says of each form what became of it', async () => {
+    const { login, register } = await pressBoth();
+    const message = 'The email or the password is wrong.';
+    login.reject(failure({ status: 401, message }));
+    await settle();
+    expect(screen.getByRole('form', { name: 'Log in' }).textContent).toContain(message);
+    expect(screen.getByRole('form', { name: 'Register' }).textContent).not.toContain(message);
+    register.resolve({ token: 'r'.repeat(43) });
+    await settle();
+    expect(step('Your account').textContent).toContain('You are logged in as ann@example.com');
+    expect(readToken()).toBe('r'.repeat(43));
+  });
+
+  test('keeps the session of the form that was first', async () => {
+    const { login, register } = await pressBoth();
+    register.resolve({ token: 'r'.repeat(43) });
+    await settle();
+    login.resolve({ token: 'l'.repeat(43) });
+    await settle();
+    expect(readToken()).toBe('r'.repeat(43));
   });
 });
 

@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { sessionMachine } from '../../machines/session.machine.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
 import { logInOrRegister } from '../../src/compose/session.ts';
 import { clearSession, readSession, readToken } from '../../src/effects/storage.ts';
@@ -20,9 +22,9 @@ test('a log-in stores its token, fetches the user with it and stores the profile
     return Promise.resolve(Response.json(url.endsWith('/me') ? user : { token }));
   });
   const body = { email: user.email, password: 'low water' };
-  const { signal } = new AbortController();
-  const loggedIn = logInOrRegister(browserEnvironment(location), 'login', body, signal);
-  await expect(loggedIn).resolves.toEqual(user);
+  const session = createActor(sessionMachine).start();
+  await logInOrRegister({ session, environment: browserEnvironment(location) }, 'login', body);
+  expect(session.getSnapshot().context.user).toEqual(user);
   expect(sent).toEqual([
     ['/v1/users/login', null],
     ['/v1/me', `Bearer ${token}`],

@@ -12,6 +12,7 @@ import { ActorsProvider } from '../../src/app/actors.tsx';
 import type { Environment } from '../../src/compose/environment.ts';
 import { onAddressChange } from '../../src/effects/history.ts';
 import { writeStored } from '../../src/effects/storage.ts';
+import type { Answers } from './fake-api.ts';
 import { pricedCart, requestItem } from './licence-cart.ts';
 import { ann, composeWindow, pageAt, press, settle, start } from './window.tsx';
 
@@ -34,6 +35,8 @@ export type FakeCheckoutServer = {
   loadTimeout: Promise<null>;
   user: User | null;
   saved: CheckoutProgress | null;
+  /** Answers of further calls. */
+  answers: Answers;
 };
 
 const CardInput = () => <input aria-label="Card number" />;
@@ -53,6 +56,7 @@ export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
     loadTimeout: new Promise(() => undefined),
     user: ann,
     saved: null,
+    answers: {},
     ...changes,
   };
   const log: string[] = [];
@@ -88,6 +92,7 @@ export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
         return { received: true };
       },
       attempt: () => server.attempt(),
+      ...server.answers,
     },
   });
   if (server.saved) writeStored('checkout', JSON.stringify(server.saved));

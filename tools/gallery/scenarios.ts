@@ -82,7 +82,7 @@ export const withPrefix = (
 
 /** Every state of a log-in or registration, with its forms in each of their states. */
 export function credentialsScenarios(entries: Entries): Readonly<Record<string, Scenario>> {
-  const codeRequired = [done('credentialsForm', { values: entries, reply: { kind: 'codeRequired' } })];
+  const codeRequired = [done('credentialsForm', { values: entries, reply: 'codeRequired' })];
   const resent = [...codeRequired, { type: 'code.resend' }];
   const inForm = (form: Scenario): Scenario => ({ children: { credentialsForm: form } });
   const inCode = (form: Scenario, events: Scenario['events'] = codeRequired): Scenario => ({
@@ -95,11 +95,11 @@ export function credentialsScenarios(entries: Entries): Readonly<Record<string, 
     ...withPrefix('credentials', { ...typed, 'failed.wrong': invalidScenario }, inForm),
     ...withPrefix('code', { ...code, 'failed.wrong': invalidScenario }, (scenario) => inCode(scenario)),
     'code.resending': inCode({}, resent),
-    'code.resent': inCode({}, [...resent, done('resendCode', { kind: 'codeRequired' })]),
+    'code.resent': inCode({}, [...resent, done('resendCode', 'codeRequired')]),
     'code.not-resent': inCode({}, [
       ...resent,
       fail('resendCode', { status: 429, message: 'Too many attempts. Please try again in 4 minutes.' }),
     ]),
-    loggedIn: { events: [done('credentialsForm', { values: entries, reply: { kind: 'loggedIn' } })] },
+    loggedIn: { events: [done('credentialsForm', { values: entries, reply: 'loggedIn' })] },
   };
 }

@@ -1,7 +1,6 @@
 /** The session machine: who is logged in, seen from the checkout (log-in and registration), the header and the settings. */
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
-import type { SnapshotFrom } from 'xstate';
 import type { User } from '../../../domain/account.ts';
 import type { sessionMachine } from '../../../machines/session.machine.ts';
 import { sessionModel } from '../../../tests/models/session.model.ts';
@@ -10,7 +9,6 @@ import { type TestPage, token } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 import { oneItem } from './checkout-parts.ts';
 
-type Snapshot = SnapshotFrom<typeof sessionMachine>;
 type StoredSession = { readonly hasToken: boolean; readonly profile: User | null };
 
 const header = ({ page }: TestPage) => page.getByRole('banner');
@@ -30,37 +28,20 @@ const isNobodyYet = async (testPage: TestPage) => {
   await expect(logOut(testPage)).toHaveCount(0);
 };
 
-const formOf = ({ page }: TestPage, name: 'Log in' | 'Register') => page.getByRole('form', { name });
-
-/** The checkout has both forms; the visitor's cart makes it show them. */
-async function fillCredentials(
-  testPage: TestPage,
-  name: 'Log in' | 'Register',
-  { email, password }: { email: string; password: string },
-) {
-  const form = formOf(testPage, name);
+/** The checkout has the form; the visitor's cart makes it show it. */
+async function logInAs(testPage: TestPage, user: unknown) {
+  const form = testPage.page.getByRole('form', { name: 'Log in' });
   if ((await form.count()) === 0) {
     await testPage.storeCart(oneItem);
     await testPage.refocus();
     await testPage.navigate('/checkout');
   }
-  await form.getByLabel('Email').fill(email);
-  await form.getByLabel('Password').fill(password);
-  await form.getByRole('button', { name }).click();
+  await form.getByLabel('Email').fill('ada@example.com');
+  await form.getByLabel('Password').fill('right horse');
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await testPage.network.fulfill('login', { token });
+  await testPage.network.fulfill('me', user);
 }
-
-const isSending = async (testPage: TestPage, name: 'Log in' | 'Register') => {
-  await isVisitor(testPage);
-  await expect(formOf(testPage, name).getByRole('button', { name })).toHaveAttribute('aria-busy', 'true');
-};
-
-/** A log-in or a registration: a token, then the request for its user. */
-const answerEntry =
-  (call: 'login' | 'register') =>
-  async ({ network }: TestPage, { output }: JobOutcome) => {
-    await network.fulfill(call, { token });
-    await network.fulfill('me', output);
-  };
 
 /** Notifies this window that another one changed the browser's storage. */
 const notifySessionChange = ({ page }: TestPage) =>
@@ -89,9 +70,9 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
   name: 'session',
   model: sessionModel,
   isTransient: (snapshot) => ['starting', 'clearing', 'expiring'].some((state) => snapshot.value === state),
-  isPossible: (_, event, cause) => {
-    // The form sends a code only after one was required: that is in the walk of the credentials.
-    if ('email_code' in event) return false;
+  isPossible: (before, event, cause) => {
+    // Only a visitor has the forms.
+    if (event.type === 'user.known' && !before.hasTag('visitor')) return false;
     // The shop would close because of it: that is in the walk of the maintenance.
     if (JSON.stringify(event.error ?? '').includes('503')) return false;
     // What another window has just stored can be read.
@@ -99,20 +80,16 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
     return event.type === 'xstate.done.actor.readSession' && (event.output as StoredSession).hasToken;
   },
   open: async (testPage) => {
-    testPage.network.intercept('login', 'register', 'me', 'logout', 'page', 'changeEmail');
+    testPage.network.intercept('login', 'me', 'logout', 'page', 'changeEmail');
     testPage.network.stubCall('cart', () => pricedCart(oneItem));
     testPage.network.stubCall('priceCart', () => pricedCart(oneItem));
     await testPage.seedStorage({}, { cart: JSON.stringify(oneItem) });
     await testPage.open('/checkout');
   },
   triggers: {
-    'login.submit': {
+    'user.known': {
       label: 'logs in with email and password',
-      run: (testPage, event) => fillCredentials(testPage, 'Log in', event),
-    },
-    'register.submit': {
-      label: 'registers with email and password',
-      run: (testPage, event) => fillCredentials(testPage, 'Register', event),
+      run: (testPage, { user }) => logInAs(testPage, user),
     },
     'logout.submit': { label: "presses 'Logout'", run: (testPage) => logOut(testPage).click() },
     'user.reload': {
@@ -181,16 +158,6 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
       label: refusal,
       run: (testPage, event) => testPage.settleCall('me', event),
     },
-    'xstate.done.actor.logIn': { label: 'the server takes it', run: answerEntry('login') },
-    'xstate.error.actor.logIn': {
-      label: refusal,
-      run: (testPage, event) => testPage.settleCall('login', event),
-    },
-    'xstate.done.actor.register': { label: 'the server takes it', run: answerEntry('register') },
-    'xstate.error.actor.register': {
-      label: refusal,
-      run: (testPage, event) => testPage.settleCall('register', event),
-    },
     'xstate.done.actor.logOut': {
       label: 'the server ends the session',
       run: async ({ network, page }) => {
@@ -226,15 +193,7 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
   views: {
     starting: 'what the browser stored is read before anything else can happen',
     resolving: isNobodyYet,
-    'visitor.idle': isVisitor,
-    'visitor.refused': async (testPage, { context }: Snapshot) => {
-      await isVisitor(testPage);
-      // The refusal of the other form before may still be shown.
-      const alerts = testPage.page.getByRole('alert', { name: 'There is a problem' });
-      await expect(alerts.filter({ hasText: context.failure?.message ?? '' }).first()).toBeVisible();
-    },
-    'visitor.authenticating': (testPage) => isSending(testPage, 'Log in'),
-    'visitor.registering': (testPage) => isSending(testPage, 'Register'),
+    visitor: isVisitor,
     member: isMember,
     refreshing: isMember,
     loggingOut: isNobodyYet,
