@@ -1,5 +1,5 @@
 /** A Club invite: it is checked, a logged-in user is logged out, and the registration opens (§club.invite.checked-first). */
-import { assign, setup } from 'xstate';
+import { assign, fromCallback, setup } from 'xstate';
 import { type CheckedInvite, invalidInviteMessage, registrationValues } from '../domain/club.ts';
 import { failureOf } from './failure-of.ts';
 import { formMachineOf } from './form.machine.ts';
@@ -23,25 +23,35 @@ function messageOf(error: unknown): string {
   return rule === 'unhandled_error' ? invalidInviteMessage : message;
 }
 
+/** Notifies of the user, as soon as it is known and after every change. */
+const followUser = fromCallback(() => {
+  throw new Error('Nobody provides the actor followUser');
+});
+
 export const clubInviteMachine = setup({
   types: {
     context: {} as ClubInviteContext,
     input: {} as { readonly token: string },
-    events: {} as { type: 'invite.retry' },
+    events: {} as
+      | { type: 'invite.retry' }
+      /** It is known who is logged in, or another one is. */
+      | { type: 'user.changed'; member: boolean },
     children: {} as { registerForm: 'registerForm' },
     tags: {} as 'busy' | 'failed',
   },
   actors: {
     checkInvite: unprovided<CheckedInvite, { token: string }>('checkInvite'),
-    /** Logs out a logged-in user; done when nobody is logged in. */
-    logOut: unprovided<null>('logOut'),
+    followUser,
     /** Its `submit` actor registers and stores the session's token, which no machine sees. */
     registerForm: formMachineOf<'club', null>(),
   },
   guards: {
+    isMember: (_, { member }: { member: boolean }) => member,
     isRefused: (_, { error }: Thrown) => finalStatuses.includes(failureOf(error).status),
   },
   actions: {
+    /** Logs out, which reloads the page. */
+    logOut: () => {},
     openClub: () => {},
   },
 }).createMachine({
@@ -56,7 +66,7 @@ export const clubInviteMachine = setup({
         id: 'checkInvite',
         src: 'checkInvite',
         input: ({ context: { token } }) => ({ token }),
-        onDone: { target: 'loggingOut', actions: assign({ checked: ({ event }) => event.output }) },
+        onDone: { target: 'identifying', actions: assign({ checked: ({ event }) => event.output }) },
         onError: [
           {
             guard: { type: 'isRefused', params: ({ event }) => event },
@@ -76,15 +86,21 @@ export const clubInviteMachine = setup({
       tags: 'failed',
       on: { 'invite.retry': { target: 'checking', actions: assign({ message: '' }) } },
     },
-    loggingOut: {
-      description: 'The invite is valid: a logged-in user is logged out first.',
+    identifying: {
+      description: 'The invite is valid; a logged-in user will be logged out first.',
       tags: 'busy',
-      invoke: {
-        id: 'logOut',
-        src: 'logOut',
-        onDone: { target: 'registering' },
-        onError: { target: 'registering' },
+      invoke: { id: 'followUser', src: 'followUser', onError: { target: 'registering' } },
+      on: {
+        'user.changed': [
+          { guard: { type: 'isMember', params: ({ event }) => event }, target: 'loggingOut' },
+          { target: 'registering' },
+        ],
       },
+    },
+    loggingOut: {
+      description: 'The user is being logged out; then the page is reloaded, and the invite checked again.',
+      tags: 'busy',
+      entry: 'logOut',
     },
     registering: {
       description: 'The registration is being filled in, in a form machine.',

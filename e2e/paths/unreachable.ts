@@ -22,8 +22,8 @@ export const unreachable: Readonly<Record<string, string>> = {
   'checkout.payment --xstate.error.actor.payment--> checkout.checking': bug,
   'payment.unknown --xstate.error.actor.attempt--> payment.failed': bug,
   'club-invite.registering --xstate.error.actor.registerForm--> club-invite.registering': bug,
-  'club-invite.loggingOut --xstate.error.actor.logOut--> club-invite.registering':
-    'the log-out is awaited, however long it takes',
+  'club-invite.identifying --xstate.error.actor.followUser--> club-invite.registering':
+    'a subscription never fails',
   'form.resending --xstate.done.actor.submit--> form.succeeded': stays,
   'the refusal of form.resending --xstate.done.actor.submit [isReusable]--> form.submitted': stays,
   'the refusal of form.confirming --code.resend [hasCodeField]--> form.resending': absent,

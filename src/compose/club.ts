@@ -1,5 +1,5 @@
 /** Provides the Club machines: the invite with its registration, and the fonts for members. */
-import { fromPromise, waitFor } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { type ClubRegistration, registrationTexts } from '../../domain/club.ts';
 import { textAt } from '../../domain/form-values.ts';
 import { coworkerField, coworkerSlots, type TextFieldOf, type ValuesOf } from '../../domain/forms.ts';
@@ -10,6 +10,7 @@ import type { AppWindow } from '../app/actors.tsx';
 import { storeToken } from '../effects/storage.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
+import { onUserKnown } from './user.ts';
 
 /** The form's values as the call's body; the password as typed. */
 function registrationOf(values: ValuesOf<'club'>): ClubRegistration {
@@ -50,15 +51,14 @@ export const composeClubInvite = ({ session, environment }: AppWindow) =>
     actors: {
       registerForm: registerForm(environment),
       checkInvite: apiActor(environment, 'checkInvite', (body: { token: string }) => ({ body })),
-      logOut: fromPromise<null, undefined>(async () => {
-        const known = await waitFor(session, (state) => state.hasTag('known'));
-        if (!known.hasTag('member')) return null;
-        session.send({ type: 'logout.submit' });
-        // Logging out reloads the page, and the invite is checked again with nobody logged in.
-        return await new Promise<null>(() => undefined);
-      }),
+      followUser: fromCallback(({ sendBack }) =>
+        onUserKnown(session, (user) => sendBack({ type: 'user.changed', member: user !== null })),
+      ),
     },
-    actions: { openClub: () => environment.location.assign('/club') },
+    actions: {
+      logOut: () => session.send({ type: 'logout.submit' }),
+      openClub: () => environment.location.assign('/club'),
+    },
   });
 
 export const composeClubFonts = ({ environment }: AppWindow) =>

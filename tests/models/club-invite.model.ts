@@ -28,8 +28,11 @@ const cases = {
     ),
     fail('checkInvite', failure()),
   ],
-  'xstate.done.actor.logOut': [done('logOut', null)],
-  'xstate.error.actor.logOut': [fail('logOut', failure())],
+  'user.changed': [
+    { type: 'user.changed', member: false },
+    { type: 'user.changed', member: true },
+  ],
+  'xstate.error.actor.followUser': [fail('followUser', failure())],
   'xstate.done.actor.registerForm': [done('registerForm', { values: {}, reply: null })],
   'xstate.error.actor.registerForm': [fail('registerForm', failure())],
 } satisfies Cases<EventFromLogic<typeof clubInviteMachine>>;

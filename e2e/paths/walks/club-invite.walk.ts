@@ -29,14 +29,6 @@ const showsReason = async (testPage: TestPage, snapshot: Snapshot) => {
 
 const messageOf = ({ context }: Snapshot) => context.message;
 
-/** A customer is logged out, the page is reloaded, and the invitation starts again for a visitor. */
-async function leave({ network, page }: TestPage, { context }: Snapshot): Promise<void> {
-  const isLoadedAnew = page.waitForEvent('load');
-  await network.fulfill('logout', {});
-  await isLoadedAnew;
-  await network.fulfill('checkInvite', context.checked);
-}
-
 async function join(testPage: TestPage, { context }: Snapshot): Promise<void> {
   const form = registration(testPage);
   const password = context.checked?.already_customer ? 'Your existing password' : 'Password';
@@ -56,10 +48,12 @@ const refusal = ({ error }: JobOutcome) => {
 export const clubInviteWalk = walkOf<typeof clubInviteMachine>({
   name: 'club-invite',
   model: { ...clubInviteModel, inputs: [{ token: visitors ?? '' }, { token: customers ?? '' }] },
-  // The page always waits for the log-out, however long it takes, and the form handles every outcome of its job.
-  isPossible: (_, { type }) =>
-    type !== 'xstate.error.actor.logOut' && type !== 'xstate.error.actor.registerForm',
-  isTransient: (snapshot) => snapshot.value === 'loggingOut' && !isCustomer(snapshot),
+  // Who opens the link is known from the start; the form handles every outcome of its job.
+  isPossible: (before, event) =>
+    event.type !== 'xstate.error.actor.followUser' &&
+    event.type !== 'xstate.error.actor.registerForm' &&
+    (event.type !== 'user.changed' || event.member === isCustomer(before)),
+  isTransient: (snapshot) => snapshot.value === 'identifying',
   open: async (testPage, snapshot) => {
     testPage.network.intercept('checkInvite', 'logout', 'registerMember', 'clubPage', 'clubFonts');
     stubCustomer(testPage, pricedCart([]));
@@ -82,13 +76,11 @@ export const clubInviteWalk = walkOf<typeof clubInviteMachine>({
       label: refusal,
       run: (testPage, event) => testPage.settleCall('checkInvite', event),
     },
-    'xstate.done.actor.logOut': {
-      label: 'nobody is logged in any more',
-      run: async (testPage, _, { before }) => {
-        if (isCustomer(before)) await leave(testPage, before);
-      },
+    'user.changed': {
+      label: ({ member }) => (member ? 'a customer is logged in' : 'nobody is logged in'),
+      run: async () => undefined,
     },
-    'xstate.error.actor.logOut': { label: 'the session can not be left', run: async () => undefined },
+    'xstate.error.actor.followUser': { label: 'a bug', run: async () => undefined },
     'xstate.done.actor.registerForm': {
       label: 'fills in the registration and joins',
       run: (testPage, _, { before }) => join(testPage, before),
@@ -108,6 +100,7 @@ export const clubInviteWalk = walkOf<typeof clubInviteMachine>({
       await showsReason(testPage, snapshot);
       await expect(testPage.page.getByRole('button', { name: 'Try again' })).toBeVisible();
     },
+    identifying: 'it is known already who is logged in',
     loggingOut: async (testPage, snapshot) => {
       await shows(testPage, snapshot);
       await testPage.network.waitForCall('logout');

@@ -16,7 +16,7 @@ export function InvitePage({ logics: logic, params }: PageProps<null, typeof clu
   const checked = useSelector(invite, ({ context }) => context.checked);
   const message = useSelector(invite, ({ context }) => context.message);
   const form = useSelector(invite, ({ children }) => children.registerForm);
-  const isBusy = state === 'checking' || state === 'loggingOut' || state === 'registered';
+  const isBusy = useSelector(invite, (snapshot) => snapshot.hasTag('busy'));
   return (
     <div className={styles.page} data-state={state}>
       <h1 className={styles.heading}>Join the Club</h1>

@@ -59,16 +59,17 @@ const coworker: CheckedInvite = {
 };
 const usedFailure = { status: 409, rule: 'used', message: 'This invite has already been used.' };
 const entries = { ...buyer, first_name: 'Ann', last_name: 'Lee', password: 'open sesame', terms: true };
-const registering = [done('checkInvite', ownInvite), done('logOut')];
+const visitorKnown = { type: 'user.changed', member: false };
+const registering = [done('checkInvite', ownInvite), visitorKnown];
 const sent = [...typing(entries), { type: 'form.submit' }];
 
 const inviteScenarios: Readonly<Record<string, Scenario>> = {
   checking: {},
   refused: { events: [fail('checkInvite', usedFailure)] },
   failed: { events: [fail('checkInvite', offline)] },
-  loggingOut: { events: registering.slice(0, 1) },
+  loggingOut: { events: [done('checkInvite', ownInvite), { ...visitorKnown, member: true }] },
   registering: { events: registering },
-  'registering.coworker': { events: [done('checkInvite', coworker), done('logOut')] },
+  'registering.coworker': { events: [done('checkInvite', coworker), visitorKnown] },
   'registering.wrong': { events: registering, children: { registerForm: invalidScenario } },
   'registering.submitting': { events: registering, children: { registerForm: { events: sent } } },
   'registering.offline': {
