@@ -1,5 +1,5 @@
 /** Cart commands as values: queued, applied again to a newer cart, or found fulfilled already (§cart.changes.one-at-a-time). */
-import type { Cart, CartItem, CartRequestItem } from './cart.ts';
+import type { CartItem, CartRequestItem } from './cart.ts';
 import { isSameChoice } from './licence.ts';
 import type { PersonalInfo } from './licensee.ts';
 import type { OptionType } from './shop.ts';
@@ -30,10 +30,14 @@ export type CartCommand =
 /** The unique key of a purchasable option; a cart holds each option at most once. */
 export const optionKey = ({ type, id }: OptionRef) => `${type}-${id}`;
 
-/** The request items of a priced cart in canonical form, for comparing and storing: script ids, sorted. */
-export const requestItemsOf = (cart: Pick<Cart, 'cart'>): CartRequestItem[] => cart.cart.map(requestItemOf);
+/** What a priced item says about its request. */
+export type PricedItem = Omit<CartRequestItem, 'quote'> & Pick<CartItem, 'held_by'>;
+type PricedItems = { readonly cart: readonly PricedItem[] };
 
-export function requestItemOf({ id, type, options, pro, scripts, held_by }: CartItem): CartRequestItem {
+/** The request items of a priced cart in canonical form, for comparing and storing: script ids, sorted. */
+export const requestItemsOf = ({ cart }: PricedItems): CartRequestItem[] => cart.map(requestItemOf);
+
+export function requestItemOf({ id, type, options, pro, scripts, held_by }: PricedItem): CartRequestItem {
   const ids = scriptIds(scripts);
   return {
     id,
@@ -102,11 +106,11 @@ const restoredItems = (items: Items, shared: Items, before: Items): CartRequestI
 /** The items that Undo restores, see `restoredItems`. */
 export const undoSharedCart = (
   items: Items,
-  { shared, before }: { shared: Pick<Cart, 'cart'>; before: Items },
+  { shared, before }: { shared: PricedItems; before: Items },
 ): CartRequestItem[] => restoredItems(items, requestItemsOf(shared), before);
 
 /** Whether the cart already fulfils the command, so that no request is needed. `cart` is the last priced cart, if any. */
-export function isFulfilled(command: CartCommand, items: Items, cart: Pick<Cart, 'cart'> | null): boolean {
+export function isFulfilled(command: CartCommand, items: Items, cart: PricedItems | null): boolean {
   if ('id' in command) return false;
   const priced = cart ? requestItemsOf(cart) : [];
   const isPriced = priced.length === items.length && items.every((item) => includesItem(priced, item));

@@ -4,6 +4,7 @@ import { byKind } from './licence.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
   boolean,
+  defaulted,
   exactly,
   type Infer,
   integer,
@@ -26,8 +27,10 @@ export const cartQuotesLimit = 5;
 export const ScriptChoice = union(list(integer(1), 50), record(object({ name: text({ max: 60 }) })));
 export type ScriptChoice = Infer<typeof ScriptChoice>;
 
+const OptionId = integer(1, 2_147_483_647);
+
 export const CartRequestItem = object({
-  id: integer(1, 2_147_483_647),
+  id: OptionId,
   type: OptionType,
   options: LicenceChoice,
   pro: optional(boolean()),
@@ -36,6 +39,16 @@ export const CartRequestItem = object({
   quote: optional(text({ max: 60 })),
 });
 export type CartRequestItem = Infer<typeof CartRequestItem>;
+
+/** What a stored cart holds of an item, in a browser or a row: a member that requests get later isn't in older ones. */
+export const storedItem = {
+  id: OptionId,
+  type: OptionType,
+  options: LicenceChoice,
+  pro: optional(boolean()),
+  scripts: optional(ScriptChoice),
+  quote: optional(text()),
+};
 
 /** One step of a line's price; applying all factors in order gives the line's amount. */
 export const PriceStep = object({
@@ -59,7 +72,8 @@ export type PriceHold = Infer<typeof PriceHold>;
 export const OrderRef = object({ id: text({ max: 60 }), number: text({ max: 40 }) });
 export type OrderRef = Infer<typeof OrderRef>;
 
-const KindTexts = object(byKind(() => text({ max: 200 })));
+/** By kind; '' for one that isn't licensed, and for one that is sold later. */
+export const KindTexts = object(byKind(() => defaulted(text({ max: 200 }), '')));
 
 /** The fields of a cart item, also of a paid one (checkout.ts). */
 export const cartItemMembers = {

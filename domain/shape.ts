@@ -74,7 +74,8 @@ export function record<T>(value: Shape<T>): Shape<Record<string, T>> {
 /** An object; unknown members are accepted and ignored (§api.members). */
 export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   const entries = Object.entries(fields);
-  const required = entries.filter(([, field]) => !('isOptional' in field)).map(([key]) => key);
+  const isRequired = (field: Shape<unknown>) => !('isOptional' in field) && !('default' in field.schema);
+  const required = entries.filter(([, field]) => isRequired(field)).map(([key]) => key);
   return shape(s.type(Object.fromEntries(entries.map(([key, field]) => [key, field.struct]))), {
     type: 'object',
     properties: Object.fromEntries(entries.map(([key, field]) => [key, field.schema])),
@@ -85,6 +86,11 @@ export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
 /** A member that may be absent. */
 export function optional<T>(inner: Shape<T>): OptionalShape<T> {
   return { ...shape<T>(s.optional(inner.struct), inner.schema), isOptional: true };
+}
+
+/** A member that may be absent, and is then read as `fallback`: older requests and stored values lack it. */
+export function defaulted<T>(inner: Shape<T>, fallback: T): Shape<T> {
+  return shape(s.defaulted(inner.struct, fallback), { ...inner.schema, default: fallback });
 }
 
 /** A value or null. */
@@ -135,15 +141,19 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly path: string; readonly rule: string };
 
-/** Validates an unknown value; a failure has its path and rule, never the value (raw input isn't echoed). */
+/**
+ * Validates an unknown value, and fills in the defaults of what it lacks; a failure has its path and rule, never the value
+ * (raw input isn't echoed).
+ */
 export function check<T>({ struct }: Shape<T>, value: unknown): Checked<T> {
-  let failure: s.StructError | undefined;
+  let result: ReturnType<AnyStruct['validate']>;
   try {
-    [failure] = struct.validate(value);
+    result = struct.validate(value, { coerce: true });
   } catch {
     // The message quotes the value, and JSON like {"toString": 0} can't be converted to text; it is invalid anyway.
     return { ok: false, path: '', rule: 'unprintable' };
   }
-  if (!failure) return { ok: true, value: value as T };
+  const [failure, read] = result;
+  if (!failure) return { ok: true, value: read as T };
   return { ok: false, path: failure.path.join('.'), rule: failure.refinement ?? failure.type };
 }

@@ -1,7 +1,8 @@
 /** Carts shared by link, and quotes as PDF (§api.call.share, §api.call.shared-cart, §api.call.quote). */
-import { CartRequestItem, cartItemsLimit, cartMembers } from './cart.ts';
+import { type CartChange, type CartItem, CartRequestItem, cartMembers } from './cart.ts';
+import type { PricedItem } from './cart-command.ts';
 import { PersonalInfo } from './licensee.ts';
-import { exactly, type Infer, integer, list, nullable, object, optional, text } from './shape.ts';
+import { type Infer, list, object, optional, text } from './shape.ts';
 
 export const noSharedCartMessage = 'This shared cart no longer exists.';
 /** For how many days a quote holds its prices. */
@@ -19,15 +20,11 @@ export type ShareReply = Infer<typeof ShareReply>;
 export const SharedCart = object({ ...cartMembers, cart_id: CartId });
 export type SharedCart = Infer<typeof SharedCart>;
 
-/** The stored data of a cart that a shared one replaced, so that Undo survives a reload. */
-export const ReplacedCart = object({
-  version: exactly(1),
-  /** The id of the account that owned the cart; null for a visitor's. */
-  owner: nullable(integer(1)),
-  shared: SharedCart,
-  before: list(CartRequestItem, cartItemsLimit),
-});
-export type ReplacedCart = Infer<typeof ReplacedCart>;
+/** What the window needs of a shared cart that is in use: what has changed, and how to undo it. */
+export type OpenedCart = {
+  readonly cart: readonly (PricedItem & Pick<CartItem, 'name'>)[];
+  readonly changes: readonly CartChange[];
+};
 
 export const QuoteRequest = object({
   cart: list(CartRequestItem, 10_000),

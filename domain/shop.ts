@@ -3,6 +3,7 @@ import { Face, Slug } from './catalogue.ts';
 import { byKind } from './licence.ts';
 import {
   boolean,
+  defaulted,
   type Infer,
   integer,
   list,
@@ -14,8 +15,8 @@ import {
   text,
 } from './shape.ts';
 
-/** The chosen tier of each licence kind; 0 means none. */
-export const LicenceChoice = object(byKind(() => integer(0, 1_000_000)));
+/** The chosen tier of each licence kind; 0 means none. A kind that is sold later was not chosen in what is older. */
+export const LicenceChoice = object(byKind(() => defaulted(integer(0, 1_000_000), 0)));
 export type LicenceChoice = Infer<typeof LicenceChoice>;
 
 export const optionTypes = ['families', 'subfamilies', 'styles'] as const;
@@ -45,15 +46,18 @@ export type ShopOption = Infer<typeof ShopOption>;
 export const ShopGroup = object({ name: text({ max: 120 }), options: list(ShopOption) });
 export type ShopGroup = Infer<typeof ShopGroup>;
 
+/** The choice of no licence, with which the tiers of every kind begin. */
+export const noTier = { name: 'None', value: 0 };
 const Tiers = list(object({ name: text({ max: 120 }), value: integer(0) }), 50);
 /** Price in whole dollars by tier value. */
 const TierPrices = record(number());
 
+/** A kind that is sold later isn't sold in the shops of an older import. */
 export const ShopSettings = object({
   currency: text({ max: 3 }),
   pro_multiplication: number(),
-  style_prices: object(byKind(() => TierPrices)),
-  options: object(byKind(() => Tiers)),
+  style_prices: object(byKind(() => defaulted(TierPrices, {}))),
+  options: object(byKind(() => defaulted(Tiers, [noTier]))),
   defaults: LicenceChoice,
 });
 export type ShopSettings = Infer<typeof ShopSettings>;

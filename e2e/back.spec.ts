@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { ada, test } from './support/buyer.ts';
 
-test.use({ start: { step: 2, form: ada } });
+test.use({ start: { step: 'information', form: ada } });
 
 // §checkout.steps.back
 test('Back walks the steps', async ({ page, checkout }) => {

@@ -76,7 +76,7 @@ test('at the checkout it is offered, and everything entered stands after it', { 
   deployed: { origin, deploy },
 }) => {
   const buyer = await newBuyer(origin);
-  const storageState = storageStateOf(buyer, origin, { step: 2, form: ada });
+  const storageState = storageStateOf(buyer, origin, { step: 'information', form: ada });
   const context = await browser.newContext({ storageState });
   const page = await context.newPage();
   await page.goto(`${origin}/checkout`);

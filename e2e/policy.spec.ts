@@ -47,7 +47,7 @@ test("with a card provider's keys, its script comes in and nothing else does", a
   const shop = await startShopProcess(dataDir, { ...account('US'), ...account('DEFAULT') });
   try {
     const buyer = await newBuyer(shop.origin);
-    const storageState = storageStateOf(buyer, shop.origin, { step: 4, form: ada });
+    const storageState = storageStateOf(buyer, shop.origin, { step: 'payment', form: ada });
     const context = await browser.newContext({ baseURL: shop.origin, storageState });
     const page = await context.newPage();
     const consoleMessages: string[] = [];

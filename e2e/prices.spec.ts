@@ -40,7 +40,7 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
   const { origin } = before;
 
   const buyer = await newBuyer(origin);
-  const storageState = storageStateOf(buyer, origin, { step: 2, form: newYork });
+  const storageState = storageStateOf(buyer, origin, { step: 'information', form: newYork });
   const buyerContext = await browser.newContext({ baseURL: origin, storageState });
   const page = await openedIn(buyerContext, '/checkout');
   const checkout = new CheckoutPage(page);

@@ -86,7 +86,7 @@ test("after a reload Undo brings a customer's cart back, which nobody else on th
   shopOrigin,
 }) => {
   const buyer = await newBuyer(shopOrigin);
-  const storageState = storageStateOf(buyer, shopOrigin, { step: 1, form: {} });
+  const storageState = storageStateOf(buyer, shopOrigin, { step: 'account', form: {} });
   const context = await browser.newContext({ baseURL: shopOrigin, storageState });
   const page = await context.newPage();
   await page.goto(await linkToBallet(shopOrigin));

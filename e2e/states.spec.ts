@@ -175,7 +175,7 @@ test.describe('a reload', () => {
   });
 
   test.describe('before anything is paid', () => {
-    test.use({ start: { step: 2, form: ada } });
+    test.use({ start: { step: 'information', form: ada } });
     // §checkout.resume.stored, §checkout.resume.no-card-data, §forms.submit.nothing-lost
     test('keeps the step and what was typed', async ({ page, checkout }) => {
       test.setTimeout(180_000);

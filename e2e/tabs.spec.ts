@@ -171,7 +171,7 @@ test.describe('without the card script', () => {
 });
 
 test.describe('at the order information', () => {
-  test.use({ start: { step: 2, form: ada } });
+  test.use({ start: { step: 'information', form: ada } });
   const typedCity = 'Neukölln';
   test.beforeEach(async ({ checkout }) => {
     await checkout.step('Order information').getByLabel('City').first().fill(typedCity);

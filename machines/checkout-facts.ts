@@ -2,17 +2,14 @@
 import type { SnapshotFrom } from 'xstate';
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
-import type { CheckoutProgress, TypedEmails } from '../domain/checkout-progress.ts';
+import { type CheckoutProgress, progressVersion, type TypedEmails } from '../domain/checkout-progress.ts';
 import { nextAttemptId, priceChangedMessage } from '../domain/checkout-request.ts';
-import { type CheckoutStep, stepAt, stepNumber } from '../domain/checkout-steps.ts';
+import type { CheckoutStep } from '../domain/checkout-steps.ts';
 import { isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
 import type { ValuesOf } from '../domain/forms.ts';
 import { ownInfo, type PersonalInfo } from '../domain/licensee.ts';
 import type { FormContext, formMachineOf } from './form.machine.ts';
 import type { PaymentOutcome } from './payment-answer.ts';
-
-/** Increased when the meaning of the stored data changes; another version is discarded. */
-export const checkoutVersion = 1;
 
 export type CheckoutInput = {
   readonly user: User | null;
@@ -58,12 +55,12 @@ const noEmails: TypedEmails = { login: '', register: '' };
 
 export function checkoutContext({ user, attempt_id, saved }: CheckoutInput): CheckoutContext {
   const isOwn = saved?.owner === null || user === null || saved?.owner === user.id;
-  const usable = saved?.version === checkoutVersion && isOwn ? saved : null;
+  const usable = isOwn ? saved : null;
   return {
     user,
     attempt_id: usable?.attempt_id || attempt_id,
     pendingAttempt: usable?.attempt_id || null,
-    step: (usable && stepAt(usable.step)) ?? null,
+    step: usable?.step ?? null,
     resumeStep: null,
     owner: usable?.owner ?? user?.id ?? null,
     emails: (user === null && usable?.emails) || noEmails,
@@ -105,9 +102,9 @@ export const shownStep = ({ resumeStep, step }: CheckoutContext): CheckoutStep =
   resumeStep ?? step ?? 'account';
 
 export const progressOf = (context: CheckoutContext): CheckoutProgress => ({
-  version: checkoutVersion,
+  version: progressVersion,
   attempt_id: context.pendingAttempt ?? '',
-  step: stepNumber(shownStep(context)),
+  step: shownStep(context),
   owner: context.owner,
   form: context.form,
   emails: context.emails,

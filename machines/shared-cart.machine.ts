@@ -1,13 +1,13 @@
 /** A cart opened by a link: it replaces the user's own cart, which can be restored (§share.open.replaces). */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
-import type { ReplacedCart, SharedCart } from '../domain/shared-cart.ts';
+import type { OpenedCart, SharedCart } from '../domain/shared-cart.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 type SharedCartContext = {
   readonly cartId: string;
-  readonly shared: SharedCart | null;
+  readonly shared: OpenedCart | null;
   /** The items in the cart before. */
   readonly before: readonly CartRequestItem[];
   readonly message: string;
@@ -25,7 +25,7 @@ type SharedCartEvent =
   /** The cart was paid. */
   | { type: 'cart.paid' };
 
-export type StoredReplacement = Pick<ReplacedCart, 'shared' | 'before'> | null;
+export type StoredReplacement = (Pick<SharedCartContext, 'before'> & { readonly shared: OpenedCart }) | null;
 type ReplaceResult = Pick<SharedCartContext, 'before'>;
 
 const initialContext = { cartId: '', shared: null, before: [], message: '' } as const;

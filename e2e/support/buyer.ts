@@ -1,6 +1,6 @@
 /** A customer with a cart, made through the API as a program would, whose browser opens the checkout at a given step. */
 import type { CartRequestItem } from '../../domain/cart.ts';
-import type { CheckoutProgress } from '../../domain/checkout-progress.ts';
+import { type CheckoutProgress, progressVersion } from '../../domain/checkout-progress.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { freshEmail, test as visit } from './visit.ts';
 
@@ -84,7 +84,7 @@ type Start = { readonly step: CheckoutProgress['step']; readonly form: PersonalI
 
 /** What the browser of a buyer who reached this step has stored. */
 export function storageStateOf({ token, id }: Buyer, origin: string, { step, form }: Start) {
-  const progress: CheckoutProgress = { version: 1, attempt_id: '', step, owner: id, form };
+  const progress: CheckoutProgress = { version: progressVersion, attempt_id: '', step, owner: id, form };
   const localStorage = [
     { name: 'token', value: token },
     { name: 'checkout', value: JSON.stringify(progress) },
@@ -100,7 +100,7 @@ type Buying = {
 
 /** A walk that starts inside the checkout. */
 export const test = visit.extend<Buying>({
-  start: [{ step: 4, form: ada }, { option: true }],
+  start: [{ step: 'payment', form: ada }, { option: true }],
   buyer: async ({ shopOrigin }, use) => use(await newBuyer(shopOrigin)),
   storageState: async ({ buyer, shopOrigin, start }, use) => use(storageStateOf(buyer, shopOrigin, start)),
 });

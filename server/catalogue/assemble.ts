@@ -1,7 +1,7 @@
 /** Combines the foundry's files with the measurements of their fonts: the catalogue before it has ids. */
 import type { Face, NameFit } from '../../domain/catalogue.ts';
 import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
-import type { LicenceChoice, ShopSettings } from '../../domain/shop.ts';
+import { type LicenceChoice, noTier, type ShopSettings } from '../../domain/shop.ts';
 import { fallbackFor, fallbackKind } from './fallback.ts';
 import type { FeatureEffect } from './features.ts';
 import type { FontFile } from './font-files.ts';
@@ -162,7 +162,7 @@ function settingsOf(prices: Prices, name: string): ShopSettings {
       Object.fromEntries(table[kind].map(({ price }, index) => [String(index + 1), price])),
     ),
     options: byKind((kind) => [
-      { name: 'None', value: 0 },
+      noTier,
       ...table[kind].map((tier, index) => ({ name: tier.name, value: index + 1 })),
     ]),
     defaults: table.defaults,

@@ -2,12 +2,6 @@
 import * as s from 'superstruct';
 import type { Shape } from '../../domain/shape.ts';
 
-/** A member that rows of earlier versions lack: they are read as if they had `fallback`. */
-export const defaulted = <T>(inner: Shape<T>, fallback: T): Shape<T> => ({
-  ...inner,
-  struct: s.defaulted(inner.struct, fallback),
-});
-
 type AnyStruct = s.Struct<unknown, unknown>;
 type Inner = ReturnType<AnyStruct['entries']> extends Iterable<[unknown, unknown, infer S]> ? S : never;
 

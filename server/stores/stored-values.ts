@@ -6,17 +6,18 @@
 import {
   type CartItem,
   type CartRequestItem,
+  KindTexts,
   NamedAmount,
   OrderRef,
   PriceHold,
   PriceStep,
-  ScriptChoice,
+  storedItem,
 } from '../../domain/cart.ts';
 import { Face, Money } from '../../domain/catalogue.ts';
-import { byKind } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import {
   boolean,
+  defaulted,
   integer,
   list,
   nullable,
@@ -27,8 +28,7 @@ import {
   type Shape,
   text,
 } from '../../domain/shape.ts';
-import { type LicenceChoice, OptionType } from '../../domain/shop.ts';
-import { defaulted } from '../db/stored.ts';
+import { LicenceChoice, OptionType } from '../../domain/shop.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import type { Licensee, OrderLines, Seller } from '../db/tables/orders.ts';
@@ -76,20 +76,8 @@ export const foundry: Shape<FoundryAddress> = object({
 });
 export const seller: Shape<Seller> = object({ foundry, is_demo: boolean() });
 
-// A kind that is sold later was not chosen in what is older.
-const choice: Shape<LicenceChoice> = object(byKind(() => defaulted(integer(), 0)));
-const kindTexts = object(byKind(() => defaulted(text(), '')));
-
-const requested = {
-  id: integer(),
-  type: OptionType,
-  options: choice,
-  pro: flag,
-  scripts: optional(ScriptChoice),
-  quote: detail,
-};
-export const sharedItems: Shape<CartRequestItem[]> = list(object(requested));
-export const cartItems: Shape<CartLine[]> = list(object({ ...requested, earlier: optional(choice) }));
+export const sharedItems: Shape<CartRequestItem[]> = list(object(storedItem));
+export const cartItems: Shape<CartLine[]> = list(object({ ...storedItem, earlier: optional(LicenceChoice) }));
 
 export const pricedLines: Shape<CartItem[]> = list(
   object({
@@ -99,9 +87,9 @@ export const pricedLines: Shape<CartItem[]> = list(
     font_class: text(),
     face: optional(Face),
     family: object({ name: text(), slug: text(), accent: text(), ink_on_accent: text() }),
-    options: choice,
-    options_text: kindTexts,
-    description: kindTexts,
+    options: LicenceChoice,
+    options_text: KindTexts,
+    description: KindTexts,
     pro: boolean(),
     in_process: boolean(),
     scripts: record(object({ name: text() })),

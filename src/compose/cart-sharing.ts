@@ -3,12 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { isSameCart, requestItemsOf, undoSharedCart } from '../../domain/cart-command.ts';
 import type { Failure } from '../../domain/failure.ts';
-import {
-  type QuoteReply,
-  type ReplacedCart,
-  type SharedCart,
-  sharedCartPath,
-} from '../../domain/shared-cart.ts';
+import { type OpenedCart, type QuoteReply, sharedCartPath } from '../../domain/shared-cart.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import { type QuoteActor, quoteMachine } from '../../machines/quote.machine.ts';
@@ -18,6 +13,7 @@ import type { AppWindow } from '../app/actors.tsx';
 import { copyText, openInNewTab } from '../effects/clipboard.ts';
 import { type Address, currentAddress, onAddressChange, replaceAddress } from '../effects/history.ts';
 import { assignReplacedCart, readReplacedCart, storeReplacedCart } from '../effects/replaced-cart.ts';
+import type { ReplacedCart } from '../effects/stored-values.ts';
 import { apiActor } from './api-actor.ts';
 import { changeCart } from './cart-change.ts';
 import type { Environment } from './environment.ts';
@@ -76,7 +72,7 @@ type CurrentUserId = () => number | null;
 async function replaceWithShared(
   cart: CartActor,
   currentUserId: CurrentUserId,
-  shared: SharedCart,
+  shared: OpenedCart,
 ): Promise<CartItems['items']> {
   let earlier: ReplacedCart | null | undefined;
   let before: CartItems['items'] = [];
@@ -121,12 +117,12 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
           params: { id: cart_id },
         })),
         readReplacedCart: fromPromise(({ signal }) => readUndoableCart(cart, currentUserId, signal)),
-        replaceCart: fromPromise<ReplacedItems, { shared: SharedCart | null }>(
+        replaceCart: fromPromise<ReplacedItems, { shared: OpenedCart | null }>(
           async ({ input: { shared } }) => ({
             before: shared ? await replaceWithShared(cart, currentUserId, shared) : [],
           }),
         ),
-        undoCart: fromPromise<null, ReplacedItems & { shared: SharedCart | null }>(
+        undoCart: fromPromise<null, ReplacedItems & { shared: OpenedCart | null }>(
           async ({ input: { shared, before } }) => {
             if (shared) await changeCart(cart, { kind: 'restore', shared: requestItemsOf(shared), before });
             return null;

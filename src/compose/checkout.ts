@@ -3,7 +3,6 @@ import { lazy } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
-import { CheckoutProgress } from '../../domain/checkout-progress.ts';
 import { orderInfo } from '../../domain/checkout-request.ts';
 import { taxFailureOf } from '../../domain/form-values.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
@@ -19,6 +18,7 @@ import type { CardField } from '../effects/card-field.tsx';
 import { replaceAddress } from '../effects/history.ts';
 import { correctStep, onStepChange, pushStep } from '../effects/step-history.ts';
 import { readStoredJson, removeStored, storePaymentIntent, writeStored } from '../effects/storage.ts';
+import { checkoutProgress } from '../effects/stored-values.ts';
 import { composeCredentials } from './account.ts';
 import { apiActor } from './api-actor.ts';
 import { changeCart } from './cart-change.ts';
@@ -161,7 +161,7 @@ export function composeCheckout(actors: AppWindow) {
     readInput: (): CheckoutInput => ({
       user: actors.session.getSnapshot().context.user,
       attempt_id: crypto.randomUUID(),
-      saved: readStoredJson('checkout', CheckoutProgress),
+      saved: readStoredJson(checkoutProgress),
     }),
     subscribe: (checkout: Checkout) => subscribeCheckout(actors, checkout),
     CardField: lazy(async () => ({ default: (await cardField()).Field })),

@@ -1,12 +1,12 @@
 /** The cart that a shared one replaced, stored until Undo or until it is no longer needed. */
-import { ReplacedCart } from '../../domain/shared-cart.ts';
 import { readStoredJson, removeStored, writeStored } from './storage.ts';
+import { type ReplacedCart, replacedCart } from './stored-values.ts';
 
 /**
  * The stored cart; null if it is absent, invalid, or of another account. `owner` is the current user id, null for a visitor.
  */
 export function readReplacedCart(owner: number | null): ReplacedCart | null {
-  const replaced = readStoredJson('replaced_cart', ReplacedCart);
+  const replaced = readStoredJson(replacedCart);
   return replaced && (replaced.owner ?? owner) === owner ? replaced : null;
 }
 

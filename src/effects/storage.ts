@@ -4,15 +4,16 @@
  * counts as absent.
  */
 import type { User } from '../../domain/account.ts';
-import { check, type Shape } from '../../domain/shape.ts';
+import { check } from '../../domain/shape.ts';
 import type { StoredSession } from '../../machines/session.machine.ts';
 import { readCookie, setCookie } from './cookies.ts';
+import type { StoredValue } from './stored-values.ts';
 
 /** Browsers silently drop longer cookies. */
 const cookieBytesLimit = 4096;
 const yearSeconds = 31_536_000;
 
-type StorageKey =
+export type StorageKey =
   | 'token'
   | 'profile'
   | 'current_url'
@@ -98,11 +99,11 @@ export function removeStored(name: StorageKey): void {
 }
 
 /** The stored JSON if it is valid, else null. */
-export function readStoredJson<T>(name: StorageKey, shape: Shape<T>): T | null {
-  const text = readStoredText(name);
+export function readStoredJson<T>({ key, shape, upgrade = (value) => value }: StoredValue<T>): T | null {
+  const text = readStoredText(key);
   if (text === null) return null;
   try {
-    const checked = check(shape, JSON.parse(text));
+    const checked = check(shape, upgrade(JSON.parse(text)));
     return checked.ok ? checked.value : null;
   } catch {
     return null;
@@ -123,11 +124,11 @@ export function storeProfile(user: User): void {
   writeStored('profile', JSON.stringify(user));
 }
 
-/** The stored session. Visitors, most readers, don't load the account shapes. */
+/** The stored session. Visitors, most readers, load no structs. */
 export async function readSession(): Promise<StoredSession> {
   if (readToken() === null) return { hasToken: false, profile: null };
-  const { User } = await import('../../domain/account.ts');
-  return { hasToken: true, profile: readStoredJson('profile', User) };
+  const { profile } = await import('./stored-values.ts');
+  return { hasToken: true, profile: readStoredJson(profile) };
 }
 
 export function clearSession(): void {

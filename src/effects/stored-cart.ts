@@ -1,13 +1,12 @@
 /** A visitor's cart in browser storage: requested items, never a price. */
-import { Cart, CartRequestItem, cartItemsLimit } from '../../domain/cart.ts';
+import { Cart, type CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
-import { check, list, object } from '../../domain/shape.ts';
+import { check, object } from '../../domain/shape.ts';
 import { cartChangedKey, notifyOtherWindows, readStoredJson, removeStored, writeStored } from './storage.ts';
-
-const StoredCart = list(CartRequestItem, cartItemsLimit);
+import { cartVersion, visitorCart } from './stored-values.ts';
 
 /** The stored items; empty if absent or invalid. */
-export const readStoredCart = (): CartRequestItem[] => readStoredJson('cart', StoredCart) ?? [];
+export const readStoredCart = (): CartRequestItem[] => readStoredJson(visitorCart)?.items ?? [];
 
 /** Stores the items; throws a Failure with a message for the buyer when the browser refuses. */
 export function storeCart(items: readonly CartRequestItem[]): void {
@@ -15,7 +14,7 @@ export function storeCart(items: readonly CartRequestItem[]): void {
     removeStored('cart');
     return;
   }
-  if (writeStored('cart', JSON.stringify(items))) return;
+  if (writeStored('cart', JSON.stringify({ version: cartVersion, items }))) return;
   const message = 'Your browser keeps no cart: it lasts until you leave this site.';
   throw { status: 0, rule: 'storage_refused', message, errors: [] } satisfies Failure;
 }

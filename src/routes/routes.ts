@@ -115,7 +115,7 @@ export const routes = {
     source: 'src/pages/checkout/checkout-page.tsx',
     meta: {
       title: pageTitle('Checkout'),
-      description: 'Your order in four steps: account, information, review and payment.',
+      description: 'Your order, step by step from your account to the payment.',
       image: null,
     },
     load: async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CheckoutProgress } from '../../domain/checkout-progress.ts';
+import { CheckoutProgress, progressVersion, upgradeProgress } from '../../domain/checkout-progress.ts';
 import { check } from '../../domain/shape.ts';
 import {
   checkoutContext,
-  checkoutVersion,
   hasTaxError,
   progressOf,
   reviewedCart,
@@ -64,6 +63,19 @@ describe('what a browser stores of a checkout', () => {
     expect(check(CheckoutProgress, stored)).toEqual({ ok: true, value: stored });
   });
 
+  // §checkout.resume.version
+  test('names its step; the number of one that an earlier version stored is read, and no unknown version is', () => {
+    const older = (step: number) => check(CheckoutProgress, upgradeProgress({ ...saved, version: 1, step }));
+    expect([1, 2, 3, 4].map(older)).toEqual(
+      ['account', 'information', 'review', 'payment'].map((step) => ({
+        ok: true,
+        value: { ...saved, step },
+      })),
+    );
+    for (const value of [{ ...saved, version: 1, step: 5 }, { ...saved, version: 3 }, null])
+      expect(check(CheckoutProgress, upgradeProgress(value)).ok).toBe(false);
+  });
+
   test('is the step shown: the one that a reload interrupted before the one gone through meanwhile', () => {
     expect(shownStep(begun)).toBe('account');
     expect(shownStep({ ...begun, step: 'review' })).toBe('review');
@@ -72,7 +84,7 @@ describe('what a browser stores of a checkout', () => {
 
   // §checkout.resume.stored
   test('names an attempt only while a payment is under way', () => {
-    const progress = { version: checkoutVersion, step: 3, owner: 7, form, emails: noEmails };
+    const progress = { version: progressVersion, step: 'review', owner: 7, form, emails: noEmails };
     const context = { ...begun, step: 'review', owner: 7, form } as const;
     expect(progressOf(context)).toEqual({ ...progress, attempt_id: '' });
     expect(progressOf({ ...context, pendingAttempt: 'attempt' })).toEqual({
@@ -83,7 +95,14 @@ describe('what a browser stores of a checkout', () => {
 });
 
 describe('an e-mail typed at step 1', () => {
-  const saved = { version: checkoutVersion, attempt_id: '', step: 1, owner: null, form: {}, emails } as const;
+  const saved = {
+    version: progressVersion,
+    attempt_id: '',
+    step: 'account',
+    owner: null,
+    form: {},
+    emails,
+  } as const;
   const read = (email: string) => ({ context: { email } });
 
   test('is stored for its own form, as far as it was typed', () => {

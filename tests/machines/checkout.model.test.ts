@@ -22,12 +22,9 @@ describe('a checkout', () => {
     expect(Object.keys(checkoutMachine.states)).toEqual(expect.arrayContaining([...checkoutSteps]));
   });
 
-  // §checkout.resume.version, §checkout.information.prefilled
-  test('discards what another version stored, and prefills from the account instead', () => {
-    const [{ value, context }] = initialTransition(checkoutMachine, {
-      ...member,
-      saved: { ...saved, version: 0 },
-    });
+  // §checkout.information.prefilled
+  test('prefills from the account where nothing is stored', () => {
+    const [{ value, context }] = initialTransition(checkoutMachine, { ...member, saved: null });
     expect(value).toEqual({ information: 'editing' });
     expect(context).toMatchObject({ attempt_id: 'attempt', form: user.personal_info });
   });

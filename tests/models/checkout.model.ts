@@ -80,7 +80,7 @@ const cases = {
   'xstate.error.actor.payment': [fail('payment', failure())],
 } satisfies Cases<EventFromLogic<typeof checkoutMachine>>;
 
-export const saved = { version: 1, attempt_id: 'stored', step: 4, owner: 7, form: values } as const;
+export const saved = { version: 2, attempt_id: 'stored', step: 'payment', owner: 7, form: values } as const;
 export const visitor = { user: null, attempt_id: 'attempt', saved: null };
 export const member = { user, attempt_id: 'attempt', saved };
 export const checkoutModel: Model<typeof checkoutMachine> = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { integer, list, object, text } from '../../domain/shape.ts';
+import { defaulted, integer, list, object, text } from '../../domain/shape.ts';
 import type { Connection } from '../../server/db/connect.ts';
-import { defaulted, stored } from '../../server/db/stored.ts';
+import { stored } from '../../server/db/stored.ts';
 import { findCart } from '../../server/stores/carts.ts';
 import { findFoundry } from '../../server/stores/licence-texts.ts';
 import { findOrder } from '../../server/stores/orders.ts';

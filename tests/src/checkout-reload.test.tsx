@@ -7,9 +7,9 @@ import { press } from '../support/window.tsx';
 afterEach(cleanup);
 
 const saved = {
-  version: 1,
+  version: 2 as const,
   attempt_id: '',
-  step: 4 as const,
+  step: 'payment' as const,
   owner: 7,
   form: { name: 'Ada Holm', address1: 'Hafenstraße 12', zip_code: '10245', city: 'Berlin', country: 'DE' },
 };

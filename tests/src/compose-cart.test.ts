@@ -48,7 +48,7 @@ test('what the cart shows as added is stored by then: a page left at that moment
     });
   });
   cart.send({ type: 'item.add', item: requestItem(11) });
-  expect(await storedWhenShown).toBe(JSON.stringify([requestItem(11)]));
+  expect(await storedWhenShown).toBe(JSON.stringify({ version: 2, items: [requestItem(11)] }));
 });
 
 const waitForPricedCart = (cart: CartActor) =>
@@ -58,7 +58,7 @@ test('other windows are notified of a cart that was chosen before the first pric
   const cart = openCart();
   cart.send({ type: 'item.add', item: requestItem(11) });
   await waitForPricedCart(cart);
-  expect(readStoredText('cart')).toBe(JSON.stringify([requestItem(11)]));
+  expect(readStoredText('cart')).toBe(JSON.stringify({ version: 2, items: [requestItem(11)] }));
   expect(localStorage.getItem(cartChangedKey)).toMatch(/^1\./);
 });
 

@@ -2,8 +2,8 @@
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect, type Locator } from 'playwright/test';
 import type { Cart } from '../../../domain/cart.ts';
-import type { CheckoutProgress } from '../../../domain/checkout-progress.ts';
-import { type CheckoutStep, stepNumber, stepTitles } from '../../../domain/checkout-steps.ts';
+import { type CheckoutProgress, progressVersion } from '../../../domain/checkout-progress.ts';
+import { type CheckoutStep, stepTitles } from '../../../domain/checkout-steps.ts';
 import { pollDelayMs } from '../../../machines/attempt.machine.ts';
 import { pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
 import { type TestPage, token } from '../test-page.ts';
@@ -30,9 +30,9 @@ export function stubCustomer(testPage: TestPage, cart: Cart = oneItemCart): void
 }
 
 export const progress = (more: Partial<CheckoutProgress> = {}): CheckoutProgress => ({
-  version: 1,
+  version: progressVersion,
   attempt_id: '',
-  step: stepNumber('payment'),
+  step: 'payment',
   owner: customer.id,
   form: address,
   ...more,

@@ -1,4 +1,4 @@
-/** The checkout machine: four steps, what interrupts them, and what a reload finds. */
+/** The checkout machine: its steps, what interrupts them, and what a reload finds. */
 
 import { childAt, done } from '@skerry/machine-paths/model';
 import type { JobOutcome } from '@skerry/machine-paths/walk';

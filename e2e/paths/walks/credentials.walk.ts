@@ -51,7 +51,7 @@ export const credentialsWalk = walkOf<typeof credentialsMachine>({
     testPage.network.intercept('login', 'register');
     stubCustomer(testPage);
     const emails = { login: '', register: '', [context.kind]: context.email };
-    const progress = { version: 1, attempt_id: '', step: 1, owner: null, form: {}, emails };
+    const progress = { version: 2, attempt_id: '', step: 'account', owner: null, form: {}, emails };
     await testPage.seedStorage({ checkout: JSON.stringify(progress) }, { cart: JSON.stringify(oneItem) });
     await testPage.open('/checkout');
     await expectAccountStep(testPage);

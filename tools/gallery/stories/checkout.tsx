@@ -154,9 +154,9 @@ const freeScenario = ({ cart }: Fixtures): Scenario => ({
 const visitor: CheckoutInput = { user: null, attempt_id: 'attempt', saved: null };
 const member: CheckoutInput = { ...visitor, user: { ...user, personal_info: {} } };
 /** The progress stored before a reload, at the review; `chargedInput` is from during a payment. */
-const saved = { version: 1, attempt_id: '', step: 3, owner: user.id, form: buyer } as const;
+const saved = { version: 2, attempt_id: '', step: 'review', owner: user.id, form: buyer } as const;
 const resumedInput: CheckoutInput = { ...member, saved };
-const chargedInput: CheckoutInput = { ...member, saved: { ...saved, attempt_id: 'saved', step: 4 } };
+const chargedInput: CheckoutInput = { ...member, saved: { ...saved, attempt_id: 'saved', step: 'payment' } };
 const unfinished = { kind: 'requiresAction', order_id: 'order-0001', error: '' };
 
 const show = ({ cart }: Fixtures, input: CheckoutInput, scenarios: Readonly<Record<string, Scenario>>) =>

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readReplacedCart } from '../../src/effects/replaced-cart.ts';
+import { readStoredJson, removeStored, writeStored } from '../../src/effects/storage.ts';
+import { readStoredCart, storeCart } from '../../src/effects/stored-cart.ts';
+import { checkoutProgress, profile } from '../../src/effects/stored-values.ts';
+
+/** As the site's first version wrote it: never change these, they stand for what browsers hold. */
+const item = { id: 11, type: 'styles', options: { desktop: 1, web: 0, app: 0 }, scripts: [1] };
+const pricedItem = {
+  id: 12,
+  type: 'styles',
+  name: 'Barlow Bold',
+  font_class: 'barlow-12',
+  family: { name: 'Barlow', slug: 'barlow', accent: '#FF4F1C', ink_on_accent: '#101A1D' },
+  options: { desktop: 1, web: 0, app: 0 },
+  options_text: { desktop: '1–3 computers', web: '', app: '' },
+  description: { desktop: 'Desktop: 1–3 computers', web: '', app: '' },
+  pro: false,
+  in_process: false,
+  scripts: { 1: { name: 'Cyrillic' } },
+  scripts_count: 1,
+  amount: 5000,
+  value: '$50',
+  breakdown: [{ step: 'unit', label: 'Desktop licence', factor: '+50', amount: '50' }],
+};
+const change = {
+  id: 12,
+  type: 'styles',
+  field: 'price',
+  was: '$45',
+  now: '$50',
+  reason: 'The price changed.',
+};
+const replaced = {
+  version: 1,
+  owner: 7,
+  shared: { cart: [pricedItem], changes: [change], cart_id: 'x'.repeat(22), total: { amount: 5000 } },
+  before: [item],
+};
+const user = { id: 7, email: 'ann@example.com', name: 'Ann', personal_info: { city: 'Berlin' } };
+const progress = { version: 1, attempt_id: '', step: 3, owner: 7, form: { name: 'Ann' } };
+
+afterEach(() => {
+  for (const key of ['cart', 'replaced_cart', 'profile', 'checkout'] as const) removeStored(key);
+});
+
+describe('what an earlier version stored in this browser is read by this one', () => {
+  test('a cart', () => {
+    writeStored('cart', JSON.stringify([item]));
+    expect(readStoredCart()).toEqual([item]);
+  });
+
+  test('a cart that a shared one replaced', () => {
+    writeStored('replaced_cart', JSON.stringify(replaced));
+    expect(readReplacedCart(7)).toEqual(replaced);
+  });
+
+  test('an account', () => {
+    writeStored('profile', JSON.stringify(user));
+    expect(readStoredJson(profile)).toEqual(user);
+  });
+
+  test('a checkout', () => {
+    writeStored('checkout', JSON.stringify(progress));
+    expect(readStoredJson(checkoutProgress)).toEqual({ ...progress, version: 2, step: 'review' });
+  });
+});
+
+test('a cart is read as it was stored, and one of an unknown version is none', () => {
+  storeCart([{ id: 11, type: 'styles', options: { desktop: 1, web: 0, app: 0 } }]);
+  expect(readStoredCart()).toEqual([{ id: 11, type: 'styles', options: { desktop: 1, web: 0, app: 0 } }]);
+  writeStored('cart', JSON.stringify({ version: 3, items: [item] }));
+  expect(readStoredCart()).toEqual([]);
+});

@@ -1,0 +1,6 @@
+/** The licence table of a version that sells a kind that nobody thought of, for tests that mock `domain/licence-kinds.ts`. */
+const broadcast = { name: 'Broadcast', use: 'Show them on air.', unit: 'programmes', factor: 2 };
+
+export const withFourthKind = <Table extends object>({ licenceTable }: { readonly licenceTable: Table }) => ({
+  licenceTable: { ...licenceTable, broadcast },
+});
