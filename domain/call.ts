@@ -28,6 +28,8 @@ export type Call<Body = unknown, Reply = unknown> = {
   readonly turn?: 'payment' | 'event';
   /** Its session is over afterwards. */
   readonly endsSession?: true;
+  /** A success has no body: 204. */
+  readonly noContent?: true;
   /** Replaces the generic message when the server itself fails. */
   readonly failedMessage?: string;
   /** The body is read raw: its signature covers the bytes. */

@@ -11,6 +11,7 @@ import {
   object,
   oneOf,
   optional,
+  record,
   text,
   union,
 } from './shape.ts';
@@ -58,7 +59,7 @@ export const NameFit = object({
 });
 export type NameFit = Infer<typeof NameFit>;
 
-export const TypefaceCard = object({
+export const cardMembers = {
   id: integer(1),
   name: text({ max: 120 }),
   page: Slug,
@@ -80,7 +81,8 @@ export const TypefaceCard = object({
   /** Upright faces from light to black, for the name and its ripple. */
   faces: list(Face),
   fit: optional(NameFit),
-});
+};
+export const TypefaceCard = object(cardMembers);
 export type TypefaceCard = Infer<typeof TypefaceCard>;
 
 /** 1 caps, 2 lower, 3 small caps (§tester.letter-style-codes). */
@@ -199,8 +201,8 @@ export const TypefaceDetail = object({
     ),
   }),
   editable: object({
-    /** The main subfamily in full; the others are loaded by subfamilies/{id}/styles when chosen. */
-    subfamilies: list(EditableSubfamily),
+    /** By id: the main subfamily in full; the others are loaded by subfamilies/{id}/styles when chosen. */
+    subfamilies: record(EditableSubfamily),
     otf_groups: list(OtfGroup),
     small_caps_feature: nullable(text({ max: 40 })),
     /** The pool of lines for 'New samples'. */

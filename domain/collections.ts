@@ -1,15 +1,27 @@
 /** A collection of typefaces, at /typeface/{slug}-collection (§api.data.collection, §api.data.collection-item). */
-import { PageMeta, Slug, TypefaceCard } from './catalogue.ts';
+import { cardMembers, PageMeta, Slug } from './catalogue.ts';
 import { Picture } from './picture.ts';
 import { exactly, type Infer, integer, list, nullable, object, text, union } from './shape.ts';
 
 /** 1: a link to `action_value`; 2: plain text. */
 export const ActionType = union(exactly(1), exactly(2));
 
+/** A typeface as a collection shows it (§api.data.overview). */
+export const TypefaceOverview = object({
+  ...cardMembers,
+  type: text({ max: 80 }),
+  /** Its initial in every upright face, from light to black. */
+  characters: list(object({ character: text({ max: 8 }), class: text({ max: 80 }) })),
+  style_count: integer(1),
+  /** Clean HTML. */
+  description: text({ max: 20_000 }),
+});
+export type TypefaceOverview = Infer<typeof TypefaceOverview>;
+
 export const CollectionItem = object({
   title: text({ max: 200 }),
   /** A typeface to show a sample of; null for an item with an image. */
-  typeface: nullable(TypefaceCard),
+  typeface: nullable(TypefaceOverview),
   image: nullable(Picture),
   /** Plain text. */
   description: text({ max: 2000 }),

@@ -223,8 +223,8 @@ function applies({ when = [] }: Rule, values: object): boolean {
   });
 }
 
-/** Only `required`, `accepted` and `required_with` apply to an empty field. */
-function isSatisfied(rule: Rule, values: object): boolean {
+/** Whether the form's values fulfil the rule. Only `required`, `accepted` and `required_with` apply to an empty field. */
+export function isSatisfied(rule: Rule, values: object): boolean {
   const value = valueAt(values, rule.field);
   const empty = isEmpty(value);
   switch (rule.rule) {

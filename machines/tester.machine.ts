@@ -55,11 +55,10 @@ export type TesterEvent =
 const assumedWidthPx = 1440;
 
 function contextOf({ family, examples, editable }: TypefaceDetail): TesterContext {
-  const loaded = new Map(editable.subfamilies.map(({ id, styles }) => [id, styles]));
   const subfamilies = examples.subfamilies.map(({ id, name }) => ({
     id,
     name,
-    styles: loaded.get(id) ?? null,
+    styles: editable.subfamilies[id]?.styles ?? null,
   }));
   const features = editable.otf_groups.flatMap(({ otfs }) => otfs.filter(({ selected }) => selected));
   return {

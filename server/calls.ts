@@ -200,7 +200,8 @@ function uncachedHandler(
     if (isRefusal(result) && endpoint.row.files && wantsPage(request)) return sendRefusalPage(reply, result);
     if (isRefusal(result)) return sendRefusal(reply, result);
     if (endpoint.row.files && isFileResponse(result)) return await sendFile(reply, result);
-    return reply.header('cache-control', 'no-store').send(result);
+    reply.header('cache-control', 'no-store');
+    return endpoint.row.noContent ? reply.code(204).send() : reply.send(result);
   };
 }
 

@@ -41,6 +41,7 @@ export const accountCalls = {
     auth: 'none',
     inMaintenance: true,
     endsSession: true,
+    noContent: true,
     body: Empty,
     reply: Empty,
   }),

@@ -108,14 +108,14 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
       })),
     },
     editable: {
-      subfamilies: [
-        {
+      subfamilies: {
+        [ids.subfamily(main)]: {
           id: ids.subfamily(main),
           name: main.name,
           sort_order: 0,
           styles: editableStyles(draft, main, ids, samples),
         },
-      ],
+      },
       otf_groups: otfGroups(effects),
       small_caps_feature: hasSmallCaps ? 'smcp' : null,
       samples: samplePool(draft, main, samples),

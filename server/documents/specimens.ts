@@ -36,7 +36,9 @@ function specimenInputOf(
   const effectOf = (tag: string) => otfs.find((otf) => otf.data_setting === tag)?.effect.slice(0, 14);
   const hasSubfamilies = examples.subfamilies.length > 1;
   const lines = new Map(
-    editable.subfamilies.flatMap(({ styles }) => styles.map((style) => [style.class, style.default_text])),
+    Object.values(editable.subfamilies).flatMap(({ styles }) =>
+      styles.map((style) => [style.class, style.default_text]),
+    ),
   );
   return {
     name: family.name,

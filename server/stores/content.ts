@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { BlogEntry } from '../../domain/blog.ts';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
-import type { Collection } from '../../domain/collections.ts';
+import type { Collection, TypefaceOverview } from '../../domain/collections.ts';
 import type {
   Commission,
   CommissionCard,
@@ -15,6 +15,7 @@ import type { ListPage } from '../../domain/paging.ts';
 import { fromStoredPath } from '../catalogue/stored-path.ts';
 import type { CollectionBody, CommissionDetail, CommissionsBody, HomeBody } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
+import { escaped } from '../email/layout.ts';
 import { idIn } from './typefaces.ts';
 
 /** Families that the home page lists, and other families that a collection offers. */
@@ -96,6 +97,17 @@ export async function findCommissionLinks(db: Db): Promise<CommissionLink[]> {
     .execute();
 }
 
+const overviewOf = (card: TypefaceCard, about: string): TypefaceOverview => ({
+  ...card,
+  type: card.kind,
+  characters: card.faces.map((face) => ({ character: [...card.name][0] ?? '', class: face.class })),
+  style_count: card.styles_no,
+  description: about
+    .split(/\n+/)
+    .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+    .join(''),
+});
+
 /** A collection by slug or by id, with the cards of its current families. */
 export async function findCollection(db: Db, slugOrId: string): Promise<Collection | undefined> {
   const id = idIn(slugOrId);
@@ -105,11 +117,11 @@ export async function findCollection(db: Db, slugOrId: string): Promise<Collecti
   const { rows } = await sql<{
     id: number;
     body: CollectionBody;
-    cards: TypefaceCard[] | null;
+    cards: { readonly card: TypefaceCard; readonly about: string }[] | null;
     others: Other[] | null;
   }>`
     select c.id, c.body,
-      (select json_agg(f.card) from families f where not f.retired and f.slug in ${shown}) as cards,
+      (select json_agg(json_build_object('card', f.card, 'about', f.detail #>> '{family,about}')) from families f where not f.retired and f.slug in ${shown}) as cards,
       (select json_agg(json_build_object('name', o.name, 'page', o.slug, 'class', o.font_class)
         order by o.sort_order, o.id) from (select f.id, f.name, f.slug, f.font_class, f.sort_order from families f
           where not f.retired and f.slug not in ${shown} order by f.sort_order, f.id
@@ -117,7 +129,7 @@ export async function findCollection(db: Db, slugOrId: string): Promise<Collecti
     from collections c where not c.retired and ${condition}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const cards = new Map((row.cards ?? []).map((card) => [card.page, card]));
+  const cards = new Map((row.cards ?? []).map(({ card, about }) => [card.page, overviewOf(card, about)]));
   const sections = row.body.sections.map(({ name, items }) => ({
     name,
     items: items

@@ -57,10 +57,15 @@ export async function findTypeface(db: Db, slugOrId: string): Promise<TypefaceDe
   return (
     row && {
       ...row.detail,
+      editable: { ...row.detail.editable, subfamilies: byId(row.detail.editable.subfamilies) },
       blogs: (row.blogs ?? []).map(({ name, slug, category, image }) => ({ name, slug, category, image })),
     }
   );
 }
+
+/** Imports of earlier versions stored a list. */
+const byId = (subfamilies: TypefaceDetail['editable']['subfamilies']) =>
+  Object.fromEntries(Object.values(subfamilies).map((subfamily) => [subfamily.id, subfamily]));
 
 /** The editable styles of a subfamily; undefined when there is no such subfamily. */
 export async function findStyles(db: Db, subfamilyId: string): Promise<EditableStyle[] | undefined> {

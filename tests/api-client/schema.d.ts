@@ -406,7 +406,9 @@ export interface components {
           }[];
       };
       editable: {
-        subfamilies: components["schemas"]["EditableSubfamily"][];
+        subfamilies: {
+          [key: string]: components["schemas"]["EditableSubfamily"];
+        };
         otf_groups: components["schemas"]["OtfGroup"][];
         small_caps_feature: string | null;
         samples?: components["schemas"]["SampleLine"][];
@@ -821,13 +823,48 @@ export interface components {
     };
     CollectionItem: {
       title: string;
-      typeface: components["schemas"]["TypefaceCard"] | null;
+      typeface: components["schemas"]["TypefaceOverview"] | null;
       /** @description Null without a picture. */
       image: components["schemas"]["Picture"] | null;
       description: string;
       action_type: components["schemas"]["ActionType"];
       action_header: string;
       action_value: string;
+    };
+    TypefaceOverview: {
+      id: number;
+      name: string;
+      /** @description The page, from 1; 404 beyond the last one. */
+      page: components["schemas"]["Slug"];
+      /** @description CSS class and font-family of the web font. */
+      class: string;
+      kind: string;
+      /** @enum {string} */
+      classification: "sans" | "serif" | "slab" | "mono" | "display" | "script";
+      /** @description A colour as #RRGGBB. */
+      accent: string;
+      /** @description The colour of text on `accent`. */
+      ink_on_accent: string;
+      styles_no: number;
+      sub_family_count: number;
+      /** @description Writing systems. */
+      scripts: string[];
+      features: string[];
+      widths: string[];
+      is_rtl: boolean;
+      overview_text: string;
+      price_from: components["schemas"]["Money"];
+      released?: number;
+      faces: components["schemas"]["Face"][];
+      fit?: components["schemas"]["NameFit"];
+      type: string;
+      characters: {
+          character: string;
+          /** @description CSS class and font-family of the web font. */
+          class: string;
+        }[];
+      style_count: number;
+      description: string;
     };
     ActionType: 1 | 2;
     FreeTrials: {
@@ -2782,10 +2819,8 @@ export interface operations {
     };
     responses: {
       /** @description Success */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Empty"];
-        };
+      204: {
+        content: never;
       };
       400: components["responses"]["Unreadable"];
       403: components["responses"]["Forged"];

@@ -8,7 +8,7 @@ import { CartItem, PriceStep } from '../../domain/cart.ts';
 import { EditableStyle, LetterStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import { Order } from '../../domain/checkout.ts';
 import { ClubInvite, ClubRegistration } from '../../domain/club.ts';
-import { Collection, CollectionItem } from '../../domain/collections.ts';
+import { Collection, CollectionItem, TypefaceOverview } from '../../domain/collections.ts';
 import { Commission, CommissionLink, Snippet } from '../../domain/commissions.ts';
 import { FieldError } from '../../domain/failure-body.ts';
 import { HomeBlock, Homepage } from '../../domain/home.ts';
@@ -202,6 +202,18 @@ test.each([
     'typeface details',
     TypefaceDetail,
     'about.author about.release_date about.styles_no images.font images.pdf images.minisite feature_texts blogs.name blogs.slug blogs.category blogs.image meta.title meta.description meta.image',
+  ],
+  // §api.data.typeface.editable
+  [
+    'typeface editable',
+    TypefaceDetail,
+    'editable.subfamilies.name editable.subfamilies.sort_order editable.subfamilies.styles editable.otf_groups.sort_order editable.otf_groups.is_group editable.otf_groups.otfs.name editable.otf_groups.otfs.group editable.otf_groups.otfs.data_setting editable.otf_groups.otfs.selected editable.small_caps_feature',
+  ],
+  // §api.data.overview
+  [
+    'typeface overview',
+    TypefaceOverview,
+    'name page type overview_text characters.character characters.class style_count sub_family_count description is_rtl class',
   ],
   // §api.data.editable-style
   ['editable style', EditableStyle, 'name letter_style onum_class default_text class'],

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { displayedPrice, type LineToPrice, priceLine, replay } from '../../domain/pricing.ts';
 import { choice, settings } from '../support/price-list.ts';
@@ -145,3 +147,18 @@ describe('the steps of a price', () => {
     ]);
   });
 });
+
+// §pricing.constants
+test.each(['pricing', 'junior', 'totals', 'upgrade'])(
+  '%s computes with named constants alone',
+  async (name) => {
+    const source = await readFile(join(import.meta.dirname, `../../domain/${name}.ts`), 'utf8');
+    const code = source
+      .replaceAll(/\/\*.*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`|\/\(.*?\/g/gs, '')
+      .replaceAll(/^const \w+ = .*;$/gm, '');
+    // Starts of a sum, places in a list, and nothing at all.
+    expect(
+      code.match(/(?<![\w.])\d+(?:\.\d+)?(?!\w)/g)?.filter((digits) => !['0', '1'].includes(digits)) ?? [],
+    ).toEqual([]);
+  },
+);

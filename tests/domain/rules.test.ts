@@ -4,7 +4,8 @@ import type { FormName, ValuesOf } from '../../domain/forms.ts';
 import { instagramHandle } from '../../domain/instagram.ts';
 import type { ThirdParty } from '../../domain/licensee.ts';
 import { oneLine } from '../../domain/one-line.ts';
-import { rules, validate } from '../../domain/rules.ts';
+import type { Rule } from '../../domain/rule.ts';
+import { isSatisfied, rules, validate } from '../../domain/rules.ts';
 
 const messages = (form: FormName, values: ValuesOf<FormName>) =>
   validate(form, values).map(({ message }) => message);
@@ -260,6 +261,27 @@ test.each([
   ['ä@b.org', false],
 ])('the e-mail %j is taken: %s', (email, taken) => {
   expect(validate('reset', { email }).length === 0).toBe(taken);
+});
+
+const ruled = (rule: Partial<Rule>) => ({ field: 'x', message: 'No.', ...rule }) as Rule;
+
+// §forms.rules.available
+test.each<[Partial<Rule>, right: string, wrong: string]>([
+  [{ rule: 'required' }, 'a', ''],
+  [{ rule: 'min', limit: 3 }, '3', '2'],
+  [{ rule: 'max', limit: 3 }, '3', '4'],
+  [{ rule: 'minlength', length: 3 }, 'abc', 'ab'],
+  [{ rule: 'maxlength', length: 3 }, 'abc', 'abcd'],
+  [{ rule: 'email' }, 'a@b.org', 'a@b'],
+  [{ rule: 'pattern', pattern: /^\d+$/ }, '12', 'a'],
+])('the rule %j takes %j and not %j', (rule, right, wrong) => {
+  expect([right, wrong].map((x) => isSatisfied(ruled(rule), { x }))).toEqual([true, false]);
+});
+
+// §forms.rules.minlength
+test('a rule for a least length that names none wants six characters', () => {
+  const rule = ruled({ rule: 'minlength' });
+  expect(['12345', '123456'].map((x) => isSatisfied(rule, { x }))).toEqual([false, true]);
 });
 
 test('a member inherited from Object.prototype fills no field', () => {

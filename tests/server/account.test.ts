@@ -111,13 +111,14 @@ describeOnBoth('accounts', ({ open }) => {
     expect(nobody).toMatchObject({ status: wrong.status, body: wrong.body });
   });
 
+  // §api.call.logout
   it('logging out ends this session, twice as well as once, and no other', async () => {
     const first = await shop.register('out@example.com');
     const { body } = await shop.call('login', { body: { email: 'out@example.com', password } });
-    for (const _ of [1, 2]) expect((await shop.call('logout', { token: first, body: {} })).status).toBe(200);
+    for (const _ of [1, 2]) expect((await shop.call('logout', { token: first, body: {} })).status).toBe(204);
     expect((await shop.call('me', { token: first })).status).toBe(401);
     expect((await shop.call('me', { token: body.token })).status).toBe(200);
-    expect((await shop.send('POST', '/v1/users/logout')).status).toBe(200);
+    expect((await shop.send('POST', '/v1/users/logout')).status).toBe(204);
   });
 
   it('a session ends after seven idle days, and after thirty in use', async () => {

@@ -175,7 +175,7 @@ describeOnBoth('the API', ({ open }) => {
   it('maintenance closes every call but settings, log-out and webhooks with 503; healthz stays', async () => {
     await setMaintenance(shop.services.db, true);
     expect((await shop.call('settings')).body.maintenance_mode).toBe(true);
-    expect((await shop.send('POST', '/v1/users/logout')).status).toBe(200);
+    expect((await shop.send('POST', '/v1/users/logout')).status).toBe(204);
     expect((await post('/v1/webhooks/stripe', '{}')).status).not.toBe(503);
     expect((await shop.send('GET', '/healthz')).status).toBe(200);
     const closed = await shop.call('cart');
@@ -210,8 +210,8 @@ describeOnBoth('the API', ({ open }) => {
     const validHeaders = { cookie, 'x-xsrf-token': token, origin: shop.url, 'sec-fetch-site': 'same-origin' };
     const logout = async (headers: Record<string, string>) =>
       (await sendRaw('/v1/users/logout', headers)).status;
-    expect(await logout({})).toBe(200);
-    expect(await logout(validHeaders)).toBe(200);
+    expect(await logout({})).toBe(204);
+    expect(await logout(validHeaders)).toBe(204);
     expect(await logout({ ...validHeaders, 'x-xsrf-token': '' })).toBe(403);
     expect(await logout({ ...validHeaders, 'x-xsrf-token': `${token}x` })).toBe(403);
     expect(
@@ -253,7 +253,7 @@ describeOnBoth('the API', ({ open }) => {
     expect(lost.status).toBe(401);
     const cookie = xsrfIn(lost.headers);
     const headers = { cookie, 'x-xsrf-token': cookie.slice('XSRF-TOKEN='.length), origin: shop.url };
-    expect((await sendRaw('/v1/users/logout', headers)).status).toBe(200);
+    expect((await sendRaw('/v1/users/logout', headers)).status).toBe(204);
   });
 
   /** fetch would override some of these headers. */

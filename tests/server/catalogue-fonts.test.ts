@@ -17,7 +17,7 @@ describe('web fonts', () => {
   afterAll(() => shop.close());
 
   const urlOf = async (slug: string) =>
-    (await findTypeface(shop.services.db, slug))?.editable.subfamilies[0]?.styles[0]?.face.url ?? '';
+    (await findTypeface(shop.services.db, slug))?.examples.subfamilies[0]?.styles[0]?.face.url ?? '';
   const get = (path: string, init?: RequestInit) => fetch(`${shop.url}${path}`, init);
 
   it('a page’s font is a WOFF2 that keeps features, licence and the declared scripts', async () => {

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../../domain/api.ts';
+import type { TypefaceDetail } from '../../domain/catalogue.ts';
+import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
 import { check } from '../../domain/shape.ts';
+import type { LicenceChoice } from '../../domain/shop.ts';
+import { priceFor } from '../../machines/shop.machine.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { FoundryError } from '../../server/catalogue/read-foundry.ts';
 import type { Connection } from '../../server/db/connect.ts';
+import { priceCart } from '../../server/pricing/price-cart.ts';
 import { findBoughtStyles } from '../../server/stores/fonts.ts';
 import { findOptions, findShop, optionKey } from '../../server/stores/shops.ts';
 import { findStyles, findTypeface, findTypefaces } from '../../server/stores/typefaces.ts';
@@ -44,6 +49,9 @@ async function change(folder: string, file: string, from: string | RegExp, to: s
   await writeFile(path, after);
 }
 
+const firstStyleOf = (typeface: TypefaceDetail | undefined) =>
+  Object.values(typeface?.editable.subfamilies ?? {})[0]?.styles[0];
+
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
@@ -58,6 +66,7 @@ describe('the whole demo foundry', () => {
   }, 60_000);
   afterAll(() => connection.close());
 
+  // §api.data.typeface.editable
   it('every answer has the shape that the table of calls promises', async () => {
     const data = await findTypefaces(connection.db);
     expect(check(api.typefaces.reply, { data, total: data.length })).toMatchObject({ ok: true });
@@ -66,6 +75,8 @@ describe('the whole demo foundry', () => {
       expect(check(api.typeface.reply, typeface)).toMatchObject({ ok: true });
       expect(await findTypeface(connection.db, String(id))).toEqual(typeface);
       expect(check(api.shop.reply, await findShop(connection.db, page))).toMatchObject({ ok: true });
+      const mainId = typeface?.family.main_style.typeface_subfamily_id ?? 0;
+      expect(typeface?.editable.subfamilies).toMatchObject({ [mainId]: { id: mainId } });
       for (const subfamily of typeface?.examples.subfamilies ?? []) {
         const styles = await findStyles(connection.db, String(subfamily.id));
         expect(check(api.styles.reply, { data: styles })).toMatchObject({ ok: true });
@@ -116,10 +127,10 @@ describe('the whole demo foundry', () => {
   it('families of another direction, of capitals only and without small caps say so', async () => {
     const kufam = await findTypeface(connection.db, 'kufam');
     expect(kufam?.family).toMatchObject({ is_rtl: true, scripts: ['Latin', 'Arabic'] });
-    expect(kufam?.editable.subfamilies[0]?.styles[0]).toMatchObject({ lang: 'ar', letter_style: 2 });
+    expect(firstStyleOf(kufam)).toMatchObject({ lang: 'ar', letter_style: 2 });
     const bungee = await findTypeface(connection.db, 'bungee');
     expect(bungee?.family).toMatchObject({ has_lower_case: false, has_small_caps_support: false });
-    expect(bungee?.editable.subfamilies[0]?.styles[0]?.letter_style).toBe(1);
+    expect(firstStyleOf(bungee)?.letter_style).toBe(1);
     const withSmallCaps = (await findTypefaces(connection.db)).filter(({ features }) =>
       features.includes('smcp'),
     );
@@ -206,6 +217,56 @@ describeOnBoth('importing', ({ open }) => {
       styles_no: 2,
       family: { slug: 'bungee' },
     });
+  });
+
+  // §pricing.one-module, §pricing.line.agreement
+  it('the server prices every option under every choice as its shop page shows it', async () => {
+    for (const { page } of await findTypefaces(connection.db)) {
+      const shop = await findShop(connection.db, page);
+      if (!shop) throw new Error(`no shop of ${page}`);
+      const { settings, scripts } = shop;
+      const options = (['families', 'subfamilies', 'styles'] as const).flatMap((type) =>
+        shop[type].flatMap((group) => group.options.map((option) => ({ type, option }))),
+      );
+      const tiersOf = (kind: LicenceKind) => settings.options[kind].map(({ value }) => value);
+      const choices = licenceKinds.reduce<LicenceChoice[]>(
+        (found, kind) =>
+          found.flatMap((choice) => tiersOf(kind).map((tier) => ({ ...choice, [kind]: tier }))),
+        [byKind(() => 0)],
+      );
+      const scriptSets = scripts.reduce<number[][]>(
+        (sets, { id }) => sets.flatMap((ids) => [ids, [...ids, id]]),
+        [[]],
+      );
+      const licensed = choices.filter((choice) => licenceKinds.some((kind) => choice[kind] > 0));
+      for (const choice of licensed)
+        for (const ids of scriptSets) {
+          const priced = await priceCart(connection.db, {
+            items: options.map(({ type, option }) => ({
+              id: option.id,
+              type,
+              options: choice,
+              scripts: ids,
+            })),
+            unknownItems: 'refuse',
+          });
+          const shown = options.map(({ type, option }) =>
+            priceFor({ shop, choice, scripts: ids }, type, option),
+          );
+          expect(priced.ok && priced.cart.cart.map(({ amount }) => amount)).toEqual(
+            shown.map((price) => price.ok && price.amountCents),
+          );
+        }
+    }
+  });
+
+  // §pricing.input.style-multiplication
+  it('single styles are multiplied by 1', async () => {
+    for (const { page } of await findTypefaces(connection.db)) {
+      const groups = (await findShop(connection.db, page))?.styles ?? [];
+      const multiplications = groups.flatMap(({ options }) => options.map((option) => option.multiplication));
+      expect(new Set(multiplications)).toEqual(new Set([1]));
+    }
   });
 
   // §pricing.input.settings, §pricing.input.option, §pricing.input.script
@@ -334,6 +395,14 @@ describe('files with faults', () => {
       expect(await findTypefaces(connection.db)).toEqual([]);
     },
   );
+
+  // §pricing.input.style-multiplication
+  it('a price list without a multiplication of single styles gets a warning', async () => {
+    const folder = await foundryOf('bungee');
+    await change(folder, 'prices.yaml', /^style_multiplication: 1\n/m, '');
+    const { warnings } = await importFoundry(await openPglite(), { folder });
+    expect(warnings).toEqual([expect.stringMatching(/^prices\.yaml:\d+: style_multiplication is left out/)]);
+  });
 
   it('all faults are reported at once', async () => {
     const folder = await foundryOf('bungee', 'kufam');

@@ -141,12 +141,23 @@ describeOnBoth('what was written, by the API', ({ open }) => {
     expect((await get('blogs/notes/third')).status).toBe(404);
   });
 
+  // §api.data.overview
   it('a collection shows a typeface and a picture, and the rest of the library', async () => {
     const { body } = await get<{ sections: unknown; typefaces: { page: string }[] }>('collections/quay');
     expect(body.sections).toMatchObject([
       {
         items: [
-          { typeface: { page: 'bungee' }, image: null, action_type: 1 },
+          {
+            typeface: {
+              page: 'bungee',
+              type: expect.stringMatching(/./),
+              characters: [{ character: 'B', class: expect.stringContaining('bungee') }],
+              style_count: 2,
+              description: expect.stringMatching(/^<p>.+<\/p>$/),
+            },
+            image: null,
+            action_type: 1,
+          },
           { typeface: null, action_type: 2 },
         ],
       },

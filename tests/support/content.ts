@@ -159,7 +159,13 @@ export const collection: Collection = {
       items: [
         {
           title: 'Firth',
-          typeface: card,
+          typeface: {
+            ...card,
+            type: 'grotesk',
+            characters: [{ character: 'F', class: 'firth-11' }],
+            style_count: 3,
+            description: '<p>Drawn for a ferry.</p>',
+          },
           image: null,
           description: 'Three styles.',
           action_type: 1,

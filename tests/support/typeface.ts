@@ -67,7 +67,7 @@ export const typeface: TypefaceDetail = {
     ],
   },
   editable: {
-    subfamilies: [{ id: 1, name: 'Normal', sort_order: 1, styles: [light, bold] }],
+    subfamilies: { 1: { id: 1, name: 'Normal', sort_order: 1, styles: [light, bold] } },
     otf_groups: [
       {
         name: 'Figures',

@@ -102,6 +102,9 @@ const security = { none: [], optional: [{}, { session: [] }], required: [{ sessi
 const fileContent = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
+const successContent = (name: CallName, row: Call, refer: Refer) =>
+  row.files ? fileContent(row.files) : json(refer, row.reply, exampleOf(name, 200));
+
 function operation(name: CallName, row: Call, refer: Refer) {
   const tag = tags.find(({ of }) => name in of)?.name ?? '';
   const event = { 'application/json': { schema: { type: 'object', description: 'An event of Stripe.' } } };
@@ -114,10 +117,10 @@ function operation(name: CallName, row: Call, refer: Refer) {
     parameters: parameters(row, refer),
     ...(row.body || row.requestType ? { requestBody: { required: true, content } } : {}),
     responses: {
-      200: {
+      [row.noContent ? 204 : 200]: {
         description: 'Success',
         ...(row.cached ? { headers: etag } : {}),
-        content: row.files ? fileContent(row.files) : json(refer, row.reply, exampleOf(name, 200)),
+        ...(row.noContent ? {} : { content: successContent(name, row, refer) }),
       },
       ...(row.cached ? { 304: { description: 'Unchanged since that ETag.', headers: etag } } : {}),
       ...failureResponses(name, row, refer),

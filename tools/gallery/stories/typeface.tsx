@@ -43,7 +43,7 @@ const tester: StoryGroup = {
   states: ({ typeface }) => {
     const subfamilies = typeface.examples.subfamilies.map(({ id }) => id);
     const other = { type: 'subfamily.choose', id: subfamilies.at(-1) ?? 0 };
-    const [style] = typeface.editable.subfamilies.flatMap(({ styles }) => styles);
+    const [style] = Object.values(typeface.editable.subfamilies).flatMap(({ styles }) => styles);
     return storiesOf(
       testerMachine,
       typeface,
