@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runInviteCommand } from './club/invite-command.ts';
 import type { RootDb } from './db/database.ts';
+import { log } from './log.ts';
 import { setMaintenance } from './stores/settings.ts';
 
 const pollMs = 500;
@@ -37,7 +38,7 @@ async function execute(db: RootDb, name: string, text: string): Promise<AdminCom
 async function handleCommand(db: RootDb, path: string, name: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   const result = await execute(db, name, text).catch((error: unknown) => {
-    console.error('An admin command failed:', error);
+    log.error({ err: error }, 'An admin command failed.');
     return { problem: 'The running shop failed; its own log says why.' };
   });
   await writeAtomically(answerPath(path), JSON.stringify(result));
@@ -62,7 +63,7 @@ export function watchAdminCommands(dataDir: string, db: RootDb): () => void {
       await handleCommands(dataDir, db);
     } catch (error) {
       // The folder is created with its first file; a command may be withdrawn while it is read.
-      if (!isMissing(error)) console.error('Admin commands could not be read:', error);
+      if (!isMissing(error)) log.error({ err: error }, 'Admin commands could not be read.');
     } finally {
       isPolling = false;
     }

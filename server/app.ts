@@ -13,6 +13,7 @@ import type { Handlers } from './handler.ts';
 import { limitPipelining } from './overload/pipelining.ts';
 import { createShedding } from './overload/shedding.ts';
 import { registerPages } from './render/pages.ts';
+import { requestLogging, sendRequestId } from './request-log.ts';
 import { jsonType, sendCached, toCachedResponse } from './response-cache.ts';
 import { accountRoutes } from './routes/account.ts';
 import { cartRoutes } from './routes/cart.ts';
@@ -122,6 +123,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { config, db } = services;
   const shedding = createShedding();
   const app = fastify({
+    ...requestLogging(),
     // A 503 puts the whole site into maintenance: nothing but maintenance may send one.
     return503OnClosing: false,
     bodyLimit,
@@ -139,6 +141,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   endConnectionsWhenClosing(app);
   registerErrorHandler(app, config);
+  app.addHook('onRequest', sendRequestId);
   app.addHook('onRequest', shedding.admit);
   app.addHook('onClose', async () => shedding.stop());
   registerJson(app);

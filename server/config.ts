@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Limit, type LimitName, limits as limitTable } from '../domain/limits.ts';
 import { crashPoints } from './checkout/crash.ts';
+import { type LogLevel, logLevels } from './log.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** One card account: Stripe's two keys and the secret that signs its webhooks. */
@@ -40,6 +41,7 @@ export type Config = {
   readonly limits: Readonly<Record<LimitName, Limit>>;
   /** Replies are checked against the table of calls: everywhere but in production. */
   readonly checksReplies: boolean;
+  readonly logLevel: LogLevel;
 };
 
 export const defaultLimits: Config['limits'] = limitTable;
@@ -66,9 +68,14 @@ function wholeNumber(env: Environment, name: string, defaultValue: number, min: 
   throw new ConfigError(`${name} is not valid: expected a whole number from ${min} to ${max}.`);
 }
 
-function oneOf(env: Environment, name: string, values: readonly string[]): string | undefined {
+function oneOf<Value extends string>(
+  env: Environment,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
   const text = read(env, name);
-  if (text === undefined || values.includes(text)) return text;
+  const value = values.find((one) => one === text);
+  if (text === undefined || value !== undefined) return value;
   throw new ConfigError(`${name} is not valid: expected one of ${values.join(', ')}.`);
 }
 
@@ -242,5 +249,6 @@ export function readConfig(env: Environment): Config {
     isOutboxPublic: oneOf(env, 'OUTBOX', ['on', 'off']) === 'on',
     limits: limits(env, stripe),
     checksReplies: read(env, 'NODE_ENV') !== 'production',
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels) ?? 'info',
   };
 }

@@ -1,8 +1,8 @@
 /** Logs failures of something that is retried: once when they begin and once when they are over. */
 import { oneLine } from '../domain/one-line.ts';
 import { isBusy } from './db/busy.ts';
+import { log, logProcess } from './log.ts';
 import { codeOf } from './operator-error.ts';
-import { logProcess } from './shutdown.ts';
 
 export type FailureLog = {
   readonly failed: (error: unknown) => void;
@@ -22,13 +22,13 @@ export function createFailureLog(name: string): FailureLog {
       const isOurs = error instanceof Error && codeOf(error) === '' && !isBusy(error);
       if (isOurs && shown.size < maxShown && !shown.has(error.message)) {
         shown.add(error.message);
-        console.error(error);
+        log.error(error);
       }
       if (isLogged) return;
       isLogged = true;
       // When several addresses were tried in vain, the error has a code and no message.
       const message = error instanceof Error ? error.message || codeOf(error) : String(error);
-      logProcess(`fails at ${name} and goes on trying (${oneLine(message)})`);
+      logProcess(`fails at ${name} and goes on trying (${oneLine(message)})`, 'warn');
     },
     succeeded() {
       if (isLogged) logProcess(`works again at ${name}`);

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { isBusy, retryBusySeconds } from './db/busy.ts';
 import { OverloadedError } from './overload/queue.ts';
 import { plainPage } from './plain-page.ts';
+import { logFailure } from './request-log.ts';
 import { jsonType } from './response-cache.ts';
 import { bareHeaders } from './security/headers.ts';
 
@@ -70,7 +71,7 @@ export function sendFailure(
     const seconds = error instanceof OverloadedError ? error.retryAfterSeconds : retryBusySeconds;
     reply.header('retry-after', String(seconds));
   }
-  if (status >= 500) console.error(`${request.method} ${request.url.split('?')[0]} failed:`, error);
+  if (status >= 500) logFailure(error, request, reply, status);
   // An unreadable address is answered before any hook has set a header.
   reply.headers(bareHeaders(config));
   if (wantsPage(request)) {

@@ -3,44 +3,47 @@ import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { connect } from './db/connect.ts';
+import { log, logProcess } from './log.ts';
 import { openDatabase } from './open-database.ts';
 import { operatorMessage } from './operator-error.ts';
 import { outboxLocation } from './routes/outbox.ts';
-import { drainMs, logProcess, shutDownOnSignal } from './shutdown.ts';
+import { drainMs, shutDownOnSignal } from './shutdown.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { closeWorkersMs, startWorkers, type Workers } from './workers.ts';
 
 const isDev = process.argv.includes('--dev');
 const isMain = cluster.isPrimary;
 
-const log = (line: string) => {
+/** For whoever started the shop: on standard output, apart from the log. */
+const print = (line: string) => {
   if (isMain) console.log(line);
 };
 
-const logOutboxLocation = (place: string | undefined) => {
-  if (place !== undefined) log(`It sends no mail; what it would have sent is at ${place}`);
+const printOutboxLocation = (place: string | undefined) => {
+  if (place !== undefined) print(`It sends no mail; what it would have sent is at ${place}`);
 };
 
 async function serve(config: Config): Promise<RunningServer> {
-  const connection = await (isMain ? openDatabase(config, log) : connect(config));
+  const connection = await (isMain ? openDatabase(config, print) : connect(config));
   const running = await startServer({ config, connection, isDev });
-  log(`The shop is open at ${running.url}`);
-  logOutboxLocation(await outboxLocation(config, running.services.db, running.url));
+  print(`The shop is open at ${running.url}`);
+  printOutboxLocation(await outboxLocation(config, running.services.db, running.url));
   return running;
 }
 
 async function serveWithWorkers(config: Config): Promise<Workers> {
-  const connection = await openDatabase(config, log);
+  const connection = await openDatabase(config, print);
   const outbox = await outboxLocation(config, connection.db, `http://${config.host}:${config.port}`);
   await connection.close();
   return startWorkers(config.workers, (port) => {
-    log(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);
-    logOutboxLocation(outbox);
+    print(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);
+    printOutboxLocation(outbox);
   });
 }
 
 try {
   const config = readConfig(process.env);
+  log.level = config.logLevel;
   if (isMain) {
     logProcess(`starts (Node.js ${process.version})`);
     makeDataDir(config.dataDir);

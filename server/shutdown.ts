@@ -1,12 +1,10 @@
-/** Graceful shutdown of a process, logged with the time and its pid. */
+/** Graceful shutdown of a process. */
 import cluster from 'node:cluster';
+import { logProcess } from './log.ts';
 
 /** Requests that haven't ended by then are cut off, so that a restart isn't held up for ever. */
 export const drainMs = 15_000;
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-
-export const logProcess = (line: string) =>
-  console.log(`${new Date().toISOString()} Process ${process.pid} ${line}.`);
 
 /**
  * Calls `shutDown` once, at the first signal, or when the parent process is gone (detected by the IPC channel, if there is

@@ -15,6 +15,7 @@ import { createFolderMail, createSmtpMail } from './gateways/mail.ts';
 import { createEmbeddedTax, createTaxJar } from './gateways/tax.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { createWakeSignal } from './jobs/wake-signal.ts';
+import { log } from './log.ts';
 import { codeOf, OperatorError } from './operator-error.ts';
 import { orderFilesOf } from './orders/order-files.ts';
 import { buildName } from './render/built.ts';
@@ -85,7 +86,7 @@ function startCleanUp({ db, clock }: Services): () => void {
       await removeExpiredDevices(db, clock.now());
       await removeClosedAttempts(db, clock.now());
     } catch (error) {
-      console.error('Old sessions, limits and links could not be removed:', error);
+      log.error({ err: error }, 'Old sessions, limits and links could not be removed.');
     }
   };
   const timer = setInterval(() => void cleanUp(), cleanUpEveryMs);

@@ -1,6 +1,7 @@
 /** Several server processes that share a port: one that dies is replaced. */
 import cluster, { type Worker } from 'node:cluster';
-import { drainMs, logProcess } from './shutdown.ts';
+import { logProcess } from './log.ts';
+import { drainMs } from './shutdown.ts';
 
 export type Workers = {
   /** Resolves when all of them have ended; none is replaced any more. */

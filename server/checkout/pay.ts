@@ -1,6 +1,7 @@
 /** Pay, from the checked request to the answer (§api.call.checkout, §api.call.checkout-order). */
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
+import { log } from '../log.ts';
 import { findTaxRate } from '../pricing/tax-rate.ts';
 import type { Services } from '../services.ts';
 import { findUser } from '../stores/users.ts';
@@ -67,7 +68,7 @@ async function tryToBegin(services: Services, context: CheckoutContext): Promise
     return await beginCheckout(services, context);
   } catch (error) {
     if (!isRolledBack(error)) throw error;
-    console.error('A payment could not begin:', error);
+    log.error({ err: error }, 'A payment could not begin.');
     return undefined;
   }
 }

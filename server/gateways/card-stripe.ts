@@ -1,5 +1,6 @@
 /** The card gateway through the official SDK: the same for real keys and for the sandbox, only at another address. */
 import Stripe from 'stripe';
+import { log } from '../log.ts';
 import type {
   Captured,
   CardAccount,
@@ -185,7 +186,7 @@ function toDeclined(failure: StripeFailure): Declined | undefined {
   if (!isClear) return undefined;
   // A declined card is the bank's decision; a refused request is this program's fault.
   if (failure instanceof Stripe.errors.StripeInvalidRequestError)
-    console.error(`The card provider refused a request: ${JSON.stringify(failure.message)}`);
+    log.error(`The card provider refused a request: ${JSON.stringify(failure.message)}`);
   return {
     kind: 'declined',
     reason: failure.message,
@@ -198,7 +199,7 @@ function toDeclined(failure: StripeFailure): Declined | undefined {
 function toUnknown(failure: StripeFailure): Unknown {
   const { type, message, statusCode = 0, headers = {} } = failure;
   const isFinal = statusCode >= 500 && headers['idempotent-replayed'] === 'true';
-  console.error(`The card provider gave no answer: ${type}: ${message}`);
+  log.warn(`The card provider gave no answer: ${type}: ${message}`);
   return { kind: 'unknown', reason: `${type}: ${message}`, ...(isFinal && { isFinal }) };
 }
 

@@ -1,7 +1,7 @@
 /** Circuit breaker: leaves a server that doesn't answer alone for growing pauses, so that nothing keeps waiting for it. */
 import { oneLine } from '../../domain/one-line.ts';
+import { logProcess } from '../log.ts';
 import type { Clock } from '../services.ts';
-import { logProcess } from '../shutdown.ts';
 
 export const firstPauseMs = 5_000;
 export const maxPauseMs = 300_000;
@@ -22,7 +22,7 @@ export function createBreaker(name: string, clock: Clock): Breaker {
     failed(reason) {
       pauseMs = Math.min(pauseMs === 0 ? firstPauseMs : 2 * pauseMs, maxPauseMs);
       openUntil = clock.now().getTime() + pauseMs;
-      logProcess(`leaves ${name} alone for ${pauseMs / 1000} s (${oneLine(reason)})`);
+      logProcess(`leaves ${name} alone for ${pauseMs / 1000} s (${oneLine(reason)})`, 'warn');
     },
     answered() {
       if (pauseMs > 0) logProcess(`reaches ${name} again`);

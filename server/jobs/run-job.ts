@@ -1,6 +1,7 @@
 /** Runs outbox jobs: each is done once, retried after failures, never in the transaction that enqueued it. */
 import type { Lane } from '../db/tables/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import {
   claimJob,
@@ -29,7 +30,7 @@ export async function runNextJob(services: Services, lane: Lane): Promise<JobOut
     return outcome;
   } catch (error) {
     await postponeJob(services.db, job, error instanceof Error ? error.message : String(error));
-    console.error(`${nameOf(job)} failed and will be tried again:`, error);
+    log.error({ err: error }, `${nameOf(job)} failed and will be tried again.`);
     return 'failed';
   }
 }
@@ -46,7 +47,7 @@ async function withLeaseRenewal<Result>(
   const renew = () => {
     // One at a time: on a slow database a second renewal would add nothing.
     renewal ??= renewJobLease(db, job)
-      .catch((error) => console.error(`The lease of ${nameOf(job)} could not be renewed:`, error))
+      .catch((error) => log.warn({ err: error }, `The lease of ${nameOf(job)} could not be renewed.`))
       .finally(() => {
         renewal = undefined;
       });
@@ -82,7 +83,7 @@ async function recordOutcome(
       return;
     case 'refused':
       await giveUpJob(db, job, outcome.reason);
-      console.error(`${nameOf(job)} was refused by the mail server and is given up.`);
+      log.error(`${nameOf(job)} was refused by the mail server and is given up.`);
       return;
     case 'rescheduled':
       return;

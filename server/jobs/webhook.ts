@@ -1,7 +1,7 @@
 /** Webhooks of the card provider: stored and acknowledged at once, handled later by retrieving the intent. */
-
 import { settle } from '../checkout/settle.ts';
 import { type Refusal, refuse } from '../handler.ts';
+import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { findOrderOfIntent } from '../stores/attempts.ts';
 import { claimEvent, completeEvent, insertEvent, postponeEvent, type StoredEvent } from '../stores/events.ts';
@@ -29,7 +29,7 @@ export async function handleNextEvent(services: Services): Promise<boolean> {
     else await postponeEvent(services.db, event);
   } catch (error) {
     await postponeEvent(services.db, event);
-    console.error(`The card event ${event.event_id} could not be handled yet:`, error);
+    log.error({ err: error }, `The card event ${event.event_id} could not be handled yet.`);
   }
   return true;
 }

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OrderFileKind } from '../db/tables/orders.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { FileStore } from '../gateways/files.ts';
+import { log } from '../log.ts';
 import type { OrderFileNames } from '../stores/order-files.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 
@@ -53,7 +54,7 @@ export function orderFilesOf({ files, documents }: Dependencies): OrderFiles {
     try {
       return { kind: 'there', path: files.path(await make(order, kind)) };
     } catch (error) {
-      if (!recentlyFailed.has(key)) console.error(`The ${key} could not be made again:`, error);
+      if (!recentlyFailed.has(key)) log.error({ err: error }, `The ${key} could not be made again.`);
       recentlyFailed.add(key);
       setTimeout(() => recentlyFailed.delete(key), retryAfterMs).unref();
       return { kind: 'failed' };

@@ -1,6 +1,7 @@
 /** Errors of views in browsers, for the log. */
 import { oneLine } from '../../domain/one-line.ts';
 import type { Handlers } from '../handler.ts';
+import { log } from '../log.ts';
 import { withinLimit } from '../security/limits.ts';
 import type { Services } from '../services.ts';
 
@@ -12,7 +13,7 @@ export const viewErrorRoutes = (services: Services) =>
     reportViewError: async ({ body: { route, message, frames }, client }) => {
       const refused = await withinLimit(services, 'viewError', { client });
       if (refused) return refused;
-      console.error(
+      log.error(
         `A view failed in a browser: ${route}: ${oneLine(message).replace(personal, '…')} ${oneLine(frames)}`,
       );
       return { success: true };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createBreaker } from '../../server/jobs/breaker.ts';
+import { captureLog } from '../support/log.ts';
 
 let now = 0;
 const clock = { now: () => new Date(now) };
@@ -9,7 +10,10 @@ const opensAfter = (breaker: ReturnType<typeof createBreaker>) => {
   return (now - from) / 1000;
 };
 
-beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined));
+let lines: () => string[];
+beforeEach(() => {
+  lines = captureLog();
+});
 afterEach(() => vi.restoreAllMocks());
 
 it('a server that fails is left alone for a growing while, five minutes at most, until it answers', () => {
@@ -32,9 +36,9 @@ it('it says once that the server is back', () => {
   breaker.failed('ECONNREFUSED');
   breaker.answered();
   breaker.answered();
-  const stamp = String.raw`^\d{4}-\d\d-\d\dT[\d:.]+Z Process \d+`;
-  expect(vi.mocked(console.log).mock.calls).toEqual([
-    [expect.stringMatching(`${stamp} leaves the server alone for 5 s \\(ECONNREFUSED\\)\\.$`)],
-    [expect.stringMatching(`${stamp} reaches the server again\\.$`)],
+  const stamp = String.raw`^\d{4}-\d\d-\d\dT[\d:.]+Z (?:warn: )?Process \d+`;
+  expect(lines()).toEqual([
+    expect.stringMatching(`${stamp} leaves the server alone for 5 s \\(ECONNREFUSED\\)\\.\n$`),
+    expect.stringMatching(`${stamp} reaches the server again\\.\n$`),
   ]);
 });

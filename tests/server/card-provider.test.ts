@@ -19,12 +19,10 @@ let folder: string;
 const mail = createMemoryMail();
 
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  vi.restoreAllMocks();
 });
 
 const buyerWithCart = async (): Promise<Buyer> => {

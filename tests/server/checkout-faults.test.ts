@@ -33,14 +33,12 @@ describeOnBoth('the checkout with faults', ({ open }) => {
   };
 
   beforeAll(async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
     till = await openTill(open, { folder, overrides: { crash, tax }, cardRetryMs: 50 });
   }, 60_000);
   afterAll(async () => {
     await till.close();
     await rm(folder, { recursive: true });
-    vi.restoreAllMocks();
   });
   afterEach(async () => {
     till.cardSandbox.faults.clear();

@@ -100,6 +100,7 @@ it.each([
   [{ TAXJAR_URL: 'https://tax.example' }, 'TAXJAR_API_KEY is missing: TAXJAR_URL is set'],
   [{ ...keys('US'), ...keys('DEFAULT'), LIMITS: 'off' }, 'LIMITS is not valid: expected on'],
   [{ OUTBOX: 'yes' }, 'OUTBOX is not valid: expected one of on, off.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not valid: expected one of error, warn, info, debug, silent.'],
   [{ CRASH_AT: 'somewhere' }, 'CRASH_AT is not valid: expected one of'],
 ])('%j is refused by its name, with what is expected', (env, message) => {
   expect(() => readConfig(env)).toThrow(message);

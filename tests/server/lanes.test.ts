@@ -22,15 +22,12 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
   let invoiceMayGo = Promise.resolve();
 
   beforeAll(async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    vi.spyOn(console, 'log').mockImplementation(() => undefined);
     folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
     mailServer = await startMailServer();
   });
   afterAll(async () => {
     await mailServer.close();
     await rm(folder, { recursive: true });
-    vi.restoreAllMocks();
   });
   beforeEach(async () => {
     const files = createFileStore(folder);

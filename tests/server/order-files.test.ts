@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { checkLedger } from '../../server/checkout/ledger-check.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
 import { createDocuments } from '../../server/documents/documents.ts';
@@ -21,13 +21,9 @@ import { item, replyOf, type Till, tillOver } from '../support/till.ts';
 const folders: string[] = [];
 const closing: (() => Promise<void>)[] = [];
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-  vi.restoreAllMocks();
 });
 
 const foundry = { name: 'Skerry', email: 'hello@skerry.example', address: ['Low Quay 3'] };

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api, type CallName } from '../../domain/api.ts';
 import { commonFailures } from '../../server/call-failures.ts';
 import { setMaintenance } from '../../server/stores/settings.ts';
@@ -19,14 +19,11 @@ let till: Till;
 let buyer: Buyer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skerry-failures-'));
-  // Trials and quotes of this shop can't be made.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   till = await openTill(openPglite, { folder });
   buyer = await till.buyer();
 }, 60_000);
 afterAll(async () => {
   await till.close();
-  vi.restoreAllMocks();
   await rm(folder, { recursive: true });
 });
 

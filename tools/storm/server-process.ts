@@ -9,6 +9,7 @@ import type { Documents } from '../../server/documents/documents.ts';
 import { zipOf } from '../../server/documents/zip.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import { createEmbeddedTax } from '../../server/gateways/tax.ts';
+import { log } from '../../server/log.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
 import { createRandom } from './random.ts';
 
@@ -76,8 +77,8 @@ function injectFaults({ sandbox }: RunningServer): void {
 }
 
 // Failures here are intended, a thousand times; the processes' logs would hide the storm's own output.
-if (process.env.STORM_LOUD !== 'yes')
-  Object.assign(console, { error: () => undefined, log: () => undefined });
+if (process.env.STORM_LOUD === 'yes') log.level = 'info';
+else Object.assign(console, { error: () => undefined, log: () => undefined });
 process.once('disconnect', () => process.exit(0));
 
 const running = await startServer({
