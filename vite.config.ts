@@ -147,7 +147,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'node',
           environment: 'node',
           include: [
-            '{tests/{domain,machines,foundry},tools/{house,mutants,openapi,requirements,sabotage,storm},packages/{machine-room,machine-paths}}/**/*.test.ts',
+            '{tests/{domain,machines,foundry},tools/{house,mutants,openapi,requirements,sabotage,storm},packages/{font-facts,machine-room,machine-paths,pdf-text}}/**/*.test.ts',
             'tools/*.test.ts',
           ],
           testTimeout: 30_000,

@@ -1,12 +1,13 @@
 /** Combines the foundry's files with the measurements of their fonts: the catalogue before it has ids. */
+
+import { fallbackFor, fallbackKind } from '@skerry/font-facts/fallback';
+import type { FeatureEffect } from '@skerry/font-facts/features';
+import type { FontMetrics } from '@skerry/font-facts/measure';
 import type { Face, NameFit } from '../../domain/catalogue.ts';
 import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
 import { type LicenceChoice, noTier, type ShopSettings } from '../../domain/shop.ts';
-import { fallbackFor, fallbackKind } from './fallback.ts';
-import type { FeatureEffect } from './features.ts';
 import type { FontFile } from './font-files.ts';
 import type { Family, Foundry, Prices } from './foundry-files.ts';
-import type { FontMetrics } from './measure.ts';
 import type { FamilyFiles, FoundryContent } from './read-foundry.ts';
 import type { VariableDraft } from './variable.ts';
 import { webFontHash } from './web-font.ts';

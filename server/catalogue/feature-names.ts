@@ -1,6 +1,7 @@
 /** OpenType features in plain words, and the groups in which the tester shows them. */
+
+import type { FeatureEffect } from '@skerry/font-facts/features';
 import type { OtfGroup } from '../../domain/catalogue.ts';
-import type { FeatureEffect } from './features.ts';
 
 type FeatureLabel = { readonly name: string; readonly text: string };
 

@@ -1,8 +1,9 @@
 /** A style's glyphs: its list is read once for each font file and cached; an outline is drawn on request. */
+
+import { type GlyphData, type GlyphDrawingInput, glyphListVersion } from '@skerry/font-facts/read-glyphs';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 import type { Services } from '../services.ts';
 import { findStyleFont } from '../stores/fonts.ts';
-import { type GlyphData, type GlyphDrawingInput, glyphListVersion } from './read-glyphs.ts';
 import { wholeFontHash } from './web-font.ts';
 
 export type Glyphs = {
@@ -12,7 +13,7 @@ export type Glyphs = {
   readonly draw: (styleId: number, gid: number) => Promise<GlyphDrawing | undefined>;
 };
 
-const module = 'catalogue/read-glyphs.ts';
+const module = '@skerry/font-facts/read-glyphs';
 
 export function createGlyphs({
   db,

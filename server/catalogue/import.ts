@@ -1,6 +1,8 @@
 /** Imports the foundry's files into the catalogue: reads, measures, assembles, writes; all of it or nothing. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { hashOf, measurementVersion } from '@skerry/font-facts/measure';
+import { fitName } from '@skerry/font-facts/name-fit';
 import { create } from 'fontkit';
 import { loadContent } from '../content/load-content.ts';
 import type { RootDb } from '../db/database.ts';
@@ -22,9 +24,7 @@ import { type ContentReport, writeContent } from '../stores/content-import.ts';
 import { findFoundry } from '../stores/licence-texts.ts';
 import { assemble, displayFileOf, type FamilyDraft } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
-import { hashOf, measurementVersion } from './measure.ts';
 import { hashFiles, measureAll } from './measure-all.ts';
-import { fitName } from './name-fit.ts';
 import { type FoundryContent, FoundryError, readFoundry } from './read-foundry.ts';
 import { cardOf, detailOf, editableStyles } from './replies.ts';
 import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
@@ -102,7 +102,7 @@ export async function importFoundry(
     const font = create(await readFile(resolve(packagesFolder, display.source)));
     const fitOf = ({ styles, main }: FamilyDraft['main']) => {
       const { face } = styles.find(({ source }) => source === display.source) ?? main;
-      return fitName(font, face, files.family.name);
+      return { class: face.class, ...fitName(font, face.fallback, files.family.name) };
     };
     drafts.push(assemble(files, content, fonts, fitOf));
   }

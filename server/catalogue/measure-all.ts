@@ -1,10 +1,10 @@
 /** Measures all font files of a foundry, each once per content hash. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { type FontMetrics, hashOf, measureFont, measurementVersion } from '@skerry/font-facts/measure';
 import type { RootDb } from '../db/database.ts';
 import { findMeasures, insertMeasures } from '../stores/catalogue.ts';
 import { isRepresentative, type MeasuredFile } from './assemble.ts';
-import { type FontMetrics, hashOf, measureFont, measurementVersion } from './measure.ts';
 import type { FoundryContent } from './read-foundry.ts';
 
 /** SHA-256 of every font file, by its source. */

@@ -1,9 +1,10 @@
 /** The catalogue's replies, built once at import, so that a page reads a single key. */
+
+import type { FeatureEffect } from '@skerry/font-facts/features';
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import { licenceKindsText } from '../../domain/licence.ts';
 import type { FamilyDraft, SubfamilyDraft } from './assemble.ts';
 import { describeFeature, featureName, otfGroups } from './feature-names.ts';
-import type { FeatureEffect } from './features.ts';
 import type { Samples } from './foundry-files.ts';
 import { sampleFor, samplePool } from './sample-texts.ts';
 import { countOf, type Ids, priceFrom, stylesText } from './shop-reply.ts';

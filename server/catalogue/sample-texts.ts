@@ -1,8 +1,9 @@
 /** Chooses the line that a style shows in the tester: scripts in turn, some of them in capitals or small caps. */
+
+import { coversText } from '@skerry/font-facts/measure';
 import type { LetterStyle, SampleLine } from '../../domain/catalogue.ts';
 import type { FamilyDraft, StyleDraft, SubfamilyDraft } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
-import { coversText } from './measure.ts';
 
 export type Sample = { readonly text: string; readonly lang: string; readonly letterStyle: LetterStyle };
 

@@ -1,10 +1,10 @@
 /** Reads a family's variable file: its axes, and the address derived from its bytes. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashOf } from '@skerry/font-facts/measure';
 import { create } from 'fontkit';
 import type { VariableFont } from '../../domain/catalogue.ts';
 import type { Family } from './foundry-files.ts';
-import { hashOf } from './measure.ts';
 import { unmodifiedFile, webFontHash } from './web-font.ts';
 
 export type VariableDraft = {

@@ -1,9 +1,11 @@
 /**
  * A commercial document (invoice, quote) as PDF: names in the families' own faces, mono figures, rules like a tide table.
  */
+
+import type { Page } from '@skerry/pdf-text/page';
 import { dollarsText, factorText } from '../../domain/price-text.ts';
+import { createHousePage, fonts, mutedColour } from './house-page.ts';
 import type { OrderLine } from './order-document.ts';
-import { createPage, mutedColour, type Page } from './page.ts';
 
 type Person = {
   readonly label: string;
@@ -37,7 +39,7 @@ const nameSize = 15;
 /** The PDF's bytes; the same for the same values. */
 export async function drawCommercialDocument(content: CommercialDocument): Promise<Uint8Array> {
   const { title, foundry, createdAt, isLetterSize } = content;
-  const page = createPage({ title, author: foundry.name, createdAt, isLetterSize });
+  const page = createHousePage({ title, author: foundry.name, createdAt, isLetterSize });
   page.newPage();
   let y = await head(page, content);
   y = await people(page, content, y);
@@ -52,15 +54,15 @@ async function head(
   { title, foundry, dates }: CommercialDocument,
 ): Promise<number> {
   const right = pageSize.width - margin;
-  await drawText(root, 'P', foundry.name, { x: margin, y: 44, size: 20, font: 'wordmark' });
-  await drawText(root, 'H1', title, { x: right, y: 46, size: 10, font: 'mono', align: 'right' });
+  await drawText(root, 'P', foundry.name, { x: margin, y: 44, size: 20, font: fonts.wordmark });
+  await drawText(root, 'H1', title, { x: right, y: 46, size: 10, font: fonts.mono, align: 'right' });
   for (const [index, date] of dates.entries()) {
     const y = 62 + index * 12;
     await drawText(root, 'P', date, {
       x: right,
       y,
       size: 8,
-      font: 'mono',
+      font: fonts.mono,
       align: 'right',
       colour: mutedColour,
     });
@@ -81,10 +83,10 @@ async function people(
     const section = addElement('Sect');
     const x = margin + (index % 3) * column;
     const start = index < 3 ? top : bottom + 12;
-    await drawText(section, 'P', label, { x, y: start, size: 6.5, font: 'mono', colour: mutedColour });
+    await drawText(section, 'P', label, { x, y: start, size: 6.5, font: fonts.mono, colour: mutedColour });
     let y = start + 14;
     for (const [line, text] of texts.entries()) {
-      const font = line === 0 ? 'strong' : 'text';
+      const font = line === 0 ? fonts.strong : fonts.text;
       await drawText(section, 'P', text, { x, y, size: 9.5, font, fit: column - 12, country });
       y += 13.5;
     }
@@ -104,14 +106,14 @@ async function lines(page: Page, content: CommercialDocument, top: number): Prom
       x: margin,
       y: start,
       size: 6.5,
-      font: 'mono',
+      font: fonts.mono,
       colour: mutedColour,
     });
     await drawText(row, 'TH', 'USD', {
       x: right,
       y: start,
       size: 6.5,
-      font: 'mono',
+      font: fonts.mono,
       align: 'right',
       colour: mutedColour,
     });
@@ -148,13 +150,13 @@ async function drawLine(
   const x = margin + accentWidth + 12;
   const fit = right - x - 90;
   fillRect(margin, y, accentWidth, height, line.accent);
-  const font = line.font === undefined ? ('strong' as const) : { path: line.font };
+  const font = line.font === undefined ? fonts.strong : { path: line.font };
   await drawText(row, 'TD', line.name, { x, y: y + 8, size: nameSize, font, fit });
   for (const [index, detail] of line.details.entries()) {
     const start = y + 13 + nameSize * 1.45 + index * 12;
-    await drawText(row, 'TD', detail, { x, y: start, size: 8.5, font: 'text', colour: mutedColour, fit });
+    await drawText(row, 'TD', detail, { x, y: start, size: 8.5, font: fonts.text, colour: mutedColour, fit });
   }
-  await drawText(row, 'TD', line.value, { x: right, y: y + 12.8, size: 9, font: 'mono', align: 'right' });
+  await drawText(row, 'TD', line.value, { x: right, y: y + 12.8, size: 9, font: fonts.mono, align: 'right' });
   const first = y + 19 + nameSize * 1.45 + line.details.length * 12;
   await drawSteps({ drawText, pageSize }, row, line, first);
 }
@@ -169,7 +171,12 @@ async function drawSteps(
   const x = margin + accentWidth + 12;
   const right = pageSize.width - margin - 90;
   for (const [index, { label, factor, amount }] of steps.entries()) {
-    const place = { y: first + index * stepHeight, size: 6.5, font: 'mono', colour: mutedColour } as const;
+    const place = {
+      y: first + index * stepHeight,
+      size: 6.5,
+      font: fonts.mono,
+      colour: mutedColour,
+    } as const;
     await drawText(row, 'TD', label, { ...place, x, fit: right - x - 130 });
     await drawText(row, 'TD', factorText(factor), { ...place, x: right - 60, align: 'right' });
     await drawText(row, 'TD', dollarsText(amount), { ...place, x: right, align: 'right' });
@@ -189,27 +196,33 @@ async function sums(page: Page, content: CommercialDocument, top: number): Promi
   const table = addElement('Table');
   for (const { name, value } of rows) {
     const row = addElement('TR', table);
-    await drawText(row, 'TH', name, { x: left, y: y + 6, size: 9, font: 'text', fit: right - left - 90 });
-    await drawText(row, 'TD', value, { x: right, y: y + 6, size: 9, font: 'mono', align: 'right' });
+    await drawText(row, 'TH', name, { x: left, y: y + 6, size: 9, font: fonts.text, fit: right - left - 90 });
+    await drawText(row, 'TD', value, { x: right, y: y + 6, size: 9, font: fonts.mono, align: 'right' });
     y += 21;
     rule(left, y, right - left);
   }
   const row = addElement('TR', table);
-  await drawText(row, 'TH', 'Total', { x: left, y: y + 9, size: 13, font: 'strong' });
-  await drawText(row, 'TD', content.total, { x: right, y: y + 9, size: 13, font: 'mono', align: 'right' });
+  await drawText(row, 'TH', 'Total', { x: left, y: y + 9, size: 13, font: fonts.strong });
+  await drawText(row, 'TD', content.total, {
+    x: right,
+    y: y + 9,
+    size: 13,
+    font: fonts.mono,
+    align: 'right',
+  });
   rule(left, y + 32, right - left, 1.5);
   const notes = addElement('Sect');
   const height = await drawText(notes, 'P', content.notes, {
     x: margin,
     y: y + 48,
     size: 8.5,
-    font: 'text',
+    font: fonts.text,
     colour: mutedColour,
     width: 300,
   });
   const { link } = content;
   if (!link) return;
-  const place = { x: margin, size: 8.5, font: 'mono' } as const;
+  const place = { x: margin, size: 8.5, font: fonts.mono } as const;
   await drawText(notes, 'P', link.text, { ...place, y: y + 60 + height, fit: right - margin, url: link.url });
 }
 
@@ -221,7 +234,7 @@ async function foot(
   await eachPage(async (index, pageCount) => {
     const y = pageSize.height - 48;
     rule(margin, y, right - margin);
-    const place = { y: y + 8, size: 6.5, font: 'mono', colour: mutedColour } as const;
+    const place = { y: y + 8, size: 6.5, font: fonts.mono, colour: mutedColour } as const;
     await drawText(undefined, 'P', [foundry.name, foundry.email].join('  ·  '), { ...place, x: margin });
     await drawText(undefined, 'P', `${number}  ·  ${index}/${pageCount}`, {
       ...place,

@@ -1,7 +1,8 @@
 /** A family's specimen as a PDF, made in a worker: title in the accent, every style, text sizes, characters, features. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@skerry/pdf-text/page';
 import { create } from 'fontkit';
-import { createPage, inkColour, mutedColour, type Page } from './page.ts';
+import { createHousePage, fonts, inkColour, mutedColour } from './house-page.ts';
 
 export type SpecimenInput = {
   readonly name: string;
@@ -44,7 +45,7 @@ async function createColumn(page: Page, title: string) {
     page.rule(margin, margin, width - 2 * margin);
     y = margin + 10;
     if (title === '') return;
-    await page.drawText(section, 'H1', title, { x: margin, y, size: 11, font: 'strong' });
+    await page.drawText(section, 'H1', title, { x: margin, y, size: 11, font: fonts.strong });
     y += 30;
   };
   await open();
@@ -77,7 +78,7 @@ async function drawTitle(page: Page, input: SpecimenInput): Promise<void> {
       x,
       y: margin,
       size: captionSize,
-      font: 'mono',
+      font: fonts.mono,
       colour,
       fit: inner / input.facts.length - 10,
     });
@@ -103,7 +104,7 @@ async function drawTitle(page: Page, input: SpecimenInput): Promise<void> {
     x: margin,
     y: height - margin - 10,
     size: 10,
-    font: 'wordmark',
+    font: fonts.wordmark,
     colour,
   });
 }
@@ -118,7 +119,7 @@ async function drawStyles(page: Page, { styles }: SpecimenInput): Promise<void> 
       x: margin,
       y: y + 5,
       size: captionSize,
-      font: 'mono',
+      font: fonts.mono,
       colour: mutedColour,
     });
     await page.drawText(column.section, 'P', sample, {
@@ -158,7 +159,7 @@ async function drawText(page: Page, { about, text }: SpecimenInput): Promise<voi
       x: margin,
       y,
       size: captionSize,
-      font: 'mono',
+      font: fonts.mono,
       colour: mutedColour,
     });
     await page.drawText(column.section, 'P', excerpt, {
@@ -208,21 +209,21 @@ async function drawFeatures(page: Page, { features, text }: SpecimenInput): Prom
       x: margin,
       y: y + 7,
       size: 10,
-      font: 'strong',
+      font: fonts.strong,
       fit: third - 12,
     });
     await page.drawText(column.section, 'Caption', tag, {
       x: margin,
       y: y + 22,
       size: captionSize,
-      font: 'mono',
+      font: fonts.mono,
       colour: mutedColour,
     });
     await page.drawText(column.section, 'Caption', description, {
       x: margin,
       y: y + 32,
       size: 7.5,
-      font: 'text',
+      font: fonts.text,
       colour: mutedColour,
       width: third - 12,
     });
@@ -239,7 +240,7 @@ export async function makeSpecimen(input: SpecimenInput): Promise<Uint8Array> {
     .toSorted((a, b) => a - b)
     .map((codePoint) => String.fromCodePoint(codePoint))
     .filter((character) => !/^[\p{Z}\p{C}\p{M}]$/u.test(character));
-  const page = createPage({
+  const page = createHousePage({
     title: `${input.name}: specimen`,
     author: input.foundry,
     // The same family makes the same bytes.
@@ -254,7 +255,7 @@ export async function makeSpecimen(input: SpecimenInput): Promise<Uint8Array> {
   const { width, height } = page.pageSize;
   await page.eachPage(async (pageNumber, pageCount) => {
     if (pageNumber === 1) return;
-    const foot = { y: height - margin + 4, size: captionSize, font: 'mono', colour: inkColour } as const;
+    const foot = { y: height - margin + 4, size: captionSize, font: fonts.mono, colour: inkColour } as const;
     await page.drawText(undefined, 'P', `${input.name}, ${input.foundry}`, { ...foot, x: margin });
     await page.drawText(undefined, 'P', input.credits, {
       ...foot,

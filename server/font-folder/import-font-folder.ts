@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { hashOf } from '@skerry/font-facts/measure';
 import type { Family } from '../catalogue/foundry-files.ts';
 import { type ImportOptions, type ImportReport, importFoundry } from '../catalogue/import.ts';
-import { hashOf } from '../catalogue/measure.ts';
 import { FoundryError, readFoundry } from '../catalogue/read-foundry.ts';
 import type { Connection } from '../db/connect.ts';
 import { newFamilyText, subfamiliesOf, type TargetPaths, withOtherFonts } from './family-file.ts';

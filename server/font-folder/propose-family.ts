@@ -1,9 +1,9 @@
 /** Proposes a family from its fonts alone, with a foundry's default prices, for a person to edit. */
 import { createHash } from 'node:crypto';
+import { coversText, type FontMetrics } from '@skerry/font-facts/measure';
+import { nameOf } from '@skerry/font-facts/style-names';
 import type { Family, Prices } from '../catalogue/foundry-files.ts';
-import { coversText, type FontMetrics } from '../catalogue/measure.ts';
 import type { FolderFont, FontFolder } from './read-folder.ts';
-import { nameOf } from './style-names.ts';
 
 /** Colours that no family of the demo foundry uses. */
 const accents = [

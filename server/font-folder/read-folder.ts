@@ -1,11 +1,11 @@
 /** Reads a folder of font files that are new to the shop, and reports everything that is wrong with them. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fontFileProblem } from '@skerry/font-facts/file-problem';
+import { type FontMetrics, hashOf, measureFont } from '@skerry/font-facts/measure';
+import { type FontName, fontNameOf, subfamilyOrder } from '@skerry/font-facts/style-names';
 import { create, type Font } from 'fontkit';
-import { type FontMetrics, hashOf, measureFont } from '../catalogue/measure.ts';
 import { FoundryError } from '../catalogue/read-foundry.ts';
-import { fontFileProblem } from './font-file.ts';
-import { type FontName, fontNameOf, subfamilyOrder } from './style-names.ts';
 
 export type FolderFile = {
   /** Within the folder, with forward slashes. */

@@ -1,8 +1,8 @@
 /** Makes a trial font in a worker thread: the promised characters, every layout feature, its name marked. */
 import { readFile } from 'node:fs/promises';
+import { markAsTrial } from '@skerry/font-facts/trial-name';
 import subsetFont from 'subset-font';
 import { preservedNameIds } from '../catalogue/make-web-font.ts';
-import { markAsTrial } from './trial-name.ts';
 
 export type TrialFontInput = { readonly source: string; readonly characters: string };
 

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import { createQueue } from '../overload/queue.ts';
 
-/** One task: a module of server/ and the name of its exported function, whose input and output are plain values. */
+/**
+ * One task: a module of server/, or of a package by its name, and the name of its exported function, whose input and output
+ * are plain values.
+ */
 export type WorkerTask = { readonly module: string; readonly name: string };
 
 export type WorkerPool = {
@@ -15,13 +18,13 @@ export type WorkerPool = {
   readonly close: () => Promise<void>;
 };
 
-const serverFolder = join(import.meta.dirname, '..');
+const serverFolder = new URL('../', import.meta.url);
 
 /** Threads start with the first task and end when idle; half of the machine's processors, but two to four. */
 export function startWorkerPool(): WorkerPool {
   const threads = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
   const pool = new Piscina({
-    filename: join(serverFolder, 'worker-pool/run.ts'),
+    filename: join(import.meta.dirname, 'run.ts'),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 5000,
@@ -29,7 +32,8 @@ export function startWorkerPool(): WorkerPool {
     execArgv: [],
   });
   return {
-    run: ({ module, name }, input) => pool.run({ module: join(serverFolder, module), name, input }),
+    run: ({ module, name }, input) =>
+      pool.run({ module: module.startsWith('@') ? module : new URL(module, serverFolder).href, name, input }),
     threads,
     close: () => pool.close({ force: true }),
   };

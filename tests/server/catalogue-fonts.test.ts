@@ -1,4 +1,4 @@
-/// <reference path="../../server/catalogue/fontkit.d.ts" />
+/// <reference path="../../packages/font-facts/fontkit.d.ts" />
 import { create } from 'fontkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';

@@ -1,4 +1,4 @@
-/// <reference path="../../server/catalogue/fontkit.d.ts" />
+/// <reference path="../../packages/font-facts/fontkit.d.ts" />
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -172,6 +172,19 @@ describe('an invoice', () => {
       'test payments only',
     ])
       expect(pdfText).toContain(text);
+  });
+
+  it('writes Chinese characters in the shapes of the licensee’s country', async () => {
+    const fontsIn = async (country: string) => {
+      const pdf = await makeInvoice({ ...invoice, licensee: { texts: ['直'], country } });
+      return new Set(
+        Buffer.from(pdf)
+          .toString('latin1')
+          .match(/NotoSans(?:SC|TC|JP|KR)/g),
+      );
+    };
+    expect(await fontsIn('TW')).toEqual(new Set(['NotoSansTC']));
+    expect(await fontsIn('US')).toEqual(new Set(['NotoSansSC']));
   });
 
   it('is tagged and names its language', async () => {

@@ -1,9 +1,9 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { hashOf } from '@skerry/font-facts/measure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
-import { hashOf } from '../../server/catalogue/measure.ts';
 import { createDocuments } from '../../server/documents/documents.ts';
 import { importFontFolder } from '../../server/font-folder/import-font-folder.ts';
 import { createFileStore } from '../../server/gateways/files.ts';

@@ -1,4 +1,4 @@
-/// <reference path="../../server/catalogue/fontkit.d.ts" />
+/// <reference path="../../packages/font-facts/fontkit.d.ts" />
 import { readFile } from 'node:fs/promises';
 import { create } from 'fontkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -45,12 +45,23 @@ const walls: Readonly<Record<string, Wall>> = {
     free: ['fastify', '../domain/api.ts', './stores/carts.ts'],
     shut: ['kysely', 'pg', 'react', 'xstate', '../machines/cart.machine.ts', '../src/app/render.tsx'],
   },
-  'server/routes/new.ts': { free: [], shut: ['@skerry/card-sandbox', '../../tools/scale/copies.ts'] },
+  'server/routes/new.ts': {
+    free: ['@skerry/pdf-text/page'],
+    shut: ['@skerry/card-sandbox', '@skerry/machine-room/machines', '../../tools/scale/copies.ts'],
+  },
   'server/stores/new.ts': { free: ['kysely'], shut: ['@skerry/card-sandbox', '../../src/app/render.tsx'] },
   'server/gateways/card-sandbox.ts': { free: ['@skerry/card-sandbox'], shut: ['kysely', 'xstate'] },
   'packages/card-sandbox/new.ts': {
     free: ['kysely', './cards.ts'],
     shut: ['../../server/db/database.ts', '@skerry/machine-room/machines'],
+  },
+  'packages/font-facts/new.ts': {
+    free: ['fontkit', './measure.ts'],
+    shut: ['../../domain/catalogue.ts', '@skerry/pdf-text/page'],
+  },
+  'packages/pdf-text/new.ts': {
+    free: ['pdfkit', './page.ts'],
+    shut: ['../../server/documents/invoice.ts', '@skerry/font-facts/measure'],
   },
   'packages/machine-room/view/new.tsx': {
     free: ['react', '../compose.ts'],

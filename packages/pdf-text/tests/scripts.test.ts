@@ -4,15 +4,14 @@ import { readFileSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
-import { openFace, rightToLeft } from '../../server/documents/face.ts';
-import { makeInvoice } from '../../server/documents/invoice.ts';
-import { runsOf } from '../../server/documents/text-runs.ts';
+import { openFace, rightToLeft } from '../face.ts';
+import { createPage } from '../page.ts';
+import { runsOf } from '../text-runs.ts';
 
-const require = createRequire(import.meta.url);
-const house = openFace(
-  'house',
-  readFileSync(require.resolve('@expo-google-fonts/sofia-sans/400Regular/SofiaSans_400Regular.ttf')),
+const path = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/sofia-sans/400Regular/SofiaSans_400Regular.ttf',
 );
+const house = openFace('house', readFileSync(path));
 const set = (text: string, country?: string) => runsOf(text, { faces: [house], weight: 400, country });
 const fileOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
@@ -54,20 +53,21 @@ const names = {
   'heaped marks': 'Z͈̤a̶l̷g̸o',
 };
 
-const foundry = { name: 'Skerry', email: 'hello@skerry.example', address: ['Low Quay 3'] };
-const invoiceFor = (texts: readonly string[], country = 'US') =>
-  makeInvoice({
-    number: 'SK-10042',
-    paidAt: new Date('2026-11-21T08:00:00Z'),
-    foundry,
-    licensee: { texts, country },
-    lines: [],
-    subtotal: '$1',
-    discounts: [],
-    total: '$1',
-    isUsOrder: false,
-    isDemo: true,
+/** A PDF of these lines. */
+async function pdfOf(texts: readonly string[], country = 'US'): Promise<Uint8Array> {
+  const { newPage, drawText, root, bytes } = createPage({
+    title: 'Names',
+    author: 'Somebody',
+    createdAt: new Date('2026-11-21T08:00:00Z'),
+    isLetterSize: false,
+    colour: '#000000',
+    fallbacks: { 400: path, 600: path },
   });
+  newPage();
+  for (const [index, text] of texts.entries())
+    await drawText(root, 'P', text, { x: 48, y: 48 + index * 20, size: 10, font: { path }, country });
+  return await bytes();
+}
 const hasPdftotext = (() => {
   try {
     execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
@@ -115,7 +115,7 @@ describe('a name on paper', () => {
     'is given back letter by letter by who copies or searches it',
     async () => {
       const all = Object.values(names);
-      const pdfText = textOf(await invoiceFor(all));
+      const pdfText = textOf(await pdfOf(all));
       expect(all.filter((name) => !pdfText.includes(name.normalize('NFC')))).toEqual([]);
       expect(pdfText).not.toContain('?');
     },
@@ -126,7 +126,7 @@ describe('a name on paper', () => {
     const [run] = await set('𒀀𒀁');
     const { glyphs } = run?.face.shape(run.text, run.features) ?? { glyphs: [] };
     expect(glyphs.map(({ id }) => id)).toEqual(['0 𒀀', '0 𒀁']);
-    if (hasPdftotext) expect(textOf(await invoiceFor(['𒀀𒀁']))).toContain('𒀀𒀁');
+    if (hasPdftotext) expect(textOf(await pdfOf(['𒀀𒀁']))).toContain('𒀀𒀁');
   });
 
   it('from right to left stands in its order among Latin letters and numbers', async () => {
@@ -161,7 +161,7 @@ describe('a name on paper', () => {
     expect(await faceIn('直', 'KR')).toBe('kr');
     expect(await faceIn('直かな', 'US')).toBe('jp');
     const fontsOf = async (country: string) =>
-      Buffer.from(await invoiceFor(['直'], country))
+      Buffer.from(await pdfOf(['直'], country))
         .toString('latin1')
         .match(/NotoSans(?:SC|TC|JP|KR)/g);
     expect(new Set(await fontsOf('TW'))).toEqual(new Set(['NotoSansTC']));

@@ -36,8 +36,8 @@ const wordProbes = (
   'fi fl ff ffi ffl fb fh fj fk ct st sp ch ck Th tt gg gy is'
 ).split(' ');
 
-/** Tags that the shop can name and offer; shaping itself (kern, liga, marks, joining forms) is always on. */
-const offeredTag =
+/** Tags that a reader can switch; shaping itself (kern, liga, marks, joining forms) is always on. */
+const switchableTag =
   /^(?:smcp|c2sc|pcap|c2pc|case|lnum|onum|tnum|pnum|zero|frac|ordn|sups|subs|sinf|dlig|hist|swsh|salt|ornm|titl|ss\d\d|cv\d\d)$/;
 
 /** The working features of one font, sorted by tag. About 0.2 s. */
@@ -57,7 +57,7 @@ export function measureFeatures(font: Font): FeatureEffect[] {
   const changesGlyphs = (word: string, tag: string) =>
     withoutAdvances(shape(font, word, tag)) !== withoutAdvances(shapeWithout(word));
   const publicTag = (tag: string) => (tag === fractionTag ? 'frac' : tag);
-  const tags = [...new Set(font.availableFeatures)].filter((tag) => offeredTag.test(publicTag(tag)));
+  const tags = [...new Set(font.availableFeatures)].filter((tag) => switchableTag.test(publicTag(tag)));
   const effects = tags.flatMap((tag) => {
     // One run for a whole group quickly excludes the many groups that a feature doesn't change.
     const affected = covered.filter((group) => group.length > 0 && changes(group.join(' '), tag));

@@ -1,30 +1,20 @@
-/** A PDF page in the shop's style: its fonts, its rules like a tide table, its tags for screen readers. */
-
+/** The pages of a tagged PDF: text in any script, rules, filled rectangles, and the structure for screen readers. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import LineBreaker from 'linebreak';
 import PDFDocument from 'pdfkit';
 import { beginActualText, embedFont, textOperators } from './embedded-font.ts';
 import { type Face, openFace, piecesOf } from './face.ts';
+import type { Weight } from './script-fonts.ts';
 import { type Run, type RunStyle, runsOf } from './text-runs.ts';
 
-const require = createRequire(import.meta.url);
-const pathOf = (file: string) => require.resolve(`@expo-google-fonts/${file}`);
-
-const houseFonts = {
-  text: pathOf('sofia-sans/400Regular/SofiaSans_400Regular.ttf'),
-  strong: pathOf('sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf'),
-  mono: pathOf('martian-mono/400Regular/MartianMono_400Regular.ttf'),
-  wordmark: pathOf('unbounded/700Bold/Unbounded_700Bold.ttf'),
-} as const;
-
-type HouseFont = keyof typeof houseFonts;
+/** A TrueType file, and the weight (400 if left out) of the fonts for scripts that it lacks. */
+export type PageFont = { readonly path: string; readonly weight?: Weight };
 type Tag = 'H1' | 'P' | 'TH' | 'TD' | 'Caption';
 type TextPlacement = {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  readonly font: HouseFont | { readonly path: string };
+  readonly font: PageFont;
   /** Right: `x` is the end of the line. */
   readonly align?: 'left' | 'right';
   readonly colour?: string;
@@ -41,9 +31,6 @@ type TextPlacement = {
 };
 type Line = Required<Pick<TextPlacement, 'x' | 'size' | 'colour'>> & { readonly baseline: number };
 
-export const inkColour = '#101A1D';
-export const mutedColour = '#5A6669';
-
 const faceCache = new Map<string, Face>();
 function faceAt(path: string): Face {
   const face = faceCache.get(path) ?? openFace(path, readFileSync(path));
@@ -52,7 +39,7 @@ function faceAt(path: string): Face {
 }
 
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** Characters that control the direction of text don't belong in an invoice's line. */
+/** Characters that control the direction of text don't belong in a line of a form. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const cleanText = (text: string) =>
   text.replace(bidiControls, '').replace(controlCharacters, ' ').trim().normalize('NFC');
@@ -71,13 +58,21 @@ function breakSegments(text: string): string[] {
 
 export type Page = ReturnType<typeof createPage>;
 
-/** `createdAt` is the only time in the file, so that the same values make the same bytes. */
-export function createPage(options: {
-  title: string;
-  author: string;
-  createdAt: Date;
-  isLetterSize: boolean;
-}) {
+export type PageOptions = {
+  readonly title: string;
+  readonly author: string;
+  /** The only time in the file, so that the same values make the same bytes. */
+  readonly createdAt: Date;
+  /** US Letter; otherwise A4. */
+  readonly isLetterSize: boolean;
+  /** The colour of what has none of its own. */
+  readonly colour: string;
+  /** The font, by weight, for what a text's own font lacks; before the script fonts. */
+  readonly fallbacks: { readonly [weight in Weight]: string };
+};
+
+/** A document without pages: begin with `newPage()`. Positions are in points from the top left corner. */
+export function createPage(options: PageOptions) {
   const doc = new PDFDocument({
     size: options.isLetterSize ? 'LETTER' : 'A4',
     margins: { top: 0, bottom: 0, left: 0, right: 0 },
@@ -129,13 +124,11 @@ export function createPage(options: {
     content: string,
     placement: TextPlacement,
   ): Promise<number> => {
-    const face = faceAt(
-      typeof placement.font === 'string' ? houseFonts[placement.font] : placement.font.path,
-    );
-    const isStrong = placement.font === 'strong';
+    const { path, weight = 400 } = placement.font;
+    const face = faceAt(path);
     const runStyle: RunStyle = {
-      faces: [face, faceAt(isStrong ? houseFonts.strong : houseFonts.text)],
-      weight: isStrong ? 600 : 400,
+      faces: [face, faceAt(options.fallbacks[weight])],
+      weight,
       country: placement.country,
       features: placement.features,
     };
@@ -155,7 +148,12 @@ export function createPage(options: {
     const first = placement.y + (placement.width === undefined ? placement.size * 0.8 : face.ascent * em);
     const drawAll = () => {
       for (const [index, { runs }] of lines.entries())
-        draw(runs, { x, baseline: first + index * lineHeight, size, colour: placement.colour ?? inkColour });
+        draw(runs, {
+          x,
+          baseline: first + index * lineHeight,
+          size,
+          colour: placement.colour ?? options.colour,
+        });
       if (placement.url) doc.link(x, placement.y, width, lines.length * lineHeight, placement.url);
     };
     if (parent) parent.add(doc.struct(tag, {}, drawAll));
@@ -197,7 +195,7 @@ export function createPage(options: {
     newPage: () => {
       doc.addPage();
     },
-    rule: (x: number, y: number, width: number, weight = 0.5, colour = inkColour) => {
+    rule: (x: number, y: number, width: number, weight = 0.5, colour = options.colour) => {
       doc.markContent('Artifact', { type: 'Layout' });
       doc.rect(x, y, width, weight).fill(colour);
       doc.endMarkedContent();

@@ -5,7 +5,7 @@ import { countMissing, type HanRegion, scriptFace, type Weight } from './script-
 
 export type Run = { readonly face: Face; readonly text: string; readonly features: readonly string[] };
 export type RunStyle = {
-  /** The requested face, and the house font, which is the first fallback. */
+  /** The requested face, and the first fallback. */
   readonly faces: readonly Face[];
   readonly weight: Weight;
   /** ISO code of the text's country: it decides the shapes of Chinese characters. */

@@ -1,13 +1,27 @@
-/** Reads a font's characters and outlines in a worker thread (domain/glyphs.ts). */
+/** Reads a font's characters and outlines. It takes its time: meant for a worker thread. */
 import { readFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
-import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 import { alternatesOf } from './features.ts';
 
 /** Increase when anything here reads differently: cached lists are then read again. */
 export const glyphListVersion = 1;
 
-export type GlyphData = Pick<GlyphList, 'metrics' | 'glyphs'>;
+/** All measures are in font units; heights over the baseline, the descender negative. */
+export type GlyphData = {
+  readonly metrics: {
+    readonly units_per_em: number;
+    readonly ascender: number;
+    readonly cap_height: number;
+    readonly x_height: number;
+    readonly descender: number;
+  };
+  readonly glyphs: {
+    readonly gid: number;
+    readonly code_point: number;
+    readonly name: string;
+    readonly advance: number;
+  }[];
+};
 
 /** Spaces and control characters have nothing to show. */
 const isVisible = (codePoint: number) => !/^[\p{Z}\p{C}]$/u.test(String.fromCodePoint(codePoint));
@@ -57,7 +71,24 @@ export type GlyphDrawingInput = {
   readonly tags: readonly string[];
 };
 
-type Outline = Pick<GlyphDrawing, 'path' | 'nodes'>;
+type Outline = {
+  /** An SVG path in font units, y upwards. */
+  readonly path: string;
+  /** `on` is false for an off-curve control point. */
+  readonly nodes: { readonly x: number; readonly y: number; readonly on: boolean }[];
+};
+export type GlyphDrawing = Outline & {
+  readonly gid: number;
+  readonly name: string;
+  readonly advance: number;
+  /** Other glyphs of its character, each by the feature that substitutes it. */
+  readonly alternates: {
+    readonly tag: string;
+    readonly gid: number;
+    readonly advance: number;
+    readonly path: string;
+  }[];
+};
 
 const round = (value: number) => Math.round(value * 100) / 100;
 

@@ -1,10 +1,10 @@
-/** Measures the ink bounds of a family's name, so that a page can set it exactly as wide as a column. */
-import type { Face, NameFit } from '../../domain/catalogue.ts';
+/** Measures the ink bounds of a line of text, so that a page can set it exactly as wide as a column. */
+import type { Fallback } from './fallback.ts';
 
 type Box = { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
 
 /** The part of a fontkit font that is needed here. */
-export type MeasurableFont = {
+type MeasurableFont = {
   readonly unitsPerEm: number;
   layout(text: string): {
     readonly glyphs: readonly { readonly bbox: Box }[];
@@ -37,15 +37,14 @@ function inkOf(font: MeasurableFont, text: string): Box {
 }
 
 /**
- * The name's fit in this face, in thousandths of the type size. The baseline follows from the fallback metrics, which hold
- * the ascent and descent that browsers use for this font, whichever of its three pairs that is.
+ * The text's fit in a font, in thousandths of the type size: `top` and `bottom` from the baseline upwards, `baseline` from
+ * the top of a line as high as the type size. It follows from the fallback metrics, which hold the ascent and descent that
+ * browsers use for this font, whichever of its three pairs that is.
  */
-export function fitName(font: MeasurableFont, face: Face, name: string): NameFit {
-  const ink = inkOf(font, name);
-  const { ascent, descent, size_adjust } = face.fallback;
+export function fitName(font: MeasurableFont, { ascent, descent, size_adjust }: Fallback, text: string) {
+  const ink = inkOf(font, text);
   const thousandths = (units: number) => Math.round((units * 1000) / font.unitsPerEm);
   return {
-    class: face.class,
     left: thousandths(ink.minX),
     width: thousandths(ink.maxX - ink.minX),
     top: thousandths(ink.maxY),

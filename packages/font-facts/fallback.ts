@@ -1,8 +1,17 @@
 /** Metrics that make a local font as wide and as tall as a web font, so that nothing shifts when that arrives. */
-import type { Face } from '../../domain/catalogue.ts';
 import type { FontMetrics } from './measure.ts';
 
 type Kind = 'sans' | 'serif' | 'mono';
+
+/** What CSS's @font-face says of the local font; in per cent. */
+export type Fallback = {
+  /** 'Serif-Bold'. */
+  readonly face: string;
+  readonly size_adjust: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly line_gap: number;
+};
 
 /**
  * Mean advances of the same text (measure.ts) in Arial, Times New Roman and Courier New, whose widths Liberation's Sans,
@@ -25,7 +34,7 @@ export function fallbackFor(
   kind: Kind,
   weight: number,
   italic: boolean,
-): Face['fallback'] {
+): Fallback {
   const variant = italic && kind !== 'mono' ? 'Italic' : weight >= 600 ? 'Bold' : 'Regular';
   const face = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}-${variant}`;
   const size = advance / (localAdvances[face] ?? advance);

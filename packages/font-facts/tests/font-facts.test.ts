@@ -1,0 +1,90 @@
+/** What is measured of a font that everybody can look up. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create } from 'fontkit';
+import { expect, it } from 'vitest';
+import { fallbackFor } from '../fallback.ts';
+import { fontFileProblem } from '../file-problem.ts';
+import { coversText, measureFont } from '../measure.ts';
+import { fitName } from '../name-fit.ts';
+import { drawGlyph, readGlyphs } from '../read-glyphs.ts';
+import { fontNameOf } from '../style-names.ts';
+import { markAsTrial } from '../trial-name.ts';
+
+const source = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/barlow/600SemiBold_Italic/Barlow_600SemiBold_Italic.ttf',
+);
+const bytes = readFileSync(source);
+const font = create(bytes);
+const metrics = measureFont(bytes, true);
+
+it('a file is whole, or says what is wrong with it', () => {
+  expect(fontFileProblem('a.ttf', bytes)).toBeUndefined();
+  const damaged = Buffer.from(bytes);
+  damaged.writeUInt8((damaged.at(-8) ?? 0) ^ 1, damaged.length - 8);
+  expect(fontFileProblem('a.ttf', damaged)).toContain('its checksum differs');
+  expect(fontFileProblem('a.ttf', bytes.subarray(0, 20_000))).toContain('ends in the middle');
+  expect(fontFileProblem('a.ttf', Buffer.from('a letter'))).toContain('is not a font');
+});
+
+it('a style is named by its weight and slant', () => {
+  expect(fontNameOf(font)).toEqual({
+    family: 'Barlow',
+    subfamily: 'Normal',
+    style: 'Semi Bold Italic',
+    weight: 600,
+    italic: true,
+  });
+});
+
+it('covers a script with all of its letters, and a text with each of its own', () => {
+  expect(metrics.scripts).toEqual(['latin']);
+  expect([coversText(metrics, 'Œuvre à 5 €'), coversText(metrics, 'Ё')]).toEqual([true, false]);
+});
+
+it('a feature counts by what it changes', () => {
+  const tags = metrics.features?.map(({ tag }) => tag);
+  expect(tags).toContain('frac');
+  // It stands in the font's tables, but ligatures are always on.
+  expect(font.availableFeatures).toContain('liga');
+  expect(tags).not.toContain('liga');
+  for (const { characters, words } of metrics.features ?? [])
+    expect([characters, ...words].join('')).not.toBe('');
+});
+
+it('a fallback is as wide as the font, and its lines are as high', () => {
+  const fallback = fallbackFor(metrics, 'sans', 600, false);
+  expect(fallback.face).toBe('Sans-Bold');
+  const size = fallback.size_adjust / 100;
+  expect((fallback.ascent / 100) * size).toBeCloseTo(metrics.ascent, 3);
+  expect((fallback.descent / 100) * size).toBeCloseTo(-metrics.descent, 3);
+});
+
+it('the ink of a text lies between its bearings', () => {
+  const fit = fitName(font, fallbackFor(metrics, 'sans', 600, true), 'HH');
+  const { advanceWidth, bbox } = font.glyphForCodePoint(0x48);
+  const thousandths = (units: number) => Math.round((units * 1000) / font.unitsPerEm);
+  expect(fit).toMatchObject({
+    left: thousandths(bbox.minX),
+    width: thousandths(advanceWidth + bbox.maxX - bbox.minX),
+    top: thousandths(bbox.maxY),
+    bottom: thousandths(bbox.minY),
+  });
+});
+
+it('a glyph is drawn with its points', async () => {
+  const { glyphs } = await readGlyphs({ source });
+  const found = glyphs.find(({ code_point }) => code_point === 0x6c);
+  expect(found).toMatchObject({ name: 'l' });
+  const drawing = await drawGlyph({ source, gid: found?.gid ?? 0, tags: [] });
+  expect(drawing?.path).toMatch(/^M.*Z$/);
+  expect(drawing?.nodes.length).toBeGreaterThan(3);
+  expect(await drawGlyph({ source, gid: 60_000, tags: [] })).toBeUndefined();
+});
+
+it('a marked font says so in its names, is whole, and keeps its copyright', () => {
+  const trial = markAsTrial(bytes);
+  expect(fontFileProblem('a.ttf', trial)).toBeUndefined();
+  const { postscriptName, copyright } = create(trial);
+  expect([postscriptName, copyright]).toEqual(['BarlowTrial-SemiBoldItalic', font.copyright]);
+});
