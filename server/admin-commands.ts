@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runInviteCommand } from './club/invite-command.ts';
+import { runInviteCommand } from './club/invites.ts';
 import type { RootDb } from './db/database.ts';
 import { log } from './log.ts';
 import { setMaintenance } from './stores/settings.ts';

@@ -9,7 +9,7 @@ import { check } from '../domain/shape.ts';
 import { failuresOf } from './call-failures.ts';
 import { isBusy } from './db/busy.ts';
 import { escaped } from './email/layout.ts';
-import type { FileResponse, Handlers, Refusal } from './handler.ts';
+import { type FileResponse, type Handlers, isRefusal, type Refusal } from './handler.ts';
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
 import {
@@ -34,10 +34,8 @@ import type { Services } from './services.ts';
 type UntypedHandler = (parsed: ParsedRequest & { readonly device: Device }) => Promise<unknown>;
 type Endpoint = { readonly name: CallName; readonly row: Call; readonly handler: UntypedHandler };
 
-const isKind = (answer: unknown, kind: string) =>
-  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === kind;
-const isRefusal = (answer: unknown): answer is Refusal => isKind(answer, 'refusal');
-const isFileResponse = (answer: unknown): answer is FileResponse => isKind(answer, 'bytes');
+const isFileResponse = (answer: unknown): answer is FileResponse =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'bytes';
 
 function sendRefusal(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
@@ -102,7 +100,7 @@ export function registerCalls(
   { services, handlers, xsrf, shedding }: CallsOptions,
 ): void {
   const parseRequest = createRequestParser(services, xsrf);
-  const cache = createResponseCache();
+  const cache = createResponseCache<Refusal>();
   const endpoints = Object.entries<Call>(api).flatMap(([name, row]) => {
     const handler = Object.entries(handlers).find(([key]) => key === name)?.[1];
     // The table's types guarantee that this handler fits its row; no type can express that over all rows at once.
@@ -205,14 +203,6 @@ function uncachedHandler(
   };
 }
 
-class RefusedError extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super('refused');
-    this.refusal = refusal;
-  }
-}
-
 /** The path with the query parameters that its row declares: others don't create cache entries. */
 function cacheKey({ query: shape }: Call, { url }: FastifyRequest, query: unknown): string {
   const path = url.split('?')[0] ?? url;
@@ -228,7 +218,7 @@ function cachedHandler(
   endpoint: Endpoint,
   services: Services,
   parseRequest: ParseRequest,
-  { cache, shedding }: { readonly cache: ResponseCache; readonly shedding: Shedding },
+  { cache, shedding }: { readonly cache: ResponseCache<Refusal>; readonly shedding: Shedding },
 ): RouteHandlerMethod {
   return async (request, reply) => {
     const parsed = await parseRequest(endpoint.row, request);
@@ -238,19 +228,9 @@ function cachedHandler(
     const make = async () => {
       const result = await endpoint.handler({ ...parsed, device: noDevice });
       checkReply(endpoint, services, result);
-      // Thrown, so that requests waiting for a refusal share it, but it is never cached.
-      if (isRefusal(result)) throw new RefusedError(result);
-      return await toCachedResponse(JSON.stringify(result), jsonType);
+      return isRefusal(result) ? result : await toCachedResponse(JSON.stringify(result), jsonType);
     };
-    try {
-      return sendCached(
-        request,
-        reply,
-        await cache.get(key, contentVersion, () => shedding.inTurn(request, make)),
-      );
-    } catch (error) {
-      if (error instanceof RefusedError) return sendRefusal(reply, error.refusal);
-      throw error;
-    }
+    const answer = await cache.get(key, contentVersion, () => shedding.inTurn(request, make));
+    return isRefusal(answer) ? sendRefusal(reply, answer) : sendCached(request, reply, answer);
   };
 }

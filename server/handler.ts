@@ -34,6 +34,9 @@ export type Refusal = {
   readonly retryAfterSeconds?: number;
 };
 
+export const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'refusal';
+
 /** A file to send; `name` is the file name for saving. */
 export type FileResponse = {
   readonly kind: 'bytes';

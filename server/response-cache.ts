@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowStyles } from './security/headers.ts';
 
 export type CachedResponse = {
+  readonly kind: 'cached';
   readonly etag: string;
   readonly type: string;
   readonly plain: Buffer;
@@ -23,6 +24,7 @@ const quality = 6;
 /** Visitors choose the keys, so memory is limited: the least recently used entry is removed first. */
 const defaultMaxBytes = 64 * 1024 * 1024;
 
+const isResponse = (made: { readonly kind: string }): made is CachedResponse => made.kind === 'cached';
 const bytesOf = ({ plain, br, gzip: gzipped }: CachedResponse) => plain.length + br.length + gzipped.length;
 
 /** Compresses a response outside of the event loop's thread and gives it an ETag of its content. */
@@ -38,35 +40,39 @@ export async function toCachedResponse(
   };
   const [br, gzipped] = await Promise.all([toBrotli(plain, { params }), toGzip(plain, { level: quality })]);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return { etag: `W/"${hash}"`, type, plain, br, gzip: gzipped, styles };
+  return { kind: 'cached', etag: `W/"${hash}"`, type, plain, br, gzip: gzipped, styles };
 }
 
-export type ResponseCache = {
+/** `Other` is what `make` may give instead of a response, like a refusal: all who wait for it get it, nobody later. */
+export type ResponseCache<Other extends { readonly kind: string } = never> = {
   /** The response of this key and content version, built once; a failed one is built again at the next request. */
   readonly get: (
     key: string,
     version: string,
-    make: () => Promise<CachedResponse>,
-  ) => Promise<CachedResponse>;
+    make: () => Promise<CachedResponse | Other>,
+  ) => Promise<CachedResponse | Other>;
   readonly has: (key: string, version: string) => boolean;
 };
 
 /** An LRU cache of `maxBytes` in all; entries being built don't count yet. */
-export function createResponseCache(maxBytes = defaultMaxBytes): ResponseCache {
-  const entries = new Map<string, { readonly response: Promise<CachedResponse>; bytes: number }>();
+export function createResponseCache<Other extends { readonly kind: string } = never>(
+  maxBytes = defaultMaxBytes,
+): ResponseCache<Other> {
+  const entries = new Map<string, { readonly response: Promise<CachedResponse | Other>; bytes: number }>();
   let currentVersion = '';
   let bytes = 0;
   const remove = (key: string) => {
     bytes -= entries.get(key)?.bytes ?? 0;
     entries.delete(key);
   };
-  const addEntry = (key: string, make: () => Promise<CachedResponse>) => {
+  const addEntry = (key: string, make: () => Promise<CachedResponse | Other>) => {
     const entry = { response: make(), bytes: 0 };
     entries.set(key, entry);
     const isCached = () => entries.get(key) === entry;
     entry.response.then(
       (result) => {
         if (!isCached()) return;
+        if (!isResponse(result)) return remove(key);
         entry.bytes = bytesOf(result);
         bytes += entry.bytes;
         for (const [oldest, candidate] of entries) {

@@ -1,7 +1,9 @@
 /** Making invites: by the foundry, or by a member for a coworker. Only hashes of their links are ever stored. */
 import { inviteEnd, maxCoworkers } from '../../domain/club.ts';
 import { emailPattern } from '../../domain/licensee.ts';
-import type { Db } from '../db/database.ts';
+import { check, nullable, object, text } from '../../domain/shape.ts';
+import type { Db, RootDb } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import {
   addInvite,
   addMember,
@@ -12,9 +14,6 @@ import {
 } from '../stores/club.ts';
 import { enqueue } from '../stores/outbox.ts';
 import { findUserByEmail } from '../stores/users.ts';
-
-/** A problem that the person at the terminal can fix. */
-export class InviteError extends Error {}
 
 export const tooManyCoworkersMessage = `A member can invite up to ${maxCoworkers} coworkers.`;
 
@@ -29,24 +28,46 @@ export type InviteRequest = {
   readonly tokenHash: string;
 };
 
-async function inviterOf(trx: Db, email: string | undefined): Promise<number | null> {
-  if (email === undefined) return null;
+/** The inviting member's id, or why there is none. */
+async function inviterOf(trx: Db, email: string): Promise<number | string> {
   const user = await findUserByEmail(trx, email);
-  if (!user || !(await isMember(trx, user.id)))
-    throw new InviteError(`No member of the Club has the address ${email}.`);
-  if ((await countCoworkers(trx, user.id)) >= maxCoworkers) throw new InviteError(tooManyCoworkersMessage);
-  return user.id;
+  if (!user || !(await isMember(trx, user.id))) return `No member of the Club has the address ${email}.`;
+  return (await countCoworkers(trx, user.id)) >= maxCoworkers ? tooManyCoworkersMessage : user.id;
 }
 
-/** Makes the invite with its link and enqueues its email; throws an InviteError for an invalid request. */
-export async function makeInvite(trx: Db, request: InviteRequest, now: Date): Promise<void> {
+/** Makes the invite with its link and enqueues its email; returns what is wrong with the request, or null. */
+export async function makeInvite(trx: Db, request: InviteRequest, now: Date): Promise<string | null> {
   const { email, name, coworkerOf, tokenHash } = request;
-  if (email.length > 255 || !emailPattern.test(email))
-    throw new InviteError(`‘${email}’ is no e-mail address.`);
-  const invitedBy = await inviterOf(trx, coworkerOf);
+  if (email.length > 255 || !emailPattern.test(email)) return `‘${email}’ is no e-mail address.`;
+  const invitedBy = coworkerOf === undefined ? null : await inviterOf(trx, coworkerOf);
+  if (typeof invitedBy === 'string') return invitedBy;
   const id = await addInvite(trx, { email, name, invitedBy, endsAt: inviteEnd(now) });
   await insertInviteLink(trx, tokenHash, id);
   await enqueue(trx, { kind: 'club_invite', payload: { club_invite_id: id } });
+  return null;
+}
+
+/** The command as sent to the process that holds the database; without the link itself. */
+const InviteCommand = object({
+  email: text({ max: 255 }),
+  name: text({ max: 255 }),
+  coworker_of: nullable(text({ max: 255 })),
+  token_hash: text({ min: 64, max: 64 }),
+});
+
+export const serializeInviteCommand = ({ email, name, coworkerOf, tokenHash }: InviteRequest): string =>
+  JSON.stringify({ email, name, coworker_of: coworkerOf ?? null, token_hash: tokenHash });
+
+/** Makes the invite; returns the problem that the person at the terminal can fix. */
+export async function runInviteCommand(
+  db: RootDb,
+  command: string,
+): Promise<{ readonly problem: string | null }> {
+  const read = check(InviteCommand, JSON.parse(command));
+  if (!read.ok) return { problem: `The command is not valid at ${read.path}.` };
+  const { email, name, coworker_of, token_hash: tokenHash } = read.value;
+  const request = { email, name, coworkerOf: coworker_of ?? undefined, tokenHash };
+  return { problem: await inTransaction(db, (trx) => makeInvite(trx, request, new Date())) };
 }
 
 export type Coworker = { readonly name: string; readonly email: string };

@@ -4,8 +4,7 @@
 import { parseArgs } from 'node:util';
 import { inviteDays } from '../../domain/club.ts';
 import { type AdminCommandResult, sendAdminCommand } from '../admin-commands.ts';
-import { runInviteCommand, serializeInviteCommand } from '../club/invite-command.ts';
-import { type InviteRequest, inviteUrl } from '../club/invites.ts';
+import { type InviteRequest, inviteUrl, runInviteCommand, serializeInviteCommand } from '../club/invites.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connectWithoutTimeouts } from '../db/connect.ts';
 import { LockedError } from '../db/lock.ts';

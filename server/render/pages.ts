@@ -4,7 +4,7 @@ import type { CallName } from '../../domain/api.ts';
 import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import type { PageFrame, PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
 import { cleanStored } from '../content/clean-html.ts';
-import type { Handlers, Refusal } from '../handler.ts';
+import { type Handlers, isRefusal } from '../handler.ts';
 import type { Shedding } from '../overload/shedding.ts';
 import {
   type CachedResponse,
@@ -37,9 +37,6 @@ type Site = {
   readonly handlers: Partial<Handlers>;
   readonly shedding: Shedding;
 };
-
-const isRefusal = (answer: unknown): answer is Refusal =>
-  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'refusal';
 
 /** Calls the same handlers as the API's routes, as a visitor without a session. */
 const createHandlerCaller =
@@ -102,37 +99,25 @@ async function makePage(
   return { page, styles, html: site.transformHtml ? await site.transformHtml(path, html) : html };
 }
 
-/** Nothing exists at the address; the document is undefined if the not-found page is cached already. */
-class PageNotFound extends Error {
-  readonly what: string;
-  readonly document: PageDocument | undefined;
-  readonly search: string;
-  constructor(what: string, document: PageDocument | undefined, search: string) {
-    super('missing');
-    this.what = what;
-    this.document = document;
-    this.search = search;
-  }
-}
+/** What a page's address leads to if not to a page for the cache. */
+type Detour =
+  | { readonly kind: 'moved'; readonly to: string }
+  /** Nothing exists there; the document is undefined if the not-found page is cached already. */
+  | { readonly kind: 'missing'; readonly what: string; readonly document: PageDocument | undefined }
+  /** The address may contain a code that opens an account. */
+  | { readonly kind: 'secret'; readonly document: PageDocument }
+  /** The query names a page number, but there is no list. */
+  | { readonly kind: 'unnumbered' };
 
-/** The query names a page number at an address without a list. */
-class PageNumberNotFound extends Error {}
+const toCacheable = ({ html, styles }: PageDocument) => toCachedResponse(html, htmlType, styles);
 
-/** The address may contain a code that opens an account. */
-class SecretPage extends Error {
-  readonly document: PageDocument;
-  constructor(document: PageDocument) {
-    super('secret');
-    this.document = document;
-  }
-}
-
-class PageMoved extends Error {
-  readonly to: string;
-  constructor(to: string) {
-    super('moved');
-    this.to = to;
-  }
+async function makeAnswer(...request: Parameters<typeof makePage>): Promise<CachedResponse | Detour> {
+  const { page, ...document } = await makePage(...request);
+  if (page.ignoresPageQuery) return { kind: 'unnumbered' };
+  if (page.redirect !== null) return { kind: 'moved', to: page.redirect };
+  if (page.missing !== null)
+    return { kind: 'missing', what: page.missing, document: page.html === '' ? undefined : document };
+  return page.holdsSecret ? { kind: 'secret', document } : await toCacheable(document);
 }
 
 /** The only query parameter that pages depend on; others would only multiply cache entries. */
@@ -163,22 +148,9 @@ async function sendSecretPage(
 }
 
 function createPageHandler(site: Site) {
-  const cache = createResponseCache();
-  const toCacheable = ({ html, styles }: PageDocument) => toCachedResponse(html, htmlType, styles);
-
-  /** The cached page, or its variant in a chosen scheme, which is cached, too: the page is rendered once for all. */
-  const get = async (
-    key: string,
-    version: string,
-    scheme: Scheme | undefined,
-    make: () => Promise<CachedResponse>,
-  ): Promise<CachedResponse> => {
-    const plain = await cache.get(key, version, make);
-    if (!scheme) return plain;
-    return await cache.get(`${key}#${scheme}`, version, () =>
-      toCachedResponse(withScheme(plain.plain.toString('utf8'), scheme), htmlType, plain.styles),
-    );
-  };
+  const pages = createResponseCache<Detour>();
+  /** What several addresses share, and the variants in a chosen scheme. */
+  const shared = createResponseCache();
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [rawPath = '/', query = ''] = request.url.split('?');
@@ -191,43 +163,48 @@ function createPageHandler(site: Site) {
     const version = `${isCached ? contentVersion : performance.now()} ${maintenance}`;
     // A cached page needs no turn: only rendering waits in the queue.
     const inTurn = <Result>(task: () => Promise<Result>) => site.shedding.inTurn(request, task);
+    const remake = (...address: [path: string, search?: string]) =>
+      inTurn(async () => toCacheable(await makePage(site, ...address)));
+    /** The page, or its variant in a chosen scheme, which is cached, too: the page is rendered once for all. */
+    const inScheme = async (key: string, plain: CachedResponse) =>
+      scheme
+        ? await shared.get(`${key}#${scheme}`, version, () =>
+            toCachedResponse(withScheme(plain.plain.toString('utf8'), scheme), htmlType, plain.styles),
+          )
+        : plain;
     if (maintenance) {
       // Sent at the requested address, so that the visitor can return to it.
-      const make = () => inTurn(async () => toCacheable(await makePage(site, maintenancePath)));
-      const closed = await get(maintenancePath, version, scheme, make);
-      return sendUncacheable(request, reply.header('retry-after', '60'), 503, closed);
+      const closed = await shared.get(maintenancePath, version, () => remake(maintenancePath));
+      const page = await inScheme(maintenancePath, closed);
+      return sendUncacheable(request, reply.header('retry-after', '60'), 503, page);
     }
-    const isKnownMissing = (what: string) => cache.has(missingKey(what), version);
-    const make = async (search: string) => {
-      const { page, ...document } = await makePage(site, path, search, isKnownMissing);
-      if (page.ignoresPageQuery) throw new PageNumberNotFound();
-      // Thrown, so that unknown addresses aren't cached, nor those with a secret.
-      if (page.redirect !== null) throw new PageMoved(page.redirect);
-      if (page.missing !== null)
-        throw new PageNotFound(page.missing, page.html === '' ? undefined : document, search);
-      if (page.holdsSecret) throw new SecretPage(document);
-      return await toCacheable(document);
-    };
-    const pageOf = (search: string) =>
-      get(`${path}?${search}`, version, scheme, () => inTurn(() => make(search)));
-    try {
-      const answer = await pageOf(pageQuery(query)).catch((error) => {
-        if (error instanceof PageNumberNotFound) return pageOf('');
-        throw error;
-      });
-      // A page in a chosen scheme is only for this visitor's browser: shared caches get the plain one.
-      return sendCached(request, reply, answer, scheme ? 'private' : 'public');
-    } catch (error) {
-      if (error instanceof PageMoved) return reply.redirect(error.to, 301);
-      if (error instanceof SecretPage) return await sendSecretPage(request, reply, error.document, scheme);
-      if (!(error instanceof PageNotFound)) throw error;
-      const { what, document, search } = error;
-      const remake = () => inTurn(async () => toCacheable(await makePage(site, path, search)));
-      const missing = await get(missingKey(what), version, scheme, () =>
-        document ? toCacheable(document) : remake(),
+    const isKnownMissing = (what: string) => shared.has(missingKey(what), version);
+    const sendPage = async (search: string): Promise<FastifyReply> => {
+      const key = `${path}?${search}`;
+      const answer = await pages.get(key, version, () =>
+        inTurn(() => makeAnswer(site, path, search, isKnownMissing)),
       );
-      return sendUncacheable(request, reply, 404, missing);
-    }
+      switch (answer.kind) {
+        case 'cached':
+          // A page in a chosen scheme is only for this visitor's browser: shared caches get the plain one.
+          return sendCached(request, reply, await inScheme(key, answer), scheme ? 'private' : 'public');
+        case 'moved':
+          return reply.redirect(answer.to, 301);
+        case 'secret':
+          return await sendSecretPage(request, reply, answer.document, scheme);
+        case 'unnumbered':
+          return await sendPage('');
+        case 'missing': {
+          const { document } = answer;
+          const missing = missingKey(answer.what);
+          const page = await shared.get(missing, version, () =>
+            document ? toCacheable(document) : remake(path, search),
+          );
+          return sendUncacheable(request, reply, 404, await inScheme(missing, page));
+        }
+      }
+    };
+    return await sendPage(pageQuery(query));
   };
 }
 

@@ -5,7 +5,7 @@ import {
   inviteDays,
   usedInviteMessage,
 } from '../../domain/club.ts';
-import { InviteError } from '../../server/club/invites.ts';
+import { tooManyCoworkersMessage } from '../../server/club/invites.ts';
 import { defaultLimits } from '../../server/config.ts';
 import type { Email } from '../../server/gateways/mail.ts';
 import { hashPassword } from '../../server/security/passwords.ts';
@@ -187,8 +187,8 @@ describeOnBoth('invites to the Club', ({ open }) => {
     expect(await club.emailsTo(third)).toEqual([]);
     // Two of three coworkers are invited: the command invites one more, and no further.
     await club.createInvite(third, email);
-    await expect(club.createInvite(club.freshEmail(), email)).rejects.toThrow(InviteError);
-    await expect(club.createInvite(club.freshEmail(), 'nobody@example.com')).rejects.toThrow(InviteError);
+    await expect(club.createInvite(club.freshEmail(), email)).rejects.toThrow(tooManyCoworkersMessage);
+    await expect(club.createInvite(club.freshEmail(), 'nobody@example.com')).rejects.toThrow('No member');
   });
 
   // §email.club-invite

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type CachedResponse, createResponseCache } from '../../server/response-cache.ts';
 
 const answer = (bytes: number): CachedResponse => ({
+  kind: 'cached',
   etag: '',
   type: '',
   plain: Buffer.alloc(bytes),
@@ -29,4 +30,13 @@ it('what could not be made is made again', async () => {
   await expect(answers.get('a', 'v1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(answers.has('a', 'v1')).toBe(false);
   expect(await answers.get('a', 'v1', async () => answer(1))).toMatchObject({ plain: Buffer.alloc(1) });
+});
+
+it('what is no response goes to all who wait for it, and is made again for the next', async () => {
+  const answers = createResponseCache<{ readonly kind: 'refusal'; readonly nth: number }>();
+  let nth = 0;
+  const request = () => answers.get('a', 'v1', async () => ({ kind: 'refusal', nth: ++nth }));
+  expect(await Promise.all([request(), request()])).toEqual(Array(2).fill({ kind: 'refusal', nth: 1 }));
+  expect(answers.has('a', 'v1')).toBe(false);
+  expect(await request()).toMatchObject({ nth: 2 });
 });

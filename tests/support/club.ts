@@ -49,7 +49,8 @@ export async function openClub(open: () => Promise<Connection>) {
   const createInvite = async (email: string, coworkerOf?: string): Promise<string> => {
     const token = newToken();
     const wanted = { email, name: 'A Guest', coworkerOf, tokenHash: hashOfToken(token) };
-    await shop.services.db.transaction().execute((trx) => makeInvite(trx, wanted, now));
+    const problem = await shop.services.db.transaction().execute((trx) => makeInvite(trx, wanted, now));
+    if (problem !== null) throw new Error(problem);
     return token;
   };
   const check = (token: string) => shop.call('checkInvite', { body: { token } });
