@@ -4,9 +4,10 @@ import { isSameChoice, type LicenceKind, licenceKinds } from './licence.ts';
 import type { PersonalInfo } from './licensee.ts';
 import type { LicenceChoice, OptionType, ShopSettings } from './shop.ts';
 
-const studentPercentage = 50;
-const graduatePercentage = 25;
 const juniorReason = 'The Junior discount applies only to the lowest licensing tiers.';
+
+export const juniorPercentages = { student: 50, graduate: 25 } as const;
+const discountOf = (percentage: number) => ({ name: `Junior discount (${percentage}%)`, percentage });
 
 export type Junior = { readonly name: string; readonly percentage: number };
 
@@ -18,8 +19,8 @@ type JuniorFlags = Pick<PersonalInfo, 'third_party_order' | 'is_student_order' |
  */
 export function juniorOf(info: JuniorFlags | undefined): Junior | undefined {
   if (!info || info.third_party_order) return undefined;
-  if (info.is_graduate_order) return { name: 'Junior discount (25%)', percentage: graduatePercentage };
-  if (info.is_student_order) return { name: 'Junior discount (50%)', percentage: studentPercentage };
+  if (info.is_graduate_order) return discountOf(juniorPercentages.graduate);
+  if (info.is_student_order) return discountOf(juniorPercentages.student);
   return undefined;
 }
 

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runInviteCommand } from './club/invites.ts';
 import type { RootDb } from './db/database.ts';
 import { log } from './log.ts';
+import { codeOf } from './operator-error.ts';
 import { setMaintenance } from './stores/settings.ts';
 
 const pollMs = 500;
@@ -19,7 +20,6 @@ type AdminCommandName = 'maintenance' | 'invite';
 /** The result of an admin command: null, or why it failed. */
 export type AdminCommandResult = { readonly problem: string | null };
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 const answerPath = (path: string) => `${path}.answer`;
 
 /** Atomic: the other side may read at any time. */
@@ -63,7 +63,7 @@ export function watchAdminCommands(dataDir: string, db: RootDb): () => void {
       await handleCommands(dataDir, db);
     } catch (error) {
       // The folder is created with its first file; a command may be withdrawn while it is read.
-      if (!isMissing(error)) log.error({ err: error }, 'Admin commands could not be read.');
+      if (codeOf(error) !== 'ENOENT') log.error({ err: error }, 'Admin commands could not be read.');
     } finally {
       isPolling = false;
     }

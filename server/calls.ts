@@ -8,7 +8,7 @@ import { unexpectedMessage } from '../domain/failure.ts';
 import { check } from '../domain/shape.ts';
 import { failuresOf } from './call-failures.ts';
 import { isBusy } from './db/busy.ts';
-import { escaped } from './email/layout.ts';
+import { escapeHtml } from './escape-html.ts';
 import { type FileResponse, type Handlers, isRefusal, type Refusal } from './handler.ts';
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
@@ -53,7 +53,7 @@ function sendRefusalPage(reply: FastifyReply, { status, body, retryAfterSeconds 
   const href = typeof body.href === 'string' ? body.href : '/';
   return plainPage(reply, status, {
     title: title.replace(/\.$/, ''),
-    body: `<p>${escaped(rest.join(' '))}</p><p><a href="${escaped(href)}">Go on from here</a></p>`,
+    body: `<p>${escapeHtml(rest.join(' '))}</p><p><a href="${escapeHtml(href)}">Go on from here</a></p>`,
   });
 }
 

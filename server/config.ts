@@ -140,7 +140,7 @@ function stripeKeys(env: Environment, account: 'US' | 'DEFAULT'): StripeKeys | u
 const isLiveKey = (key: string): boolean => /^(?:sk|rk|pk)_live_/.test(key);
 
 /** Whether real money is taken here. */
-export const isLive = ({ stripe }: Pick<Config, 'stripe'>): boolean =>
+export const takesRealMoney = ({ stripe }: Pick<Config, 'stripe'>): boolean =>
   stripe !== undefined && isLiveKey(stripe.default.secretKey);
 
 /** A test key beside a live one would charge nobody, or somebody by mistake. */
@@ -177,7 +177,7 @@ function stripeAccounts(env: Environment): Config['stripe'] {
 function mailServer(env: Environment, stripe: Config['stripe']): string | undefined {
   const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   if (smtpUrl === undefined) {
-    if (!isLive({ stripe })) return undefined;
+    if (!takesRealMoney({ stripe })) return undefined;
     throw new ConfigError('SMTP_URL is missing: the STRIPE_… keys are live, expected a mail server.');
   }
   if (/%(?![\da-f]{2})/i.test(smtpUrl))

@@ -1,6 +1,6 @@
 /** Imports the demo foundry into a database that has no catalogue yet; never into a shop that takes real money. */
 import { importFoundry } from './catalogue/import.ts';
-import { type Config, ConfigError, isLive } from './config.ts';
+import { type Config, ConfigError, takesRealMoney } from './config.ts';
 import type { RootDb } from './db/database.ts';
 import { findFoundry } from './stores/licence-texts.ts';
 
@@ -16,7 +16,7 @@ export async function importDemoWhenEmpty(
   log: (line: string) => void,
 ): Promise<void> {
   const foundry = await findFoundry(db);
-  if (isLive(config) && (!foundry || foundry.demo)) throw new ConfigError(noDemoMessage);
+  if (takesRealMoney(config) && (!foundry || foundry.demo)) throw new ConfigError(noDemoMessage);
   if (foundry) return;
   log('Filling the empty shop with the demo foundry …');
   const { styles, content } = await importFoundry({ db }, { onProgress: log });

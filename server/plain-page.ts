@@ -1,6 +1,7 @@
 /** Pages that the server renders by itself, without the application: styled like the site, without a script. */
 import type { FastifyReply } from 'fastify';
-import { escaped } from './email/layout.ts';
+import { brand } from '../domain/brand.ts';
+import { escapeHtml } from './escape-html.ts';
 import { allowStyles, styleHash } from './security/headers.ts';
 
 type PlainPage = {
@@ -41,9 +42,9 @@ export function plainPage(reply: FastifyReply, status: number, { title, body }: 
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} — Skerry</title>` +
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)} — ${brand}</title>` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
         `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>` +
-        `<body><header><a href="/">Skerry</a></header><main><h1>${escaped(title)}</h1>${body}</main></body></html>`,
+        `<body><header><a href="/">${brand}</a></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }

@@ -1,5 +1,5 @@
 /** An order's files: its zip and its invoice. Both write the file and return its name in the file store. */
-
+import { brand } from '../../domain/brand.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Seller } from '../db/tables/orders.ts';
@@ -54,7 +54,7 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
       const bytes = await workerPool.run<OrderZipInput, Uint8Array>(
         { module: 'documents/zip.ts', name: 'makeZip' },
         {
-          name: `Skerry ${orderNumber(order)}`,
+          name: `${brand} ${orderNumber(order)}`,
           madeAt: order.paid_at ?? order.created_at,
           styles: zipStyles,
           licence: { name: key === 'eula' ? 'Licence agreement.md' : 'License agreement (US).md', body },

@@ -1,4 +1,5 @@
 /** The invitations to the Club: the foundry's own, and those of members to coworkers (§email.club-invite). */
+import { brand } from '../../domain/brand.ts';
 import { inviteDays } from '../../domain/club.ts';
 import { longDate } from '../../domain/dates.ts';
 import type { Email } from '../gateways/mail.ts';
@@ -15,7 +16,7 @@ export function clubInviteEmail(to: string, { url, until }: { url: string; until
     title: 'You are invited',
     parts: [
       text(
-        'Members of the Skerry Club work with typefaces before they are finished, and tell us what breaks. In return the fonts cost nothing while they are in the Club.',
+        `Members of the ${brand} Club work with typefaces before they are finished, and tell us what breaks. In return the fonts cost nothing while they are in the Club.`,
       ),
       { kind: 'link', label: 'Join the Club', url },
       expiryNote(until),
@@ -35,7 +36,7 @@ export function coworkerInviteEmail(
     title: 'Your coworker is in the Club',
     parts: [
       text(
-        `${inviterText} has joined the Skerry Club and would like to work with you in the same fonts: typefaces before they are finished, for members only.`,
+        `${inviterText} has joined the ${brand} Club and would like to work with you in the same fonts: typefaces before they are finished, for members only.`,
       ),
       { kind: 'link', label: 'Join the Club', url },
       expiryNote(until),

@@ -1,6 +1,9 @@
 /** The layout of emails: plain text and HTML from the same parts, without pictures. */
-
+import { brand } from '../../domain/brand.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Email } from '../gateways/mail.ts';
+
+const signature = `${brand}. Type, cut near water.`;
 
 export type Row = { readonly label: string; readonly value: string };
 export type Part =
@@ -17,9 +20,6 @@ export type EmailContent = { readonly title: string; readonly parts: readonly Pa
 export const text = (content: string): Part => ({ kind: 'text', text: content });
 export const small = (content: string): Part => ({ kind: 'small', text: content });
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
-
 /** A user's text for use inside a sentence, in Unicode isolates: its direction doesn't change the sentence around it. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
@@ -31,7 +31,7 @@ const withoutUnneededIsolates = (text: string): string =>
 
 /** A text as HTML, isolates as <bdi>. */
 const toHtml = (text: string): string =>
-  escaped(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>');
+  escapeHtml(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>');
 
 const ink = '#101A1D';
 const paper = '#F2F4EE';
@@ -47,9 +47,7 @@ export function renderEmail({ title, parts }: EmailContent): {
   readonly html: string;
 } {
   return {
-    text: withoutUnneededIsolates(
-      [title, ...parts.map(partText), 'Skerry. Type, cut near water.'].join('\n\n'),
-    ),
+    text: withoutUnneededIsolates([title, ...parts.map(partText), signature].join('\n\n')),
     html: documentOf(title, parts.map(partHtml).join('')),
   };
 }
@@ -93,12 +91,12 @@ function partHtml(part: Part): string {
     case 'code':
       return (
         `<p style="margin:8px 0 24px;padding:14px 0;${topRule};border-bottom:1px solid ${ink};` +
-        `font:600 28px/1.2 ${mono};letter-spacing:.06em">${escaped(part.code)}</p>`
+        `font:600 28px/1.2 ${mono};letter-spacing:.06em">${escapeHtml(part.code)}</p>`
       );
     case 'link':
       return (
-        `<p style="margin:8px 0 24px"><a href="${escaped(part.url)}" style="display:inline-block;padding:14px 20px;` +
-        `background:${accent};color:${ink};font-weight:600;text-decoration:none">${escaped(part.label)}</a></p>`
+        `<p style="margin:8px 0 24px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:14px 20px;` +
+        `background:${accent};color:${ink};font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`
       );
     case 'rows':
       return table(part.rows, part.sum);
@@ -117,12 +115,12 @@ function table(rows: readonly Row[], sum: Row | undefined): string {
 }
 
 const documentOf = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>` +
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
   `<meta name="viewport" content="width=device-width, initial-scale=1"><base target="_blank"></head>` +
   `<body style="margin:0;background:${paper};color:${ink};font:17px/1.5 ${sans}">` +
   `<div style="max-width:560px;margin:0 auto;padding:24px 20px 40px">` +
-  `<p style="margin:0;padding-bottom:12px;font:600 15px/1.4 Unbounded,${sans}">Skerry</p>` +
+  `<p style="margin:0;padding-bottom:12px;font:600 15px/1.4 Unbounded,${sans}">${brand}</p>` +
   `<div style="${topRule};padding-top:32px">` +
-  `<h1 style="margin:0 0 20px;font:600 34px/1.05 ${sans};letter-spacing:-.01em">${escaped(title)}</h1>${body}</div>` +
-  `<p style="margin:16px 0 0;padding-top:10px;${topRule};${figures};font-size:11px">Skerry. Type, cut near water.</p>` +
+  `<h1 style="margin:0 0 20px;font:600 34px/1.05 ${sans};letter-spacing:-.01em">${escapeHtml(title)}</h1>${body}</div>` +
+  `<p style="margin:16px 0 0;padding-top:10px;${topRule};${figures};font-size:11px">${signature}</p>` +
   `</div></body></html>`;

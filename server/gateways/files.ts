@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { codeOf } from '../operator-error.ts';
 
 export type FileStore = {
   /** Writes the bytes under a name atomically; an older file of that name is replaced. */
@@ -42,7 +43,7 @@ export function createFileStore(folder: string): FileStore {
       try {
         return await readFile(path(name));
       } catch (error) {
-        if (isMissing(error)) return undefined;
+        if (codeOf(error) === 'ENOENT') return undefined;
         throw error;
       }
     },
@@ -50,7 +51,7 @@ export function createFileStore(folder: string): FileStore {
       try {
         return (await stat(path(name))).isFile();
       } catch (error) {
-        if (isMissing(error)) return false;
+        if (codeOf(error) === 'ENOENT') return false;
         throw error;
       }
     },
@@ -68,5 +69,3 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
     await file.close();
   }
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';

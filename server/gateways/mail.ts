@@ -4,6 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
+import { brand } from '../../domain/brand.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 import { oneLine } from '../../domain/one-line.ts';
 
@@ -35,7 +36,7 @@ export type MailGateway = {
   readonly close: () => Promise<void>;
 };
 
-const sender = { name: 'Skerry', address: 'shop@skerry.example' };
+const sender = { name: brand, address: 'shop@skerry.example' };
 const timeoutMs = 10_000;
 /** A server that sends its responses bit by bit never exceeds the other limits. */
 const maxSendMs = 30_000;

@@ -2,17 +2,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
+import { codeOf } from '../operator-error.ts';
 
 export type StoredEmail = { readonly name: string; readonly email: Email };
 
 /** The file names that createFolderMail gives; no others are ever read. */
 const namePattern = /^[0-9TZ-]{20,40}-[0-9a-f]{8}$/;
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** The newest first, at most `limit`. */
 export async function findStoredEmails(folder: string, limit: number): Promise<readonly StoredEmail[]> {
   const files = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
   const names = files.flatMap((file) => (file.endsWith('.eml') ? [file.slice(0, -'.eml'.length)] : []));
@@ -31,7 +31,7 @@ export async function readStoredEmail(folder: string, name: string): Promise<Ema
   try {
     return await PostalMime.parse(await readFile(join(folder, `${name}.eml`)));
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,12 +1,13 @@
 /** Resolves requested lines against the catalogue: every item known, each once, each with a licence. */
 import { type CartChange, cartItemsLimit, cartQuotesLimit, type ScriptChoice } from '../../domain/cart.ts';
+import { optionKey } from '../../domain/cart-command.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
 import { licenceTable } from '../../domain/licence-kinds.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
 import type { LicenceChoice, ShopScript } from '../../domain/shop.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
-import { type LicenceOption, optionKey } from '../stores/shops.ts';
+import type { LicenceOption } from '../stores/shops.ts';
 
 /** A line whose option is in the catalogue. */
 export type ResolvedLine = {

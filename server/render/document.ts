@@ -1,12 +1,11 @@
 /** A rendered page in the shell of index.html: head, styles, the page's snapshot as JSON. It contains no inline script. */
 import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
+import { brand } from '../../domain/brand.ts';
 import type { RenderedPage } from '../../domain/rendered.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { styleHash } from '../security/headers.ts';
 import { bootSource, mainSource, type PageAssets } from './built.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** JSON that can't end its script element early. */
 const jsonForScript = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
@@ -22,7 +21,7 @@ function metaTags({ meta, isPublic }: RenderedPage, address: string): string {
     ...(isPublic
       ? [`<link rel="canonical" href="${escapeHtml(address)}">`]
       : ['<meta name="robots" content="noindex">']),
-    `<meta property="og:site_name" content="Skerry">`,
+    `<meta property="og:site_name" content="${brand}">`,
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     `<meta property="og:description" content="${escapeHtml(description)}">`,

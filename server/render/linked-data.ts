@@ -1,11 +1,12 @@
 /** A page's structured data in schema.org's vocabulary: a typeface is a product, a post an article. */
 import { api, type CallName } from '../../domain/api.ts';
 import type { Post } from '../../domain/blog.ts';
+import { brand } from '../../domain/brand.ts';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
 import { check } from '../../domain/shape.ts';
 
 const context = 'https://schema.org';
-const foundry = (origin: string) => ({ '@type': 'Organization', name: 'Skerry', url: `${origin}/` });
+const foundry = (origin: string) => ({ '@type': 'Organization', name: brand, url: `${origin}/` });
 
 function typefaceData({ family, about, meta, price_from, blogs }: TypefaceDetail, address: string) {
   const { origin } = new URL(address);

@@ -1,6 +1,7 @@
 /** Files for programs: sitemap.xml, robots.txt and the blog's RSS feed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BlogEntry } from '../../domain/blog.ts';
+import { brand } from '../../domain/brand.ts';
 import { createResponseCache, sendCached, toCachedResponse } from '../response-cache.ts';
 import type { Services } from '../services.ts';
 import { findNewestPosts, findPageKeys, findSiteUrls, type SiteUrl } from '../stores/site-urls.ts';
@@ -64,7 +65,7 @@ function feedOf(origin: string, posts: readonly BlogEntry[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    '<title>Skerry: Blog</title>',
+    `<title>${brand}: Blog</title>`,
     `<link>${xml(`${origin}/blog`)}</link>`,
     '<description>Fonts in use, new typefaces, and notes on how letters work.</description>',
     '<language>en</language>',

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Email } from 'postal-mime';
 import type { Config } from '../config.ts';
 import type { RootDb } from '../db/database.ts';
-import { escaped } from '../email/layout.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { findStoredEmails, readStoredEmail } from '../gateways/stored-emails.ts';
 import { plainPage } from '../plain-page.ts';
 import { cookieOptions } from '../security/cookies.ts';
@@ -72,8 +72,8 @@ export async function registerOutbox(
       const emails = await findStoredEmails(folder, maxShown);
       const rows = emails.map(
         ({ name, email }) =>
-          `<tr><td><a href="/outbox/${name}">${escaped(email.subject ?? 'Without a subject')}</a></td>` +
-          `<td>${escaped(addressesOf(email))}</td><td><time>${escaped(dateOf(email))}</time></td></tr>`,
+          `<tr><td><a href="/outbox/${name}">${escapeHtml(email.subject ?? 'Without a subject')}</a></td>` +
+          `<td>${escapeHtml(addressesOf(email))}</td><td><time>${escapeHtml(dateOf(email))}</time></td></tr>`,
       );
       const head = '<tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr>';
       return plainPage(reply, 200, {
@@ -115,18 +115,20 @@ const dateOf = ({ date = '' }: Email) => date.replace('T', ' ').replace(/(?::\d\
 function bodyOf(name: string, email: Email): string {
   const linked = (email.text ?? '')
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, index) => (index % 2 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)));
+    .map((part, index) =>
+      index % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    );
   const files = email.attachments.map(
-    ({ filename }, index) => `<a href="/outbox/${name}/${index}">${escaped(filename ?? 'File')}</a>`,
+    ({ filename }, index) => `<a href="/outbox/${name}/${index}">${escapeHtml(filename ?? 'File')}</a>`,
   );
   const rows = [
-    ['To', escaped(addressesOf(email))],
-    ['From', escaped(email.from?.address ?? '')],
-    ['Sent', `<time>${escaped(dateOf(email))}</time>`],
+    ['To', escapeHtml(addressesOf(email))],
+    ['From', escapeHtml(email.from?.address ?? '')],
+    ['Sent', `<time>${escapeHtml(dateOf(email))}</time>`],
     ...(files.length > 0 ? [['Attached', files.join(', ')]] : []),
   ];
   const frame = email.html
-    ? `<h2>As it is set</h2><iframe title="The email as it is set" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(email.html)}"></iframe>`
+    ? `<h2>As it is set</h2><iframe title="The email as it is set" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(email.html)}"></iframe>`
     : '';
   return (
     '<p><a href="/outbox">All emails</a></p>' +

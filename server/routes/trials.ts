@@ -1,18 +1,20 @@
 /** Free trial fonts and the newsletter: ordered without an account, delivered by e-mail (§api.call.trials, §api.call.subscribe). */
 import type { FastifyInstance } from 'fastify';
 import { api } from '../../domain/api.ts';
+import { brand } from '../../domain/brand.ts';
 import { validate } from '../../domain/rules.ts';
 import type { SubscribeRequest } from '../../domain/trials.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { plainPage } from '../plain-page.ts';
-import { withinLimit, withinLimits } from '../security/limits.ts';
+import { withinLimits } from '../security/limits.ts';
 import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { enqueue } from '../stores/outbox.ts';
 import { findSecret } from '../stores/settings.ts';
 import { findSubscriber, subscribe, unsubscribe } from '../stores/subscriptions.ts';
 import { findTrialOfLink, findTrialSlugs, insertTrial } from '../stores/trials.ts';
+import { trialFolder } from '../trials/trial-zip.ts';
 import { readUnsubscribeLink } from '../trials/unsubscribe-link.ts';
 
 export const expiredMessage =
@@ -54,14 +56,18 @@ export const trialRoutes = (services: Services) => {
       const trial = await findTrialOfLink(db, hashOfToken(params.token), clock.now());
       const made = trial && (await trials.zipOf(trial.families));
       if (!made) return refuse(404, expiredMessage, { href: '/free-trial-fonts' });
-      const name = 'Skerry trial fonts.zip';
-      return { kind: 'bytes', path: files.path(made.name), type: 'application/zip', name };
+      return {
+        kind: 'bytes',
+        path: files.path(made.name),
+        type: 'application/zip',
+        name: `${trialFolder}.zip`,
+      };
     },
 
     subscribe: async ({ body, client }) => {
       const errors = validate('newsletter', body);
       if (errors.length > 0) return refuseFields(errors);
-      const refused = await withinLimit(services, 'subscribe', { client });
+      const refused = await withinLimits(services, api.subscribe.limits, { client });
       if (refused) return refused;
       // The same reply for readers and others, so that it doesn't reveal who reads the newsletter.
       await inTransaction(db, (trx) => subscribe(trx, subscriberOf(body)));
@@ -101,7 +107,7 @@ export function registerUnsubscribe(app: FastifyInstance, { db, clock }: Service
   });
 }
 
-const homeLink = '<p><a href="/">Go on to Skerry</a></p>';
+const homeLink = `<p><a href="/">Go on to ${brand}</a></p>`;
 const unsubscribedPage = {
   title: 'You are unsubscribed',
   body: `<p>No more letters from us.</p>${homeLink}`,

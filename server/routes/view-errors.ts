@@ -1,8 +1,9 @@
 /** Errors of views in browsers, for the log. */
+import { api } from '../../domain/api.ts';
 import { oneLine } from '../../domain/one-line.ts';
 import type { Handlers } from '../handler.ts';
 import { log } from '../log.ts';
-import { withinLimit } from '../security/limits.ts';
+import { withinLimits } from '../security/limits.ts';
 import type { Services } from '../services.ts';
 
 /** Whatever may be an address, a number of somebody, or a token. */
@@ -11,7 +12,7 @@ const personal = /\S+@\S+|\d{6,}|[\w-]{20,}/g;
 export const viewErrorRoutes = (services: Services) =>
   ({
     reportViewError: async ({ body: { route, message, frames }, client }) => {
-      const refused = await withinLimit(services, 'viewError', { client });
+      const refused = await withinLimits(services, api.reportViewError.limits, { client });
       if (refused) return refused;
       log.error(
         `A view failed in a browser: ${route}: ${oneLine(message).replace(personal, '…')} ${oneLine(frames)}`,

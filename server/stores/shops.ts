@@ -1,6 +1,7 @@
 /** The options that can be licensed, and their price tables (§api.data.shop). */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { optionKey } from '../../domain/cart-command.ts';
 import type { Face } from '../../domain/catalogue.ts';
 import {
   type OptionType,
@@ -106,9 +107,4 @@ export async function findOptions(
       return [[optionKey(option), known] as const];
     }),
   );
-}
-
-/** The key of an item in the result of `findOptions`. */
-export function optionKey({ type, id }: { readonly type: OptionType; readonly id: number }): string {
-  return `${type}/${id}`;
 }

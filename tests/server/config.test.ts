@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultLimits, isLive, readConfig } from '../../server/config.ts';
+import { defaultLimits, readConfig, takesRealMoney } from '../../server/config.ts';
 
 const keys = (account: 'US' | 'DEFAULT') => ({
   [`STRIPE_SECRET_KEY_${account}`]: 'sk_test_1',
@@ -31,10 +31,10 @@ it('both sets of keys make two card accounts', () => {
 });
 
 it('takes real money with live keys alone', () => {
-  expect(isLive(readConfig({}))).toBe(false);
-  expect(isLive(readConfig({ ...keys('US'), ...keys('DEFAULT') }))).toBe(false);
+  expect(takesRealMoney(readConfig({}))).toBe(false);
+  expect(takesRealMoney(readConfig({ ...keys('US'), ...keys('DEFAULT') }))).toBe(false);
   const smtp = { SMTP_URL: 'smtp://mail.example' };
-  expect(isLive(readConfig({ ...liveKeys('US'), ...liveKeys('DEFAULT'), ...smtp }))).toBe(true);
+  expect(takesRealMoney(readConfig({ ...liveKeys('US'), ...liveKeys('DEFAULT'), ...smtp }))).toBe(true);
 });
 
 it('an origin may end with a slash, and a PostgreSQL be named by its socket', () => {

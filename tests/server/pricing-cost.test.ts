@@ -1,11 +1,12 @@
 /** What a full cart costs: the catalogue behind 200 lines is read once, not once for each line. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cartItemsLimit } from '../../domain/cart.ts';
+import { optionKey } from '../../domain/cart-command.ts';
 import { priceLine } from '../../domain/pricing.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { priceCart } from '../../server/pricing/price-cart.ts';
-import { findOptions, optionKey } from '../../server/stores/shops.ts';
+import { findOptions } from '../../server/stores/shops.ts';
 import { describeOnBoth } from '../support/databases.ts';
 
 /** The fastest of many runs: other load on the host only adds time. */

@@ -1,4 +1,5 @@
 /** The information step: purchaser, address and licensee (§checkout.information.fields). */
+import { juniorPercentages } from '../../../domain/junior.ts';
 import { PersonalInfo } from '../../../domain/licensee.ts';
 import { fieldsOf } from '../../../domain/shape.ts';
 import { Button } from '../../ui/button.tsx';
@@ -70,11 +71,11 @@ function InformationForm({ actor }: { readonly actor: FormActor<'information'> }
       <fieldset className={styles.ticks}>
         <legend className="visually-hidden">About this order</legend>
         <Checkbox
-          label="I am an active student (50% Junior discount)"
+          label={`I am an active student (${juniorPercentages.student}% Junior discount)`}
           {...form.checkbox('is_student_order')}
         />
         <Checkbox
-          label="I am a recent graduate (25% Junior discount)"
+          label={`I am a recent graduate (${juniorPercentages.graduate}% Junior discount)`}
           {...form.checkbox('is_graduate_order')}
         />
         <p className={styles.warning} data-active={isJunior}>
