@@ -6,8 +6,7 @@ import type { Declined, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { insertIntent } from '../stores/attempts.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
-import { reopen } from './reopen.ts';
-import { cancelledMessage, settle } from './settle.ts';
+import { cancelledMessage, reopen, settle } from './settle.ts';
 
 /** The order afterwards; the secret only when the buyer has to authenticate. */
 export type ChargeResult = { readonly order: StoredOrder; readonly clientSecret?: string };

@@ -1,14 +1,16 @@
-/** Pay, from the checked request to the answer (§api.call.checkout, §api.call.checkout-order). */
+/** Pay, from the checked request to the answer (§api.call.checkout, §api.call.checkout-order), and the reports about its challenge. */
+import { notAuthenticatedMessage } from '../../domain/card-decline.ts';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { log } from '../log.ts';
 import { findTaxRate } from '../pricing/tax-rate.ts';
 import type { Services } from '../services.ts';
+import { findOwnOrder } from '../stores/orders.ts';
 import { findUser } from '../stores/users.ts';
 import { findOrCloseAttempt, joinAttempt, replyOf } from './answer.ts';
 import { type BeginResult, beginCheckout, type CheckoutContext } from './begin.ts';
 import { charge, noAnswerMessage } from './charge.ts';
-import { cancelOrderIntent } from './recover.ts';
+import { cancelOrderIntent, confirmAfterChallenge } from './recover.ts';
 import { readReview } from './review.ts';
 
 const maxRounds = 4;
@@ -104,4 +106,37 @@ async function payReviewed(services: Services, context: CheckoutContext): Promis
     }
   }
   return await refuseAndClose(services, context, refuse(409, noAnswerMessage));
+}
+
+/* The browser’s reports about a challenge. */
+
+const orderNotFound = () => refuse(404, 'There is no such order.');
+
+/** Idempotent: the first call confirms, the others get its result. */
+export async function confirmPayment(
+  services: Services,
+  userId: number,
+  orderId: string,
+): Promise<CheckoutReply | Refusal> {
+  const order = await findOwnOrder(services.db, userId, orderId);
+  if (!order) return orderNotFound();
+  const charged =
+    order.state === 'action_needed'
+      ? await confirmAfterChallenge(services, order)
+      : await joinAttempt(services, order);
+  const result = charged.order.state === 'charging' ? await joinAttempt(services, charged.order) : charged;
+  services.crash('before-reply');
+  return replyOf(result);
+}
+
+/** Cancels the intent. A report about an order that is paid or being charged changes nothing. */
+export async function failPayment(
+  services: Services,
+  userId: number,
+  orderId: string,
+): Promise<{ received: true } | Refusal> {
+  const order = await findOwnOrder(services.db, userId, orderId);
+  if (!order) return orderNotFound();
+  if (order.state === 'action_needed') await cancelOrderIntent(services, order, notAuthenticatedMessage);
+  return { received: true };
 }

@@ -7,8 +7,7 @@ import type { Services } from '../services.ts';
 import { changeOrder, findOrder, isLeased, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { wasSubmittedRecently } from '../stores/pending-challenges.ts';
 import { applyIntent, type ChargeResult, checkLater, confirm, ensureIntent, refuseCharge } from './charge.ts';
-import { reopen } from './reopen.ts';
-import { cancelledMessage, settle } from './settle.ts';
+import { cancelledMessage, reopen, settle } from './settle.ts';
 
 /**
  * The caller took over the expired lease. P1 is repeated under its stored key, which finds the intent that may have been

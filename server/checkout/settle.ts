@@ -14,7 +14,22 @@ import { saleLines, strayLines, writeEntry } from '../stores/ledger.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { enqueue } from '../stores/outbox.ts';
 import type { Crash } from './crash.ts';
-import { reopen } from './reopen.ts';
+
+export type ReopenChange = {
+  /** The message for the buyer; null when they need no reason. */
+  readonly error: string | null;
+  /** Null drops an intent that is no longer usable; left out, the next payment reuses the current one. */
+  readonly intent_id?: string | null;
+};
+
+/**
+ * Opens an order that the transaction has locked; nothing was charged, and the provider can't charge it any more. A buyer who
+ * doesn't pay it again gets an email.
+ */
+export async function reopen(trx: Trx, id: string, change: ReopenChange): Promise<StoredOrder> {
+  await enqueue(trx, { kind: 'payment_failed', payload: { order_id: id } });
+  return await changeOrder(trx, id, { ...change, state: 'open', lease: 'give_up' });
+}
 
 export type IntentReport = {
   readonly account: CardAccount;

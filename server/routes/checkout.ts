@@ -2,8 +2,7 @@
 import { AttemptId } from '../../domain/checkout.ts';
 import { check } from '../../domain/shape.ts';
 import { attemptStatus, findOrCloseAttempt, joinAttempt, replyOf } from '../checkout/answer.ts';
-import { pay } from '../checkout/pay.ts';
-import { confirmPayment, failPayment } from '../checkout/report.ts';
+import { confirmPayment, failPayment, pay } from '../checkout/pay.ts';
 import { type Handlers, refuse } from '../handler.ts';
 import { receiveEvent } from '../jobs/webhook.ts';
 import { countAttempt, refuseForNow } from '../security/limits.ts';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
-import { importDemoWhenEmpty } from '../../server/demo-import.ts';
+import { importDemoWhenEmpty } from '../../server/open-database.ts';
 import { findFoundry } from '../../server/stores/licence-texts.ts';
 import { openPglite } from '../support/databases.ts';
 import { copyFoundry } from '../support/small-foundry.ts';
