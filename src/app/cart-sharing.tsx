@@ -12,15 +12,15 @@ export function ConnectedCartActions({ id }: { readonly id: string }) {
   const { cart, cartSharing } = useActors();
   const { share, quote } = cartSharing;
   const shared = useSelector(share, (snapshot) => snapshot);
-  const quoteSnapshot = useSelector(quote, (snapshot) => snapshot);
+  const quoted = useSelector(quote, (snapshot) => snapshot);
   const items = () => cart.getSnapshot().context.items;
   return (
     <CartActions
       id={id}
       shared={{ ...shared.context, state: shared.value }}
-      quoteStatus={{ ...quoteSnapshot.context, state: quoteSnapshot.value }}
+      quoted={{ ...quoted.context, state: quoted.value }}
       onShare={() => share.send({ type: 'link.make', items: items() })}
-      onQuote={() => quote.send({ type: 'quote.make', items: items() })}
+      onQuote={() => quote.send({ type: 'link.make', items: items() })}
       onEmpty={() => cart.send({ type: 'cart.empty' })}
     />
   );

@@ -5,9 +5,10 @@ import { isSameCart, requestItemsOf, undoSharedCart } from '../../domain/cart-co
 import type { Failure } from '../../domain/failure.ts';
 import { type OpenedCart, type QuoteReply, sharedCartPath } from '../../domain/shared-cart.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
+import type { CartLinkActor } from '../../machines/cart-link.ts';
 import { failureOf } from '../../machines/failure-of.ts';
-import { type QuoteActor, quoteMachine } from '../../machines/quote.machine.ts';
-import { type ShareActor, shareMachine } from '../../machines/share.machine.ts';
+import { quoteMachine } from '../../machines/quote.machine.ts';
+import { type ShareLink, shareMachine } from '../../machines/share.machine.ts';
 import { type SharedCartActor, sharedCartMachine } from '../../machines/shared-cart.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
 import { copyText, openInNewTab } from '../effects/clipboard.ts';
@@ -19,24 +20,25 @@ import { changeCart } from './cart-change.ts';
 import type { Environment } from './environment.ts';
 
 export type CartSharing = {
-  readonly share: ShareActor;
-  readonly quote: QuoteActor;
+  readonly share: CartLinkActor<ShareLink>;
+  readonly quote: CartLinkActor<QuoteReply>;
   readonly sharedCart: SharedCartActor;
 };
 
 type CartItems = { readonly items: readonly CartRequestItem[] };
+type Made<Reply> = { readonly made: Reply | null };
 type ReplacedItems = { readonly before: CartItems['items'] };
 
 const shareLogic = ({ client }: Environment) =>
   shareMachine.provide({
     actors: {
-      makeLink: fromPromise<{ link: string }, CartItems>(async ({ input, signal }) => {
+      makeLink: fromPromise<ShareLink, CartItems>(async ({ input, signal }) => {
         const { callApi } = await client();
         const { cart_id } = await callApi('shareCart', { body: { cart: [...input.items] }, signal });
-        return { link: location.origin + sharedCartPath(cart_id) };
+        return { url: location.origin + sharedCartPath(cart_id) };
       }),
-      copyLink: fromPromise<null, { link: string }>(async ({ input }) => {
-        await copyText(input.link);
+      deliverLink: fromPromise<null, Made<ShareLink>>(async ({ input: { made } }) => {
+        await copyText(made?.url ?? '');
         return null;
       }),
     },
@@ -44,15 +46,14 @@ const shareLogic = ({ client }: Environment) =>
 
 const popupBlocked: Failure = { status: 0, rule: 'window_blocked', message: '', errors: [] };
 
-const quoteLogic = ({ client }: Environment) =>
+const quoteLogic = (environment: Environment) =>
   quoteMachine.provide({
     actors: {
-      makeQuote: fromPromise<QuoteReply, CartItems>(async ({ input, signal }) => {
-        const { callApi } = await client();
-        return await callApi('quoteCart', { body: { cart: [...input.items] }, signal });
-      }),
-      openQuote: fromPromise<null, { url: string }>(async ({ input }) => {
-        if (!openInNewTab(input.url)) throw popupBlocked;
+      makeLink: apiActor(environment, 'quoteCart', ({ items }: CartItems) => ({
+        body: { cart: [...items] },
+      })),
+      deliverLink: fromPromise<null, Made<QuoteReply>>(async ({ input: { made } }) => {
+        if (!openInNewTab(made?.url ?? '')) throw popupBlocked;
         return null;
       }),
     },

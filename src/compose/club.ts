@@ -65,6 +65,6 @@ export const composeClubFonts = ({ environment }: AppWindow) =>
   clubFontsMachine.provide({
     actors: {
       wait: environment.wait,
-      loadFonts: apiActor(environment, 'clubFonts', (_: undefined) => ({})),
+      load: apiActor(environment, 'clubFonts', (_: undefined) => ({})),
     },
   });

@@ -9,7 +9,7 @@ export const composeOrders = ({ environment }: AppWindow) =>
   ordersMachine.provide({
     actors: {
       wait: environment.wait,
-      loadOrders: apiActor(environment, 'orders', (_: undefined) => ({ body: {} })),
+      load: apiActor(environment, 'orders', (_: undefined) => ({ body: {} })),
     },
   });
 
@@ -18,6 +18,6 @@ export const composeOrder = ({ environment }: AppWindow, { params: { order_id = 
   successMachine.provide({
     actors: {
       wait: environment.wait,
-      loadOrder: apiActor(environment, 'order', (_: undefined) => ({ params: { order_id } })),
+      load: apiActor(environment, 'order', (_: undefined) => ({ params: { order_id } })),
     },
   });

@@ -8,13 +8,13 @@ export const composeSuccess = ({ cart, session, environment }: AppWindow) =>
   successMachine.provide({
     actors: {
       wait: environment.wait,
-      loadOrder: apiActor(environment, 'success', (_: undefined) => ({ body: {} })),
+      load: apiActor(environment, 'success', (_: undefined) => ({ body: {} })),
     },
     actions: {
-      refreshCart: () => {
+      notifyOpened: () => {
         cart.send({ type: 'cart.reload' });
         session.send({ type: 'user.reload' });
       },
-      openOrders: () => replaceAddress('/user/orders'),
+      notifyEmpty: () => replaceAddress('/user/orders'),
     },
   });

@@ -1,14 +1,20 @@
 /** What is read from every chart of the site and its source. */
-import { readFileSync } from 'node:fs';
 import { chartOf } from '@skerry/machine-room/chart/chart';
 import { mermaidOf } from '@skerry/machine-room/chart/mermaid';
 import { sourceLines } from '@skerry/machine-room/chart/source-lines';
+import { chartFileOf } from '@skerry/machine-room/machines';
 import { describe, expect, test } from 'vitest';
 import { machines } from '../support/machines.ts';
 
+const sources = import.meta.glob<string>('../../machines/*.ts', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
 describe.each(machines)('what is read from %s', (name, machine) => {
   const chart = chartOf(machine);
-  const source = readFileSync(`machines/${name}.machine.ts`, 'utf8');
+  const source = sources[chartFileOf(`../../machines/${name}.machine.ts`, sources)] ?? '';
   const rows = source.split('\n');
   const lines = sourceLines(chart, source);
   const rowOf = (id: string) => rows[(lines.get(id) ?? 0) - 1] ?? '';

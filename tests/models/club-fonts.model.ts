@@ -6,21 +6,18 @@ import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
 import { failure } from '../support/failure.ts';
 
 const cases = {
-  'fonts.retry': [{ type: 'fonts.retry' }],
-  'xstate.done.actor.loadFonts': [
-    done('loadFonts', { data: [] }),
-    done('loadFonts', { data: [{ slug: 'skua', name: 'Skua', versions: [] }] }),
+  'load.retry': [{ type: 'load.retry' }],
+  'xstate.done.actor.load': [
+    done('load', { data: [] }),
+    done('load', { data: [{ slug: 'skua', name: 'Skua', versions: [] }] }),
   ],
-  'xstate.error.actor.loadFonts': [
-    fail(
-      'loadFonts',
-      failure({ status: 403, rule: 'not_member', message: 'This page is for Club members.' }),
-    ),
+  'xstate.error.actor.load': [
+    fail('load', failure({ status: 403, rule: 'not_member', message: 'This page is for Club members.' })),
   ],
   'xstate.done.actor.renewDelay': [done('renewDelay', null)],
   'xstate.error.actor.renewDelay': [fail('renewDelay', failure())],
-  'xstate.done.actor.retryDelay': [done('retryDelay', null)],
-  'xstate.error.actor.retryDelay': [fail('retryDelay', failure())],
+  'xstate.done.actor.staleDelay': [done('staleDelay', null)],
+  'xstate.error.actor.staleDelay': [fail('staleDelay', failure())],
 } satisfies Cases<EventFromLogic<typeof clubFontsMachine>>;
 
 export const clubFontsModel: Model<typeof clubFontsMachine> = {
@@ -29,7 +26,7 @@ export const clubFontsModel: Model<typeof clubFontsMachine> = {
   cases,
   key: ({ value, context }: SnapshotFrom<typeof clubFontsMachine>) => [
     value,
-    context.fonts.length,
+    context.reply !== null,
     context.failure !== null,
   ],
 };

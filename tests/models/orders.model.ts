@@ -5,24 +5,26 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { ordersMachine } from '../../machines/orders.machine.ts';
 import { failure } from '../support/failure.ts';
 
-const order = (status: string, link: string | null) => ({
+const order = (status: string, zip: string | null, pdf = zip) => ({
   id: 'order-0001',
   number: 'SK-10001',
   status,
-  zip: link,
-  pdf: link,
+  zip,
+  pdf,
 });
 
 const cases = {
-  'orders.retry': [{ type: 'orders.retry' }],
-  'xstate.done.actor.loadOrders': [
-    done('loadOrders', { data: [] }),
-    done('loadOrders', { data: [order('refunded', null), order('paid', null)] }),
-    done('loadOrders', { data: [order('refunded', null), order('paid', '/v1/downloads/x')] }),
+  'load.retry': [{ type: 'load.retry' }],
+  'xstate.done.actor.load': [
+    done('load', { data: [] }),
+    done('load', { data: [order('refunded', null), order('paid', null)] }),
+    done('load', { data: [order('refunded', null), order('paid', '/v1/downloads/x')] }),
+    done('load', { data: [order('paid', '/v1/downloads/x', null)] }),
+    done('load', { data: [order('paid', null, '/v1/downloads/x')] }),
   ],
-  'xstate.error.actor.loadOrders': [fail('loadOrders', failure({ status: 0 }))],
-  'xstate.done.actor.filesDelay': [done('filesDelay', null)],
-  'xstate.error.actor.filesDelay': [fail('filesDelay', failure())],
+  'xstate.error.actor.load': [fail('load', failure({ status: 0 }))],
+  'xstate.done.actor.staleDelay': [done('staleDelay', null)],
+  'xstate.error.actor.staleDelay': [fail('staleDelay', failure())],
   'xstate.done.actor.renewDelay': [done('renewDelay', null)],
   'xstate.error.actor.renewDelay': [fail('renewDelay', failure())],
 } satisfies Cases<EventFromLogic<typeof ordersMachine>>;
@@ -33,7 +35,7 @@ export const ordersModel: Model<typeof ordersMachine> = {
   cases,
   key: ({ value, context }: SnapshotFrom<typeof ordersMachine>) => [
     value,
-    context.orders.length,
+    context.reply !== null,
     context.failure !== null,
   ],
 };

@@ -8,15 +8,15 @@ import { pricedCart, requestItem } from '../support/licence-cart.ts';
 const quote = { url: '/v1/quotes/one', quote_number: 'SQ-10001', valid_until: '2026-12-21T09:00:00.000Z' };
 
 const cases = {
-  'quote.make': [{ type: 'quote.make', items: [requestItem(11)] }],
+  'link.make': [{ type: 'link.make', items: [requestItem(11)] }],
   'cart.changed': [
     { type: 'cart.changed', items: [] },
     { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart },
   ],
-  'xstate.done.actor.makeQuote': [done('makeQuote', quote)],
-  'xstate.error.actor.makeQuote': [fail('makeQuote', failure({ message: 'Please check your connection' }))],
-  'xstate.done.actor.openQuote': [done('openQuote', null)],
-  'xstate.error.actor.openQuote': [fail('openQuote', failure())],
+  'xstate.done.actor.makeLink': [done('makeLink', quote)],
+  'xstate.error.actor.makeLink': [fail('makeLink', failure({ message: 'Please check your connection' }))],
+  'xstate.done.actor.deliverLink': [done('deliverLink', null)],
+  'xstate.error.actor.deliverLink': [fail('deliverLink', failure())],
 } satisfies Cases<EventFromLogic<typeof quoteMachine>>;
 
 export const quoteModel: Model<typeof quoteMachine> = {

@@ -7,15 +7,14 @@ import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const cases = {
   'link.make': [{ type: 'link.make', items: [requestItem(11)] }],
-  'link.copy': [{ type: 'link.copy' }],
   'cart.changed': [
     { type: 'cart.changed', items: [] },
     { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart },
   ],
-  'xstate.done.actor.makeLink': [done('makeLink', { link: 'https://skerry.example/cart?id=one' })],
+  'xstate.done.actor.makeLink': [done('makeLink', { url: 'https://skerry.example/cart?id=one' })],
   'xstate.error.actor.makeLink': [fail('makeLink', failure({ message: 'Please check your connection' }))],
-  'xstate.done.actor.copyLink': [done('copyLink', null)],
-  'xstate.error.actor.copyLink': [fail('copyLink', failure())],
+  'xstate.done.actor.deliverLink': [done('deliverLink', null)],
+  'xstate.error.actor.deliverLink': [fail('deliverLink', failure())],
 } satisfies Cases<EventFromLogic<typeof shareMachine>>;
 
 export const shareModel: Model<typeof shareMachine> = {

@@ -7,19 +7,16 @@ import { failure } from '../support/failure.ts';
 const bought = (zip: string | null, pdf = zip) => ({ order_details: { id: 'order-0001', zip, pdf } });
 
 const cases = {
-  'order.retry': [{ type: 'order.retry' }],
-  'xstate.done.actor.loadOrder': [
-    done('loadOrder', bought(null)),
-    done('loadOrder', bought('/v1/downloads/x')),
-    done('loadOrder', bought('/v1/downloads/x', null)),
-    done('loadOrder', bought(null, '/v1/downloads/x')),
+  'load.retry': [{ type: 'load.retry' }],
+  'xstate.done.actor.load': [
+    done('load', bought(null)),
+    done('load', bought('/v1/downloads/x')),
+    done('load', bought('/v1/downloads/x', null)),
+    done('load', bought(null, '/v1/downloads/x')),
   ],
-  'xstate.error.actor.loadOrder': [
-    fail('loadOrder', failure({ status: 404 })),
-    fail('loadOrder', failure({ status: 0 })),
-  ],
-  'xstate.done.actor.filesDelay': [done('filesDelay', null)],
-  'xstate.error.actor.filesDelay': [fail('filesDelay', failure())],
+  'xstate.error.actor.load': [fail('load', failure({ status: 404 })), fail('load', failure({ status: 0 }))],
+  'xstate.done.actor.staleDelay': [done('staleDelay', null)],
+  'xstate.error.actor.staleDelay': [fail('staleDelay', failure())],
   'xstate.done.actor.renewDelay': [done('renewDelay', null)],
   'xstate.error.actor.renewDelay': [fail('renewDelay', failure())],
 } satisfies Cases<EventFromLogic<typeof successMachine>>;
@@ -30,7 +27,7 @@ export const successModel: Model<typeof successMachine> = {
   cases,
   key: ({ value, context }: SnapshotFrom<typeof successMachine>) => [
     value,
-    context.order !== null,
+    context.reply !== null,
     context.failure !== null,
   ],
 };

@@ -13,7 +13,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 const sources = import.meta.glob<string>(
-  ['../../machines/*.machine.ts', '../../packages/machine-room/**/*.machine.ts'],
+  ['../../machines/*.ts', '../../packages/machine-room/**/*.machine.ts'],
   { eager: true, query: '?raw', import: 'default' },
 );
 const faces = [

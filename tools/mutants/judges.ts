@@ -5,11 +5,13 @@ const root = new URL('../../', import.meta.url);
 
 /** Parts of machines are judged by the tests of the machines that use them. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
+  'cart-link': ['share', 'quote'],
   'cart-queue': ['cart', 'cart-queue', 'shop'],
   'checkout-facts': ['checkout', 'checkout-facts'],
   'checkout-setup': ['checkout'],
   'failure-of': ['session', 'page'],
   'payment-answer': ['payment'],
+  renewed: ['orders', 'club-fonts', 'success'],
   'cart-option': ['cart-option', 'shop'],
 };
 

@@ -1,37 +1,25 @@
 /** /user/orders/{id}: one order, its files, and its licence with the text that applied on its date. */
-import { useActorRef, useSelector } from '@xstate/react';
 import type { Order } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { formatCode } from '../../../domain/upgrade.ts';
 import type { successMachine } from '../../../machines/success.machine.ts';
+import { useOrder } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Certificate } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { upgradeUseText } from '../../ui/order/upgrade-notes.tsx';
 import styles from './order-page.module.css';
 
-const shapes = [{ height: '3rem' }, { height: '24rem' }];
-
 export function OrderPage({ logics: logic }: PageProps<null, typeof successMachine>) {
-  const actor = useActorRef(logic);
-  const state = useSelector(actor, ({ value }) => value);
-  const order = useSelector(actor, ({ context }) => context.order);
-  const message = useSelector(actor, ({ context }) => context.failure?.message);
+  const { reply: order, isEmpty, status } = useOrder(logic);
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>{order ? `Order ${order.order_details.number}` : 'Your order'}</h1>
       {order ? <Document order={order} /> : null}
-      {state === 'missing' ? <p>This order does not exist, or it is not one of yours.</p> : null}
-      {state === 'failed' ? (
-        <Notice tone="error" title="Your order could not be loaded">
-          <p>{message}</p>
-          <Button onClick={() => actor.send({ type: 'order.retry' })}>Try again</Button>
-        </Notice>
-      ) : null}
-      {state === 'loading' && !order ? <Skeleton label="Your order is loading" lines={shapes} /> : null}
+      {isEmpty ? <p>This order does not exist, or it is not one of yours.</p> : null}
+      {status}
       <div className={styles.back}>
         <LinkButton variant="quiet" href="/user/orders">
           All your orders
@@ -53,8 +41,7 @@ function Document({ order }: { readonly order: Order }) {
       {upgrade_code ? (
         <p className={styles.upgrade}>
           Your upgrade code is <strong className={styles.code}>{formatCode(upgrade_code)}</strong>. Enter it
-          at checkout when {order_details.licensee} needs a larger licence for the same font: what was paid
-          for the one here is taken off, and the larger one takes its place.
+          at checkout {upgradeUseText(order_details.licensee)}
         </p>
       ) : null}
       <Certificate order={order} />

@@ -1,57 +1,48 @@
 /** /user/orders: the account's orders with their files (§orders.list, §orders.downloads). */
-import { useActorRef, useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import type { OrderRow, OrderStatus } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { licensedTexts } from '../../../domain/licence.ts';
 import type { ordersMachine } from '../../../machines/orders.machine.ts';
+import { useRenewed } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
 import { accentOf } from '../../ui/accent.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
 import { UpgradeNotes } from '../../ui/order/upgrade-notes.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './orders-page.module.css';
 
-const shapes = [{ height: '12rem' }, { height: '12rem' }];
 const statuses: Readonly<Record<OrderStatus, string>> = {
   paid: 'Paid',
   refunded: 'Refunded',
   review: 'We are checking the payment',
 };
 
+const texts = {
+  failed: 'Your orders could not be loaded',
+  skeleton: { label: 'Your orders are loading', lines: [{ height: '12rem' }, { height: '12rem' }] },
+};
+
 export function OrdersPage({ logics: logic }: PageProps<null, typeof ordersMachine>) {
-  const actor = useActorRef(logic);
-  const state = useSelector(actor, ({ value }) => value);
-  const orders = useSelector(actor, ({ context }) => context.orders);
-  const message = useSelector(actor, ({ context }) => context.failure?.message);
+  const { reply, isEmpty, status } = useRenewed(logic, texts);
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Your orders</h1>
-      {orders.length > 0 ? (
+      {reply ? (
         <ol className={styles.orders} aria-label="Your orders">
-          {orders.map((order) => (
+          {reply.data.map((order) => (
             <Row key={order.id} order={order} />
           ))}
         </ol>
       ) : null}
-      {state === 'empty' ? (
+      {isEmpty ? (
         <div className={styles.empty}>
           <p>You have not licensed any fonts yet. What you buy can be downloaded here, at any time.</p>
           <LinkButton href="/typefaces">Browse the typefaces</LinkButton>
         </div>
       ) : null}
-      {state === 'failed' ? (
-        <Notice tone="error" title="Your orders could not be loaded">
-          <p>{message}</p>
-          <Button onClick={() => actor.send({ type: 'orders.retry' })}>Try again</Button>
-        </Notice>
-      ) : null}
-      {state === 'loading' && orders.length === 0 ? (
-        <Skeleton label="Your orders are loading" lines={shapes} />
-      ) : null}
+      {status}
     </div>
   );
 }

@@ -1,21 +1,16 @@
 /** /checkouts/success: the licence certificate, the files, and where to find them again. */
-import { useActorRef, useSelector } from '@xstate/react';
 import { formatCode } from '../../../domain/upgrade.ts';
 import type { successMachine } from '../../../machines/success.machine.ts';
+import { useOrder } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
-import { Button } from '../../ui/button.tsx';
 import { contactEmail } from '../../ui/layout/contact.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { Certificate } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { upgradeUseText } from '../../ui/order/upgrade-notes.tsx';
 import styles from './success-page.module.css';
 
 export function SuccessPage({ logics: logic }: PageProps<null, typeof successMachine>) {
-  const success = useActorRef(logic);
-  const state = useSelector(success, ({ value }) => value);
-  const order = useSelector(success, ({ context }) => context.order);
-  const message = useSelector(success, ({ context }) => context.failure?.message);
+  const { reply: order, isEmpty, status, placeholder } = useOrder(logic);
   if (order) {
     return (
       <div className={styles.page}>
@@ -27,9 +22,8 @@ export function SuccessPage({ logics: logic }: PageProps<null, typeof successMac
         <Certificate order={order} />
         {order.upgrade_code ? (
           <p className={styles.note}>
-            Upgrade code: <strong>{formatCode(order.upgrade_code)}</strong>. Enter it when{' '}
-            {order.order_details.licensee} needs a larger licence for the same font: what was paid for the one
-            here is taken off, and the larger one takes its place.
+            Upgrade code: <strong>{formatCode(order.upgrade_code)}</strong>. Enter it{' '}
+            {upgradeUseText(order.order_details.licensee)}
           </p>
         ) : null}
         <p className={styles.note}>
@@ -42,15 +36,7 @@ export function SuccessPage({ logics: logic }: PageProps<null, typeof successMac
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Your licence</h1>
-      {state === 'failed' ? (
-        <Notice tone="error" title="Your order could not be loaded">
-          <p>{message}</p>
-          <Button onClick={() => success.send({ type: 'order.retry' })}>Try again</Button>
-        </Notice>
-      ) : null}
-      {state === 'loading' || state === 'missing' ? (
-        <Skeleton label="Your order is loading" lines={[{ height: '3rem' }, { height: '24rem' }]} />
-      ) : null}
+      {isEmpty ? placeholder : status}
     </div>
   );
 }

@@ -6,40 +6,33 @@ import { Notice } from '../notice.tsx';
 import styles from './cart-actions.module.css';
 import { passFocusOnRemoval } from './pass-focus-on-removal.ts';
 
-export type ShareStatus = {
-  /** The full URL; empty while there is none. */
-  readonly link: string;
-  readonly state: 'idle' | 'sharing' | 'copying' | 'copied' | 'copyFailed' | 'failed';
-  /** Why there is no link. */
+/** A link to the cart: what was made, null while there is none, and why there is none. */
+type LinkStatus<Made> = {
+  readonly made: Made | null;
+  readonly state: 'idle' | 'making' | 'delivering' | 'delivered' | 'blocked' | 'failed';
   readonly message: string;
 };
 
-export type QuoteStatus = {
-  readonly quote: QuoteReply | null;
-  readonly state: 'idle' | 'making' | 'opening' | 'opened' | 'popupBlocked' | 'failed';
-  readonly message: string;
-};
+const isBusy = ({ state }: LinkStatus<unknown>) => state === 'making' || state === 'delivering';
 
 type CartActionsProps = {
   /** Distinguishes the fields of two carts on one page. */
   readonly id: string;
-  readonly shared: ShareStatus;
-  readonly quoteStatus: QuoteStatus;
+  readonly shared: LinkStatus<{ readonly url: string }>;
+  readonly quoted: LinkStatus<QuoteReply>;
   readonly onShare: () => void;
   readonly onQuote: () => void;
   readonly onEmpty: () => void;
 };
 
-export function CartActions({ id, shared, quoteStatus, onShare, onQuote, onEmpty }: CartActionsProps) {
-  const isSharing = shared.state === 'sharing' || shared.state === 'copying';
-  const isQuoting = quoteStatus.state === 'making' || quoteStatus.state === 'opening';
+export function CartActions({ id, shared, quoted, onShare, onQuote, onEmpty }: CartActionsProps) {
   return (
-    <div className={styles.works}>
+    <div className={styles.all}>
       <div ref={passFocusOnRemoval} className={styles.actions}>
-        <Button variant="quiet" busy={isSharing} onClick={onShare}>
+        <Button variant="quiet" busy={isBusy(shared)} onClick={onShare}>
           Share
         </Button>
-        <Button variant="quiet" busy={isQuoting} onClick={onQuote}>
+        <Button variant="quiet" busy={isBusy(quoted)} onClick={onQuote}>
           Download as PDF
         </Button>
         <Button variant="quiet" onClick={onEmpty}>
@@ -47,26 +40,26 @@ export function CartActions({ id, shared, quoteStatus, onShare, onQuote, onEmpty
         </Button>
       </div>
       {shared.state === 'failed' ? <Notice tone="error">{shared.message}</Notice> : null}
-      {shared.link ? <Link id={id} shared={shared} /> : null}
-      {quoteStatus.state === 'failed' ? <Notice tone="error">{quoteStatus.message}</Notice> : null}
-      {quoteStatus.state === 'making' ? (
+      {shared.made ? <Link id={id} url={shared.made.url} result={copyResults[shared.state]} /> : null}
+      {quoted.state === 'failed' ? <Notice tone="error">{quoted.message}</Notice> : null}
+      {quoted.state === 'making' ? (
         <p className={styles.note} role="status">
           Your quote is being made.
         </p>
       ) : null}
-      {quoteStatus.quote ? (
-        <Quote quote={quoteStatus.quote} isClosed={quoteStatus.state === 'popupBlocked'} />
-      ) : null}
+      {quoted.made ? <Quote quote={quoted.made} isClosed={quoted.state === 'blocked'} /> : null}
     </div>
   );
 }
 
-const copyResultText = {
-  copied: 'Copied to your clipboard.',
-  copyFailed: 'Your browser did not allow copying. The link is selected when you enter its field.',
+const copyResults: { readonly [State in LinkStatus<unknown>['state']]?: string } = {
+  delivered: 'Copied to your clipboard.',
+  blocked: 'Your browser did not allow copying. The link is selected when you enter its field.',
 };
 
-function Link({ id, shared: { link, state } }: { readonly id: string; readonly shared: ShareStatus }) {
+type LinkProps = { readonly id: string; readonly url: string; readonly result: string | undefined };
+
+function Link({ id, url, result }: LinkProps) {
   return (
     <div className={styles.made}>
       <label className={styles.label} htmlFor={`${id}-link`}>
@@ -75,12 +68,12 @@ function Link({ id, shared: { link, state } }: { readonly id: string; readonly s
       <input
         className={styles.link}
         id={`${id}-link`}
-        value={link}
+        value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
       <p className={styles.note} role="status">
-        {state === 'copied' || state === 'copyFailed' ? copyResultText[state] : ''}
+        {result}
       </p>
     </div>
   );

@@ -1,6 +1,10 @@
-/** Notes on which licence this one replaced, and which replaced it, each linked to the other order. */
+/** When an order's upgrade code is entered, and notes on which licence this one replaced, and which replaced it, each linked to the other order. */
 import type { OrderItem } from '../../../domain/checkout.ts';
 import { upgradedByText, upgradeOfText } from '../../../domain/licence-text.ts';
+
+/** What follows 'Enter it'. */
+export const upgradeUseText = (licensee: string) =>
+  `when ${licensee} needs a larger licence for the same font: what was paid for the one here is taken off, and the larger one takes its place.`;
 
 type UpgradeNotesProps = { readonly item: OrderItem; readonly as: 'li' | 'span' };
 

@@ -56,20 +56,20 @@ const withSharing = (
 
 const shareScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => {
   const make = { type: 'link.make', items: requestItemsOf(cart) };
-  const made = done('makeLink', { link: `${'https://skerry.example'}/cart?id=Qm3xT7vK1nWzR5sYb8dLpA` });
+  const made = done('makeLink', { url: `${'https://skerry.example'}/cart?id=Qm3xT7vK1nWzR5sYb8dLpA` });
   return {
     idle: {},
-    sharing: { events: [make] },
-    copying: { events: [make, made] },
-    copied: { events: [make, made, done('copyLink')] },
-    copyFailed: { events: [make, made, fail('copyLink')] },
+    making: { events: [make] },
+    delivering: { events: [make, made] },
+    delivered: { events: [make, made, done('deliverLink')] },
+    blocked: { events: [make, made, fail('deliverLink')] },
     failed: { events: [make, fail('makeLink', offline)] },
   };
 };
 
 const quoteScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => {
-  const make = { type: 'quote.make', items: requestItemsOf(cart) };
-  const made = done('makeQuote', {
+  const make = { type: 'link.make', items: requestItemsOf(cart) };
+  const made = done('makeLink', {
     url: '/v1/quotes/one',
     quote_number: 'SQ-10001',
     valid_until: '2026-12-21T09:00:00.000Z',
@@ -77,10 +77,10 @@ const quoteScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => {
   return {
     idle: {},
     making: { events: [make] },
-    opening: { events: [make, made] },
-    opened: { events: [make, made, done('openQuote')] },
-    popupBlocked: { events: [make, made, fail('openQuote')] },
-    failed: { events: [make, fail('makeQuote', offline)] },
+    delivering: { events: [make, made] },
+    delivered: { events: [make, made, done('deliverLink')] },
+    blocked: { events: [make, made, fail('deliverLink')] },
+    failed: { events: [make, fail('makeLink', offline)] },
   };
 };
 

@@ -39,13 +39,13 @@ const skua = ({ typeface }: Fixtures): BetaFont => ({
 });
 
 const clubScenarios = (fixtures: Fixtures): Readonly<Record<string, Scenario>> => {
-  const listed = done('loadFonts', { data: [skua(fixtures)] });
+  const listed = done('load', { data: [skua(fixtures)] });
   return {
     loading: {},
     ready: { events: [listed] },
-    stale: { events: [listed, done('renewDelay'), fail('loadFonts', offline)] },
-    empty: { events: [done('loadFonts', { data: [] })] },
-    failed: { events: [fail('loadFonts', offline)] },
+    stale: { events: [listed, done('renewDelay'), fail('load', offline)] },
+    empty: { events: [done('load', { data: [] })] },
+    failed: { events: [fail('load', offline)] },
   };
 };
 

@@ -25,10 +25,10 @@ function upgradedLast(order: OrderRow, by: OrderRef): OrderRow[] {
 
 const orderScenarios = ({ cart }: Fixtures): Readonly<Record<string, Scenario>> => ({
   loading: {},
-  making: { events: [done('loadOrder', orderOf(cart, { hasFiles: false }))] },
-  ready: { events: [done('loadOrder', orderOf(cart))] },
-  missing: { events: [fail('loadOrder', { status: 404, rule: 'not_found' })] },
-  failed: { events: [fail('loadOrder', offline)] },
+  stale: { events: [done('load', orderOf(cart, { hasFiles: false }))] },
+  ready: { events: [done('load', orderOf(cart))] },
+  empty: { events: [fail('load', { status: 404, rule: 'not_found' })] },
+  failed: { events: [fail('load', offline)] },
 });
 
 export const orderStories: readonly StoryGroup[] = [
@@ -59,11 +59,11 @@ export const orderStories: readonly StoryGroup[] = [
         undefined,
         {
           loading: {},
-          empty: { events: [done('loadOrders', { data: [] })] },
-          making: { events: [done('loadOrders', { data: [rowOf(cart, 'paid', false)] })] },
+          empty: { events: [done('load', { data: [] })] },
+          stale: { events: [done('load', { data: [rowOf(cart, 'paid', false)] })] },
           ready: {
             events: [
-              done('loadOrders', {
+              done('load', {
                 data: [
                   ...upgradedLast(rowOf(cart, 'paid'), { id: 'order-0004', number: 'SK-10004' }),
                   { ...rowOf(cart, 'refunded', false), id: 'order-0002', number: 'SK-10002' },
@@ -72,7 +72,7 @@ export const orderStories: readonly StoryGroup[] = [
               }),
             ],
           },
-          failed: { events: [fail('loadOrders', offline)] },
+          failed: { events: [fail('load', offline)] },
         },
         (logic) => ({
           view: <OrdersPage {...pageProps} logics={logic} />,
