@@ -7,6 +7,7 @@ import type { ActorRefFrom } from 'xstate';
 import { type CheckoutStep, checkoutSteps, isBefore, stepTitles } from '../../../domain/checkout-steps.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import { shownStep } from '../../../machines/checkout-facts.ts';
+import { checkoutView, selectIsReturning } from '../../../machines/checkout-view.ts';
 import { useActors } from '../../app/actors.tsx';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -48,38 +49,28 @@ function Checkout({ logics }: { readonly logics: CheckoutLogics }) {
   const [input] = useState(readInput);
   const checkout = useActorRef(machine, { input });
   useEffect(() => subscribe(checkout), [subscribe, checkout]);
-  const cart = useSelector(actors.cart, ({ context }) => context.cart);
-  const isLoading = useSelector(actors.cart, (snapshot) => snapshot.hasTag('loading'));
-  const isChecking = useSelector(
-    checkout,
-    (state) => state.matches('checking') || state.matches('abandoning'),
-  );
-  const isDone = useSelector(checkout, (state) => state.status === 'done');
+  const cartSnapshot = useSelector(actors.cart, (snapshot) => snapshot);
+  const view = useSelector(checkout, (state) => checkoutView(state, cartSnapshot));
   const step = useSelector(checkout, ({ context }) => context.step);
-  // After a lost session the cart is empty until the log-in: then the log-in is shown, not the empty cart.
-  const awaitsOwner = useSelector(
-    checkout,
-    (state) => state.matches('account') && state.context.owner !== null,
-  );
-  const isEmpty = !cart || cart.cart.length === 0;
-  if (isChecking) return <Checking />;
-  if (isDone) return <CheckoutSkeleton />;
-  if (cart === null && isLoading) return <CheckoutSkeleton />;
-  if (isEmpty && !awaitsOwner) return <Empty />;
+  const isReturning = useSelector(checkout, selectIsReturning);
+  if (view === 'checking') return <Checking />;
+  if (view === 'loading') return <CheckoutSkeleton />;
+  if (view === 'empty') return <Empty />;
+  const { cart } = cartSnapshot.context;
   return (
     <div className={styles.columns}>
       <CheckoutSteps
         checkout={checkout}
         CardField={logics.CardField}
-        isReturning={awaitsOwner}
+        isReturning={isReturning}
         onLogOut={() => actors.session.send({ type: 'logout.submit' })}
       />
-      {isEmpty ? null : (
+      {cart && cart.cart.length > 0 ? (
         <>
           <OrderSummary cart={cart} isTaxKnown={step !== null && isBefore('information', step)} />
           <TotalBar total={cart.total} />
         </>
-      )}
+      ) : null}
     </div>
   );
 }

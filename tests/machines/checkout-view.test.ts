@@ -1,0 +1,53 @@
+/** What the checkout's page shows in the states of the checkout and of its cart. */
+import { expect, test } from 'vitest';
+import { cartMachine } from '../../machines/cart.machine.ts';
+import { emptyCart } from '../../machines/cart-queue.ts';
+import { checkoutMachine } from '../../machines/checkout.machine.ts';
+import { checkoutContext } from '../../machines/checkout-facts.ts';
+import { checkoutView } from '../../machines/checkout-view.ts';
+import { user } from '../models/checkout.model.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
+
+const context = checkoutContext({ user: null, attempt_id: 'attempt', saved: null });
+const checkoutAt = (value: 'account' | 'checking' | 'abandoning' | 'information' | 'done', owner?: number) =>
+  checkoutMachine.resolveState({
+    value,
+    context: { ...context, user, owner: owner ?? null },
+    status: value === 'done' ? 'done' : 'active',
+  });
+const cartOf = (cart: ReturnType<typeof pricedCart> | null, value: 'idle' | 'reading' = 'idle') =>
+  cartMachine.resolveState({ value, context: { ...emptyCart, holder: 'visitor', cart } });
+
+const full = cartOf(pricedCart([requestItem(11)]));
+const empty = cartOf(pricedCart([]));
+
+test.each([
+  ['the steps with a full cart', checkoutAt('information'), full, 'steps'],
+  ['the log-in of a full cart', checkoutAt('account'), full, 'steps'],
+  ['that there is nothing to pay', checkoutAt('information', 7), empty, 'empty'],
+  ['that there is nothing to pay, to a visitor', checkoutAt('account'), empty, 'empty'],
+  [
+    'that there is nothing to pay, of a cart that could not be priced',
+    checkoutAt('account'),
+    cartOf(null),
+    'empty',
+  ],
+  ['the log-in to whose order it is, whatever the cart', checkoutAt('account', 7), empty, 'steps'],
+  ['bars while the cart is read', checkoutAt('account', 7), cartOf(null, 'reading'), 'loading'],
+  [
+    'the cart that it has while that is read anew',
+    checkoutAt('account'),
+    cartOf(full.context.cart, 'reading'),
+    'steps',
+  ],
+  ['bars when it is done', checkoutAt('done'), full, 'loading'],
+  ['that a payment is checked', checkoutAt('checking'), empty, 'checking'],
+  [
+    'that a payment is checked, also while it is cancelled',
+    checkoutAt('abandoning'),
+    cartOf(null, 'reading'),
+    'checking',
+  ],
+] as const)('shows %s', (_, checkout, cart, view) => {
+  expect(checkoutView(checkout, cart)).toBe(view);
+});
