@@ -4,8 +4,13 @@ import { applyCommand, type CartCommand, optionKey, requestItemsOf } from '../do
 import type { Failure } from '../domain/failure.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
 
-export const changedElsewhereMessage =
-  'Your cart was changed in another window. Your change was made to the newer cart.';
+/** A message for the buyer about the last change: it was refused, or made to a cart that another window had changed. */
+export type CartNotice = { readonly kind: 'refused' | 'changedElsewhere'; readonly text: string };
+export const refusal = (text: string): CartNotice => ({ kind: 'refused', text });
+export const changedElsewhere: CartNotice = {
+  kind: 'changedElsewhere',
+  text: 'Your cart was changed in another window. Your change was made to the newer cart.',
+};
 export const stillChangingMessage = 'Your cart keeps changing in another window. Please try again.';
 /** How often one command is retried on a newer cart before it is given up. */
 export const maxAttempts = 2;
@@ -49,8 +54,7 @@ export type CartContext = {
   readonly unmerged: readonly CartRequestItem[];
   readonly commands: readonly CartCommand[];
   readonly attempts: number;
-  /** A message for the buyer about the last change; empty for none. */
-  readonly notice: string;
+  readonly notice: CartNotice | null;
 };
 
 /** Shared by all empty carts, so that a selector's result stays identical. */
@@ -60,7 +64,7 @@ export const emptyCart = {
   unmerged: [],
   commands: [],
   attempts: 0,
-  notice: '',
+  notice: null,
 } as const;
 export const refreshCommand: CartCommand = { kind: 'refresh' };
 export const currentCommand = (context: CartContext): CartCommand => context.commands[0] ?? refreshCommand;
@@ -68,7 +72,7 @@ export const mergeCommands = (items: readonly CartRequestItem[]): CartCommand[] 
   items.length > 0 ? [{ kind: 'merge', items }] : [];
 export const enqueue = (context: CartContext, command: CartCommand) => ({
   commands: [...context.commands, command],
-  notice: '',
+  notice: null,
 });
 export const withCart = (cart: Cart) => ({ cart, items: requestItemsOf(cart) });
 /** Removes the first command from the queue; after a merge also the items to merge. */
@@ -84,7 +88,7 @@ export const dequeue = (context: CartContext) => ({
 export const giveUp = (context: CartContext, message: string) => ({
   commands: context.commands.slice(1),
   attempts: 0,
-  notice: isSilent(context) ? '' : message,
+  notice: isSilent(context) ? null : refusal(message),
 });
 const isSilent = (context: CartContext) => {
   const command = currentCommand(context);
@@ -94,7 +98,7 @@ const isSilent = (context: CartContext) => {
 export const retry = (context: CartContext, cart: Cart) => ({
   ...withCart(cart),
   attempts: context.attempts + 1,
-  notice: 'id' in currentCommand(context) ? '' : changedElsewhereMessage,
+  notice: 'id' in currentCommand(context) ? null : changedElsewhere,
 });
 export const stillChanging: Failure = {
   status: 409,
@@ -154,7 +158,7 @@ export function withoutUnavailable(context: CartContext, { errors }: Failure) {
     items: availableOf(context.items),
     unmerged: availableOf(context.unmerged),
     commands: [reducedCommand, ...context.commands.slice(1)],
-    notice: rejected.map(({ message }) => message).join(' '),
+    notice: refusal(rejected.map(({ message }) => message).join(' ')),
   };
 }
 

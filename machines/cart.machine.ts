@@ -23,6 +23,7 @@ import {
   type PriceRequest,
   priceRequest,
   refreshCommand,
+  refusal,
   retry,
   stillChanging,
   stillChangingMessage,
@@ -128,7 +129,7 @@ export const cartMachine = setup({
     'cart.reload': { target: '.reading' },
     'cart.priced': {
       target: '.saving',
-      actions: [assign(({ event }) => ({ ...withCart(event.cart), notice: '' })), 'announce'],
+      actions: [assign(({ event }) => ({ ...withCart(event.cart), notice: null })), 'announce'],
     },
   },
   states: {
@@ -284,7 +285,7 @@ export const cartMachine = setup({
         onDone: { target: 'idle' },
         onError: {
           target: 'idle',
-          actions: assign({ notice: ({ event }) => failureOf(event.error).message }),
+          actions: assign({ notice: ({ event }) => refusal(failureOf(event.error).message) }),
         },
       },
     },

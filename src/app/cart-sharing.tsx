@@ -1,4 +1,4 @@
-/** Cart actions and the shared-cart notice, connected to the application actors. */
+/** Cart actions and notices, connected to the application actors. */
 import { useSelector } from '@xstate/react';
 import { optionKey } from '../../domain/cart-command.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +24,14 @@ export function ConnectedCartActions({ id }: { readonly id: string }) {
       onEmpty={() => cart.send({ type: 'cart.empty' })}
     />
   );
+}
+
+/** What became of the last change; renders nothing unless it needs saying. */
+export function ConnectedCartNotice() {
+  const { cart } = useActors();
+  const notice = useSelector(cart, ({ context }) => context.notice);
+  if (!notice) return null;
+  return <Notice tone={notice.kind === 'refused' ? 'error' : 'plain'}>{notice.text}</Notice>;
 }
 
 /** Renders nothing unless a shared cart was opened. */

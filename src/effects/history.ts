@@ -1,5 +1,7 @@
 /** The address bar: reading and changing it, and client-side navigation for plain links inside the site. */
+
 import { navigate } from 'wouter/use-browser-location';
+import { isPlainClick } from '../../domain/plain-click.ts';
 
 export type Address = {
   readonly path: string;
@@ -63,8 +65,7 @@ export function linkUnder(event: Event): HTMLAnchorElement | null {
 /** Handles plain clicks on internal links by client-side navigation; anchors within the page are left to the browser. */
 export function interceptLinks(): void {
   document.addEventListener('click', (event) => {
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    const link = isPlain && !event.defaultPrevented ? linkUnder(event) : null;
+    const link = isPlainClick(event) && !event.defaultPrevented ? linkUnder(event) : null;
     if (!link) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();

@@ -2,13 +2,14 @@
 import { brand } from '../../domain/brand.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
 import type { HeadMeta } from '../../domain/rendered.ts';
-import { page, pagedRequestParams, type Route } from './route.ts';
+import { page, pagedRequestParams, pageTitle, type Route } from './route.ts';
 
-const pageTitle = (title: string) => (title.includes(brand) ? title : `${title} — ${brand}`);
+/** An editor may have named the foundry already. */
+const brandedTitle = (title: string) => (title.includes(brand) ? title : pageTitle(title));
 /** Titles of posts and commissions begin with the foundry's name (§blog.post.title, §commissions.detail.title). */
 const foundryTitle = (title: string) => `${brand} — ${title}`;
 const headMetaOf = ({ title, description, image }: PageMeta): HeadMeta => ({
-  title: pageTitle(title),
+  title: brandedTitle(title),
   description,
   image,
 });
@@ -30,7 +31,7 @@ const textPage = (key: string) =>
   });
 
 const clubMeta = (title: string): HeadMeta => ({
-  title: pageTitle(title),
+  title: brandedTitle(title),
   description: `${title}: for members of the Skerry Club.`,
   image: null,
 });
@@ -51,7 +52,7 @@ export const contentRoutes = {
     requestParams: pagedRequestParams,
     source: 'src/pages/blog/blog-page.tsx',
     meta: {
-      title: `Blog — ${brand}`,
+      title: pageTitle('Blog'),
       description:
         'Fonts in use, new releases, notes on type and visits to the rooms in which our letters work.',
       image: null,
@@ -68,7 +69,7 @@ export const contentRoutes = {
     requestParams: pagedRequestParams,
     source: 'src/pages/blog/filter-page.tsx',
     meta: ({ filter }) => ({
-      title: pageTitle(filter.type === 'typeface' ? `${filter.name} in use` : filter.name),
+      title: brandedTitle(filter.type === 'typeface' ? `${filter.name} in use` : filter.name),
       description: filter.description || `Posts about ${filter.name}: where it is used, and how it is made.`,
       image: null,
     }),
@@ -114,7 +115,7 @@ export const contentRoutes = {
     call: 'commissions',
     requestParams: () => ({ params: {}, query: { page: '1', count: '20' } }),
     source: 'src/pages/commissions/commissions-page.tsx',
-    defaultMeta: { title: `Commissions — ${brand}`, description: '', image: null },
+    defaultMeta: { title: pageTitle('Commissions'), description: '', image: null },
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
       const code = await import('../pages/commissions/commissions-page.tsx');
@@ -130,7 +131,7 @@ export const contentRoutes = {
     hasHtml: true,
     call: 'commission',
     source: 'src/pages/commissions/commission-page.tsx',
-    defaultMeta: { title: `Commissions — ${brand}`, description: '', image: null },
+    defaultMeta: { title: pageTitle('Commissions'), description: '', image: null },
     meta: ({ meta, title, project_category }) => ({
       ...headMetaOf(meta),
       title: foundryTitle(`${title}, ${project_category}`),
@@ -208,7 +209,7 @@ export const contentRoutes = {
     requestParams: () => ({ params: { key: '404' }, query: {} }),
     source: 'src/pages/content/text-page.tsx',
     meta: {
-      title: `Page not found — ${brand}`,
+      title: pageTitle('Page not found'),
       description: 'Nothing lives at this address.',
       image: null,
     },

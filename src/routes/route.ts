@@ -1,11 +1,15 @@
 /** The type of a route, and how an address is matched against its pattern. */
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { Api, CallName } from '../../domain/api.ts';
+import { brand } from '../../domain/brand.ts';
 import type { ReplyOf } from '../../domain/call.ts';
 import { pageNumberIn } from '../../domain/paging.ts';
 import type { HeadMeta } from '../../domain/rendered.ts';
 import type { Guard } from '../../machines/navigation.machine.ts';
 import { type AppWindow, useComposed } from '../app/actors.tsx';
+
+/** The title of a page in the browser's tab. */
+export const pageTitle = (title: string) => `${title} — ${brand}`;
 
 export type Params = Readonly<Record<string, string>>;
 

@@ -21,9 +21,7 @@ import { brand } from '../../domain/brand.ts';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
 import { contentRoutes } from './content-routes.ts';
-import { composed, type LoadedPage, matchRoute, page, type Route, redirect } from './route.ts';
-
-const pageTitle = (title: string) => `${title} — ${brand}`;
+import { composed, type LoadedPage, matchRoute, page, pageTitle, type Route, redirect } from './route.ts';
 
 export const routes = {
   ...contentRoutes,

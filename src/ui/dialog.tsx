@@ -10,8 +10,8 @@ type DialogProps = {
   /** Called by Escape, the button and a click outside; the machine decides. */
   readonly onClose: () => void;
   readonly closeLabel?: string;
-  /** `sheet` slides up from the bottom of the window on phones. */
-  readonly variant?: 'window' | 'sheet';
+  /** `drawer` slides up from the bottom of the window on phones. */
+  readonly variant?: 'window' | 'drawer';
   readonly children: ReactNode;
 };
 

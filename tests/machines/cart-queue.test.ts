@@ -29,7 +29,7 @@ describe('items that are not for sale any more', () => {
   test('leave the cart by their places, in the words of each', () => {
     const left = withoutUnavailable(context, refusal('cart.0', 'cart.11'));
     expect(left?.items.map(({ id }) => id)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
-    expect(left?.notice).toBe('cart.0 is gone. cart.11 is gone.');
+    expect(left?.notice.text).toBe('cart.0 is gone. cart.11 is gone.');
   });
 
   test.each(['old.cart.1', 'cart.1.options', 'cart', 'cart.99'])('are not meant by the field %s', (field) => {

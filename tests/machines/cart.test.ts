@@ -7,7 +7,7 @@ import { cartMachine } from '../../machines/cart.machine.ts';
 import {
   type CartEmittedEvent,
   type ChangeEvent,
-  changedElsewhereMessage,
+  changedElsewhere,
   type PricedCart,
   type PriceRequest,
   selectTotal,
@@ -64,7 +64,7 @@ function openCart({ storedItems = [], account = pricedCart([], 0) }: Start = {})
     },
     total: () => selectTotal(actor.getSnapshot())?.value,
     ids: () => actor.getSnapshot().context.items.map(({ id }) => id),
-    notice: () => actor.getSnapshot().context.notice,
+    notice: () => actor.getSnapshot().context.notice?.text ?? '',
   };
 }
 
@@ -183,7 +183,7 @@ test('a stale revision takes the newer cart, repeats the change on it and says s
   await settle();
   expect(priceRequests.map(({ revision }) => revision)).toEqual([4, 7]);
   expect(ids()).toEqual([12, 1, 11]);
-  expect(notice()).toBe(changedElsewhereMessage);
+  expect(notice()).toBe(changedElsewhere.text);
 });
 
 test('a cart that is stale every time gives the change up with a message', async () => {

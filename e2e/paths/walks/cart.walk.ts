@@ -131,7 +131,7 @@ async function shows(testPage: TestPage, snapshot: Snapshot): Promise<void> {
   else await expect(aside(testPage).locator('[aria-busy=true]')).toHaveCount(0);
   const empty = aside(testPage).getByText('Your cart is empty.');
   await expect(empty).toHaveCount(selectIsEmpty(snapshot) ? 1 : 0);
-  if (notice) await expect(aside(testPage).getByText(notice)).toBeVisible();
+  if (notice) await expect(aside(testPage).getByText(notice.text)).toBeVisible();
 }
 
 const refusal = ({ error }: JobOutcome) => {

@@ -1,8 +1,8 @@
 /** The cart page (§cart.page.content, §cart.page.buttons); the cart isn't rendered on the server. */
 import { useSelector } from '@xstate/react';
-import { changedElsewhereMessage, selectIsEmpty } from '../../../machines/cart-queue.ts';
+import { selectIsEmpty } from '../../../machines/cart-queue.ts';
 import { useActors } from '../../app/actors.tsx';
-import { ConnectedCartActions, ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
+import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
@@ -13,7 +13,6 @@ import styles from './cart-page.module.css';
 export function CartPage() {
   const { cart } = useActors();
   const priced = useSelector(cart, ({ context }) => context.cart);
-  const notice = useSelector(cart, ({ context }) => context.notice);
   const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
   const isBusy = useSelector(cart, (snapshot) => snapshot.hasTag('busy'));
   const isEmpty = useSelector(cart, selectIsEmpty);
@@ -22,9 +21,7 @@ export function CartPage() {
     <div className={styles.page}>
       <h1 className={styles.title}>Your cart</h1>
       <div className={styles.body} tabIndex={-1} aria-busy={isBusy || undefined}>
-        {notice ? (
-          <Notice tone={notice === changedElsewhereMessage ? 'plain' : 'error'}>{notice}</Notice>
-        ) : null}
+        <ConnectedCartNotice />
         <ConnectedSharedNotice />
         {priced?.changes.map(({ type, id, field, reason }) => (
           <Notice key={`${type} ${id} ${field}`}>{reason}</Notice>

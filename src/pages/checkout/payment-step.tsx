@@ -1,7 +1,7 @@
 /** The payment step: the card field, the charge, and its possible outcomes (§payment.form, §payment.sentence). */
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { cardBlockedMessage, cardLateMessage, type cardMachine } from '../../../machines/card.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
@@ -34,7 +34,7 @@ type PaymentProps = { readonly [N in keyof PaymentActors]-?: NonNullable<Payment
 };
 
 /** The status text of each state. */
-const progressText: Readonly<Record<string, string>> = {
+const progressText: { readonly [State in SnapshotFrom<typeof paymentMachine>['value']]?: string } = {
   creatingMethod: 'Your payment is processing. Please stay here as your payment is being validated.',
   submitting: 'Your payment is processing. Please stay here as your payment is being validated.',
   authenticating:

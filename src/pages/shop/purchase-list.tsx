@@ -1,6 +1,7 @@
 /** A list of purchasable options: each set in its own face, with its price and button. */
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
@@ -106,7 +107,9 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, actor }: Pu
 });
 
 /** The button's text, with the option's name for screen readers. */
-function Label({ state, name }: { readonly state: string; readonly name: string }) {
+type LabelProps = { readonly state: SnapshotFrom<CartOptionActor>['value']; readonly name: string };
+
+function Label({ state, name }: LabelProps) {
   const hidden = <span className="visually-hidden">{state === 'added' ? `${name}:` : name}</span>;
   if (state === 'added') return <span>{hidden} Added</span>;
   return (

@@ -1,22 +1,20 @@
 /** The licence cart in the shop: next to the options on wide screens, a bar with a drawer on phones. */
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { changedElsewhereMessage, selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
+import { selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
 import { useActors } from '../../app/actors.tsx';
-import { ConnectedCartActions } from '../../app/cart-sharing.tsx';
+import { ConnectedCartActions, ConnectedCartNotice } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './shop-cart.module.css';
 
 function CartContent({ id }: { readonly id: string }) {
   const { cart } = useActors();
   const priced = useSelector(cart, ({ context }) => context.cart);
-  const notice = useSelector(cart, ({ context }) => context.notice);
   const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
   const isBusy = useSelector(cart, (snapshot) => snapshot.hasTag('busy'));
   const isEmpty = useSelector(cart, selectIsEmpty);
@@ -25,9 +23,7 @@ function CartContent({ id }: { readonly id: string }) {
   }
   return (
     <div className={styles.content} tabIndex={-1} aria-busy={isBusy || undefined}>
-      {notice ? (
-        <Notice tone={notice === changedElsewhereMessage ? 'plain' : 'error'}>{notice}</Notice>
-      ) : null}
+      <ConnectedCartNotice />
       {isEmpty ? (
         <p className={styles.empty}>
           Your cart is empty. Choose your licences, then add a package or a style.
@@ -81,13 +77,13 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
         </Button>
       </section>
       <Dialog
-        id="cart-sheet"
-        variant="sheet"
+        id="cart-drawer"
+        variant="drawer"
         title="Your cart"
         open={isOpen}
         onClose={() => actor.send({ type: 'drawer.close' })}
       >
-        {isOpen ? <CartContent id="cart-sheet" /> : null}
+        {isOpen ? <CartContent id="cart-drawer" /> : null}
       </Dialog>
     </>
   );

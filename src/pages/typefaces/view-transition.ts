@@ -1,12 +1,10 @@
 /** The view transition from a band of the library to its family's page. */
 
 import type { MouseEvent } from 'react';
+import { isPlainClick } from '../../../domain/plain-click.ts';
 
 /** The longest wait for the new page; the old one is frozen meanwhile. */
 const maxWaitMs = 700;
-
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /** Resolves when the layout sets the body class of the new page. */
 function pageShown(): Promise<void> {

@@ -9,6 +9,7 @@ import { FontFaces, fontFamily } from '../font-faces.tsx';
 import { Price } from '../price.tsx';
 import styles from './cart-line.module.css';
 import { passFocusOnRemoval } from './pass-focus-on-removal.ts';
+import { scriptsText } from './scripts-text.ts';
 
 type CartLineProps = {
   readonly item: CartItem;
@@ -18,25 +19,9 @@ type CartLineProps = {
   readonly onRemove?: (item: CartItem) => void;
 };
 
-function scriptsText({ scripts, scripts_count }: CartItem): string {
-  const names = Object.values(scripts).map(({ name }) => name);
-  const label = scripts_count > 1 ? 'Additional scripts support:' : 'Additional script support:';
-  return `${label} ${names.join(', ')}`;
-}
-
 export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLineProps) {
-  const {
-    name,
-    font_class,
-    face,
-    family,
-    description,
-    scripts_count,
-    value,
-    breakdown,
-    held_by,
-    upgrade_of,
-  } = item;
+  const { name, font_class, face, family, description, value, breakdown, held_by, upgrade_of } = item;
+  const scripts = scriptsText(item);
   return (
     <li ref={passFocusOnRemoval} className={styles.line} style={accentOf(family)}>
       {face ? <FontFaces name={face.class} faces={[face]} /> : null}
@@ -47,7 +32,7 @@ export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLinePr
         {licensedTexts(description).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {scripts_count > 0 ? <li>{scriptsText(item)}</li> : null}
+        {scripts ? <li>{scripts}</li> : null}
         {held_by ? (
           <li>
             Price of quote {held_by.number}, held until {longDate(held_by.valid_until)}

@@ -3,6 +3,7 @@ import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { licensedTexts } from '../../../domain/licence.ts';
 import { accentOf } from '../accent.ts';
+import { scriptsText } from '../cart/scripts-text.ts';
 import { FontFaces, fontFamily } from '../font-faces.tsx';
 import styles from './certificate.module.css';
 import { UpgradeNotes } from './upgrade-notes.tsx';
@@ -53,7 +54,7 @@ export function Certificate({ order }: { readonly order: Order }) {
 }
 
 function Item({ item }: { readonly item: OrderItem }) {
-  const scripts = Object.values(item.scripts).map(({ name }) => name);
+  const scripts = scriptsText(item);
   return (
     <li className={styles.item} data-ended={item.upgraded_by !== undefined}>
       {item.face ? <FontFaces name={item.face.class} faces={[item.face]} /> : null}
@@ -65,12 +66,7 @@ function Item({ item }: { readonly item: OrderItem }) {
         {licensedTexts(item.description).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {scripts.length > 0 ? (
-          <li>
-            {scripts.length > 1 ? 'Additional scripts support:' : 'Additional script support:'}{' '}
-            {scripts.join(', ')}
-          </li>
-        ) : null}
+        {scripts ? <li>{scripts}</li> : null}
         <UpgradeNotes item={item} as="li" />
       </ul>
     </li>
