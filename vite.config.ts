@@ -7,10 +7,7 @@ import { minify } from 'terser';
 import { createLogger, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/**
- * Minifies again with terser. What each trick of this file saves was measured on a typeface page's first load of 89,969
- * bytes (Brotli, limit 90,000), by leaving it out. Terser: 1,024.
- */
+/** Minifies again with terser. What each trick of this file saves, `npm run bench:build` measures by leaving it out. */
 function terserMinify(): Plugin {
   return {
     name: 'minified-again',
@@ -20,11 +17,8 @@ function terserMinify(): Plugin {
         if (file.type !== 'chunk') continue;
         const unsafe = { unsafe_arrows: true, unsafe_methods: true, keep_fargs: false };
         const compress = { ecma: 2020, passes: 3, ...unsafe } as const;
-        // Its own result once more is smaller still: 127.
-        for (let pass = 0; pass < 2; pass += 1) {
-          const { code } = await minify(file.code, { module: true, compress });
-          file.code = code ?? file.code;
-        }
+        const { code } = await minify(file.code, { module: true, compress });
+        file.code = code ?? file.code;
       }
     },
   };
@@ -51,7 +45,7 @@ function brotliPrecompress(): Plugin {
   };
 }
 
-/** Strips `description` and `source` from machines and routes: only developers and the server need them. Saves 1,315. */
+/** Strips `description` and `source` from machines and routes: only developers and the server need them. */
 function stripDescriptions(): Plugin {
   return {
     name: 'without-descriptions',
@@ -64,10 +58,7 @@ function stripDescriptions(): Plugin {
   };
 }
 
-/**
- * Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. Saves
- * 2,906.
- */
+/** Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. */
 const baseModules =
   /rolldown\/runtime|\/src\/ui\/(?:button|fitted-name|font-faces|notice)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
 
@@ -88,7 +79,7 @@ function buildLogger() {
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), stripDescriptions(), terserMinify(), brotliPrecompress()],
-  // Removes what only React's developer tools use. Saves 360.
+  // Removes what only React's developer tools use.
   ...(command === 'build'
     ? {
         define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
@@ -96,7 +87,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         logLevel: 'warn' as const,
       }
     : {}),
-  // React itself has had this hook since version 18. Saves 247.
+  // React itself has had this hook since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   appType: 'custom',
   build: {
@@ -122,7 +113,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         : {
             output: {
               // Hashes don't compress, and the main module names every page's files: the hashes are as short as possible,
-              // and style files, which nobody looks at by name, have no other name. Saves 174.
+              // and style files, which nobody looks at by name, have no other name.
               chunkFileNames: 'assets/[name]-[hash:7].js',
               assetFileNames: ({ names: [name = ''] }) =>
                 name.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash:6][extname]',

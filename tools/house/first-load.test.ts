@@ -1,33 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { firstLoadLimit, firstLoadOf } from '../../tests/support/first-load.ts';
 import { isBuildCurrent } from '../prepare.mjs';
 
-const dist = new URL('../../dist/client/', import.meta.url);
-const manifestFile = new URL('.vite/manifest.json', dist);
-const limitBytes = 90_000;
-
-type Chunk = {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly dynamicImports?: readonly string[];
-};
-
-const readManifest = (): Record<string, Chunk> => JSON.parse(readFileSync(manifestFile, 'utf8'));
-
-/** A module and all its static imports. */
-function needed(manifest: Record<string, Chunk>, sources: readonly string[]): Set<string> {
-  const found = new Set<string>();
-  const add = (source: string) => {
-    if (found.has(source)) return;
-    found.add(source);
-    manifest[source]?.imports?.forEach(add);
-  };
-  sources.forEach(add);
-  return found;
-}
-
-const read = (file: string) => readFileSync(new URL(file, dist));
+const folder = join(process.cwd(), 'dist/client');
 
 // Other tests read the build meanwhile: it isn't made here.
 beforeAll(() => {
@@ -35,23 +11,16 @@ beforeAll(() => {
 });
 
 describe("a typeface page's first load", () => {
-  const sources = ['src/app/boot.ts', 'src/app/main.tsx', 'src/routes/typeface-entry.ts'];
-
   test('brings at most 90 kB of script, Brotli', () => {
-    const manifest = readManifest();
-    for (const source of sources) expect(manifest, 'the build knows the page').toHaveProperty([source]);
-    const files = new Set([...needed(manifest, sources)].flatMap((source) => manifest[source]?.file ?? []));
-    const sizes = [...files].map((file) => [file, brotliCompressSync(read(file)).length] as const);
-    const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
-    expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(limitBytes);
+    const { missing, files, bytes } = firstLoadOf(folder);
+    expect(missing, 'the build knows the page').toEqual([]);
+    const sizes = files.map(({ name, bytes: each }) => [name, each] as const);
+    expect(bytes, JSON.stringify(sizes)).toBeLessThanOrEqual(firstLoadLimit);
   });
 
   test('brings no code of Stripe or of the checkout', () => {
-    const manifest = readManifest();
-    for (const source of needed(manifest, sources)) {
-      expect(source).not.toMatch(/checkout|stripe|card-field|payment/);
-      const file = manifest[source]?.file;
-      if (file) expect(read(file).toString()).not.toMatch(/js\.stripe\.com|createPaymentMethod/);
-    }
+    const { modules, files } = firstLoadOf(folder);
+    for (const source of modules) expect(source).not.toMatch(/checkout|stripe|card-field|payment/);
+    for (const { text } of files) expect(text).not.toMatch(/js\.stripe\.com|createPaymentMethod/);
   });
 });
