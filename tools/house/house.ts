@@ -1,7 +1,11 @@
-/** `npm run house`: the figures that tell whether the product stays small: its lines, files, largest files and longest functions. */
+/**
+ * `npm run house`: the figures that tell whether the product stays small and its facts stand once, with their marks; its
+ * largest files and longest functions. `-- --changes` also counts the files to change for a new row of some tables.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { breakagesKept, changesOf, type Mark, marksOf } from './marks.ts';
 
 const root = join(import.meta.dirname, '../..');
 const rooms = ['domain', 'machines', 'src', 'server'];
@@ -28,8 +32,11 @@ function print(title: string, list: readonly { readonly name: string; readonly l
   for (const { name, lines } of largest) console.log(`${String(lines).padStart(6)}  ${name}`);
 }
 
+const markRow = ({ what, now, atMost }: Mark) =>
+  `${String(now).padStart(6)}  ${what}, ${now <= atMost ? 'at most' : 'above the mark of'} ${atMost}`;
+
 const sum = (files: typeof product) => files.reduce((lines, { rows }) => lines + rows.length, 0);
-console.log(`${sum(product)} lines in ${product.length} files of product source`);
+console.log('Product source');
 for (const room of rooms) {
   const files = product.filter(({ path }) => path.startsWith(`${room}/`));
   console.log(`${String(sum(files)).padStart(6)}  ${room}, ${files.length} files`);
@@ -40,3 +47,9 @@ print(
 );
 const long = product.flatMap(functionsIn);
 print(`${long.length} functions at a file's top are longer than ${maxFunctionLines} lines`, long);
+
+console.log('\nMarks');
+for (const mark of marksOf(root, product)) console.log(markRow(mark));
+console.log(`${String(breakagesKept()).padStart(6)}  breakages kept: npm run sabotage`);
+if (process.argv.includes('--changes'))
+  for (const mark of await changesOf(rooms)) console.log(`${markRow(mark)}: ${mark.files}`);

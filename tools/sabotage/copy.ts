@@ -25,6 +25,7 @@ export function createCopy() {
   const apply = (breakage: Breakage, ...options: readonly string[]) =>
     git('apply', ...applyOptions, ...options, pathOf(breakage));
   return {
+    folder,
     /** Applies a breakage; throws with Git's reason if it doesn't apply. */
     break(breakage: Breakage): void {
       const { status, stderr } = apply(breakage, '--index');
