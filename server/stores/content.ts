@@ -15,7 +15,7 @@ import type { ListPage } from '../../domain/paging.ts';
 import { fromStoredPath } from '../catalogue/stored-path.ts';
 import type { CollectionBody, CommissionDetail, CommissionsBody, HomeBody } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
-import { escaped } from '../email/layout.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { idIn } from './typefaces.ts';
 
 /** Families that the home page lists, and other families that a collection offers. */
@@ -104,7 +104,7 @@ const overviewOf = (card: TypefaceCard, about: string): TypefaceOverview => ({
   style_count: card.styles_no,
   description: about
     .split(/\n+/)
-    .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+    .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
     .join(''),
 });
 

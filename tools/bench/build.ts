@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, loadConfigFromFile, type UserConfig } from 'vite';
-import { firstLoadLimit, firstLoadOf } from '../../tests/support/first-load.ts';
+import { firstLoadLimit, firstLoadOf } from '../first-load.ts';
 
 const worthShare = 0.01;
 const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { firstLoadLimit, firstLoadOf } from '../../tests/support/first-load.ts';
+import { firstLoadLimit, firstLoadOf } from '../first-load.ts';
 import { isBuildCurrent } from '../prepare.mjs';
 
 const folder = join(process.cwd(), 'dist/client');
