@@ -138,7 +138,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'node',
           environment: 'node',
           include: [
-            '{tests/{domain,machines,foundry},tools/{house,mutants,openapi,requirements,sabotage,storm},packages/{font-facts,machine-room,machine-paths,pdf-text}}/**/*.test.ts',
+            '{tests/{domain,machines,foundry},tools/{house,mutants,openapi,requirements,sabotage,storm},packages/{embedded-or-postgres,font-facts,machine-room,machine-paths,pdf-text}}/**/*.test.ts',
             'tools/*.test.ts',
           ],
           testTimeout: 30_000,

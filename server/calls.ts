@@ -1,13 +1,13 @@
 /** Registers every row of the table of calls (domain/api.ts) and sends what its handler returns. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { isBusy } from '@skerry/embedded-or-postgres/busy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { api, type CallName } from '../domain/api.ts';
 import type { Call } from '../domain/call.ts';
 import { unexpectedMessage } from '../domain/failure.ts';
 import { check } from '../domain/shape.ts';
 import { failuresOf } from './call-failures.ts';
-import { isBusy } from './db/busy.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type FileResponse, type Handlers, isRefusal, type Refusal } from './handler.ts';
 import type { Shedding } from './overload/shedding.ts';

@@ -1,6 +1,7 @@
 /** Logs failures of something that is retried: once when they begin and once when they are over. */
+
+import { isBusy } from '@skerry/embedded-or-postgres/busy';
 import { oneLine } from '../domain/one-line.ts';
-import { isBusy } from './db/busy.ts';
 import { log, logProcess } from './log.ts';
 import { codeOf } from './operator-error.ts';
 

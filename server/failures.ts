@@ -4,10 +4,10 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { isBusy, retryBusySeconds } from '@skerry/embedded-or-postgres/busy';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../domain/failure.ts';
 import type { Config } from './config.ts';
-import { isBusy, retryBusySeconds } from './db/busy.ts';
 import { OverloadedError } from './overload/queue.ts';
 import { plainPage } from './plain-page.ts';
 import { logFailure } from './request-log.ts';

@@ -1,7 +1,7 @@
 /** `npm start`: one server, or with WORKERS and DATABASE_URL several that share its port. */
 import cluster from 'node:cluster';
+import { makeDataDir } from '@skerry/embedded-or-postgres/data-dir';
 import { type Config, readConfig } from './config.ts';
-import { makeDataDir } from './data-dir.ts';
 import { connect } from './db/connect.ts';
 import { log, logProcess } from './log.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,4 +1,5 @@
 /** Errors that the operator can fix: logged as one sentence, without a stack. */
+import { SetupError } from '@skerry/embedded-or-postgres/setup-error';
 
 /** Its message says everything: what is wrong, and what is expected. */
 export class OperatorError extends Error {}
@@ -9,7 +10,7 @@ export const codeOf = (error: unknown): string =>
 
 /** The message for an error that can be fixed at the terminal; undefined for any other, whose stack is needed. */
 export function operatorMessage(error: unknown): string | undefined {
-  if (error instanceof OperatorError) return error.message;
+  if (error instanceof OperatorError || error instanceof SetupError) return error.message;
   // Node's own message, without its advice on arguments that begin with a dash.
   if (error instanceof Error && codeOf(error).startsWith('ERR_PARSE_ARGS_'))
     return `${error.message.split('. ')[0]}. README.md lists what each command takes.`;

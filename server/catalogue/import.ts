@@ -1,13 +1,13 @@
 /** Imports the foundry's files into the catalogue: reads, measures, assembles, writes; all of it or nothing. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { hashOf, measurementVersion } from '@skerry/font-facts/measure';
 import { fitName } from '@skerry/font-facts/name-fit';
 import { create } from 'fontkit';
 import { loadContent } from '../content/load-content.ts';
 import type { RootDb } from '../db/database.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
-import { inTransaction } from '../db/transaction.ts';
 import {
   type FamilyRows,
   familyText,

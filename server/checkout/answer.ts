@@ -1,6 +1,7 @@
 /** Replies to the buyer about an order: its real state, or that it isn't known yet (§ledger.screen-tells-truth). */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { CheckoutAttempt, CheckoutReply } from '../../domain/checkout.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { closeAttempt, findAttempt } from '../stores/attempts.ts';
 import { lockCart } from '../stores/carts.ts';

@@ -2,13 +2,14 @@
  * T1: freezes the reviewed cart into an order, or joins the order that already holds the cart. Committed before any charge;
  * nothing here waits for anything but the database.
  */
+
+import { isBusy as isDatabaseBusy, retryBusySeconds } from '@skerry/embedded-or-postgres/busy';
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { isUsOrder } from '../../domain/tax.ts';
-import { isBusy as isDatabaseBusy, retryBusySeconds } from '../db/busy.ts';
 import type { Trx } from '../db/database.ts';
 import type { Licensee } from '../db/tables/orders.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { OverloadedError } from '../overload/queue.ts';

@@ -1,7 +1,8 @@
 /** P1 and P2: the payment intent and its confirmation, each under an idempotency key that was stored before the call. */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { declineMessage } from '../../domain/card-decline.ts';
 import type { Trx } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Declined, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { insertIntent } from '../stores/attempts.ts';

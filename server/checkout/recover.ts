@@ -1,7 +1,7 @@
 /** Resumes orders whose process died, cancels intents that must not be confirmed; confirms only what a buyer submitted. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { isWaiting } from '../../domain/order-state.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { changeOrder, findOrder, isLeased, lockOrder, type StoredOrder } from '../stores/orders.ts';

@@ -2,10 +2,11 @@
  * T2: applies an intent's state at the provider to its order, in one transaction. The browser's call, the webhook and the
  * job runner all use it, in any order and any number of times.
  */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { declineMessage } from '../../domain/card-decline.ts';
 import { isLive } from '../../domain/order-state.ts';
 import type { Trx } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { CardAccount, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { insertIntent } from '../stores/attempts.ts';

@@ -3,7 +3,7 @@ import { inviteEnd, maxCoworkers } from '../../domain/club.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 import { check, nullable, object, text } from '../../domain/shape.ts';
 import type { Db, RootDb } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import {
   addInvite,
   addMember,

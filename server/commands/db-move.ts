@@ -2,16 +2,17 @@
  * `npm run db:move -- --to-postgres` copies the shop from DATA_DIR to DATABASE_URL, `--to-pglite` the other way.
  * It is also the backup: a logical copy, never the embedded database's files.
  */
+
+import { MoveError, moveRows } from '@skerry/embedded-or-postgres/move';
 import { readConfig } from '../config.ts';
 import { type Connection, connectWithoutTimeouts } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
-import { MoveError, moveShop } from '../db/move.ts';
 import { reportFailure } from '../operator-error.ts';
 
 async function move(from: Connection, to: Connection, dataDir: string): Promise<void> {
   await migrate(from.db);
   await migrate(to.db);
-  const moved = await moveShop(from.db, to.db, (line) => console.log(line));
+  const moved = await moveRows(from.db, to.db, (line) => console.log(line));
   const rows = moved.reduce((sum, { rows }) => sum + rows, 0);
   console.log(
     `Copied ${rows} rows of ${moved.length} tables. The files of ${dataDir}/files stay where they are.`,

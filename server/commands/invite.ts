@@ -2,12 +2,12 @@
  * `npm run invite -- EMAIL [--name NAME] [--coworker-of EMAIL]`: invites somebody to the Club, by e-mail and a printed link.
  */
 import { parseArgs } from 'node:util';
+import { LockedError } from '@skerry/embedded-or-postgres/lock';
 import { inviteDays } from '../../domain/club.ts';
 import { type AdminCommandResult, sendAdminCommand } from '../admin-commands.ts';
 import { type InviteRequest, inviteUrl, runInviteCommand, serializeInviteCommand } from '../club/invites.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connectWithoutTimeouts } from '../db/connect.ts';
-import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { reportFailure } from '../operator-error.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';

@@ -1,9 +1,9 @@
 /** `npm run maintenance on` closes the shop, `npm run maintenance off` opens it again; running servers notice. */
 
+import { LockedError } from '@skerry/embedded-or-postgres/lock';
 import { sendAdminCommand } from '../admin-commands.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connectWithoutTimeouts } from '../db/connect.ts';
-import { LockedError } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { reportFailure } from '../operator-error.ts';
 import { setMaintenance } from '../stores/settings.ts';

@@ -1,72 +1,15 @@
-/** Migrates a database to the newest schema: numbered SQL files, applied once each and in order, under a lock. */
-import { readdir, readFile } from 'node:fs/promises';
+/** The shop's schema: the numbered files of migrations/. */
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import { codeOf } from '../operator-error.ts';
-import type { Database } from './database.ts';
+import * as migrations from '@skerry/embedded-or-postgres/migrate';
+import type { RootDb } from './database.ts';
 
-const noSuchTable = '42P01';
 const folder = join(import.meta.dirname, 'migrations');
 
-/** A file as one statement: the embedded database takes only one at a time, and bodies may contain any `;`. */
-export const asOneStatement = (text: string) => sql.raw(`do $migration$ begin\n${text}\nend $migration$`);
-
-const migrationFiles = async () =>
-  (await readdir(folder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort();
-
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = await migrationFiles();
-  const migrations: Record<string, Migration> = {};
-  for (const file of files) {
-    const text = await readFile(join(folder, file), 'utf8');
-    migrations[file.slice(0, -'.sql'.length)] = {
-      async up(db) {
-        await asOneStatement(text).execute(db);
-      },
-    };
-  }
-  return migrations;
-}
-
-/** The text of every migration in order; the key of a dumped template. */
-export async function migrationsText(): Promise<string> {
-  const files = await migrationFiles();
-  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
-  return files.map((name, index) => `${name}\n${texts[index]}`).join('\n');
-}
-
 /** Whether every migration of this version was applied; a database of an older version lacks some. */
-export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
-    .execute(db)
-    .catch((error: unknown) => {
-      if (codeOf(error) === noSuchTable) return { rows: [] };
-      throw error;
-    });
-  const applied = new Set(rows.map(({ name }) => `${name}.sql`));
-  return (await migrationFiles()).every((file) => applied.has(file));
-}
+export const isMigrated = (db: RootDb) => migrations.isMigrated(db, folder);
 
 /** Applies missing migrations and returns their names; several processes may call it at once. */
-export async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
-  const { error, results = [] } = await db.connection().execute(async (connection) => {
-    // It may wait for another process's migrations, and its own may take long: nobody waits for it at a screen.
-    await sql`set lock_timeout = 0`.execute(connection);
-    await sql`set statement_timeout = 0`.execute(connection);
-    try {
-      return await new Migrator({
-        db: connection,
-        provider: { getMigrations: readMigrations },
-      }).migrateToLatest();
-    } finally {
-      await sql`reset lock_timeout`.execute(connection);
-      await sql`reset statement_timeout`.execute(connection);
-    }
-  });
-  if (error) {
-    const failed = results.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(`Migration ${failed ?? 'start'} failed.`, { cause: error });
-  }
-  return results.map((result) => result.migrationName);
-}
+export const migrate = (db: RootDb) => migrations.migrate(db, folder);
+
+/** The text of every migration in order; the key of a dumped template. */
+export const migrationsText = () => migrations.migrationsText(folder);

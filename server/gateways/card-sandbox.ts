@@ -1,8 +1,8 @@
 /** Opens the card provider's double over the shop's own database; the only door to the package. */
 import { type CardSandbox as Opened, openCardSandbox } from '@skerry/card-sandbox';
 import type { SandboxTables } from '@skerry/card-sandbox/tables';
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { RootDb } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
 
 export type CardSandbox = Opened;
 

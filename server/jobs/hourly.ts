@@ -1,8 +1,8 @@
 /** Hourly: reconciles captured charges with orders, expires abandoned orders, removes finished jobs and events. */
 
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { cancelOrderIntent } from '../checkout/recover.ts';
 import { settle } from '../checkout/settle.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { cardAccounts } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { removeHandledEvents } from '../stores/events.ts';

@@ -1,6 +1,7 @@
 /** Runs outbox jobs: each is done once, retried after failures, never in the transaction that enqueued it. */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { Lane } from '../db/tables/orders.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import {

@@ -1,9 +1,10 @@
 /** The Club: invites checked and used, and members' fonts (§api.call.club-check, §api.call.club-register). */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { type ClubRegistration, invalidInviteMessage, usedInviteMessage } from '../../domain/club.ts';
 import { createBetaFonts } from '../club/beta-fonts.ts';
 import { joinClub, tooManyCoworkersMessage } from '../club/invites.ts';
 import { registrationErrors, registrationOf } from '../club/registration.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields } from '../handler.ts';
 import type { Device } from '../security/device.ts';
 import { uncountAttempt, withinLimit } from '../security/limits.ts';

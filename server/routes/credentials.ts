@@ -1,7 +1,8 @@
 /** The password of an account: forgotten, set by a mailed link, changed (§api.call.recover-password, §api.call.set-password). */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { clearUnprovedData } from '../security/entered-data.ts';
 import { withinLimits } from '../security/limits.ts';

@@ -2,6 +2,8 @@
  * An account's e-mail address: changed after proving the password and the new address; reverted from the previous one
  * (decision 0012).
  */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import {
   type EmailChange,
   emailReturnDays,
@@ -11,7 +13,6 @@ import {
 import { loginAgainRule } from '../../domain/forms.ts';
 import { validate } from '../../domain/rules.ts';
 import type { Db } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
 import { proveAddress, redeemProvedCode } from '../security/email-codes.ts';
 import { clearEnteredData } from '../security/entered-data.ts';

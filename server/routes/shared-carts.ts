@@ -1,9 +1,10 @@
 /** Shared carts: by a link, or as a quote that holds its prices (§api.call.share, §api.call.quote). */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import { type PersonalInfo, quoteInfo } from '../../domain/licensee.ts';
 import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.ts';
 import { orderLinesOf } from '../checkout/order-lines.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { quoteFile } from '../documents/quote-file.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
 import { priceCart } from '../pricing/price-cart.ts';

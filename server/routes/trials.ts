@@ -1,10 +1,11 @@
 /** Free trial fonts and the newsletter: ordered without an account, delivered by e-mail (§api.call.trials, §api.call.subscribe). */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { FastifyInstance } from 'fastify';
 import { api } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
 import { validate } from '../../domain/rules.ts';
 import type { SubscribeRequest } from '../../domain/trials.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { plainPage } from '../plain-page.ts';
 import { withinLimits } from '../security/limits.ts';

@@ -4,8 +4,8 @@
  * tries for somebody else.
  */
 import { createHash, randomInt } from 'node:crypto';
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { codeRequiredRule } from '../../domain/failure.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Refusal } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findEmailCode, redeemEmailCode } from '../stores/email-codes.ts';

@@ -1,10 +1,11 @@
 /** Customers' carts: one row for each account, changed only against the revision that was read. */
+
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { nullable } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
-import { jsonb } from '../db/type-parsers.ts';
 import { cartItems, person } from './stored-values.ts';
 import type { Access } from './users.ts';
 

@@ -1,7 +1,8 @@
 /** Writes of an import to the catalogue: measurements, families, versions. */
+
+import { disableTimeouts } from '@skerry/embedded-or-postgres/busy';
 import { sql } from 'kysely';
 import type { ShopOption } from '../../domain/shop.ts';
-import { disableTimeouts } from '../db/busy.ts';
 import type { Db } from '../db/database.ts';
 import type { FoundryAddress, LicenceTextKey } from '../db/tables/catalogue.ts';
 

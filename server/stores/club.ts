@@ -1,10 +1,11 @@
 /** Invites to the Club, their links, and its members. */
+
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { type Selectable, sql } from 'kysely';
 import { inviteEnd } from '../../domain/club.ts';
 import type { AccountInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
 import type { ClubTables } from '../db/tables/club.ts';
-import { jsonb } from '../db/type-parsers.ts';
 import { findUser, readPersonalInfo } from './users.ts';
 
 export type StoredInvite = Selectable<ClubTables['club_invites']> & {

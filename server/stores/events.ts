@@ -1,6 +1,7 @@
 /** The card provider's events: stored before they are acknowledged, handled afterwards, each once. */
+
+import { claim, inSeconds } from '@skerry/embedded-or-postgres/claim';
 import { type Selectable, sql } from 'kysely';
-import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderTables } from '../db/tables/orders.ts';
 import type { CardAccount, CardEvent } from '../gateways/card.ts';

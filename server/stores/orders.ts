@@ -1,13 +1,13 @@
 /** Orders. Leases use the database's clock. */
 import { randomBytes } from 'node:crypto';
+import { claim, inSeconds } from '@skerry/embedded-or-postgres/claim';
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { type Selectable, sql } from 'kysely';
 import { liveStates, settledStates } from '../../domain/order-state.ts';
 import { nullable } from '../../domain/shape.ts';
-import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { Licensee, OrderLines, OrdersTable, Seller } from '../db/tables/orders.ts';
-import { jsonb } from '../db/type-parsers.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import { licensee, orderLines, seller } from './stored-values.ts';
 

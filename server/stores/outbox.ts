@@ -1,10 +1,11 @@
 /** The outbox: jobs that are enqueued in the transaction that causes them, and done later, once. */
+
+import { claim, inSeconds } from '@skerry/embedded-or-postgres/claim';
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { Lane, OrderTables } from '../db/tables/orders.ts';
-import { jsonb } from '../db/type-parsers.ts';
 import { type Job, type JobKind, jobKinds, type Payloads } from './job-kinds.ts';
 
 export type OutboxJob = Selectable<OrderTables['outbox']>;

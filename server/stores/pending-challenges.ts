@@ -1,6 +1,7 @@
 /** Orders whose buyers may have left: for how long they are charged or waited for, and whether newer orders exist. */
+
+import { claim, inSeconds } from '@skerry/embedded-or-postgres/claim';
 import { sql } from 'kysely';
-import { claim, inSeconds } from '../db/claim.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderOf, type StoredOrder } from './orders.ts';
 

@@ -1,8 +1,8 @@
 /** The shop's own settings: the maintenance switch, and secrets that every process shares. */
 import { randomBytes } from 'node:crypto';
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { jsonb } from '../db/type-parsers.ts';
 
 export async function setMaintenance(db: Db, on: boolean): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 /** Shared carts and their quotes. Rows are never updated. */
 import { randomBytes } from 'node:crypto';
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { type Selectable, sql } from 'kysely';
 import type { CartItem, CartRequestItem } from '../../domain/cart.ts';
 import { type QuoteInfo, quoteInfo } from '../../domain/licensee.ts';
@@ -8,7 +9,6 @@ import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { OrderLines } from '../db/tables/orders.ts';
 import type { QuotesTable, SharedCartsTable } from '../db/tables/shared-carts.ts';
-import { jsonb } from '../db/type-parsers.ts';
 import { orderLines, person, pricedLines, sharedItems } from './stored-values.ts';
 
 type QuoteRow = Selectable<QuotesTable>;

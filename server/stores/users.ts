@@ -1,9 +1,10 @@
 /** Accounts. E-mail addresses are compared without case. */
+
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { sql } from 'kysely';
 import { type AccountInfo, ownInfo } from '../../domain/licensee.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
-import { jsonb } from '../db/type-parsers.ts';
 import { person } from './stored-values.ts';
 
 export type StoredUser = {

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
+import { asOneStatement } from '@skerry/embedded-or-postgres/migrate';
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { asOneStatement } from '../../server/db/migrate.ts';
-import { jsonb } from '../../server/db/type-parsers.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
 
 describeOnBoth('a migrated database', ({ open }) => {

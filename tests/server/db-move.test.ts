@@ -1,6 +1,6 @@
+import { MoveError, moveRows } from '@skerry/embedded-or-postgres/move';
 import { expect, it } from 'vitest';
 import type { Connection } from '../../server/db/connect.ts';
-import { MoveError, moveShop } from '../../server/db/move.ts';
 import { findCart, replaceCart } from '../../server/stores/carts.ts';
 import { findSecret } from '../../server/stores/settings.ts';
 import { addUser, savePersonalInfo } from '../../server/stores/users.ts';
@@ -44,9 +44,9 @@ describeOnBoth('moving a shop', ({ open }) => {
     const there = await open();
     const back = await openPglite();
     await seed(here);
-    const moved = await moveShop(here.db, there.db, ignoreProgress);
+    const moved = await moveRows(here.db, there.db, ignoreProgress);
     expect(moved.find(({ table }) => table === 'users')).toEqual({ table: 'users', rows: 2 });
-    await moveShop(there.db, back.db, ignoreProgress);
+    await moveRows(there.db, back.db, ignoreProgress);
     expect(await dumpTables(there)).toEqual(await dumpTables(here));
     expect(await dumpTables(back)).toEqual(await dumpTables(here));
     expect(await addUser(there.db, 'new@example.com', 'hash', new Date())).toBe(3);
@@ -58,7 +58,7 @@ describeOnBoth('moving a shop', ({ open }) => {
     const there = await open();
     await seed(here);
     await addUser(there.db, 'resident@example.com', 'hash', new Date());
-    await expect(moveShop(here.db, there.db, ignoreProgress)).rejects.toThrow(MoveError);
+    await expect(moveRows(here.db, there.db, ignoreProgress)).rejects.toThrow(MoveError);
     expect((await dumpTables(there)).families).toEqual([]);
     for (const one of [here, there]) await one.close();
   }, 30_000);

@@ -1,5 +1,5 @@
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { expect, it } from 'vitest';
-import { jsonb } from '../../server/db/type-parsers.ts';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
 import { insertAccountCode } from '../../server/stores/account-codes.ts';
 import { type CartValues, findCart, replaceCart } from '../../server/stores/carts.ts';

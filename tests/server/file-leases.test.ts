@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Connection } from '../../server/db/connect.ts';
 import type { Lane } from '../../server/db/tables/orders.ts';
-import { inTransaction } from '../../server/db/transaction.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import {
   claimJob,

@@ -1,8 +1,9 @@
 /** Opening a database migrates it however long that takes: a migration's statement may take minutes to answer. */
+
+import { timeouts } from '@skerry/embedded-or-postgres/busy';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { timeouts } from '../../server/db/busy.ts';
 import { fromPostgres } from '../../server/db/connect.ts';
 import { openDatabase } from '../../server/open-database.ts';
 import { newSeededPostgresUrl } from '../support/databases.ts';

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openInMemory } from '@skerry/embedded-or-postgres/embedded';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLive, liveStates, orderStates, waitingStates } from '../../domain/order-state.ts';
 import { type Connection, fromPglite } from '../../server/db/connect.ts';
-import { openInMemory } from '../../server/db/embedded.ts';
 
 const folder = join(import.meta.dirname, '../../server/db/migrations');
 const before = ['quote', ...orderStates];

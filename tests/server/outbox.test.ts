@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openInMemory } from '@skerry/embedded-or-postgres/embedded';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Connection, fromPglite } from '../../server/db/connect.ts';
 import type { Db } from '../../server/db/database.ts';
-import { openInMemory } from '../../server/db/embedded.ts';
 import { claimEvent, completeEvent, insertEvent, postponeEvent } from '../../server/stores/events.ts';
 import type { Job } from '../../server/stores/job-kinds.ts';
 import { claimJob, completeJob, enqueue, ownerOf, payloadOf } from '../../server/stores/outbox.ts';

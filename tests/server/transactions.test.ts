@@ -2,10 +2,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../server/db/connect.ts';
-import { inTransaction } from '../../server/db/transaction.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { item, openTill, replyOf, type Till } from '../support/till.ts';
 
@@ -96,7 +96,7 @@ describeOnBoth('a transaction that the database undoes', ({ open }) => {
 });
 
 describe('transactions', () => {
-  it('are opened in one place', async () => {
+  it('are opened by the package alone', async () => {
     const server = join(import.meta.dirname, '../../server');
     const files = (await readdir(server, { recursive: true })).filter((name) => name.endsWith('.ts'));
     const opening = await Promise.all(
@@ -104,7 +104,7 @@ describe('transactions', () => {
         (await readFile(join(server, name), 'utf8')).includes('.transaction()') ? name : [],
       ),
     );
-    // A move between two databases reads one and fills an empty one: nobody else uses them.
-    expect(opening.flat().sort()).toEqual(['db/move.ts', 'db/transaction.ts']);
+    // All by `inTransaction` of packages/embedded-or-postgres.
+    expect(opening.flat()).toEqual([]);
   });
 });

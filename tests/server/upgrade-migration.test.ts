@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openInMemory } from '@skerry/embedded-or-postgres/embedded';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { fromPglite } from '../../server/db/connect.ts';
-import { openInMemory } from '../../server/db/embedded.ts';
 
 const folder = join(import.meta.dirname, '../../server/db/migrations');
 

@@ -5,10 +5,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openInMemory } from '@skerry/embedded-or-postgres/embedded';
 import { sql } from 'kysely';
 import { describe, inject } from 'vitest';
 import { type Connection, fromPglite, fromPostgres } from '../../server/db/connect.ts';
-import { openInMemory } from '../../server/db/embedded.ts';
 import { migrate, migrationsText } from '../../server/db/migrate.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { emptyDatabase } from './postgres.setup.ts';

@@ -49,11 +49,18 @@ const walls: Readonly<Record<string, Wall>> = {
     free: ['@skerry/pdf-text/page'],
     shut: ['@skerry/card-sandbox', '@skerry/machine-room/machines', '../../tools/scale/copies.ts'],
   },
-  'server/stores/new.ts': { free: ['kysely'], shut: ['@skerry/card-sandbox', '../../src/app/render.tsx'] },
+  'server/stores/new.ts': {
+    free: ['kysely', '@skerry/embedded-or-postgres/claim'],
+    shut: ['@skerry/card-sandbox', '../../src/app/render.tsx'],
+  },
   'server/gateways/card-sandbox.ts': { free: ['@skerry/card-sandbox'], shut: ['kysely', 'xstate'] },
   'packages/card-sandbox/new.ts': {
     free: ['kysely', './cards.ts'],
     shut: ['../../server/db/database.ts', '@skerry/machine-room/machines'],
+  },
+  'packages/embedded-or-postgres/new.ts': {
+    free: ['kysely', './lock.ts'],
+    shut: ['../../server/db/database.ts', '@skerry/font-facts/measure'],
   },
   'packages/font-facts/new.ts': {
     free: ['fontkit', './measure.ts'],

@@ -1,8 +1,9 @@
 /** Fills a shop with made-up content for measuring; never a shop that sells. */
+
+import { disableTimeouts } from '@skerry/embedded-or-postgres/busy';
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { Kysely } from 'kysely';
-import { disableTimeouts } from '../../server/db/busy.ts';
 import type { Database } from '../../server/db/database.ts';
-import { inTransaction } from '../../server/db/transaction.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import {
   addMadeUpFamilies,

@@ -1,6 +1,5 @@
 /** Errors of a database that is there but too busy: nothing was done, and the query may be retried in a moment. */
-import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { isRetryable } from './transaction.ts';
 
 /**
@@ -31,7 +30,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Lifts this transaction's timeouts: for imports, moves and migrations, for which nobody waits at a screen. */
-export async function disableTimeouts(trx: Db): Promise<void> {
+export async function disableTimeouts(trx: QueryExecutorProvider): Promise<void> {
   await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(
     trx,
   );

@@ -1,20 +1,18 @@
-/** Copies every row of a shop from one database into another that is empty, table by table, in one transaction. */
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { OperatorError } from '../operator-error.ts';
+/** Copies every row from one database into another that is empty, table by table, in one transaction. */
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { disableTimeouts } from './busy.ts';
-import type { Database } from './database.ts';
+import { SetupError } from './setup-error.ts';
 
-export class MoveError extends OperatorError {}
+export class MoveError extends SetupError {}
 
 export type CopiedTable = { readonly table: string; readonly rows: number };
 type Column = { readonly name: string; readonly type: string; readonly is_identity: boolean };
-type AnyDb = Kysely<Database> | Transaction<Database>;
 
 const batch = 500;
 const ownTables = new Set(['kysely_migration', 'kysely_migration_lock']);
 
 /** Tables in the order of their references, so that every row finds what it points to. */
-async function tablesInOrder(db: Kysely<Database>): Promise<string[]> {
+async function tablesInOrder(db: QueryExecutorProvider): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(db);
@@ -34,7 +32,7 @@ async function tablesInOrder(db: Kysely<Database>): Promise<string[]> {
   return ordered;
 }
 
-async function columnsOf(db: AnyDb, table: string): Promise<Column[]> {
+async function columnsOf(db: QueryExecutorProvider, table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attidentity <> '' as is_identity
     from pg_attribute a
@@ -43,15 +41,15 @@ async function columnsOf(db: AnyDb, table: string): Promise<Column[]> {
   return rows;
 }
 
-async function isEmpty(db: AnyDb, table: string): Promise<boolean> {
+async function isEmpty(db: QueryExecutorProvider, table: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
   return rows.length === 0;
 }
 
 /** Every value is copied as its own text, so that no client changes a type on the way. */
 async function copyTable(
-  from: Transaction<Database>,
-  to: Transaction<Database>,
+  from: QueryExecutorProvider,
+  to: QueryExecutorProvider,
   table: string,
   columns: readonly Column[],
 ): Promise<number> {
@@ -81,7 +79,11 @@ async function copyTable(
 }
 
 /** Identity columns and sequences continue after the highest copied number. */
-async function continueNumbers(to: AnyDb, table: string, columns: readonly Column[]): Promise<void> {
+async function continueNumbers(
+  to: QueryExecutorProvider,
+  table: string,
+  columns: readonly Column[],
+): Promise<void> {
   for (const { name } of columns) {
     const { rows } = await sql<{ sequence: string | null }>`
       select pg_get_serial_sequence(${table}, ${name}) as sequence`.execute(to);
@@ -96,9 +98,9 @@ async function continueNumbers(to: AnyDb, table: string, columns: readonly Colum
  * Both databases must be migrated; `to` must hold no row, or a MoveError says so. All or nothing: the copy is one
  * transaction. Returns the tables with their counts.
  */
-export async function moveShop(
-  from: Kysely<Database>,
-  to: Kysely<Database>,
+export async function moveRows<Tables>(
+  from: Kysely<Tables>,
+  to: Kysely<Tables>,
   log: (line: string) => void,
 ): Promise<readonly CopiedTable[]> {
   const tables = await tablesInOrder(from);
@@ -115,8 +117,8 @@ export async function moveShop(
 }
 
 async function copyTables(
-  from: Transaction<Database>,
-  to: Transaction<Database>,
+  from: QueryExecutorProvider,
+  to: QueryExecutorProvider,
   tables: readonly string[],
   log: (line: string) => void,
 ): Promise<readonly CopiedTable[]> {

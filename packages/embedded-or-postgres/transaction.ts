@@ -1,7 +1,6 @@
 /** The only way to open a transaction: what the database rolled back by itself is retried. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from './database.ts';
 
 const maxTries = 5;
 const firstPauseMs = 10;
@@ -16,9 +15,9 @@ export const isRetryable = (error: unknown): boolean =>
  * Runs `task` in a transaction and returns its result. A deadlock or a serialization failure runs it again, from the start,
  * up to five times; so it must do nothing outside the database. Any other error rolls back and is thrown.
  */
-export async function inTransaction<Result>(
-  db: Kysely<Database>,
-  task: (trx: Transaction<Database>) => Promise<Result>,
+export async function inTransaction<Tables, Result>(
+  db: Kysely<Tables>,
+  task: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

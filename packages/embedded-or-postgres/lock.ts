@@ -4,21 +4,21 @@
  */
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeDataDir } from '../data-dir.ts';
-import { OperatorError } from '../operator-error.ts';
+import { makeDataDir } from './data-dir.ts';
+import { SetupError } from './setup-error.ts';
 
-export class LockedError extends OperatorError {}
+export class LockedError extends SetupError {}
 
 export type Lock = { readonly release: () => void };
 
 const sqliteBusy = 5;
 
-function lockError(folder: string, error: unknown): OperatorError {
+function lockError(folder: string, error: unknown): SetupError {
   if (Object(error).errcode === sqliteBusy)
     return new LockedError(
       `The data folder ${folder} is in use by another running server. Stop that one first, or set DATA_DIR to another folder.`,
     );
-  return new OperatorError(
+  return new SetupError(
     `DATA_DIR can’t be locked: expected ${folder}.lock to be a file that this user may write to, or none at all.`,
   );
 }
@@ -39,7 +39,7 @@ function lockOf(file: DatabaseSync): Lock {
 
 /**
  * Takes the lock of `folder`, whose data folder is made if it is missing. Throws a LockedError when another process has it,
- * and an OperatorError where nothing can be written; both say what to do.
+ * and an SetupError where nothing can be written; both say what to do.
  */
 export function lockFolder(folder: string): Lock {
   makeDataDir(dirname(folder));

@@ -1,6 +1,5 @@
 /** Claims a row of a table that several processes work on. */
-import { type RawBuilder, sql } from 'kysely';
-import type { Database, Db } from './database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 type Part = RawBuilder<unknown>;
 type Claim = {
@@ -15,8 +14,8 @@ type Claim = {
 
 /** One short statement: changes and returns the first matching row, skipping those that another process claims. */
 export async function claim<Row>(
-  db: Db,
-  table: keyof Database,
+  db: QueryExecutorProvider,
+  table: string,
   { key, where, orderBy, set, returning = sql`*` }: Claim,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`update ${sql.table(table)} set ${set}

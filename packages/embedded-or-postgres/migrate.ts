@@ -1,0 +1,70 @@
+/** Migrates a database to the newest schema: numbered SQL files, applied once each and in order, under a lock. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { codeOf } from './setup-error.ts';
+
+const noSuchTable = '42P01';
+
+/** A file as one statement: the embedded database takes only one at a time, and bodies may contain any `;`. */
+export const asOneStatement = (text: string) => sql.raw(`do $migration$ begin\n${text}\nend $migration$`);
+
+const migrationFiles = async (folder: string) =>
+  (await readdir(folder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort();
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = await migrationFiles(folder);
+  const migrations: Record<string, Migration> = {};
+  for (const file of files) {
+    const text = await readFile(join(folder, file), 'utf8');
+    migrations[file.slice(0, -'.sql'.length)] = {
+      async up(db) {
+        await asOneStatement(text).execute(db);
+      },
+    };
+  }
+  return migrations;
+}
+
+/** The text of every migration in order: who keeps a migrated database to copy can tell by it whether that is current. */
+export async function migrationsText(folder: string): Promise<string> {
+  const files = await migrationFiles(folder);
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  return files.map((name, index) => `${name}\n${texts[index]}`).join('\n');
+}
+
+/** Whether every migration of this version was applied; a database of an older version lacks some. */
+export async function isMigrated<Tables>(db: Kysely<Tables>, folder: string): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (codeOf(error) === noSuchTable) return { rows: [] };
+      throw error;
+    });
+  const applied = new Set(rows.map(({ name }) => `${name}.sql`));
+  return (await migrationFiles(folder)).every((file) => applied.has(file));
+}
+
+/** Applies the folder's missing migrations (`0001-name.sql` …) and returns their names; several processes may call it at once. */
+export async function migrate<Tables>(db: Kysely<Tables>, folder: string): Promise<readonly string[]> {
+  const { error, results = [] } = await db.connection().execute(async (connection) => {
+    // It may wait for another process's migrations, and its own may take long: nobody waits for it at a screen.
+    await sql`set lock_timeout = 0`.execute(connection);
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      return await new Migrator({
+        db: connection,
+        provider: { getMigrations: () => readMigrations(folder) },
+      }).migrateToLatest();
+    } finally {
+      await sql`reset lock_timeout`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+  if (error) {
+    const failed = results.find((result) => result.status === 'Error')?.migrationName;
+    throw new Error(`Migration ${failed ?? 'start'} failed.`, { cause: error });
+  }
+  return results.map((result) => result.migrationName);
+}
