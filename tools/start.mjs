@@ -45,7 +45,7 @@ function serve() {
 function restartOnChange() {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  for (const folder of ['server', 'domain'])
+  for (const folder of ['server', 'domain', 'packages'])
     watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (!file || !/\.(?:ts|js|sql)$/.test(file)) return;
       clearTimeout(timer);
