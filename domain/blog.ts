@@ -62,17 +62,13 @@ export const FilteredPosts = object({
 });
 export type FilteredPosts = Infer<typeof FilteredPosts>;
 
-export const Post = object({
+const post = {
   name: text({ max: 200 }),
   slug: Slug,
   category: Slug,
   /** Clean HTML; each video is inside `<div class="video">`. */
   html: text({ max: 400_000 }),
   image: nullable(Picture),
-  /** The newest other posts. */
-  blogs: list(BlogEntry, 12),
-  /** The newest other posts about one of its families. */
-  related: list(BlogEntry, 12),
   meta: object({
     title: text({ max: 200 }),
     description: text({ max: 400 }),
@@ -87,5 +83,16 @@ export const Post = object({
     sidebar_text: text({ max: 20_000 }),
     class: text({ max: 80 }),
   }),
+};
+/** A post as it is stored, by itself. */
+export const PostDetail = object(post);
+export type PostDetail = Infer<typeof PostDetail>;
+
+export const Post = object({
+  ...post,
+  /** The newest other posts. */
+  blogs: list(BlogEntry, 12),
+  /** The newest other posts about one of its families. */
+  related: list(BlogEntry, 12),
 });
 export type Post = Infer<typeof Post>;

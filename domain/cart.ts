@@ -4,7 +4,6 @@ import { byKind } from './licence.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
   boolean,
-  defaulted,
   exactly,
   type Infer,
   integer,
@@ -16,7 +15,7 @@ import {
   text,
   union,
 } from './shape.ts';
-import { LicenceChoice, OptionType } from './shop.ts';
+import { LicenceChoice, OptionType, RequestedLicences } from './shop.ts';
 
 /** Maximum items in a cart; a request with more is refused with a clear message. */
 export const cartItemsLimit = 200;
@@ -32,7 +31,7 @@ const OptionId = integer(1, 2_147_483_647);
 export const CartRequestItem = object({
   id: OptionId,
   type: OptionType,
-  options: LicenceChoice,
+  options: RequestedLicences,
   pro: optional(boolean()),
   scripts: optional(ScriptChoice),
   /** The cart link of the quote whose price this line claims; the server checks whether it still applies. */
@@ -44,7 +43,7 @@ export type CartRequestItem = Infer<typeof CartRequestItem>;
 export const storedItem = {
   id: OptionId,
   type: OptionType,
-  options: LicenceChoice,
+  options: RequestedLicences,
   pro: optional(boolean()),
   scripts: optional(ScriptChoice),
   quote: optional(text()),
@@ -72,8 +71,7 @@ export type PriceHold = Infer<typeof PriceHold>;
 export const OrderRef = object({ id: text({ max: 60 }), number: text({ max: 40 }) });
 export type OrderRef = Infer<typeof OrderRef>;
 
-/** By kind; '' for one that isn't licensed, and for one that is sold later. */
-export const KindTexts = object(byKind(() => defaulted(text({ max: 200 }), '')));
+const KindTexts = object(byKind(() => text({ max: 200 })));
 
 /** The fields of a cart item, also of a paid one (checkout.ts). */
 export const cartItemMembers = {

@@ -32,7 +32,7 @@ export const RelatedCommission = object({
 });
 export type RelatedCommission = Infer<typeof RelatedCommission>;
 
-export const Commission = object({
+const commission = {
   slug: Slug,
   title: text({ max: 200 }),
   featured_image: nullable(Picture),
@@ -48,9 +48,16 @@ export const Commission = object({
   designer: text({ max: 300 }),
   families: list(object({ name: text({ max: 120 }), slug: Slug }), 40),
   related: list(RelatedCommission, 12),
+  meta: PageMeta,
+};
+/** A commission as it is stored, by itself. */
+export const CommissionDetail = object(commission);
+export type CommissionDetail = Infer<typeof CommissionDetail>;
+
+export const Commission = object({
+  ...commission,
   /** The newest commissions, for the sidebar. */
   lists: list(CommissionLink, 60),
-  meta: PageMeta,
 });
 export type Commission = Infer<typeof Commission>;
 

@@ -12,12 +12,16 @@ import {
   oneOf,
   optional,
   record,
+  type Shape,
   text,
 } from './shape.ts';
 
-/** The chosen tier of each licence kind; 0 means none. A kind that is sold later was not chosen in what is older. */
-export const LicenceChoice = object(byKind(() => defaulted(integer(0, 1_000_000), 0)));
+const Tier = integer(0, 1_000_000);
+/** The chosen tier of each licence kind; 0 means none. */
+export const LicenceChoice = object(byKind(() => Tier));
 export type LicenceChoice = Infer<typeof LicenceChoice>;
+/** As a request or a stored cart has it, which may be older than a kind: what it lacks isn't licensed. */
+export const RequestedLicences: Shape<LicenceChoice> = object(byKind(() => defaulted(Tier, 0)));
 
 export const optionTypes = ['families', 'subfamilies', 'styles'] as const;
 export const OptionType = oneOf(...optionTypes);
@@ -52,27 +56,38 @@ const Tiers = list(object({ name: text({ max: 120 }), value: integer(0) }), 50);
 /** Price in whole dollars by tier value. */
 const TierPrices = record(number());
 
-/** A kind that is sold later isn't sold in the shops of an older import. */
-export const ShopSettings = object({
-  currency: text({ max: 3 }),
-  pro_multiplication: number(),
-  style_prices: object(byKind(() => defaulted(TierPrices, {}))),
-  options: object(byKind(() => defaulted(Tiers, [noTier]))),
-  defaults: LicenceChoice,
-});
+const settingsOf = (prices: typeof TierPrices, tiers: typeof Tiers, defaults: typeof LicenceChoice) =>
+  object({
+    currency: text({ max: 3 }),
+    pro_multiplication: number(),
+    style_prices: object(byKind(() => prices)),
+    options: object(byKind(() => tiers)),
+    defaults,
+  });
+export const ShopSettings = settingsOf(TierPrices, Tiers, LicenceChoice);
 export type ShopSettings = Infer<typeof ShopSettings>;
 
-export const Shop = object({
-  family_name: text({ max: 120 }),
-  slug: Slug,
-  header_class: text({ max: 80 }),
-  accent: text({ max: 7 }),
-  ink_on_accent: text({ max: 7 }),
-  scripts: list(ShopScript, 50),
-  settings: ShopSettings,
-  families: list(ShopGroup),
-  subfamilies: list(ShopGroup),
-  styles: list(ShopGroup),
-  faces: list(Face),
-});
+const shopOf = (settings: typeof ShopSettings) =>
+  object({
+    family_name: text({ max: 120 }),
+    slug: Slug,
+    header_class: text({ max: 80 }),
+    accent: text({ max: 7 }),
+    ink_on_accent: text({ max: 7 }),
+    scripts: list(ShopScript, 50),
+    settings,
+    families: list(ShopGroup),
+    subfamilies: list(ShopGroup),
+    styles: list(ShopGroup),
+    faces: list(Face),
+  });
+export const Shop = shopOf(ShopSettings);
 export type Shop = Infer<typeof Shop>;
+
+/** As an import stored them, which may be older than a kind: what they lack isn't sold. */
+export const StoredSettings = settingsOf(
+  defaulted(TierPrices, {}),
+  defaulted(Tiers, [noTier]),
+  RequestedLicences,
+);
+export const StoredShop = shopOf(StoredSettings);

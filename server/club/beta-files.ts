@@ -1,6 +1,7 @@
 /** The format of the files of the Club's fonts (foundry/README.md), and what of it is stored. */
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
+import { type Infer, list, object, text } from '../../domain/shape.ts';
 import { fontFields, hasOneSource } from '../catalogue/foundry-files.ts';
 
 const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
@@ -39,29 +40,33 @@ const Fields = s.object({
 export const BetaFile = s.refine(Fields, 'beta', hasOneSource);
 export type BetaFile = s.Infer<typeof BetaFile>;
 
-export type BetaStyle = {
-  readonly name: string;
+const BetaStyle = object({
+  name: text(),
   /** Absolute here, stored as a relative path (catalogue/stored-path.ts). */
-  readonly source: string;
-};
+  source: text(),
+});
+export type BetaStyle = Infer<typeof BetaStyle>;
 
 /** A font of the Club as it is stored; the newest version first. */
-export type BetaDraft = {
-  readonly slug: string;
-  readonly name: string;
-  readonly family: string;
-  readonly designers: string;
-  readonly sample: string;
+export const BetaDraft = object({
+  slug: text(),
+  name: text(),
+  family: text(),
+  designers: text(),
+  sample: text(),
   /** Clean HTML. */
-  readonly about: string;
+  about: text(),
   /** As a style's source. */
-  readonly licence: string;
-  readonly versions: readonly {
-    readonly version: string;
-    readonly date: string;
-    /** Clean HTML, and the Markdown that it was made from. */
-    readonly notes: string;
-    readonly notes_text: string;
-    readonly styles: readonly BetaStyle[];
-  }[];
-};
+  licence: text(),
+  versions: list(
+    object({
+      version: text(),
+      date: text(),
+      /** Clean HTML, and the Markdown that it was made from. */
+      notes: text(),
+      notes_text: text(),
+      styles: list(BetaStyle),
+    }),
+  ),
+});
+export type BetaDraft = Infer<typeof BetaDraft>;

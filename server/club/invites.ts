@@ -1,9 +1,10 @@
 /** Making invites: by the foundry, or by a member for a coworker. Only hashes of their links are ever stored. */
+
+import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { inviteEnd, maxCoworkers } from '../../domain/club.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 import { check, nullable, object, text } from '../../domain/shape.ts';
 import type { Db, RootDb } from '../db/database.ts';
-import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import {
   addInvite,
   addMember,

@@ -1,34 +1,25 @@
 /** The content as it will be stored: ready replies, each with a hash that shows whether it changed. */
 import { createHash } from 'node:crypto';
-import type { BlogEntry, Post, Tag } from '../../domain/blog.ts';
-import type { PageMeta } from '../../domain/catalogue.ts';
-import type { Collection } from '../../domain/collections.ts';
-import type { Commission, CommissionCard, Snippet } from '../../domain/commissions.ts';
-import type { HomeBlock } from '../../domain/home.ts';
+import type { BlogEntry, PostDetail, Tag } from '../../domain/blog.ts';
+import { PageMeta } from '../../domain/catalogue.ts';
+import type { CollectionBody } from '../../domain/collections.ts';
+import { type CommissionCard, type CommissionDetail, Snippet } from '../../domain/commissions.ts';
+import { HomeBlock } from '../../domain/home.ts';
 import type { StaticPage } from '../../domain/pages.ts';
+import { type Infer, integer, list, object, text } from '../../domain/shape.ts';
 import type { BetaDraft } from '../club/beta-files.ts';
 import type { PictureBytes } from './read-pictures.ts';
 
-export type PostDetail = Omit<Post, 'blogs' | 'related'>;
-export type CommissionDetail = Omit<Commission, 'lists'>;
-/** An item's typeface is a slug until the reply is built. */
-type CollectionItem = Omit<Collection['sections'][number]['items'][number], 'typeface'> & {
-  readonly typeface: string | null;
-};
-export type CollectionBody = Omit<Collection, 'id' | 'sections' | 'typefaces'> & {
-  readonly sections: readonly { readonly name: string; readonly items: readonly CollectionItem[] }[];
-};
-export type HomeBody = {
-  readonly blocks: readonly HomeBlock[];
-  readonly meta: PageMeta;
+export const HomeBody = object({
+  blocks: list(HomeBlock),
+  meta: PageMeta,
   /** How many recent posts its blocks show. */
-  readonly count: number;
-};
-export type CommissionsBody = {
-  readonly featured: string;
-  readonly snippets: readonly Snippet[];
-  readonly meta: PageMeta;
-};
+  count: integer(0),
+});
+export type HomeBody = Infer<typeof HomeBody>;
+
+export const CommissionsBody = object({ featured: text(), snippets: list(Snippet), meta: PageMeta });
+export type CommissionsBody = Infer<typeof CommissionsBody>;
 
 export type PostDraft = {
   readonly slug: string;

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { BlogEntry, BlogFilter, BlogSidebar, Post, SidebarTypeface, Tag } from '../../domain/blog.ts';
 import type { ListPage } from '../../domain/paging.ts';
-import type { PostDetail } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
+import { readEntries, readPost, readSidebar } from './stored-catalogue.ts';
 
 export type FoundList = {
   readonly filter: BlogFilter;
@@ -20,8 +20,8 @@ type ListRow = {
   name: string;
   description: string;
   total: number;
-  data: BlogEntry[] | null;
-  sidebar: BlogSidebar | null;
+  data: unknown;
+  sidebar: unknown;
 };
 
 async function findList(db: Db, condition: ReturnType<typeof sql>, { count, page }: ListPage) {
@@ -32,7 +32,13 @@ async function findList(db: Db, condition: ReturnType<typeof sql>, { count, page
       (select body from content_parts where kind = 'part' and key = 'sidebar') as sidebar
     from blog_lists l where ${condition} limit 1`.execute(db);
   const [row] = rows;
-  return row && { ...row, data: row.data ?? [], sidebar: row.sidebar ?? noSidebar };
+  return (
+    row && {
+      ...row,
+      data: readEntries(row.data ?? [], `the list ${row.slug}`),
+      sidebar: readSidebar(row.sidebar ?? noSidebar, 'sidebar'),
+    }
+  );
 }
 
 /** The newest posts; an empty list before any import. */
@@ -62,7 +68,7 @@ const relatedPosts = 3;
 
 /** A post with the newest others, and the newest about one of its families; undefined when there is none. */
 export async function findPost(db: Db, category: string, slug: string): Promise<Post | undefined> {
-  type Row = { detail: PostDetail; blogs: BlogEntry[] | null; related: BlogEntry[] | null };
+  type Row = { detail: unknown; blogs: unknown; related: unknown };
   const { rows } = await sql<Row>`
     select p.detail,
       (select json_agg(o.entry order by o.place) from (
@@ -77,7 +83,13 @@ export async function findPost(db: Db, category: string, slug: string): Promise<
         group by o.post_id, r.published order by r.published desc, o.post_id desc limit ${relatedPosts})) as related
     from posts p where p.slug = ${slug} and p.category = ${category} and not p.retired`.execute(db);
   const [row] = rows;
-  return row && { ...row.detail, blogs: row.blogs ?? [], related: row.related ?? [] };
+  return (
+    row && {
+      ...readPost(row.detail, slug),
+      blogs: readEntries(row.blogs ?? [], slug),
+      related: readEntries(row.related ?? [], slug),
+    }
+  );
 }
 
 /** Typefaces that posts are about, by name; at most 1,000. */

@@ -3,10 +3,10 @@ import type { Face } from '../../domain/catalogue.ts';
 import { fromStoredPath, toStoredPath } from '../catalogue/stored-path.ts';
 import type { BetaDraft } from '../club/beta-files.ts';
 import type { Db } from '../db/database.ts';
+import { readClubFont, readStyles } from './stored-catalogue.ts';
 
-/** Only the import writes these parts, and it writes this shape. */
-function draftIn({ body }: { readonly body: unknown }): BetaDraft {
-  const draft = body as BetaDraft;
+function draftIn({ key, body }: { readonly key: string; readonly body: unknown }): BetaDraft {
+  const draft = readClubFont(body, key);
   const versions = draft.versions.map((version) => ({
     ...version,
     styles: version.styles.map(({ name, source }) => ({ name, source: fromStoredPath(source) })),
@@ -18,7 +18,7 @@ function draftIn({ body }: { readonly body: unknown }): BetaDraft {
 export async function findBetaDrafts(db: Db): Promise<BetaDraft[]> {
   const rows = await db
     .selectFrom('content_parts')
-    .select('body')
+    .select(['key', 'body'])
     .where('kind', '=', 'part')
     .where('key', 'like', 'club/%')
     .orderBy('key')
@@ -30,7 +30,7 @@ export async function findBetaDrafts(db: Db): Promise<BetaDraft[]> {
 export async function findBetaDraft(db: Db, slug: string): Promise<BetaDraft | undefined> {
   const row = await db
     .selectFrom('content_parts')
-    .select('body')
+    .select(['key', 'body'])
     .where('kind', '=', 'part')
     .where('key', '=', `club/${slug}`)
     .executeTakeFirst();
@@ -48,7 +48,7 @@ export async function findFacesOf(db: Db, sources: readonly string[]): Promise<R
     .where('s.retired', '=', false)
     .execute();
   const faces = rows.flatMap(({ source, font_class, styles }) => {
-    const style = styles.find((one) => one.class === font_class);
+    const style = readStyles(styles, font_class).find((one) => one.class === font_class);
     return style ? [[fromStoredPath(source), style.face] as const] : [];
   });
   return new Map(faces);

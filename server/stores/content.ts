@@ -1,21 +1,27 @@
 /** Home, commissions, collections and static pages, one query each. */
 import { sql } from 'kysely';
-import type { BlogEntry } from '../../domain/blog.ts';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
 import type { Collection, TypefaceOverview } from '../../domain/collections.ts';
-import type {
-  Commission,
-  CommissionCard,
-  CommissionLink,
-  CommissionOverview,
-} from '../../domain/commissions.ts';
+import type { Commission, CommissionLink, CommissionOverview } from '../../domain/commissions.ts';
 import type { Homepage } from '../../domain/home.ts';
 import type { StaticPage } from '../../domain/pages.ts';
 import type { ListPage } from '../../domain/paging.ts';
 import { fromStoredPath } from '../catalogue/stored-path.ts';
-import type { CollectionBody, CommissionDetail, CommissionsBody, HomeBody } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
 import { escapeHtml } from '../escape-html.ts';
+import {
+  readAboutCards,
+  readCards,
+  readCollection,
+  readCommission,
+  readCommissionCards,
+  readCommissionsPart,
+  readEntries,
+  readFeatured,
+  readHome,
+  readPage,
+  readTrialFamilies,
+} from './stored-catalogue.ts';
 import { idIn } from './typefaces.ts';
 
 /** Families that the home page lists, and other families that a collection offers. */
@@ -28,7 +34,7 @@ const noMeta = { title: 'Skerry', description: '', image: null };
 
 /** The home page, with as many recent posts as its blocks need. */
 export async function findHomepage(db: Db): Promise<Homepage> {
-  const { rows } = await sql<{ body: HomeBody; blogs: BlogEntry[] | null; cards: TypefaceCard[] | null }>`
+  const { rows } = await sql<{ body: unknown; blogs: unknown; cards: unknown }>`
     select h.body,
       (select json_agg(p.entry order by b.place) from blog_lists l join blog_places b on b.list_id = l.id
         join posts p on p.id = b.post_id
@@ -38,11 +44,12 @@ export async function findHomepage(db: Db): Promise<Homepage> {
         limit ${familiesAtHome}) f) as cards
     from content_parts h where h.kind = 'part' and h.key = 'home'`.execute(db);
   const [row] = rows;
+  const { blocks, meta } = row ? readHome(row.body, 'home') : { blocks: [], meta: noMeta };
   return {
-    settings: { blogs: row?.blogs ?? [] },
-    blocks: [...(row?.body.blocks ?? [])],
-    typefaces: row?.cards ?? [],
-    meta: row?.body.meta ?? noMeta,
+    settings: { blogs: readEntries(row?.blogs ?? [], 'home') },
+    blocks,
+    typefaces: readCards(row?.cards ?? [], 'home'),
+    meta,
   };
 }
 
@@ -53,9 +60,9 @@ const linksOf = sql<CommissionLink[] | null>`
 /** The commissions page; without `commissions.yaml` nothing is featured. */
 export async function findCommissions(db: Db, { count, page }: ListPage): Promise<CommissionOverview> {
   type Row = {
-    body: CommissionsBody | null;
-    featured: CommissionCard | null;
-    posts: CommissionCard[] | null;
+    body: unknown;
+    featured: unknown;
+    posts: unknown;
     total: number | null;
     lists: CommissionLink[] | null;
   };
@@ -67,13 +74,14 @@ export async function findCommissions(db: Db, { count, page }: ListPage): Promis
       (select max(place) from commissions) as total, ${linksOf} as lists
     from (select 1) one left join content_parts h on h.kind = 'part' and h.key = 'commissions'`.execute(db);
   const [row] = rows;
+  const body = readCommissionsPart(row?.body ?? null, 'commissions');
   return {
-    featured: row?.featured ?? null,
-    snippets: [...(row?.body?.snippets ?? [])],
-    posts: row?.posts ?? [],
+    featured: readFeatured(row?.featured ?? null, 'featured'),
+    snippets: body?.snippets ?? [],
+    posts: readCommissionCards(row?.posts ?? [], 'commissions'),
     total: row?.total ?? 0,
     lists: row?.lists ?? [],
-    meta: row?.body?.meta ?? { ...noMeta, title: 'Commissions' },
+    meta: body?.meta ?? { ...noMeta, title: 'Commissions' },
   };
 }
 
@@ -81,10 +89,10 @@ export async function findCommissions(db: Db, { count, page }: ListPage): Promis
 export async function findCommission(db: Db, slugOrId: string): Promise<Commission | undefined> {
   const id = idIn(slugOrId);
   const condition = id === undefined ? sql`c.slug = ${slugOrId}` : sql`c.id = ${id}`;
-  const { rows } = await sql<{ detail: CommissionDetail; lists: CommissionLink[] | null }>`
+  const { rows } = await sql<{ detail: unknown; lists: CommissionLink[] | null }>`
     select c.detail, ${linksOf} as lists from commissions c where not c.retired and ${condition}`.execute(db);
   const [row] = rows;
-  return row && { ...row.detail, lists: row.lists ?? [] };
+  return row && { ...readCommission(row.detail, slugOrId), lists: row.lists ?? [] };
 }
 
 /** Every commission, the newest first; at most 1,000. */
@@ -116,8 +124,8 @@ export async function findCollection(db: Db, slugOrId: string): Promise<Collecti
   type Other = Collection['typefaces'][number];
   const { rows } = await sql<{
     id: number;
-    body: CollectionBody;
-    cards: { readonly card: TypefaceCard; readonly about: string }[] | null;
+    body: unknown;
+    cards: unknown;
     others: Other[] | null;
   }>`
     select c.id, c.body,
@@ -129,14 +137,17 @@ export async function findCollection(db: Db, slugOrId: string): Promise<Collecti
     from collections c where not c.retired and ${condition}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const cards = new Map((row.cards ?? []).map(({ card, about }) => [card.page, overviewOf(card, about)]));
-  const sections = row.body.sections.map(({ name, items }) => ({
+  const body = readCollection(row.body, row.id);
+  const cards = new Map(
+    readAboutCards(row.cards ?? [], slugOrId).map(({ card, about }) => [card.page, overviewOf(card, about)]),
+  );
+  const sections = body.sections.map(({ name, items }) => ({
     name,
     items: items
       .map((item) => ({ ...item, typeface: (item.typeface && cards.get(item.typeface)) || null }))
       .filter(({ typeface, image }) => typeface !== null || image !== null),
   }));
-  return { ...row.body, id: row.id, sections, typefaces: row.others ?? [] };
+  return { ...body, id: row.id, sections, typefaces: row.others ?? [] };
 }
 
 /** A static page by its key; undefined when it doesn't exist. */
@@ -147,8 +158,7 @@ export async function findPage(db: Db, key: string): Promise<StaticPage | undefi
     .where('kind', '=', 'page')
     .where('key', '=', key)
     .executeTakeFirst();
-  // Only the import writes pages, and it writes this shape.
-  return row?.body as StaticPage | undefined;
+  return row && readPage(row.body, key);
 }
 
 export type TrialFamily = { readonly card: TypefaceCard; readonly scripts: readonly string[] };
@@ -157,7 +167,7 @@ export type TrialFamily = { readonly card: TypefaceCard; readonly scripts: reado
 export async function findFreeTrials(
   db: Db,
 ): Promise<{ readonly page: StaticPage; readonly families: readonly TrialFamily[] } | undefined> {
-  const { rows } = await sql<{ page: StaticPage; families: TrialFamily[] | null }>`
+  const { rows } = await sql<{ page: unknown; families: unknown }>`
     select h.body as page,
       (select json_agg(json_build_object('card', f.card, 'scripts', f.trial_scripts)
         order by f.sort_order, f.id) from (
@@ -165,7 +175,12 @@ export async function findFreeTrials(
           order by sort_order, id limit 1000) f) as families
     from content_parts h where h.kind = 'page' and h.key = 'free_trials'`.execute(db);
   const [row] = rows;
-  return row && { page: row.page, families: row.families ?? [] };
+  return (
+    row && {
+      page: readPage(row.page, 'free_trials'),
+      families: readTrialFamilies(row.families ?? [], 'the library'),
+    }
+  );
 }
 
 /** The path of a picture and its newest hash; undefined for a name that was never imported. */

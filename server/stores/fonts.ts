@@ -3,6 +3,7 @@ import type { OptionType } from '../../domain/shop.ts';
 import { fromStoredPath } from '../catalogue/stored-path.ts';
 import { everyCharacter } from '../catalogue/web-font.ts';
 import type { Db } from '../db/database.ts';
+import { readDetail } from './stored-catalogue.ts';
 
 export type WebFontSource = {
   /** Absolute. */
@@ -46,7 +47,13 @@ export async function findStyleFont(db: Db, styleId: number) {
     .where('s.id', '=', styleId)
     .where('s.retired', '=', false)
     .executeTakeFirst();
-  return row && { ...row, source: fromStoredPath(row.source) };
+  return (
+    row && {
+      ...row,
+      source: fromStoredPath(row.source),
+      detail: readDetail(row.detail, `of style ${styleId}`),
+    }
+  );
 }
 
 /** One style file that a buyer receives. */

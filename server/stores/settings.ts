@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { sql } from 'kysely';
+import { text } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
+import { stored } from '../db/stored.ts';
+
+const readSecret = stored('settings.value', text());
 
 export async function setMaintenance(db: Db, on: boolean): Promise<void> {
   await db
@@ -25,7 +29,7 @@ export async function findSecret(db: Db, name: string): Promise<string> {
     .select('value')
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return String(value);
+  return readSecret(value, key);
 }
 
 export type CurrentState = { readonly maintenance: boolean; readonly contentVersion: string };

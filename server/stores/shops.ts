@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { optionKey } from '../../domain/cart-command.ts';
-import type { Face } from '../../domain/catalogue.ts';
+import { Face } from '../../domain/catalogue.ts';
+import { list } from '../../domain/shape.ts';
 import {
   type OptionType,
   optionTypes,
@@ -11,6 +12,8 @@ import {
   type ShopSettings,
 } from '../../domain/shop.ts';
 import type { Db } from '../db/database.ts';
+import { stored } from '../db/stored.ts';
+import { readScripts, readSettings, readShop } from './stored-catalogue.ts';
 import { idIn } from './typefaces.ts';
 
 /** Everything that pricing, the cart's row and an order need to know about one option. */
@@ -36,6 +39,8 @@ export type LicenceOption = {
   readonly settings: ShopSettings;
 };
 
+const readFaces = stored('families.shop', list(Face));
+
 /** A family's shop by slug or id; undefined when there is none. One key read: the reply is built at import. */
 export async function findShop(db: Db, slug: string): Promise<Shop | undefined> {
   const id = idIn(slug);
@@ -45,7 +50,7 @@ export async function findShop(db: Db, slug: string): Promise<Shop | undefined> 
     .where((eb) => (id === undefined ? eb('slug', '=', slug) : eb('id', '=', id)))
     .where('retired', '=', false)
     .executeTakeFirst();
-  return row?.shop;
+  return row && readShop(row.shop, slug);
 }
 
 /**
@@ -79,15 +84,27 @@ export async function findOptions(
         eb
           .selectFrom('families as f')
           .select(['f.id', 'f.name', 'f.slug', 'f.accent', 'f.ink_on_accent', 'f.scripts', 'f.settings'])
-          .select(sql<Face[] | null>`f.shop->'faces'`.as('faces'))
+          // Of a family's many faces, those of the requested options.
+          .select(
+            sql`(select json_agg(face) from json_array_elements(f.shop->'faces') face
+            where face->>'class' in (select font_class from requested))`.as('faces'),
+          )
           .where('f.id', 'in', eb.selectFrom('requested').select('family_id')),
       ).as('families'),
     ])
     .executeTakeFirstOrThrow();
   const families = new Map(
     found.families.map(({ scripts, settings, faces, ...family }) => {
-      const faceOf = new Map(faces?.map((face) => [face.class, face]));
-      return [family.id, { family, scripts, settings, faceOf }];
+      const faceOf = new Map(readFaces(faces ?? [], family.id).map((face) => [face.class, face]));
+      return [
+        family.id,
+        {
+          family,
+          scripts: readScripts(scripts, family.id),
+          settings: readSettings(settings, family.id),
+          faceOf,
+        },
+      ];
     }),
   );
   return new Map(

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { BlogEntry } from '../../domain/blog.ts';
 import type { Db } from '../db/database.ts';
+import { readEntries } from './stored-catalogue.ts';
 
 /** A path of the site; `changed` is a day as YYYY-MM-DD where one is known. */
 export type SiteUrl = { readonly path: string; readonly changed: string | null };
@@ -49,5 +50,8 @@ export async function findNewestPosts(db: Db, count: number): Promise<BlogEntry[
     .where('b.place', '<=', count)
     .orderBy('b.place')
     .execute();
-  return rows.map(({ entry }) => entry);
+  return readEntries(
+    rows.map(({ entry }) => entry),
+    'the newest',
+  );
 }

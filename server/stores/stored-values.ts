@@ -6,7 +6,6 @@
 import {
   type CartItem,
   type CartRequestItem,
-  KindTexts,
   NamedAmount,
   OrderRef,
   PriceHold,
@@ -14,6 +13,7 @@ import {
   storedItem,
 } from '../../domain/cart.ts';
 import { Face, Money } from '../../domain/catalogue.ts';
+import { byKind } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import {
   boolean,
@@ -28,7 +28,7 @@ import {
   type Shape,
   text,
 } from '../../domain/shape.ts';
-import { LicenceChoice, OptionType } from '../../domain/shop.ts';
+import { OptionType, RequestedLicences } from '../../domain/shop.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import type { Licensee, OrderLines, Seller } from '../db/tables/orders.ts';
@@ -76,8 +76,13 @@ export const foundry: Shape<FoundryAddress> = object({
 });
 export const seller: Shape<Seller> = object({ foundry, is_demo: boolean() });
 
+// A kind that is sold later was not licensed in what is older.
+const kindTexts = object(byKind(() => defaulted(text(), '')));
+
 export const sharedItems: Shape<CartRequestItem[]> = list(object(storedItem));
-export const cartItems: Shape<CartLine[]> = list(object({ ...storedItem, earlier: optional(LicenceChoice) }));
+export const cartItems: Shape<CartLine[]> = list(
+  object({ ...storedItem, earlier: optional(RequestedLicences) }),
+);
 
 export const pricedLines: Shape<CartItem[]> = list(
   object({
@@ -87,9 +92,9 @@ export const pricedLines: Shape<CartItem[]> = list(
     font_class: text(),
     face: optional(Face),
     family: object({ name: text(), slug: text(), accent: text(), ink_on_accent: text() }),
-    options: LicenceChoice,
-    options_text: KindTexts,
-    description: KindTexts,
+    options: RequestedLicences,
+    options_text: kindTexts,
+    description: kindTexts,
     pro: boolean(),
     in_process: boolean(),
     scripts: record(object({ name: text() })),

@@ -4,6 +4,7 @@ import { list, nullable, text } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import { withFiles } from './fonts.ts';
+import { readTrialScripts } from './stored-catalogue.ts';
 
 export type Trial = {
   readonly id: number;
@@ -86,7 +87,7 @@ export async function findTrialStyles(db: Db, families: readonly string[] | null
     .orderBy('u.sort_order')
     .orderBy('s.sort_order')
     .execute();
-  return rows.map(withFiles);
+  return rows.map((row) => ({ ...withFiles(row), scripts: readTrialScripts(row.scripts, row.family) }));
 }
 
 /** The families with trials. */

@@ -1,8 +1,8 @@
 /** The library for its pages. Replies were built at import, so each query reads one key or one list. */
 import { sql } from 'kysely';
-import type { BlogEntry } from '../../domain/blog.ts';
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import type { Db } from '../db/database.ts';
+import { readCards, readDetail, readEntries, readStyles } from './stored-catalogue.ts';
 
 /** Every current family, in the foundry's order; at most 1,000. */
 export async function findTypefaces(db: Db): Promise<TypefaceCard[]> {
@@ -14,7 +14,10 @@ export async function findTypefaces(db: Db): Promise<TypefaceCard[]> {
     .orderBy('id')
     .limit(1000)
     .execute();
-  return rows.map(({ card }) => card);
+  return readCards(
+    rows.map(({ card }) => card),
+    'the library',
+  );
 }
 
 /** The first families of the library by name and address, in the foundry's order. */
@@ -48,7 +51,7 @@ export async function findTypeface(db: Db, slugOrId: string): Promise<TypefaceDe
         .where('l.kind', '=', 'use')
         .whereRef('l.slug', '=', 'families.slug')
         .where('b.place', '<=', inUsePosts)
-        .select(sql<BlogEntry[]>`json_agg(p.entry order by b.place)`.as('entries'))
+        .select(sql<unknown>`json_agg(p.entry order by b.place)`.as('entries'))
         .as('blogs'),
     ])
     .where('retired', '=', false)
@@ -56,16 +59,16 @@ export async function findTypeface(db: Db, slugOrId: string): Promise<TypefaceDe
     .executeTakeFirst();
   return (
     row && {
-      ...row.detail,
-      editable: { ...row.detail.editable, subfamilies: byId(row.detail.editable.subfamilies) },
-      blogs: (row.blogs ?? []).map(({ name, slug, category, image }) => ({ name, slug, category, image })),
+      ...readDetail(row.detail, slugOrId),
+      blogs: readEntries(row.blogs ?? [], slugOrId).map(({ name, slug, category, image }) => ({
+        name,
+        slug,
+        category,
+        image,
+      })),
     }
   );
 }
-
-/** Imports of earlier versions stored a list. */
-const byId = (subfamilies: TypefaceDetail['editable']['subfamilies']) =>
-  Object.fromEntries(Object.values(subfamilies).map((subfamily) => [subfamily.id, subfamily]));
 
 /** The editable styles of a subfamily; undefined when there is no such subfamily. */
 export async function findStyles(db: Db, subfamilyId: string): Promise<EditableStyle[] | undefined> {
@@ -77,7 +80,7 @@ export async function findStyles(db: Db, subfamilyId: string): Promise<EditableS
     .where('id', '=', id)
     .where('retired', '=', false)
     .executeTakeFirst();
-  return row?.styles;
+  return row && readStyles(row.styles, id);
 }
 
 /** An id as written in addresses; undefined for anything else. */

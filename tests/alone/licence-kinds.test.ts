@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { isSameItem } from '../../domain/cart-command.ts';
@@ -15,13 +16,8 @@ import { copyFoundry } from '../support/small-foundry.ts';
 import { replyOf, type Till, tillOver } from '../support/till.ts';
 
 vi.mock('../../domain/licence-kinds.ts', async (original) => {
-  const { licenceTable } = await original<typeof import('../../domain/licence-kinds.ts')>();
-  return {
-    licenceTable: {
-      ...licenceTable,
-      broadcast: { name: 'Broadcast', use: 'Show them on air.', unit: 'programmes', factor: 2 },
-    },
-  };
+  const { withFourthKind } = await import('../support/fourth-kind.ts');
+  return withFourthKind(await original<typeof import('../../domain/licence-kinds.ts')>());
 });
 
 const mail = createMemoryMail();
@@ -91,4 +87,46 @@ test('it is offered, priced by its factor, paid for, and named wherever the lice
     expect(JSON.stringify(reply)).toContain('"broadcast"');
     expect(withoutKind(reply)).toEqual([]);
   }
+});
+
+// §api.call.change-cart.kinds
+test('a request of a window that was loaded before it was sold licenses nothing of it', async () => {
+  const { body: shop } = await till.call('shop', { params: { font: 'bungee' } });
+  const id = shop.families[0]?.options[0]?.id;
+  const cart = [{ id, type: 'families', options: { desktop: 1, web: 0, app: 0 } }];
+  const priced = await till.send('PUT', '/v1/cart', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cart, revision: 0 }),
+  });
+  expect(priced).toMatchObject({
+    status: 200,
+    body: { cart: [{ options: { desktop: 1, broadcast: 0 } }] },
+  });
+});
+
+test('a catalogue that was imported before it was sold sells the others, and none of it', async () => {
+  const { db } = till.services;
+  const buyer = await till.buyer();
+  const { body: before } = await till.call('shop', { params: { font: 'bungee' } });
+  const id = before.families[0]?.options[0]?.id ?? 0;
+  await buyer.fill([{ id, type: 'families', options: tierOf(1) }]);
+  const older = (place: string) =>
+    sql.raw(
+      ['style_prices', 'options', 'defaults'].map((member) => ` #- '{${place}${member},broadcast}'`).join(''),
+    );
+  await sql`update catalogue_version set version = 'older'`.execute(db);
+  await sql`update families set settings = (settings::jsonb ${older('')})::json,
+    shop = (shop::jsonb ${older('settings,')})::json`.execute(db);
+
+  const { body: shop } = await till.call('shop', { params: { font: 'bungee' } });
+  expect(shop.settings).toMatchObject({
+    style_prices: { broadcast: {} },
+    options: { broadcast: [{ name: 'None', value: 0 }] },
+    defaults: { broadcast: 0 },
+  });
+  const { cart, changes } = await buyer.cart();
+  expect(cart).toEqual([]);
+  expect(changes).toMatchObject([
+    { id, field: 'item', now: 'Removed', reason: 'Bungee Complete Family has no such broadcast licence.' },
+  ]);
 });

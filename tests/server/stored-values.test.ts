@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { defaulted, integer, list, object, text } from '../../domain/shape.ts';
@@ -7,6 +9,7 @@ import { findCart } from '../../server/stores/carts.ts';
 import { findFoundry } from '../../server/stores/licence-texts.ts';
 import { findOrder } from '../../server/stores/orders.ts';
 import { findQuote, findSharedCart } from '../../server/stores/shared-carts.ts';
+import * as catalogue from '../../server/stores/stored-catalogue.ts';
 import { findUser } from '../../server/stores/users.ts';
 import { describeOnBoth } from '../support/databases.ts';
 
@@ -87,6 +90,20 @@ describeOnBoth('what an earlier version stored', ({ open }) => {
     await expect(findCart(db, 1)).rejects.toThrow('carts.items of row 1 is invalid: its value is no array.');
   });
 });
+
+/** By reader, as the first versions imported it, lists cut to one: never change these either. */
+const imported: Readonly<Record<string, unknown>> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'older-catalogue.table.json'), 'utf8'),
+);
+
+it.each(Object.entries(catalogue))(
+  'what an earlier version imported is read by this one: %s',
+  (name, read) => {
+    expect(imported).toHaveProperty(name);
+    expect(read(imported[name], 'of an import')).toEqual(imported[name]);
+    expect(() => read({}, 'of an import')).toThrow(/^\w+\.\w+ of row of an import is invalid: /);
+  },
+);
 
 it('a stored value may be longer than a request may be today, has a later member’s default, and is upgraded', () => {
   const shape = object({ names: list(text({ max: 3 }), 1), since: defaulted(integer(), 2026) });

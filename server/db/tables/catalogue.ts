@@ -1,9 +1,9 @@
-/** The catalogue's rows (migration 0001). JSON columns are written as text and read as values. */
+/** The catalogue's rows (migration 0001). */
 import type { ColumnType, Generated } from 'kysely';
-import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../../domain/catalogue.ts';
-import type { OptionType, Shop, ShopScript, ShopSettings } from '../../../domain/shop.ts';
+import type { OptionType } from '../../../domain/shop.ts';
 
-type Json<T> = ColumnType<T, string, string>;
+/** json, written as text; what is read is of no type until a reader of `stored()` (stored.ts) has checked it. */
+export type JsonText = ColumnType<unknown, string, string>;
 
 export type LicenceTextKey = 'eula' | 'eula-us';
 export type FoundryAddress = {
@@ -25,12 +25,12 @@ export interface CatalogueTables {
     font_class: string;
     sort_order: number;
     retired: Generated<boolean>;
-    settings: Json<ShopSettings>;
-    scripts: Json<ShopScript[]>;
-    trial_scripts: Json<string[]>;
-    card: Json<TypefaceCard>;
-    detail: Json<TypefaceDetail>;
-    shop: Json<Shop>;
+    settings: JsonText;
+    scripts: JsonText;
+    trial_scripts: JsonText;
+    card: JsonText;
+    detail: JsonText;
+    shop: JsonText;
   };
   subfamilies: {
     id: Generated<number>;
@@ -38,7 +38,7 @@ export interface CatalogueTables {
     name: string;
     sort_order: number;
     retired: Generated<boolean>;
-    styles: Json<EditableStyle[]>;
+    styles: JsonText;
   };
   styles: {
     id: Generated<number>;
@@ -66,12 +66,12 @@ export interface CatalogueTables {
     retired: Generated<boolean>;
   };
   web_fonts: { hash: string; source: string; scripts: string };
-  font_measures: { hash: string; measured: Json<unknown> };
+  font_measures: { hash: string; measured: JsonText };
   licence_texts: { id: Generated<number>; key: LicenceTextKey; body: string; valid_from: Generated<Date> };
   catalogue_version: {
     one: Generated<boolean>;
     version: string;
-    foundry: ColumnType<unknown, string, string>;
+    foundry: JsonText;
     imported_at: Generated<Date>;
   };
 }

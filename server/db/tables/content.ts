@@ -1,10 +1,6 @@
-/** The tables of the foundry's content (migration 0005). JSON columns are written as text and read as values. */
-import type { ColumnType, Generated } from 'kysely';
-import type { BlogEntry } from '../../../domain/blog.ts';
-import type { CommissionCard } from '../../../domain/commissions.ts';
-import type { CollectionBody, CommissionDetail, PostDetail } from '../../content/drafts.ts';
-
-type Json<T> = ColumnType<T, string, string>;
+/** The tables of the foundry's content (migration 0005). */
+import type { Generated } from 'kysely';
+import type { JsonText } from './catalogue.ts';
 
 export type ListKind = 'all' | 'category' | 'typeface' | 'use';
 
@@ -16,8 +12,8 @@ export interface ContentTables {
     category: string;
     /** YYYY-MM-DD. */
     published: string;
-    entry: Json<BlogEntry>;
-    detail: Json<PostDetail>;
+    entry: JsonText;
+    detail: JsonText;
     content_hash: string;
     retired: Generated<boolean>;
   };
@@ -36,18 +32,18 @@ export interface ContentTables {
     slug: string;
     published: string;
     place: number | null;
-    card: Json<CommissionCard>;
-    detail: Json<CommissionDetail>;
+    card: JsonText;
+    detail: JsonText;
     content_hash: string;
     retired: Generated<boolean>;
   };
   collections: {
     id: Generated<number>;
     slug: string;
-    typefaces: Json<string[]>;
-    body: Json<CollectionBody>;
+    typefaces: JsonText;
+    body: JsonText;
     content_hash: string;
     retired: Generated<boolean>;
   };
-  content_parts: { kind: 'page' | 'part'; key: string; body: Json<unknown>; content_hash: string };
+  content_parts: { kind: 'page' | 'part'; key: string; body: JsonText; content_hash: string };
 }
