@@ -138,6 +138,8 @@ export const cartMachine = setup({
       tags: 'loading',
       on: {
         'user.changed': { guard: { type: 'isVisitor', params: ({ event }) => event }, target: 'reading' },
+        // What is stored will be read anyway, once it is known whose cart it is.
+        'cart.reload': {},
       },
     },
     reading: {

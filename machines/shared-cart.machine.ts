@@ -1,5 +1,5 @@
 /** A cart opened by a link: it replaces the user's own cart, which can be restored (§share.open.replaces). */
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
 import type { OpenedCart, SharedCart } from '../domain/shared-cart.ts';
 import { failureOf } from './failure-of.ts';
@@ -15,6 +15,8 @@ type SharedCartContext = {
 
 type SharedCartEvent =
   | { type: 'link.opened'; cart_id: string }
+  /** The cart is loaded: this is what Undo would still change in it. */
+  | { type: 'replacement.known'; replaced: StoredReplacement }
   | { type: 'link.retry' }
   | { type: 'cart.undo' }
   | { type: 'notice.close' }
@@ -30,6 +32,11 @@ type ReplaceResult = Pick<SharedCartContext, 'before'>;
 
 const initialContext = { cartId: '', shared: null, before: [], message: '' } as const;
 
+/** Reads the stored replacement of the current user once the cart is loaded, and notifies of it. */
+const watchReplacement = fromCallback(() => {
+  throw new Error('Nobody provides the actor watchReplacement');
+});
+
 export const sharedCartMachine = setup({
   types: {
     context: {} as SharedCartContext,
@@ -37,15 +44,14 @@ export const sharedCartMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    /** The stored replacement of the current user, while Undo would still change the cart. */
-    readReplacedCart: unprovided<StoredReplacement>('readReplacedCart'),
+    watchReplacement,
     loadSharedCart: unprovided<SharedCart, { cart_id: string }>('loadSharedCart'),
     /** Replaces the user's cart by the shared one, stores both, and returns the items that Undo restores. */
     replaceCart: unprovided<ReplaceResult, Pick<SharedCartContext, 'shared'>>('replaceCart'),
     undoCart: unprovided<null, Pick<SharedCartContext, 'shared' | 'before'>>('undoCart'),
   },
   guards: {
-    isReplaced: (_, { output }: { output: StoredReplacement }) => output !== null,
+    isReplaced: (_, { replaced }: { replaced: StoredReplacement }) => replaced !== null,
     isVisitor: (_, { member }: { member: boolean }) => !member,
   },
   actions: {
@@ -68,18 +74,16 @@ export const sharedCartMachine = setup({
   states: {
     starting: {
       description: 'Checks whether a shared cart replaced the own one before the page was loaded.',
-      invoke: {
-        id: 'readReplacedCart',
-        src: 'readReplacedCart',
-        onDone: [
+      invoke: { id: 'watchReplacement', src: 'watchReplacement', onError: { target: 'idle' } },
+      on: {
+        'replacement.known': [
           {
             guard: { type: 'isReplaced', params: ({ event }) => event },
             target: 'opened',
-            actions: assign(({ event }) => event.output ?? {}),
+            actions: assign(({ event }) => event.replaced ?? {}),
           },
           { target: 'idle' },
         ],
-        onError: { target: 'idle' },
       },
     },
     idle: {

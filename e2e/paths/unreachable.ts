@@ -29,6 +29,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'the refusal of form.confirming --code.resend [hasCodeField]--> form.resending': absent,
   'the refusal of form.failed --code.resend [hasCodeField]--> form.resending': absent,
   'cart --cart.change--> stays': checkoutSends,
+  'cart.waiting --cart.reload--> stays': 'nothing follows from it: the cart will be read anyway',
   'the refusal of checkout --user.changed [isLoggedOut]--> checkout.account': again,
   'the refusal of checkout.account --user.changed [isMember]--> checkout.starting': again,
 };

@@ -1,5 +1,5 @@
 /** Provides share, quote and shared-cart machines with the API, the cart and the browser. */
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { isSameCart, requestItemsOf, undoSharedCart } from '../../domain/cart-command.ts';
 import type { Failure } from '../../domain/failure.ts';
@@ -16,6 +16,7 @@ import { type Address, currentAddress, onAddressChange, replaceAddress } from '.
 import { assignReplacedCart, readReplacedCart, storeReplacedCart } from '../effects/replaced-cart.ts';
 import type { ReplacedCart } from '../effects/stored-values.ts';
 import { apiActor } from './api-actor.ts';
+import { onCartSettled } from './cart.ts';
 import { changeCart } from './cart-change.ts';
 import type { Environment } from './environment.ts';
 
@@ -59,9 +60,6 @@ const quoteLogic = (environment: Environment) =>
     },
   });
 
-const waitUntilIdle = (cart: CartActor) =>
-  waitFor(cart, (state) => !state.hasTag('busy') && !state.hasTag('loading'));
-
 const isClientError = ({ status }: Failure) => status >= 400 && status < 500;
 
 type CurrentUserId = () => number | null;
@@ -91,11 +89,9 @@ async function replaceWithShared(
 }
 
 /** The stored cart of the current user that Undo would restore; removed when Undo would change nothing. */
-async function readUndoableCart(cart: CartActor, currentUserId: CurrentUserId, signal: AbortSignal) {
-  const { items } = (await waitUntilIdle(cart)).context;
-  if (signal.aborted) return null;
-  assignReplacedCart(currentUserId());
-  const replaced = readReplacedCart(currentUserId());
+function readUndoableCart(items: CartItems['items'], userId: number | null): ReplacedCart | null {
+  assignReplacedCart(userId);
+  const replaced = readReplacedCart(userId);
   if (!replaced || !isSameCart(undoSharedCart(items, replaced), items)) return replaced;
   storeReplacedCart(null);
   return null;
@@ -117,7 +113,11 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
         loadSharedCart: apiActor(environment, 'sharedCart', ({ cart_id }: { cart_id: string }) => ({
           params: { id: cart_id },
         })),
-        readReplacedCart: fromPromise(({ signal }) => readUndoableCart(cart, currentUserId, signal)),
+        watchReplacement: fromCallback(({ sendBack }) =>
+          onCartSettled(cart, ({ items }) =>
+            sendBack({ type: 'replacement.known', replaced: readUndoableCart(items, currentUserId()) }),
+          ),
+        ),
         replaceCart: fromPromise<ReplacedItems, { shared: OpenedCart | null }>(
           async ({ input: { shared } }) => ({
             before: shared ? await replaceWithShared(cart, currentUserId, shared) : [],

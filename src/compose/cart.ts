@@ -2,13 +2,14 @@
 import { createActor, fromPromise } from 'xstate';
 import { addressStep, type CartRequestItem } from '../../domain/cart.ts';
 import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
-import type { PricedCart, PriceRequest } from '../../machines/cart-queue.ts';
+import type { CartContext, PricedCart, PriceRequest } from '../../machines/cart-queue.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import type { AppWindow } from '../app/actors.tsx';
 import { readPaymentIntent } from '../effects/storage.ts';
 import { cartFromConflict, readStoredCart, storeCart, trackCart } from '../effects/stored-cart.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
+import { onUserKnown } from './user.ts';
 
 /** The body of a pricing; that for an address names the payment begun before, whose tax it corrects. */
 function priceBody({ items, revision, info }: PriceRequest) {
@@ -52,36 +53,33 @@ const cartLogic = (environment: Environment) =>
     },
   });
 
-/** The cart actor. It starts once the user is known, and is notified of every user change. */
+/** The started cart actor; it is notified of the user, once known, and of every change. */
 export function composeCart({ session, environment }: Pick<AppWindow, 'session' | 'environment'>): CartActor {
-  const actor = createActor(cartLogic(environment));
-  // Another window may have changed the cart: a visitor's is read again, a customer's requested.
-  const reloadIfVisible = () => {
-    if (document.visibilityState === 'visible') actor.send({ type: 'cart.reload' });
-  };
-  let isStarted = false;
-  const start = () => {
-    isStarted = true;
-    actor.start();
-    trackCartActor(actor);
-    document.addEventListener('visibilitychange', reloadIfVisible);
-  };
-  const notifyUserChanged = (member: boolean) => {
-    if (!isStarted) start();
-    actor.send({ type: 'user.changed', member });
-  };
-  session.on('user.changed', ({ user }) => notifyUserChanged(user !== null));
-  const { tags, context } = session.getSnapshot();
-  if (tags.has('known')) notifyUserChanged(context.user !== null);
-  return actor;
+  const cart = createActor(cartLogic(environment)).start();
+  // The server also renders pages with a cart, for nobody, and has no other windows.
+  if (typeof document !== 'undefined') followWindows(cart);
+  onUserKnown(session, (user) => cart.send({ type: 'user.changed', member: user !== null }));
+  return cart;
 }
 
-/** Stores the total, and synchronizes this cart with other windows. */
-function trackCartActor(actor: CartActor): void {
-  const updateTracked = trackCart(() => actor.send({ type: 'cart.reload' }));
-  const onSnapshot = ({ value, context: { items, cart } }: ReturnType<CartActor['getSnapshot']>) => {
-    if (value === 'idle') updateTracked({ items, totalCents: cart?.total.amount ?? 0 });
+/** Synchronizes the cart with other windows: a visitor's is read again, a customer's requested; its total is stored. */
+function followWindows(cart: CartActor): void {
+  const reload = () => cart.send({ type: 'cart.reload' });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') reload();
+  });
+  const updateTracked = trackCart(reload);
+  onCartSettled(cart, (context) =>
+    updateTracked({ items: context.items, totalCents: context.cart?.total.amount ?? 0 }),
+  );
+}
+
+/** Calls the listener now if the cart waits for nothing, and each time that it changes and does; returns the unsubscribe function. */
+export function onCartSettled(cart: CartActor, listener: (context: CartContext) => void): () => void {
+  const onSnapshot = (snapshot: ReturnType<CartActor['getSnapshot']>) => {
+    if (!snapshot.hasTag('busy') && !snapshot.hasTag('loading')) listener(snapshot.context);
   };
-  actor.subscribe(onSnapshot);
-  onSnapshot(actor.getSnapshot());
+  const subscription = cart.subscribe(onSnapshot);
+  onSnapshot(cart.getSnapshot());
+  return () => subscription.unsubscribe();
 }

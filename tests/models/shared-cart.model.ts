@@ -3,9 +3,9 @@ import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model'
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';
 import { failure } from '../support/failure.ts';
-import { requestItem } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
-const shared = { cart: [], changes: [], cart_id: 'one' };
+const shared = { ...pricedCart([]), cart_id: 'one' };
 
 const cases = {
   'link.opened': [{ type: 'link.opened', cart_id: 'one' }],
@@ -26,12 +26,12 @@ const cases = {
   ],
   'session.left': [{ type: 'session.left' }],
   'cart.paid': [{ type: 'cart.paid' }],
-  'xstate.done.actor.readReplacedCart': [
-    done('readReplacedCart', null),
-    done('readReplacedCart', { shared, before: [requestItem(11)] }),
+  'replacement.known': [
+    { type: 'replacement.known', replaced: null },
+    { type: 'replacement.known', replaced: { shared, before: [requestItem(11)] } },
   ],
-  'xstate.error.actor.readReplacedCart': [
-    fail('readReplacedCart', failure({ message: 'Storage is refused' })),
+  'xstate.error.actor.watchReplacement': [
+    fail('watchReplacement', failure({ message: 'Storage is refused' })),
   ],
   'xstate.done.actor.undoCart': [done('undoCart', null)],
   'xstate.error.actor.undoCart': [fail('undoCart', failure({ message: 'Please check your connection' }))],

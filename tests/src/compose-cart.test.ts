@@ -40,6 +40,12 @@ function openCart() {
   return cart;
 }
 
+test('a window that is shown before its user is known reads no cart yet', () => {
+  const cart = composeCart({ session: visitor(), environment: browserEnvironment(location) });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect([document.visibilityState, cart.getSnapshot().value]).toEqual(['visible', 'waiting']);
+});
+
 test('what the cart shows as added is stored by then: a page left at that moment loses nothing', async () => {
   const cart = openCart();
   const storedWhenShown = new Promise<string | null>((resolve) => {

@@ -26,7 +26,7 @@ const idleCartSharing = () => ({
   share: createActor(machineAt(shareMachine, undefined, {})).start(),
   quote: createActor(machineAt(quoteMachine, undefined, {})).start(),
   sharedCart: createActor(
-    machineAt(sharedCartMachine, undefined, { events: [done('readReplacedCart', null)] }),
+    machineAt(sharedCartMachine, undefined, { events: [{ type: 'replacement.known', replaced: null }] }),
   ).start(),
 });
 

@@ -94,7 +94,7 @@ const sharedCartScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => 
   const replaced = done('replaceCart', { before: requestItemsOf(onlyFirst(cart)) });
   return {
     starting: {},
-    idle: { events: [done('readReplacedCart', null)] },
+    idle: { events: [{ type: 'replacement.known', replaced: null }] },
     loading: { events: [opened] },
     replacing: { events: [opened, loaded] },
     opened: { events: [opened, loaded, replaced] },
