@@ -19,13 +19,13 @@ export type Visit = {
 };
 
 export type NavigationEmittedEvent =
-  /** Another page was requested: scroll to the top. */
-  | { type: 'page.left'; path: string }
+  /** Another page was requested, `isBack` by Back or Forward: then the browser restores its scroll position. */
+  | { type: 'page.left'; isBack: boolean }
   /** The page is on screen: set the title and, unless it is the first page, focus the heading and announce it. */
   | { type: 'page.shown'; title: string; moved: boolean };
 
 export type NavigationEvent =
-  | { type: 'location.changed'; visit: Visit }
+  | { type: 'location.changed'; visit: Visit; isBack: boolean }
   | { type: 'user.changed'; member: boolean }
   | { type: 'maintenance.changed'; on: boolean }
   | { type: 'page.rendered'; title: string };
@@ -99,7 +99,7 @@ export const navigationMachine = setup({
         target: '.deciding',
         actions: [
           assign({ visit: ({ event }) => event.visit, moved: true }),
-          emit(({ event }) => ({ type: 'page.left' as const, path: event.visit.path })),
+          emit(({ event: { isBack } }) => ({ type: 'page.left' as const, isBack })),
         ],
       },
     ],

@@ -191,11 +191,9 @@ export function startApplication(actors: AppWindow): void {
     else application.send(event);
     return (await waitFor(maintenance, (state) => state.hasTag('known'))).matches('open');
   });
-  let isBack = false;
-  const follow = ({ path, search }: Address, back: boolean) => {
-    isBack = back;
+  const follow = ({ path, search }: Address, isBack: boolean) => {
     closeMenu();
-    navigation.send({ type: 'location.changed', visit: visitOf(path, search) });
+    navigation.send({ type: 'location.changed', visit: visitOf(path, search), isBack });
   };
   onAddressChange(follow);
   session.on('user.changed', (event) => {
@@ -211,7 +209,7 @@ export function startApplication(actors: AppWindow): void {
   );
   session.on('session.left', () => environment.location.reload());
   maintenance.on('maintenance.changed', (event) => application.send(event));
-  navigation.on('page.left', () => {
+  navigation.on('page.left', ({ isBack }) => {
     leavePage(isBack);
     notifyVersion({ type: 'page.left' });
   });

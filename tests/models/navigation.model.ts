@@ -29,13 +29,13 @@ const visits = {
 
 const cases = {
   'location.changed': [
-    { type: 'location.changed', visit: visits.home },
-    { type: 'location.changed', visit: visits.cart },
-    { type: 'location.changed', visit: visits.login },
-    { type: 'location.changed', visit: visits.secondPage },
-    { type: 'location.changed', visit: visits.orders },
-    { type: 'location.changed', visit: visits.unknown },
-    { type: 'location.changed', visit: visits.maintenance },
+    { type: 'location.changed', visit: visits.home, isBack: false },
+    { type: 'location.changed', visit: visits.cart, isBack: true },
+    { type: 'location.changed', visit: visits.login, isBack: false },
+    { type: 'location.changed', visit: visits.secondPage, isBack: false },
+    { type: 'location.changed', visit: visits.orders, isBack: false },
+    { type: 'location.changed', visit: visits.unknown, isBack: false },
+    { type: 'location.changed', visit: visits.maintenance, isBack: false },
   ],
   'user.changed': [
     { type: 'user.changed', member: true },
