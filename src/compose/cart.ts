@@ -74,7 +74,10 @@ function followWindows(cart: CartActor): void {
   );
 }
 
-/** Calls the listener now if the cart waits for nothing, and each time that it changes and does; returns the unsubscribe function. */
+/**
+ * Calls the listener with every state of the cart in which no request is pending, at once if it is in one; returns the
+ * unsubscribe function.
+ */
 export function onCartSettled(cart: CartActor, listener: (context: CartContext) => void): () => void {
   const onSnapshot = (snapshot: ReturnType<CartActor['getSnapshot']>) => {
     if (!snapshot.hasTag('busy') && !snapshot.hasTag('loading')) listener(snapshot.context);
