@@ -17,7 +17,7 @@ import { type Handlers, type Refusal, refuse, refuseFields, type Session } from 
 import { proveAddress, redeemProvedCode } from '../security/email-codes.ts';
 import { clearEnteredData } from '../security/entered-data.ts';
 import { withinLimit } from '../security/limits.ts';
-import { refuseWrongPassword } from '../security/own-password.ts';
+import { refuseWrongPassword } from '../security/prove-password.ts';
 import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import {

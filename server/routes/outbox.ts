@@ -10,7 +10,7 @@ import type { RootDb } from '../db/database.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { findStoredEmails, readStoredEmail } from '../gateways/stored-emails.ts';
 import { plainPage } from '../plain-page.ts';
-import { cookieOptions } from '../security/cookies.ts';
+import { cookieOptions } from '../security/device.ts';
 import { equal } from '../security/xsrf.ts';
 import { findSecret } from '../stores/settings.ts';
 

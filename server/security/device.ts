@@ -1,9 +1,13 @@
-/** The cookie that identifies a known browser. It grants nothing: a password is still needed. */
+/** The server's own cookies: their options, and the one that identifies a known browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceDays } from '../stores/known-devices.ts';
-import { cookieOptions } from './cookies.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
+/** `Secure` where the shop is reached by https, by its own address or a trusted proxy's header. */
+export const cookieOptions = ({ protocol }: FastifyRequest, origin: string) =>
+  ({ path: '/', sameSite: 'lax', secure: protocol === 'https' || origin.startsWith('https:') }) as const;
+
+/** It grants nothing: a password is still needed. */
 const cookieName = 'device';
 
 export type Device = {

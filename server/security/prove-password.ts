@@ -3,11 +3,11 @@
  * each client has its own tries; for an address that many clients tried, unknown clients need a code by email; a known
  * browser needs none and has its own tries.
  */
-import type { Refusal } from '../handler.ts';
+import { type Refusal, refuseFields, type Session } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { isKnownDevice, rememberDevice } from '../stores/known-devices.ts';
 import { findUsedCalls } from '../stores/limits.ts';
-import { findUserByEmail, proveEmail } from '../stores/users.ts';
+import { findUserByEmail, proveEmail, type StoredUser } from '../stores/users.ts';
 import type { Device } from './device.ts';
 import { type Proof, proveAddress, redeemProvedCode } from './email-codes.ts';
 import { countAttempt, limitKey, refuseForNow, uncountAttempt, withinLimit } from './limits.ts';
@@ -65,4 +65,23 @@ export async function provePassword(
   if (!isKnown && isFirst) await uncountAttempt(services, 'loginAddress', { email });
   await rememberDevice(db, device.remember(), user, clock.now());
   return { id: user.id, passwordHash: user.password_hash };
+}
+
+/**
+ * Undefined for the right password; else the refusal, with `message` at `field`. Never a 401: that would end the session.
+ * The tries are counted per session: somebody at an unattended browser mustn't guess more than the log-in allows, and
+ * strangers' tries at the log-in mustn't keep the owner from a change.
+ */
+export async function refuseWrongPassword(
+  services: Services,
+  { user, session: { tokenHash } }: { readonly user: StoredUser; readonly session: Session },
+  password: string,
+  { field, message }: { readonly field: string; readonly message: string },
+): Promise<Refusal | undefined> {
+  const tooMany = await withinLimit(services, 'password', { session: tokenHash });
+  if (tooMany) return tooMany;
+  if (!(await isPassword(password, user.password_hash)))
+    return refuseFields([{ field, message, rule: 'wrong' }]);
+  await uncountAttempt(services, 'password', { session: tokenHash });
+  return undefined;
 }

@@ -5,7 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOptions } from './cookies.ts';
+import { cookieOptions } from './device.ts';
 import { bearerToken } from './tokens.ts';
 
 const cookieName = 'XSRF-TOKEN';
