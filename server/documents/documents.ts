@@ -1,15 +1,20 @@
-/** An order's files: its zip and its invoice. Both write the file and return its name in the file store. */
+/** Made files: an order's zip and invoice, and a quote's PDF. All write the file and return its name in the file store. */
 import { brand } from '../../domain/brand.ts';
+import { sharedCartPath } from '../../domain/shared-cart.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Seller } from '../db/tables/orders.ts';
 import { orderNumber } from '../email/order-emails.ts';
 import type { FileStore } from '../gateways/files.ts';
+import { quoteNumber } from '../pricing/price-holds.ts';
+import type { Services } from '../services.ts';
 import { type BoughtStyle, findBoughtStyles, findFontSources } from '../stores/fonts.ts';
 import { findFoundry, findLicenceText } from '../stores/licence-texts.ts';
 import { type StoredOrder, saveSeller } from '../stores/orders.ts';
+import type { StoredQuote } from '../stores/shared-carts.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import { type OrderDocument, orderDocument } from './order-document.ts';
+import type { QuoteDocument } from './quote.ts';
 import type { OrderZipInput, ZipStyle } from './zip.ts';
 
 export type Documents = {
@@ -88,4 +93,35 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
     await files.write(name, bytes);
     return name;
   }
+}
+
+/** The PDF of a quote: made with the quote, and again if the file is lost. */
+export async function quoteFile(
+  { config, db, files, workerPool }: Pick<Services, 'config' | 'db' | 'files' | 'workerPool'>,
+  quoteRow: StoredQuote,
+): Promise<string> {
+  const name = `quotes/${quoteRow.link_hash}.pdf`;
+  if (await files.has(name)) return name;
+  const foundry = await findFoundry(db);
+  if (!foundry) throw new Error('The catalogue is empty.');
+  const { quote, cart_id, created_at, valid_until, personal_info } = quoteRow;
+  const bytes = await workerPool.run<QuoteDocument, Uint8Array>(
+    { module: 'documents/quote.ts', name: 'makeQuote' },
+    {
+      number: quoteNumber(quoteRow.number),
+      madeAt: created_at,
+      validUntil: valid_until,
+      foundry,
+      info: personal_info,
+      quote,
+      fonts: await findFontSources(
+        db,
+        quote.cart.map(({ font_class }) => font_class),
+      ),
+      cartUrl: `${config.origin}${sharedCartPath(cart_id)}`,
+      isDemo: config.stripe === undefined,
+    },
+  );
+  await files.write(name, bytes);
+  return name;
 }

@@ -5,7 +5,7 @@ import { trialDays } from '../../domain/trials.ts';
 import { inviteUrl } from '../club/invites.ts';
 import type { Db } from '../db/database.ts';
 import type { Lane, OrderFileKind } from '../db/tables/orders.ts';
-import { quoteFile } from '../documents/quote-file.ts';
+import { quoteFile } from '../documents/documents.ts';
 import { clubInviteEmail, coworkerInviteEmail } from '../email/club-emails.ts';
 import { paymentFailedEmail, quoteEmail, receiptEmail, thirdPartyEmail } from '../email/order-emails.ts';
 import { trialEmail, welcomeEmail } from '../email/trial-emails.ts';

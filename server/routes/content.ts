@@ -2,7 +2,6 @@
 import { filteredPostsPerPage, postsPerPage } from '../../domain/blog.ts';
 import { commissionsPerPage } from '../../domain/commissions.ts';
 import { type ListPage, listPageOf } from '../../domain/paging.ts';
-import { freeTrialsOf } from '../content/free-trials.ts';
 import { type Handlers, type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findCategories, findFilteredPosts, findPost, findPosts, findPostTypefaces } from '../stores/blog.ts';
@@ -16,6 +15,7 @@ import {
   findPage,
 } from '../stores/content.ts';
 import { findUser } from '../stores/users.ts';
+import { freeTrialsOf } from '../trials/characters.ts';
 
 const noPage = refuse(404, 'This page does not exist.');
 

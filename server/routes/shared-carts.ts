@@ -5,7 +5,7 @@ import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import { type PersonalInfo, quoteInfo } from '../../domain/licensee.ts';
 import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.ts';
 import { orderLinesOf } from '../checkout/order-lines.ts';
-import { quoteFile } from '../documents/quote-file.ts';
+import { quoteFile } from '../documents/documents.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import { quoteNumber } from '../pricing/price-holds.ts';
