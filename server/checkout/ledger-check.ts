@@ -15,7 +15,7 @@ import {
   findPendingRefunds,
   findUnbalanced,
   type GivenUpJob,
-} from '../stores/ledger-check.ts';
+} from '../stores/ledger.ts';
 
 export type LedgerReport = {
   /** 'paid' → 12, and so on. */

@@ -4,8 +4,8 @@ import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { isWaiting } from '../../domain/order-state.ts';
 import type { Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
+import { wasSubmittedRecently } from '../stores/attempts.ts';
 import { changeOrder, findOrder, isLeased, lockOrder, type StoredOrder } from '../stores/orders.ts';
-import { wasSubmittedRecently } from '../stores/pending-challenges.ts';
 import { applyIntent, type ChargeResult, checkLater, confirm, ensureIntent, refuseCharge } from './charge.ts';
 import { cancelledMessage, reopen, settle } from './settle.ts';
 

@@ -17,9 +17,9 @@ import {
   findAddressHold,
   findEmailChange,
   insertAccountCode,
+  insertEmailCode,
   type StoredEmailChange,
 } from '../stores/account-codes.ts';
-import { insertEmailCode } from '../stores/email-codes.ts';
 import type { Payloads } from '../stores/job-kinds.ts';
 import { findUser, findUserByEmail } from '../stores/users.ts';
 import { done, type JobOutcome } from './outcome.ts';

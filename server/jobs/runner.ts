@@ -8,8 +8,8 @@ import { cancelOrderIntent, recover, resumeChallenge } from '../checkout/recover
 import type { Lane } from '../db/tables/orders.ts';
 import { createFailureLog } from '../failure-log.ts';
 import type { Services } from '../services.ts';
+import { claimPendingChallenge } from '../stores/attempts.ts';
 import { claimExpiredLease } from '../stores/orders.ts';
-import { claimPendingChallenge } from '../stores/pending-challenges.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { cleanUpFinished, expireAbandonedOrders, reconcileCharges } from './hourly.ts';
 import { runNextJob } from './run-job.ts';

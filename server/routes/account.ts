@@ -9,8 +9,7 @@ import { hashPassword } from '../security/passwords.ts';
 import { provePassword } from '../security/prove-password.ts';
 import { bearerToken, hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { rememberDevice } from '../stores/known-devices.ts';
-import { addSession, endSession } from '../stores/sessions.ts';
+import { addSession, endSession, rememberDevice } from '../stores/sessions.ts';
 import { addUser, findUser, findUserByEmail, proveEmail } from '../stores/users.ts';
 
 const knownMessage = 'An account with this email already exists. Please log in.';

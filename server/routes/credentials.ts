@@ -12,9 +12,8 @@ import { refuseWrongPassword } from '../security/prove-password.ts';
 import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findResetOwner, redeemResetCode } from '../stores/account-codes.ts';
-import { rememberDevice } from '../stores/known-devices.ts';
-import { clearEmailLimit, enqueueAccountEmail } from '../stores/limited-emails.ts';
-import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
+import { clearEmailLimit, enqueueAccountEmail } from '../stores/limits.ts';
+import { endAccess, lockSession, rememberDevice, renewSession } from '../stores/sessions.ts';
 import { changePasswordHash, findUser, proveEmail } from '../stores/users.ts';
 
 const expiredMessage = 'This link has expired. Please request a new one.';

@@ -28,9 +28,8 @@ import {
   type StoredEmailChange,
 } from '../stores/account-codes.ts';
 import { expireInvitesBy } from '../stores/club.ts';
-import { rememberDevice } from '../stores/known-devices.ts';
-import { enqueueAccountEmail } from '../stores/limited-emails.ts';
-import { endAccess, lockSession, renewSession } from '../stores/sessions.ts';
+import { enqueueAccountEmail } from '../stores/limits.ts';
+import { endAccess, lockSession, rememberDevice, renewSession } from '../stores/sessions.ts';
 import { changePasswordHash, changeUserEmail, findUser, proveEmail } from '../stores/users.ts';
 
 const returnExpiredMessage = 'This link has expired. Please write to us.';

@@ -14,7 +14,7 @@ import { findTaxRate } from '../pricing/tax-rate.ts';
 import { withinLimit } from '../security/limits.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
-import { enqueueQuoteEmail } from '../stores/limited-emails.ts';
+import { enqueueQuoteEmail } from '../stores/limits.ts';
 import {
   findQuoteByLink,
   findQuoteOfCart,

@@ -1,6 +1,6 @@
 /** The server's own cookies: their options, and the one that identifies a known browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deviceDays } from '../stores/known-devices.ts';
+import { deviceDays } from '../stores/sessions.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** `Secure` where the shop is reached by https, by its own address or a trusted proxy's header. */

@@ -8,8 +8,8 @@ import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import type { Refusal } from '../handler.ts';
 import type { Services } from '../services.ts';
-import { findEmailCode, redeemEmailCode } from '../stores/email-codes.ts';
-import { enqueueAccountEmail } from '../stores/limited-emails.ts';
+import { findEmailCode, redeemEmailCode } from '../stores/account-codes.ts';
+import { enqueueAccountEmail } from '../stores/limits.ts';
 import { withinLimit } from './limits.ts';
 
 /** The purpose of a code; also the kind of its email. */

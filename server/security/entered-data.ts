@@ -1,7 +1,7 @@
 /** Data entered in an account by persons unknown: its cart, its saved name and address (decision 0012). */
 import type { Db } from '../db/database.ts';
 import { emptyCart, findCart } from '../stores/carts.ts';
-import { isKnownDevice } from '../stores/known-devices.ts';
+import { isKnownDevice } from '../stores/sessions.ts';
 import { clearPersonalInfo, isEmailProved, type StoredUser } from '../stores/users.ts';
 
 /** Empties both, so that nothing of it costs the owner money or appears on an invoice. In a transaction. */

@@ -1,21 +1,8 @@
 /** The shop's limits by name; a refusal is 429 with Retry-After, never 503 (§limits.account-and-client, §limits.waiting-time). */
-import { type CountedBy, type LimitName, limits } from '../../domain/limits.ts';
+import type { LimitName } from '../../domain/limits.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
-import { consumeOne, type LimitResult, restoreOne } from '../stores/limits.ts';
-
-/** Whom a limit counts: a value for each part of its `per`. */
-type Counted<N extends LimitName> = Readonly<Record<(typeof limits)[N]['per'][number], string>>;
-
-/** The key of a limit's row. */
-export function limitKey<N extends LimitName>(name: N, counted: Counted<N>): string {
-  const values: Readonly<Partial<Record<CountedBy, string>>> = counted;
-  const { per }: { readonly per: readonly CountedBy[] } = limits[name];
-  return `${name}:${per
-    .map((part) => values[part])
-    .join('|')
-    .toLowerCase()}`;
-}
+import { type Counted, consumeOne, type LimitResult, limitKey, restoreOne } from '../stores/limits.ts';
 
 /** Counts one call. */
 export const countAttempt = <N extends LimitName>(

@@ -5,12 +5,12 @@
  */
 import { type Refusal, refuseFields, type Session } from '../handler.ts';
 import type { Services } from '../services.ts';
-import { isKnownDevice, rememberDevice } from '../stores/known-devices.ts';
-import { findUsedCalls } from '../stores/limits.ts';
+import { findUsedCalls, limitKey } from '../stores/limits.ts';
+import { isKnownDevice, rememberDevice } from '../stores/sessions.ts';
 import { findUserByEmail, proveEmail, type StoredUser } from '../stores/users.ts';
 import type { Device } from './device.ts';
 import { type Proof, proveAddress, redeemProvedCode } from './email-codes.ts';
-import { countAttempt, limitKey, refuseForNow, uncountAttempt, withinLimit } from './limits.ts';
+import { countAttempt, refuseForNow, uncountAttempt, withinLimit } from './limits.ts';
 import { isPassword } from './passwords.ts';
 
 type LoginAttempt = {

@@ -1,4 +1,7 @@
-/** The codes of mailed links: one sets a new password, the other reverts a change of the e-mail address. */
+/**
+ * The codes of mailed links, of which one sets a new password, the other reverts a change of the e-mail address; and the codes
+ * that prove an address. Only their hashes are stored.
+ */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { findUser, lockAccess, type StoredUser } from './users.ts';
@@ -146,4 +149,47 @@ export async function removeExpiredCodes(db: Db, now: Date): Promise<void> {
 
 export async function findAccountEmail(db: Db, id: number) {
   return await db.selectFrom('account_letters').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertEmailCode(db: Db, codeHash: string, endsAt: Date): Promise<void> {
+  await db
+    .insertInto('email_codes')
+    .values({ code_hash: codeHash, ends_at: endsAt, used_at: null })
+    .execute();
+}
+
+/** `ended` means that it was valid once: expired now, or used. */
+export async function findEmailCode(
+  db: Db,
+  codeHash: string,
+  now: Date,
+): Promise<'open' | 'ended' | undefined> {
+  const found = await db
+    .selectFrom('email_codes')
+    .select(['ends_at', 'used_at'])
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  return found.used_at === null && found.ends_at > now ? 'open' : 'ended';
+}
+
+/** Uses a code up in one statement; false when it was used meanwhile, or has expired. */
+export async function redeemEmailCode(db: Db, codeHash: string, now: Date): Promise<boolean> {
+  const redeemed = await db
+    .updateTable('email_codes')
+    .set({ used_at: now })
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', now)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return redeemed !== undefined;
+}
+
+/** Removes codes a day after their end: until then the reply can say that a code has expired. */
+export async function removeExpiredEmailCodes(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('email_codes')
+    .where('ends_at', '<=', new Date(now.getTime() - 86_400_000))
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultLimits } from '../../server/config.ts';
 import { hashOfEmailCode, newEmailCode } from '../../server/security/email-codes.ts';
-import { insertEmailCode } from '../../server/stores/email-codes.ts';
+import { insertEmailCode } from '../../server/stores/account-codes.ts';
 import { changeUserEmail, isEmailProved, proveEmail } from '../../server/stores/users.ts';
 import { type AccountShop, expired, password, setUpAccountShop } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
 import { insertAccountCode } from '../../server/stores/account-codes.ts';
 import { type CartValues, findCart, replaceCart } from '../../server/stores/carts.ts';
-import { enqueueAccountEmail } from '../../server/stores/limited-emails.ts';
+import { enqueueAccountEmail } from '../../server/stores/limits.ts';
 import { findUserByEmail, savePersonalInfo } from '../../server/stores/users.ts';
 import { type AccountShop, codeIn, expired, password, setUpAccountShop } from '../support/account-shop.ts';
 import { describeOnBoth } from '../support/databases.ts';

@@ -10,7 +10,7 @@ import { readConfig } from '../../server/config.ts';
 import { watchCurrentState } from '../../server/current-state.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
-import { enqueueAccountEmail } from '../../server/stores/limited-emails.ts';
+import { enqueueAccountEmail } from '../../server/stores/limits.ts';
 import { oldestDueSeconds } from '../../server/stores/outbox.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
 import { type Buyer, item, openTill, type Till } from '../support/till.ts';
