@@ -728,8 +728,6 @@ export interface components {
       html: string;
       /** @description Null without a picture. */
       image: components["schemas"]["Picture"] | null;
-      blogs: components["schemas"]["BlogEntry"][];
-      related: components["schemas"]["BlogEntry"][];
       meta: {
         title: string;
         description: string;
@@ -743,6 +741,8 @@ export interface components {
         /** @description CSS class and font-family of the web font. */
         class: string;
       };
+      blogs: components["schemas"]["BlogEntry"][];
+      related: components["schemas"]["BlogEntry"][];
     };
     CommissionOverview: {
       featured: components["schemas"]["CommissionCard"] | null;
@@ -786,8 +786,8 @@ export interface components {
           slug: components["schemas"]["Slug"];
         }[];
       related: components["schemas"]["RelatedCommission"][];
-      lists: components["schemas"]["CommissionLink"][];
       meta: components["schemas"]["PageMeta"];
+      lists: components["schemas"]["CommissionLink"][];
     };
     RelatedCommission: {
       title: string;
@@ -797,21 +797,22 @@ export interface components {
       thumbnail_image: components["schemas"]["Picture"] | null;
     };
     Collection: {
-      id: number;
       name: string;
       slug: components["schemas"]["Slug"];
       description: string;
       about: string;
       /** @description Null without a picture. */
       image: components["schemas"]["Picture"] | null;
-      sections: {
-          name: string;
-          items: components["schemas"]["CollectionItem"][];
-        }[];
       minisite_url: string | null;
       minisite_link_name: string;
       minisite_image: components["schemas"]["Picture"] | null;
       gif: components["schemas"]["Picture"] | null;
+      meta: components["schemas"]["PageMeta"];
+      id: number;
+      sections: {
+          name: string;
+          items: components["schemas"]["CollectionItem"][];
+        }[];
       typefaces: {
           name: string;
           /** @description The page, from 1; 404 beyond the last one. */
@@ -819,18 +820,18 @@ export interface components {
           /** @description CSS class and font-family of the web font. */
           class: string;
         }[];
-      meta: components["schemas"]["PageMeta"];
     };
     CollectionItem: {
       title: string;
-      typeface: components["schemas"]["TypefaceOverview"] | null;
       /** @description Null without a picture. */
       image: components["schemas"]["Picture"] | null;
       description: string;
       action_type: components["schemas"]["ActionType"];
       action_header: string;
       action_value: string;
+      typeface: components["schemas"]["TypefaceOverview"] | null;
     };
+    ActionType: 1 | 2;
     TypefaceOverview: {
       id: number;
       name: string;
@@ -866,7 +867,6 @@ export interface components {
       style_count: number;
       description: string;
     };
-    ActionType: 1 | 2;
     FreeTrials: {
       data: string;
       /** @description CSS class and font-family of the web font. */
@@ -1037,12 +1037,21 @@ export interface components {
     CartRequestItem: {
       id: number;
       type: components["schemas"]["OptionType"];
-      options: components["schemas"]["LicenceChoice"];
+      options: components["schemas"]["RequestedLicences"];
       pro?: boolean;
       /** @description Additional writing systems, by id. */
       scripts?: components["schemas"]["ScriptChoice"];
       /** @description The cart link of the quote whose price is claimed. */
       quote?: string;
+    };
+    /** @description The chosen tier of each kind of licence; one that is 0 or left out is not licensed. */
+    RequestedLicences: {
+      /** @default 0 */
+      desktop?: number;
+      /** @default 0 */
+      web?: number;
+      /** @default 0 */
+      app?: number;
     };
     ScriptChoice: number[] | {
       [key: string]: {
