@@ -1,5 +1,5 @@
 /**
- * The server's log on standard error: a readable line in a terminal, else one JSON object a line. Silent until main.ts sets
+ * The server's log on standard output: a readable line in a terminal, else one JSON object a line. Silent until main.ts sets
  * its level (LOG_LEVEL): tests and commands show only their own output.
  */
 import { pino, stdSerializers } from 'pino';
@@ -29,7 +29,7 @@ export function readable(line: string): string {
 
 /** Where lines go; tests read them here. */
 export const output = {
-  write: (line: string) => void process.stderr.write(process.stderr.isTTY ? readable(line) : line),
+  write: (line: string) => void process.stdout.write(process.stdout.isTTY ? readable(line) : line),
 };
 
 export const log = pino(

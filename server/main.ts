@@ -14,7 +14,7 @@ import { closeWorkersMs, startWorkers, type Workers } from './workers.ts';
 const isDev = process.argv.includes('--dev');
 const isMain = cluster.isPrimary;
 
-/** For whoever started the shop: on standard output, apart from the log. */
+/** For whoever started the shop: plain at every level, and not in the log's form. */
 const print = (line: string) => {
   if (isMain) console.log(line);
 };
