@@ -9,7 +9,8 @@ import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { Settings } from '../../domain/settings.ts';
 import { ActorsProvider, type AppWindow } from '../../src/app/actors.tsx';
-import { composeApplication } from '../../src/compose/application.ts';
+import { App } from '../../src/app/app.tsx';
+import { composeApplication, composePage } from '../../src/compose/application.ts';
 import { browserEnvironment, type Environment } from '../../src/compose/environment.ts';
 import { storeProfile, storeToken, writeStored } from '../../src/effects/storage.ts';
 import { loadPage, visitOf } from '../../src/routes/routes.ts';
@@ -119,11 +120,26 @@ export function setupUser() {
 /** Opens the page of an address in a window whose session is known. */
 export async function openPage(address: string, data: unknown = null, options: WindowOptions = {}) {
   const actors = composeWindow(address, options);
-  const page = await pageAt(address, data);
+  const pageIn = async (place: string) => (
+    <ActorsProvider actors={actors}>{await pageAt(place, data)}</ActorsProvider>
+  );
   await start(actors, false);
-  render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
+  const { rerender, container } = render(await pageIn(address));
   await settle();
-  return { actors, user: setupUser() };
+  /** The same page at another of its addresses. */
+  const goTo = async (place: string) => rerender(await pageIn(place));
+  return { actors, user: setupUser(), container, goTo };
+}
+
+/** Opens an address in the whole application: its frame, and the page that its machine loads. */
+export async function openApp(address: string, options: WindowOptions = {}) {
+  const actors = composeWindow(address, options);
+  const { visit } = actors.navigation.getSnapshot().context;
+  await Promise.all([loadPage(visit.name), loadPage('notFound')]);
+  actors.application.start();
+  render(<App actors={actors} logic={composePage(actors)} initialPage={null} />);
+  await settle();
+  return actors;
 }
 
 /** Opens a page that shows the cart. `finishStartup` makes the visitor known, so that the stored cart is read. */
