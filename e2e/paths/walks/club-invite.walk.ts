@@ -53,7 +53,6 @@ export const clubInviteWalk = walkOf<typeof clubInviteMachine>({
     event.type !== 'xstate.error.actor.followUser' &&
     event.type !== 'xstate.error.actor.registerForm' &&
     (event.type !== 'user.changed' || event.member === isCustomer(before)),
-  isTransient: (snapshot) => snapshot.value === 'identifying',
   open: async (testPage, snapshot) => {
     testPage.network.intercept('checkInvite', 'logout', 'registerMember', 'clubPage', 'clubFonts');
     stubCustomer(testPage, pricedCart([]));

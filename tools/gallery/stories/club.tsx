@@ -67,6 +67,7 @@ const inviteScenarios: Readonly<Record<string, Scenario>> = {
   checking: {},
   refused: { events: [fail('checkInvite', usedFailure)] },
   failed: { events: [fail('checkInvite', offline)] },
+  identifying: { events: registering.slice(0, 1) },
   loggingOut: { events: [done('checkInvite', ownInvite), { ...visitorKnown, member: true }] },
   registering: { events: registering },
   'registering.coworker': { events: [done('checkInvite', coworker), visitorKnown] },
