@@ -88,6 +88,8 @@ export const cartItemMembers = {
     ink_on_accent: text({ max: 7 }),
   }),
   options: LicenceChoice,
+  /** What was chosen, where Junior cut it to `options`. */
+  earlier: optional(LicenceChoice),
   options_text: KindTexts,
   description: KindTexts,
   pro: boolean(),

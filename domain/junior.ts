@@ -52,7 +52,7 @@ export function limitToJunior<Item extends JuniorItem>(
 }
 
 /** The lowest non-zero tier of a kind; Infinity for a kind that isn't sold. */
-const lowestTier = ({ options }: Pick<ShopSettings, 'options'>, kind: LicenceKind) =>
+export const lowestTier = ({ options }: Pick<ShopSettings, 'options'>, kind: LicenceKind) =>
   Math.min(...options[kind].map(({ value }) => value).filter((value) => value > 0));
 
 function limitItem<Item extends JuniorItem>(item: Item, settings: Pick<ShopSettings, 'options'>): Item {

@@ -2,18 +2,21 @@
 export const licenceTable = {
   desktop: {
     name: 'Desktop',
+    question: 'Will you install them on computers?',
     use: 'Install the fonts on computers, and set print, pictures and documents with them.',
     unit: 'users',
     factor: 1,
   },
   web: {
     name: 'Web',
+    question: 'Will they set the text of a website?',
     use: 'Set the text of websites with them as web fonts.',
     unit: 'page views a month',
     factor: 1,
   },
   app: {
     name: 'App',
+    question: 'Will they be part of an app, an e-book or a game?',
     use: 'Put them inside apps, e-books and games.',
     unit: 'apps',
     /** App licences count three times (§pricing.line.app). */

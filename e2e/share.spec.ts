@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
+import { ShopPage } from './pages/shop.page.ts';
 import { callApi, newBuyer, storageStateOf, styleOf } from './support/buyer.ts';
 import { textOfPdf } from './support/files.ts';
 import { freshEmail, test } from './support/visit.ts';
@@ -36,9 +37,10 @@ test('a cart is shared by a link that takes the place of another cart, and Undo 
 
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const guest = await other.newPage();
-  await guest.goto('/shops/ballet');
-  await guest.getByRole('button', { name: 'Add Ballet Regular', exact: true }).click();
-  await expect(guest.getByRole('button', { name: 'Ballet Regular: Added', exact: true })).toBeVisible();
+  const guestShop = new ShopPage(guest);
+  await guestShop.open('ballet');
+  await guestShop.license('Desktop', 1);
+  await guestShop.add('Ballet Regular');
   await guest.goto(new URL(link).pathname + new URL(link).search);
   await expect(guest.getByRole('heading', { name: 'Instrument Serif Regular' })).toBeVisible();
   await expect(guest).toHaveURL(/\/cart$/);

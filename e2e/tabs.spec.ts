@@ -68,6 +68,7 @@ test.describe('at the payment', () => {
     buyer,
   }) => {
     const other = await tabAt(page, '/shops/ballet');
+    await other.shop.license('Desktop', 1);
     await other.shop.add('Ballet Regular');
     await checkout.payWith(cards.pays);
     const review = checkout.step('Order review');
@@ -221,6 +222,7 @@ test.describe('at the order information', () => {
   }) => {
     const other = await tabAt(page, '/shops/instrument-serif');
     await expect(other.page.getByRole('button', { name: 'Instrument Serif Regular: Added' })).toBeVisible();
+    await other.shop.license('Desktop', 1);
     await other.page.route('**/v1/cart', dropResponse, { times: 1 });
     await other.page.getByRole('button', { name: 'Add Instrument Serif Italic', exact: true }).click();
     await expect(other.page.getByText(/check your connection/).first()).toBeVisible();

@@ -8,9 +8,13 @@ type OptionEvent =
   | { type: 'item.pending' }
   | { type: 'item.added' }
   | { type: 'item.removed' }
+  /** The cart contains what is chosen now, lowered to Junior's limit. */
+  | { type: 'item.cut' }
   /** The cart contains this option under another licence than the one chosen now. */
   | { type: 'item.differed' }
   | { type: 'item.refused'; message: string };
+
+export const juniorCutMessage = 'In your cart at the lowest tiers: Junior is limited to them.';
 
 export type OptionItem = { readonly id: number; readonly type: OptionType; readonly pro: boolean };
 /** Sent to the shop: requests adding the option to the cart with the current choice. */
@@ -32,6 +36,10 @@ export const cartOptionMachine = setup({
   initial: 'idle',
   on: {
     'item.added': { target: '.added', actions: assign({ hasOtherLicence: false, message: '' }) },
+    'item.cut': {
+      target: '.added',
+      actions: assign({ hasOtherLicence: false, message: juniorCutMessage }),
+    },
     'item.removed': { target: '.idle', actions: assign({ hasOtherLicence: false }) },
     'item.differed': { target: '.idle', actions: assign({ hasOtherLicence: true }) },
   },
@@ -61,7 +69,9 @@ export const cartOptionMachine = setup({
       },
     },
     added: {
-      description: 'The cart contains this option with exactly the licence and scripts chosen now.',
+      description:
+        'The cart contains this option with the licence and scripts chosen now, or as Junior cut that licence.',
+      exit: assign({ message: '' }),
     },
   },
 });

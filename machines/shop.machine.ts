@@ -53,6 +53,10 @@ export const optionsOf = (shop: Shop): ShopEntry[] =>
     ),
   );
 
+/** Whether any licence is chosen. */
+export const isLicensed = ({ choice }: Pick<ShopContext, 'choice'>) =>
+  licenceKinds.some((kind) => choice[kind] > 0);
+
 /** The option as a cart item with the current choice. */
 const itemFor = ({ choice, scripts }: ShopContext, { id, type, pro }: OptionItem): CartRequestItem => ({
   id,
@@ -62,17 +66,20 @@ const itemFor = ({ choice, scripts }: ShopContext, { id, type, pro }: OptionItem
   ...(scripts.length > 0 ? { scripts: [...scripts] } : {}),
 });
 
-type OptionEventType = 'item.added' | 'item.pending' | 'item.differed' | 'item.removed';
+type OptionEventType = 'item.added' | 'item.cut' | 'item.pending' | 'item.differed' | 'item.removed';
 
-/** The event for an option, from the cart and the current choice. */
+/** The event for an option, from the cart and the current choice; before any choice what the cart holds is added. */
 function optionEventFor(context: ShopContext, entry: ShopEntry): OptionEventType {
   const { key } = entry;
   if (context.cart.pending.includes(key)) return 'item.pending';
   const cartItem = context.cart.items.find((item) => optionKey(item) === key);
   if (!cartItem) return 'item.removed';
-  return isSameItem(requestItemOf(cartItem), itemFor(context, itemOf(entry)))
-    ? 'item.added'
-    : 'item.differed';
+  if (!isLicensed(context)) return 'item.added';
+  const request = requestItemOf(cartItem);
+  const chosen = itemFor(context, itemOf(entry));
+  if (isSameItem(request, chosen)) return 'item.added';
+  const { earlier } = cartItem;
+  return earlier && isSameItem({ ...request, options: earlier }, chosen) ? 'item.cut' : 'item.differed';
 }
 
 /** The price to show for an option under a choice, with its steps. */
@@ -100,7 +107,7 @@ export const shopMachine = setup({
   guards: {
     hasOption: ({ context: { shop } }, { key }: { key: string }) =>
       optionsOf(shop).some((entry) => entry.key === key),
-    hasLicence: ({ context: { choice } }) => licenceKinds.some((kind) => choice[kind] > 0),
+    hasLicence: ({ context }) => isLicensed(context),
   },
   actions: {
     notifyOptions: enqueueActions(({ context, enqueue }) => {

@@ -153,6 +153,7 @@ function cartItem(line: ResolvedLine, priceHold: StoredPriceHold | undefined): C
     ...(option.face ? { face: option.face } : {}),
     family: { name, slug, accent, ink_on_accent },
     options,
+    ...(line.earlier ? { earlier: line.earlier } : {}),
     options_text: optionsText(option.settings, options),
     description: licenceDescription(option.settings, options),
     pro: option.pro,

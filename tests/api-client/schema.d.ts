@@ -948,6 +948,7 @@ export interface components {
         ink_on_accent: string;
       };
       options: components["schemas"]["LicenceChoice"];
+      earlier?: components["schemas"]["LicenceChoice"];
       options_text: {
         desktop: string;
         web: string;
@@ -1296,6 +1297,7 @@ export interface components {
         ink_on_accent: string;
       };
       options: components["schemas"]["LicenceChoice"];
+      earlier?: components["schemas"]["LicenceChoice"];
       options_text: {
         desktop: string;
         web: string;

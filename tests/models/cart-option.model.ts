@@ -1,6 +1,6 @@
 /**
  * Every input, event and outcome of the cart-option machine that its paths are made of (§shop.option.states,
- * §shop.option.removed).
+ * §shop.option.removed, §shop.option.junior-cut).
  */
 import type { Cases, Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
@@ -10,6 +10,7 @@ const cases = {
   'option.add': [{ type: 'option.add' }],
   'item.pending': [{ type: 'item.pending' }],
   'item.added': [{ type: 'item.added' }],
+  'item.cut': [{ type: 'item.cut' }],
   'item.removed': [{ type: 'item.removed' }],
   'item.differed': [{ type: 'item.differed' }],
   'item.refused': [{ type: 'item.refused', message: 'Choose at least one licence.' }],

@@ -1,8 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Shop } from '../../domain/shop.ts';
-import { barlow, requestItem } from '../support/licence-cart.ts';
+import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
+import { choice } from '../support/price-list.ts';
 import { openCartPage } from '../support/window.tsx';
 
 /** Each row reads its face's name when it renders, and nothing else reads it as often. */
@@ -71,6 +72,57 @@ test('packages hold the family and its subfamilies, single styles every style', 
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Add Barlow Regular', 'Add Barlow Bold']);
+});
+
+const unlicensed = { ...barlow, settings: { ...barlow.settings, defaults: choice('') } };
+
+// §shop.basics
+test('the basics of licensing are shown and hidden by a toggle', async () => {
+  const { user } = await openShop();
+  const toggle = screen.getByText('Licensing basics');
+  const basics = toggle.closest('details');
+  expect(basics?.open).toBe(false);
+  await user.click(toggle);
+  expect(basics?.open).toBe(true);
+  await user.click(toggle);
+  expect(basics?.open).toBe(false);
+});
+
+// §shop.questions, §shop.prices-from, §shop.no-preselection
+test('the page asks what the fonts are for, and only then names prices that can be bought', async () => {
+  const { user } = await openShop([], unlicensed);
+  const questions = within(screen.getByRole('group', { name: 'What are the fonts for?' }));
+  const [computers, website, app] = questions.getAllByRole<HTMLInputElement>('checkbox');
+  const web = screen.getByRole<HTMLSelectElement>('combobox', { name: /Web/ });
+  expect([computers?.checked, website?.checked, app?.checked]).toEqual([false, false, false]);
+  expect(row('Barlow Regular').textContent).toContain('from $50');
+  await user.click(website ?? document.body);
+  expect([web.value, web.selectedOptions[0]?.text]).toEqual(['1', 'Web 1']);
+  expect(row('Barlow Regular').textContent).toContain('$25');
+  expect(row('Barlow Regular').textContent).not.toContain('from');
+  await user.selectOptions(web, 'Web 2');
+  expect(website?.checked).toBe(true);
+  await user.click(website ?? document.body);
+  expect(web.value).toBe('0');
+  expect(row('Barlow Regular').textContent).toContain('from $50');
+});
+
+// §shop.option.junior-cut
+test('an option that Junior cut counts as added under the choice before, and its row says so', async () => {
+  const { user, actors } = await openShop([requestItem(11)]);
+  await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'Desktop 2');
+  expect(screen.queryByRole('button', { name: 'Barlow Regular: Added' })).toBeNull();
+  const { cart, ...rest } = pricedCart([requestItem(11)], 2);
+  act(() =>
+    actors.cart.send({
+      type: 'cart.priced',
+      cart: { ...rest, cart: cart.map((item) => ({ ...item, earlier: choice('D2') })) },
+    }),
+  );
+  expect(within(row('Barlow Regular')).getByRole('button', { name: 'Barlow Regular: Added' })).toBeDefined();
+  expect(row('Barlow Regular').textContent).toContain('Junior is limited to them');
+  await user.click(within(cartAside()).getByRole('button', { name: 'Remove Barlow Regular' }));
+  expect(row('Barlow Regular').textContent).not.toContain('Junior');
 });
 
 // §shop.licences, §shop.scripts

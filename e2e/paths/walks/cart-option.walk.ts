@@ -2,7 +2,7 @@
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { CartRequestItem } from '../../../domain/cart.ts';
-import type { Shop } from '../../../domain/shop.ts';
+import type { LicenceChoice, Shop } from '../../../domain/shop.ts';
 import type { cartOptionMachine } from '../../../machines/cart-option.machine.ts';
 import { cartOptionModel } from '../../../tests/models/cart-option.model.ts';
 import { barlow, pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
@@ -15,6 +15,8 @@ const name = 'Barlow Regular';
 const shop: Shop = { ...barlow, faces: [] };
 const chosen = requestItem(11, 'D1');
 const other = requestItem(11, 'D2');
+/** Another tier stands for the cut one, so that the cart has changed. */
+const cutItem = requestItem(11, 'D3');
 
 export const rowOf = ({ page }: TestPage, style = name) =>
   page.getByRole('region', { name: 'Single styles' }).getByRole('listitem').filter({ hasText: style });
@@ -27,14 +29,17 @@ async function cartBecomes(
   testPage: TestPage,
   { value }: Snapshot,
   items: readonly CartRequestItem[],
+  earlier?: LicenceChoice,
 ): Promise<void> {
+  const cart = pricedCart(items);
+  const cut = { ...cart, cart: cart.cart.map((item) => (earlier ? { ...item, earlier } : item)) };
   const isNew = JSON.stringify(items) !== (priced.get(testPage) ?? '[]');
   priced.set(testPage, JSON.stringify(items));
   if (value !== 'processing') {
     await testPage.storeCart(items);
     await testPage.refocus();
   }
-  if (value === 'processing' || isNew) await testPage.network.fulfill('priceCart', pricedCart(items));
+  if (value === 'processing' || isNew) await testPage.network.fulfill('priceCart', cut);
 }
 
 const shows = async (testPage: TestPage, { value, context }: Snapshot) => {
@@ -86,6 +91,10 @@ export const cartOptionWalk = walkOf<typeof cartOptionMachine>({
     'item.added': {
       label: 'the cart holds it under the licence chosen now',
       run: (testPage, _, { before }) => cartBecomes(testPage, before, [chosen]),
+    },
+    'item.cut': {
+      label: 'the cart holds it as Junior cut the licence chosen now',
+      run: (testPage, _, { before }) => cartBecomes(testPage, before, [cutItem], chosen.options),
     },
     'item.removed': {
       label: 'the cart holds it no longer',

@@ -1,7 +1,8 @@
-/** The choice of licences and scripts, which determines every price of the page. */
+/** The choice of licences and scripts, which determines every price of the page (§shop.questions, §shop.licences). */
 import { useSelector } from '@xstate/react';
+import { lowestTier } from '../../../domain/junior.ts';
 import { licenceKinds, licenceLabel } from '../../../domain/licence.ts';
-import { nothingChosenMessage } from '../../../domain/pricing.ts';
+import { licenceTable } from '../../../domain/licence-kinds.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -12,12 +13,12 @@ type LicencesProps = { readonly shop: Shop; readonly actor: ShopActor };
 
 export function Licences({ shop, actor }: LicencesProps) {
   const choice = useSelector(actor, ({ context }) => context.choice);
-  const isUnlicensed = useSelector(actor, (snapshot) => snapshot.matches({ licence: 'unlicensed' }));
   return (
     <section className={styles.licences} aria-labelledby="licences">
       <h2 className={styles.title} id="licences">
         Licences
       </h2>
+      <Questions shop={shop} actor={actor} />
       <div className={styles.kinds}>
         {licenceKinds.map((kind) => (
           <SelectField
@@ -34,11 +35,31 @@ export function Licences({ shop, actor }: LicencesProps) {
           />
         ))}
       </div>
-      <p className={styles.missing} role="status">
-        {isUnlicensed ? nothingChosenMessage : ''}
-      </p>
       {shop.scripts.length > 0 ? <Scripts shop={shop} actor={actor} /> : null}
     </section>
+  );
+}
+
+/** What the fonts are for: a yes licenses the lowest tier of a kind, which its select can raise. */
+function Questions({ shop: { settings }, actor }: LicencesProps) {
+  const choice = useSelector(actor, ({ context }) => context.choice);
+  return (
+    <fieldset className={styles.scripts}>
+      <legend className={styles.legend}>What are the fonts for?</legend>
+      {licenceKinds
+        .filter((kind) => Number.isFinite(lowestTier(settings, kind)))
+        .map((kind) => (
+          <Checkbox
+            key={kind}
+            name={`for-${kind}`}
+            label={licenceTable[kind].question}
+            checked={choice[kind] > 0}
+            onChecked={(isNeeded) =>
+              actor.send({ type: 'licence.choose', kind, value: isNeeded ? lowestTier(settings, kind) : 0 })
+            }
+          />
+        ))}
+    </fieldset>
   );
 }
 

@@ -6,7 +6,7 @@ import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
 import type { CartOptionActor } from '../../../machines/cart-option.machine.ts';
-import { priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
+import { isLicensed, priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { fontFamily } from '../../ui/font-faces.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -24,16 +24,17 @@ type Terms = Parameters<typeof priceFor>[0];
 type ShownPrice = { readonly value: string; readonly breakdown: readonly PriceStep[] };
 const unpriced: ShownPrice = { value: '', breakdown: [] };
 
-/** Prices for one choice; equal options (54 single styles) are priced once. */
+/** Prices for one choice; equal options (54 single styles) are priced once. Without a licence they are the least (§shop.prices-from). */
 function pricesUnder(terms: Terms) {
   const cache = new Map<string, ShownPrice>();
+  const from = isLicensed(terms) ? '' : 'from ';
   return (type: OptionType, option: ShopOption): ShownPrice => {
     const { multiplication, styles_no, pro } = option;
     const key = [type, multiplication, styles_no, pro].join();
     const found = cache.get(key);
     if (found !== undefined) return found;
     const price = priceFor(terms, type, option);
-    const shown = price.ok ? price : unpriced;
+    const shown = price.ok ? { ...price, value: from + price.value } : unpriced;
     cache.set(key, shown);
     return shown;
   };
