@@ -8,6 +8,9 @@ type Address = Pick<PersonalInfo, 'address1' | 'address2' | 'zip_code' | 'city' 
 const filled = (parts: readonly (string | undefined)[]): string[] =>
   parts.map(visibleText).filter((part) => part !== '');
 
+/** The words before the licensee's name, on every screen, document and email (§licensee.sentence). */
+export const licensedTo = 'Licensed to';
+
 /** The licensee's name: the company, if there is one, else the person; '' when both are empty. */
 export const licenseeName = ({ company, name }: Person): string => filled([company, name])[0] ?? '';
 

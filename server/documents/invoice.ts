@@ -1,5 +1,6 @@
 /** An invoice as PDF (§licensee.sentence). */
 import { longDate } from '../../domain/dates.ts';
+import { licensedTo } from '../../domain/postal-address.ts';
 import { drawCommercialDocument } from './commercial-document.ts';
 import type { OrderDocument } from './order-document.ts';
 
@@ -13,7 +14,7 @@ export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
     dates: [longDate(paidAt.toISOString())],
     foundry,
     people: [
-      { label: purchaser ? 'Licensee' : 'Licensee and purchaser', ...licensee },
+      { label: purchaser ? licensedTo : `${licensedTo}, and paid by`, ...licensee },
       ...(purchaser ? [{ label: 'Purchaser', ...purchaser }] : []),
       { label: 'From', texts: [...foundry.address, foundry.email] },
       ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),

@@ -3,7 +3,8 @@ import type { Cart } from '../../domain/cart.ts';
 import { longDate } from '../../domain/dates.ts';
 import type { QuoteInfo } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
-import { taxAddress, thirdPartyOf } from '../../domain/tax.ts';
+import { licensedTo } from '../../domain/postal-address.ts';
+import { thirdPartyOf } from '../../domain/tax.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { drawCommercialDocument } from './commercial-document.ts';
@@ -17,7 +18,7 @@ export type QuoteDocument = {
   readonly info: QuoteInfo;
   readonly quote: Pick<
     Cart,
-    'cart' | 'subtotal' | 'total' | 'us_sales_tax' | 'us_sales_tax_percentage' | 'is_us_order'
+    'cart' | 'subtotal' | 'discounts' | 'total' | 'us_sales_tax' | 'us_sales_tax_percentage' | 'is_us_order'
   >;
   /** The font files of the lines' names, by class. */
   readonly fonts: ReadonlyMap<string, string>;
@@ -30,7 +31,7 @@ export type QuoteDocument = {
 /** The PDF's bytes; the same for the same values. Runs in a worker thread. */
 export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   const { number, madeAt, validUntil, foundry, info, quote, fonts, cartUrl } = document;
-  const { us_sales_tax, us_sales_tax_percentage, subtotal, total } = quote;
+  const { us_sales_tax, us_sales_tax_percentage, subtotal, discounts, total } = quote;
   const licensee = blockOf(thirdPartyOf(info) ?? info);
   const tax = { name: `Sales tax, estimated (${us_sales_tax_percentage} %)`, value: moneyText(us_sales_tax) };
   const reference = visibleText(info.job_reference);
@@ -41,14 +42,18 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
     dates: [longDate(madeAt.toISOString()), `Valid until ${longDate(validUntil.toISOString())}`],
     foundry,
     people: [
-      licensee.texts.length > 0
-        ? { label: 'Licensee', ...licensee }
-        : { label: 'Licensee', texts: ['To be named in the order'] },
+      {
+        label: licensedTo,
+        ...(licensee.texts.length > 0 ? licensee : { texts: ['To be named in the order'] }),
+      },
       { label: 'From', texts: [...foundry.address, foundry.email] },
       ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),
     ],
     lines: quote.cart.map((item) => orderLine(item, fonts)),
-    sums: us_sales_tax > 0 ? [{ name: 'Subtotal', value: subtotal.value }, tax] : [],
+    sums:
+      discounts.length > 0 || us_sales_tax > 0
+        ? [{ name: 'Subtotal', value: subtotal.value }, ...discounts, ...(us_sales_tax > 0 ? [tax] : [])]
+        : [],
     total: total.value,
     notes: notes(document),
     link: { text: cartUrl, url: cartUrl },
@@ -56,10 +61,11 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   });
 }
 
-function notes({ info, validUntil, isDemo }: QuoteDocument): string {
-  const tax = taxAddress(info)
-    ? 'Sales tax is an estimate; the order’s own address decides.'
-    : 'Sales tax, where the licensee’s address asks for one, is added at checkout.';
+function notes({ quote, validUntil, isDemo }: QuoteDocument): string {
+  const tax =
+    quote.us_sales_tax_percentage > 0
+      ? 'Sales tax is an estimate; the order’s own address decides.'
+      : 'Sales tax, where the licensee’s address asks for one, is added at checkout.';
   const link = `These prices hold until ${longDate(
     validUntil.toISOString(),
   )} for everything that is ordered as it stands here, by this link:`;

@@ -3,7 +3,8 @@ import { longDate } from '../../domain/dates.ts';
 import { licensedTexts } from '../../domain/licence.ts';
 import { upgradeOfText } from '../../domain/licence-text.ts';
 import { moneyText } from '../../domain/money.ts';
-import { licenseeName } from '../../domain/postal-address.ts';
+import { licensedTo, licenseeName } from '../../domain/postal-address.ts';
+import { thirdPartyOf } from '../../domain/tax.ts';
 import type { Email } from '../gateways/mail.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
@@ -14,8 +15,10 @@ export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>
   `SK-${String(10_000 + number)}`;
 
 /** The licensee's name on an order. */
-export const licensedTo = ({ licensee: { third_party, purchaser, email } }: StoredOrder): string =>
+export const licenseeOf = ({ licensee: { third_party, purchaser, email } }: StoredOrder): string =>
   licenseeName(third_party ?? purchaser) || email;
+
+const licenseeSentence = (name: string) => `${licensedTo} ${isolated(name)}`;
 
 const lineRows = ({ lines }: StoredOrder): Row[] =>
   lines.cart.map(({ name, description, value, upgrade_of }) => {
@@ -36,7 +39,8 @@ export function receiptEmail(order: StoredOrder, ordersUrl: string, invoicePath:
     subject: `Your order ${number}`,
     title: 'Thank you for your order!',
     parts: [
-      text(`Order ${number}, licensed to ${isolated(licensedTo(order))}`),
+      text(`Order ${number}`),
+      text(licenseeSentence(licenseeOf(order))),
       {
         kind: 'rows',
         rows: [...lineRows(order), ...adjustmentRows(order)],
@@ -77,7 +81,7 @@ export function thirdPartyEmail(order: StoredOrder): Email | undefined {
     title: 'Fonts were licensed for you',
     parts: [
       text(
-        `${isolated(licenseeName(purchaser) || 'A customer')} has licensed fonts for ${isolated(licensedTo(order))}:`,
+        `${isolated(licenseeName(purchaser) || 'A customer')} has licensed these fonts. ${licenseeSentence(licenseeOf(order))}:`,
       ),
       {
         kind: 'list',
@@ -101,13 +105,15 @@ type QuotePdf = {
 /** With the quote's lines, its validity, and the PDF. */
 export function quoteEmail(
   to: Email['to'],
-  { quote, valid_until }: StoredQuote,
+  { quote, valid_until, personal_info }: StoredQuote,
   { number, cartUrl, path }: QuotePdf,
 ): Email {
   const rows: Row[] = [...quote.cart, ...quote.discounts].map(({ name, value }) => ({ label: name, value }));
+  const licensee = licenseeName(thirdPartyOf(personal_info) ?? personal_info);
   return emailOf(to, {
     title: `Your quote ${number}`,
     parts: [
+      ...(licensee ? [text(licenseeSentence(licensee))] : []),
       { kind: 'rows', rows, sum: { label: quote.total.name, value: quote.total.value } },
       text(`These prices hold until ${longDate(valid_until.toISOString())}, through the link below.`),
       { kind: 'link', label: 'Open this cart', url: cartUrl },

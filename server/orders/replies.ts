@@ -6,7 +6,7 @@ import { settledStates } from '../../domain/order-state.ts';
 import { type Upgrade, upgradedBy } from '../../domain/upgrade.ts';
 import { type LinkedFile, writeDownloadLink } from '../checkout/download-links.ts';
 import type { OrderLines } from '../db/tables/orders.ts';
-import { licensedTo, orderNumber } from '../email/order-emails.ts';
+import { licenseeOf, orderNumber } from '../email/order-emails.ts';
 import type { OrderFileNames } from '../stores/order-files.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import { earlierOrder } from './upgrades.ts';
@@ -42,7 +42,7 @@ function detailsOf(order: StoredOrder, fileNames: OrderFileNames, signing: Signi
     date: (order.paid_at ?? order.created_at).toISOString(),
     status: statusOf(order),
     ...linksOf(order, fileNames, signing),
-    licensee: licensedTo(order),
+    licensee: licenseeOf(order),
   };
 }
 

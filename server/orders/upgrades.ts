@@ -11,7 +11,7 @@ import {
   upgradedBy,
 } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
-import { licensedTo, orderNumber } from '../email/order-emails.ts';
+import { licenseeOf, orderNumber } from '../email/order-emails.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import { findUpgrades } from '../stores/upgrades.ts';
 
@@ -37,7 +37,7 @@ export async function upgradesOf(db: Db, userId: number, exceptOrderId?: string)
 export const earlierOrder = (order: StoredOrder, upgrades: readonly Upgrade[]): EarlierOrder => ({
   id: order.id,
   number: orderNumber(order),
-  licensee: licensedTo(order),
+  licensee: licenseeOf(order),
   lines: order.lines.cart.map((line): EarlierLine => {
     const { id, type, options, scripts } = line;
     return {

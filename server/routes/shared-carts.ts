@@ -2,18 +2,20 @@
 
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
-import { type PersonalInfo, quoteInfo } from '../../domain/licensee.ts';
+import { quoteInfo } from '../../domain/licensee.ts';
 import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.ts';
 import { orderLinesOf } from '../checkout/order-lines.ts';
 import { quoteFile } from '../documents/documents.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
-import { priceCart } from '../pricing/price-cart.ts';
+import { type CartToPrice, priceCart } from '../pricing/price-cart.ts';
 import { quoteNumber } from '../pricing/price-holds.ts';
 import { shareChanges } from '../pricing/share-changes.ts';
 import { findTaxRate } from '../pricing/tax-rate.ts';
+import { findUpgradeOrder } from '../pricing/upgrade-code.ts';
 import { withinLimit } from '../security/limits.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
+import { findCart } from '../stores/carts.ts';
 import { enqueueQuoteEmail } from '../stores/limits.ts';
 import {
   findQuoteByLink,
@@ -39,10 +41,9 @@ export const sharedCartRoutes = (services: Services) => {
   /** A cart at its prices, ready to be stored: without personal data. */
   const priceForSharing = async (
     items: readonly CartRequestItem[],
-    info?: PersonalInfo,
-    taxPercentage = 0,
+    terms: Pick<CartToPrice, 'info' | 'taxPercentage' | 'upgrade'> = {},
   ) => {
-    const priced = await priceCart(db, { items, info, taxPercentage, unknownItems: 'refuse' });
+    const priced = await priceCart(db, { ...terms, items, unknownItems: 'refuse' });
     if (!priced.ok) return refuseFields(priced.errors);
     if (priced.cart.cart.length === 0) return empty;
     const storedItems = priced.lines.map(({ earlier, ...item }) => item);
@@ -77,14 +78,20 @@ export const sharedCartRoutes = (services: Services) => {
 
     quoteCart: async ({ body, client, session }) => {
       const user = session && (await findUser(db, session.userId));
-      const info = quoteInfo(body.personal_info ?? user?.personal_info ?? {});
+      // An account's quote is priced as the cart on its screen: for the same order information, with the same discount.
+      const cart = session && (await findCart(db, session.userId));
+      const entered = body.personal_info ?? cart?.personal_info ?? undefined;
+      const info = quoteInfo(entered ?? user?.personal_info ?? {});
       const listed = await priceForSharing(body.cart);
       if (listed.kind === 'refusal') return listed;
       const limited = await limitOf(client, session);
       if (limited) return limited;
       // With an address that the tax service doesn't know the quote has no estimate, and says so.
-      const { percentage } = await findTaxRate(services, info, listed.items);
-      const quoted = await priceForSharing(listed.items, info, percentage);
+      const taxPercentage = body.personal_info
+        ? (await findTaxRate(services, entered, listed.items)).percentage
+        : cart?.tax_percentage;
+      const upgrade = session && (await findUpgradeOrder(db, session.userId, entered));
+      const quoted = await priceForSharing(listed.items, { info: entered, taxPercentage, upgrade });
       if (quoted.kind === 'refusal') return quoted;
       const link = newToken();
       const stored = await inTransaction(db, async (trx) => {

@@ -18,6 +18,7 @@ import type { CardField } from '../effects/card-field.tsx';
 import { replaceAddress } from '../effects/history.ts';
 import { correctStep, onStepChange, pushStep } from '../effects/step-history.ts';
 import { readStoredJson, removeStored, storePaymentIntent, writeStored } from '../effects/storage.ts';
+import { writeCart } from '../effects/stored-cart.ts';
 import { checkoutProgress } from '../effects/stored-values.ts';
 import { composeCredentials } from './account.ts';
 import { apiActor } from './api-actor.ts';
@@ -163,6 +164,11 @@ export function composeCheckout(actors: AppWindow) {
       attempt_id: crypto.randomUUID(),
       saved: readStoredJson(checkoutProgress),
     }),
+    /** The cart stays in the browser for whoever logs in next (§cart.logout.kept). */
+    logOut: () => {
+      writeCart(actors.cart.getSnapshot().context.items);
+      actors.session.send({ type: 'logout.submit' });
+    },
     subscribe: (checkout: Checkout) => subscribeCheckout(actors, checkout),
     CardField: lazy(async () => ({ default: (await cardField()).Field })),
   };

@@ -8,13 +8,16 @@ import { cartVersion, visitorCart } from './stored-values.ts';
 /** The stored items; empty if absent or invalid. */
 export const readStoredCart = (): CartRequestItem[] => readStoredJson(visitorCart)?.items ?? [];
 
+/** Stores the items; false when the browser refuses. */
+export function writeCart(items: readonly CartRequestItem[]): boolean {
+  if (items.length > 0) return writeStored('cart', JSON.stringify({ version: cartVersion, items }));
+  removeStored('cart');
+  return true;
+}
+
 /** Stores the items; throws a Failure with a message for the buyer when the browser refuses. */
 export function storeCart(items: readonly CartRequestItem[]): void {
-  if (items.length === 0) {
-    removeStored('cart');
-    return;
-  }
-  if (writeStored('cart', JSON.stringify({ version: cartVersion, items }))) return;
+  if (writeCart(items)) return;
   const message = 'Your browser keeps no cart: it lasts until you leave this site.';
   throw { status: 0, rule: 'storage_refused', message, errors: [] } satisfies Failure;
 }

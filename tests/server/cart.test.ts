@@ -62,6 +62,25 @@ describeOnBoth('the cart', ({ open }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  // §checkout.information.not-roles
+  it('an account keeps the address, and not what was said for one order', async () => {
+    const token = await shop.register();
+    const entries = { is_student_order: true, is_graduate_order: true, third_party_order: true };
+    for (const entry of [{ is_student_order: true }, { is_graduate_order: true }])
+      await put(
+        [pro],
+        {
+          revision: 'is_student_order' in entry ? 0 : 1,
+          mode: 'address',
+          user: { personal_info: { ...berlin, ...entry } },
+        },
+        token,
+      );
+    const { body } = await shop.call('me', { token });
+    expect(body.personal_info).toMatchObject({ city: 'Berlin' });
+    expect(Object.keys(body.personal_info).filter((name) => name in entries)).toEqual([]);
+  });
+
   // §junior.cut, §junior.cut-reported, §junior.cut-reverted
   it('a student order cuts tiers and says so, and the tiers come back with the tick gone', async () => {
     const token = await shop.register();

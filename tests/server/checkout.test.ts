@@ -78,7 +78,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(await statuses(await files())).toEqual([200, 200]);
   });
 
-  // §email.receipt, §success.no-order, §ledger.jobs-once
+  // §email.receipt, §success.no-order, §ledger.jobs-once, §licensee.sentence
   it('sends one receipt with the invoice, and the success page of nobody is 404', async () => {
     const buyer = await till.buyer();
     expect((await till.call('success', { token: buyer.token, body: {} })).status).toBe(404);
@@ -90,6 +90,7 @@ describeOnBoth('the checkout', ({ open }) => {
     const sentEmails = emailsTo(me.email);
     expect(sentEmails).toHaveLength(1);
     expect(sentEmails[0]?.text).toContain('Total $50');
+    expect(sentEmails[0]?.text).toMatch(/^Licensed to \P{L}?Ada Example/mu);
     expect(sentEmails[0]?.attachments).toHaveLength(1);
   });
 

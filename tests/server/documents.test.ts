@@ -132,12 +132,14 @@ describe('files of an order', () => {
     expect(await findLicenceText(connection.db, 'eula-us', new Date())).toContain('(United States)');
   });
 
+  // §licensee.sentence
   it.runIf(hasPdftotext)(
     'the invoice says who, what and how much',
     async () => {
       const pdfText = textOf(await readFile(files().path(await documents().makeInvoice(order))));
       for (const text of [
         'SK-10042',
+        'Licensed to',
         'Ada Lovelace',
         'Tokyo',
         'Japan',
@@ -313,6 +315,7 @@ describe('a quote', () => {
         value: `$${index}`,
       })),
       subtotal: { amount: 1, value: '$1' },
+      discounts: [],
       total: { name: 'Total', amount: 1, value: '$1' },
       us_sales_tax: 0,
       us_sales_tax_percentage: 0,

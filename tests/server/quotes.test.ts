@@ -276,6 +276,40 @@ describeOnBoth('quotes', ({ open }) => {
     expect(JSON.stringify(await openSharedCart(id))).not.toContain('Ada');
   });
 
+  // §quote.junior-flags
+  it('takes off what a student without an account says to be, for the tiers that Junior allows', async () => {
+    const { number } = await quote([item('regular', 'D2')], { ...berlin, is_student_order: true });
+    expect((await findQuote(till.services.db, number))?.quote).toMatchObject({
+      subtotal: { value: '$50' },
+      discounts: [{ name: 'Junior discount (50%)', value: '−$25' }],
+      total: { value: '$25' },
+    });
+    const third = { ...berlin, is_student_order: true, third_party_order: true, third_party_data: seattle };
+    const { number: other } = await quote([item('regular')], third);
+    expect((await findQuote(till.services.db, other))?.quote.discounts).toEqual([]);
+  });
+
+  // §quote.as-on-screen
+  it.each([
+    ['a graduate in the US', { ...seattle, is_graduate_order: true }],
+    ['a buyer in the US', seattle],
+    ['a student', { ...berlin, is_student_order: true }],
+  ])("of %s has the discounts and the total of the account's cart", async (_name, info) => {
+    const buyer = await till.buyer();
+    const onScreen = await buyer.fill([item('regular', 'D2 W1'), item('pro')], info);
+    const { body } = await till.call('quoteCart', {
+      token: buyer.token,
+      body: { cart: onScreen.cart.map(({ id, type, options }) => ({ id, type, options })) },
+    });
+    const number = Number(body.quote_number.slice(3)) - 10_000;
+    const { discounts, total, us_sales_tax } = onScreen;
+    expect((await findQuote(till.services.db, number))?.quote).toMatchObject({
+      discounts,
+      total,
+      us_sales_tax,
+    });
+  });
+
   it('keeps for whom and for which project it is, and nothing else that is said for one order', async () => {
     const kept = { ...berlin, job_reference: 'Job 7', third_party_order: false };
     const entries = { code_upgrade: 'ABCD', is_student_order: true, newsletter_subscribe: true, beta: true };
@@ -311,6 +345,7 @@ describe('the paper of a quote', () => {
   }, 120_000);
   afterAll(() => shop.close());
 
+  // §licensee.sentence, §quote.as-on-screen
   it.runIf(hasPdftotext)(
     'says number, dates, lines with their steps, the tax estimate, the licensee and the cart link',
     async () => {
@@ -319,7 +354,8 @@ describe('the paper of a quote', () => {
       const cart = [
         { id: option?.id ?? 0, type: 'families' as const, options: { desktop: 1, web: 1, app: 0 } },
       ];
-      const { body } = await shop.call('quoteCart', { body: { cart, personal_info: seattle } });
+      const personal_info = { ...seattle, is_student_order: true };
+      const { body } = await shop.call('quoteCart', { body: { cart, personal_info } });
       const response = await fetch(`${shop.url}${body.url}`);
       const pdf = Buffer.from(await response.arrayBuffer());
       const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
@@ -330,7 +366,9 @@ describe('the paper of a quote', () => {
         'Desktop licence',
         'Web licence at half price',
         'Package',
+        'Junior discount (50%)',
         'Sales tax, estimated',
+        'Licensed to',
         'Ada Example',
         'Seattle',
         '/cart?id=',

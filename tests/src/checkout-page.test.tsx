@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readToken } from '../../src/effects/storage.ts';
+import { readStoredCart } from '../../src/effects/stored-cart.ts';
 import {
   fillAddress,
   openCheckout,
@@ -11,7 +12,7 @@ import {
   step,
 } from '../support/checkout-window.tsx';
 import { failure } from '../support/failure.ts';
-import { pricedCart } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { press } from '../support/window.tsx';
 
 afterEach(cleanup);
@@ -126,10 +127,12 @@ test('only the present step has a form, and Pay is offered at step 4 alone', asy
   expect(forms()).toEqual(['Payment']);
 });
 
-// §checkout.account.logout
-test('a buyer who is logged in can log out at step 1', async () => {
-  const { user } = await openCheckout();
+// §checkout.account.logout, §cart.logout.kept
+test('a buyer who is logged in can log out at step 1, and the cart stays for whoever logs in next', async () => {
+  const { user, actors } = await openCheckout();
   await press(user, 'Log out');
+  expect(actors.cart.getSnapshot().context).toMatchObject({ holder: 'visitor', items: [requestItem(11)] });
+  expect(readStoredCart()).toEqual([requestItem(11)]);
   expect(screen.getByRole('form', { name: 'Log in' })).toBeDefined();
   expect(stateOf('Your account')).toBe('active');
 });
@@ -272,6 +275,35 @@ describe('step 3', () => {
       review.getAllByText('Please agree to our licensing terms before proceeding.').length,
     ).toBeGreaterThan(0);
     expect(stateOf('Payment')).toBe('inactive');
+  });
+
+  // §checkout.review.licensee, §licensee.sentence
+  test('names the licensee and the address: of a third-party order, the third party', async () => {
+    const { user } = await openCheckout();
+    await fillAddress(user);
+    await press(user, 'Proceed to review your order');
+    expect(step('Order review').textContent).toContain(
+      'Licensed to Ada Holm, Hafenstraße 12, 10245 Berlin, Germany',
+    );
+    await press(user, 'Edit order information');
+    await user.click(screen.getByRole('checkbox', { name: /third.party order/i }));
+    const thirdParty = within(screen.getByRole('group', { name: /third party/i }));
+    for (const [label, text] of [
+      ['Name', 'Bo Quay'],
+      [/^Company/, 'Salt & Rope'],
+      ['Address', 'Kaigata 1'],
+      ['Zip code', '0150'],
+      ['City', 'Oslo'],
+      ['Email', 'bo@example.com'],
+    ] as const) {
+      await user.click(thirdParty.getByLabelText(label));
+      await user.paste(text);
+    }
+    await user.selectOptions(thirdParty.getByLabelText('Country'), 'NO');
+    await press(user, 'Proceed to review your order');
+    expect(step('Order review').textContent).toContain(
+      'Licensed to Salt & Rope, Kaigata 1, 0150 Oslo, Norway',
+    );
   });
 
   // §checkout.review.totals

@@ -63,7 +63,7 @@ function Checkout({ logics }: { readonly logics: CheckoutLogics }) {
         checkout={checkout}
         CardField={logics.CardField}
         isReturning={isReturning}
-        onLogOut={() => actors.session.send({ type: 'logout.submit' })}
+        onLogOut={logics.logOut}
       />
       {cart && cart.cart.length > 0 ? (
         <>

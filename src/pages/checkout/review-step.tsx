@@ -1,7 +1,10 @@
-/** The review step: the order as it will be paid, and the terms (§checkout.review.items, §checkout.review.terms). */
+/** The review step: the licensee, the order as it will be paid, and the terms (§checkout.review.licensee, §checkout.review.terms). */
 import type { Cart } from '../../../domain/cart.ts';
+import { countries } from '../../../domain/countries.ts';
 import { isJuniorOrder } from '../../../domain/form-values.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
+import { addressLines, licensedTo, licenseeName } from '../../../domain/postal-address.ts';
+import { thirdPartyOf } from '../../../domain/tax.ts';
 import { Button } from '../../ui/button.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
@@ -27,9 +30,28 @@ export function ReviewStep({ state, form, cart, info, notice }: ReviewStepProps)
   return (
     <Step name="review" state={state} line={<p>Reviewed, terms accepted</p>}>
       {notice ? <Notice tone="error">{notice}</Notice> : null}
-      {cart ? <Reviewed cart={cart} /> : null}
+      {cart ? (
+        <>
+          <LicensedTo info={info} />
+          <Reviewed cart={cart} />
+        </>
+      ) : null}
       {cart && form ? <Terms actor={form} cart={cart} info={info} /> : null}
     </Step>
+  );
+}
+
+function LicensedTo({ info }: Pick<ReviewStepProps, 'info'>) {
+  const licensee = thirdPartyOf(info) ?? info;
+  const country = countries.find(({ code }) => code === licensee.country);
+  return (
+    <p>
+      {licensedTo}{' '}
+      <strong>
+        <bdi>{licenseeName(licensee)}</bdi>
+      </strong>
+      , {addressLines(licensee, country?.name ?? '').join(', ')}
+    </p>
   );
 }
 

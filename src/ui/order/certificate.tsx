@@ -2,6 +2,7 @@
 import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { licensedTexts } from '../../../domain/licence.ts';
+import { licensedTo } from '../../../domain/postal-address.ts';
 import { accentOf } from '../accent.ts';
 import { scriptsText } from '../cart/scripts-text.ts';
 import { FontFaces, fontFamily } from '../font-faces.tsx';
@@ -23,7 +24,7 @@ export function Certificate({ order }: { readonly order: Order }) {
           {first.family.name}
         </p>
         <p className={styles.holder}>
-          Licensed to{' '}
+          {licensedTo}{' '}
           <strong>
             <bdi>{order_details.licensee}</bdi>
           </strong>

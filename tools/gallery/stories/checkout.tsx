@@ -169,6 +169,7 @@ const show = ({ cart }: Fixtures, input: CheckoutInput, scenarios: Readonly<Reco
         logics={{
           machine,
           readInput: () => input,
+          logOut: () => undefined,
           subscribe: () => () => undefined,
           CardField,
         }}
