@@ -3,10 +3,6 @@ import { Slug } from './catalogue.ts';
 import { Picture } from './picture.ts';
 import { type Infer, integer, list, nullable, object, oneOf, optional, text } from './shape.ts';
 
-/** Entries per page of the blog's list, and of its filter page (§blog.list.page-size, §site.route.blog-filter). */
-export const postsPerPage = 15;
-export const filteredPostsPerPage = 24;
-
 /** A category or typeface of a post; `/blog/{slug}` lists its posts. */
 export const Tag = object({ name: text({ max: 120 }), slug: Slug });
 export type Tag = Infer<typeof Tag>;

@@ -1,6 +1,10 @@
 /** The page of a list that is requested: `count` entries of the page `page`, which starts at 1. */
 import type { Paging } from './page-query.ts';
 
+/** Entries per page of the blog's list, and of its filter page (§blog.list.page-size, §site.route.blog-filter). */
+export const postsPerPage = 15;
+export const filteredPostsPerPage = 24;
+
 /** Maximum entries of a response; a larger `count` is reduced to it. */
 export const maxEntries = 60;
 

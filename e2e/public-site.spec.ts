@@ -8,7 +8,7 @@ const publicPages: readonly Row[] = [
   ['/', 'Type, cut near water', 'Skerry — Type, cut near water'],
   ['/blog', 'Blog', 'Blog — Skerry'],
   ['/blog/in-use', 'Fonts in use', 'Fonts in use — Skerry'],
-  ['/blog/in-use?page=2', 'Fonts in use', 'Fonts in use — Skerry'],
+  ['/blog/in-use?page=2', 'Fonts in use', 'Fonts in use, page 2 — Skerry'],
   ['/blog/barlow', 'Barlow', 'Barlow in use — Skerry'],
   ['/blog/in-use/the-night-boat', 'A ticket for the night boat', 'Skerry — A ticket for the night boat'],
   ['/typefaces', 'Typefaces', 'Typefaces — Skerry'],
@@ -50,7 +50,7 @@ for (const [path, heading, title] of publicPages) {
   // §site.route.typefaces, §site.route.typeface, §site.route.shop, §site.route.commissions,
   // §site.route.commission, §site.route.static-pages, §site.route.about, §site.route.newsletter,
   // §site.route.trial-fonts, §site.route.metadata, §blog.post.title, §commissions.detail.title,
-  // §blog.filter.in-use
+  // §blog.filter.in-use, §navigation.head.list-pages
   test(`${path} is served whole, and opens`, async ({ page, request }) => {
     const html = await (await request.get(path)).text();
     const meta = (name: string) =>

@@ -2,6 +2,7 @@
 import { assign, emit, setup } from 'xstate';
 import { isLocalPath } from '../domain/local-path.ts';
 import { pageNumberIn } from '../domain/paging.ts';
+import type { HeadMeta } from '../domain/rendered.ts';
 import { unprovided } from './unprovided.ts';
 
 export type Guard = 'visitors' | 'members';
@@ -21,14 +22,14 @@ export type Visit = {
 export type NavigationEmittedEvent =
   /** Another page was requested, `isBack` by Back or Forward: then the browser restores its scroll position. */
   | { type: 'page.left'; isBack: boolean }
-  /** The page is on screen: set the title and, unless it is the first page, focus the heading and announce it. */
-  | { type: 'page.shown'; title: string; moved: boolean };
+  /** The page is on screen: set its head and, unless it is the first page, focus the heading and announce it. */
+  | { type: 'page.shown'; meta: HeadMeta; moved: boolean };
 
 export type NavigationEvent =
   | { type: 'location.changed'; visit: Visit; isBack: boolean }
   | { type: 'user.changed'; member: boolean }
   | { type: 'maintenance.changed'; on: boolean }
-  | { type: 'page.rendered'; title: string };
+  | { type: 'page.rendered'; meta: HeadMeta };
 
 type NavigationContext = {
   readonly visit: Visit;
@@ -182,7 +183,7 @@ export const navigationMachine = setup({
         'page.rendered': {
           actions: emit(({ event, context }) => ({
             type: 'page.shown' as const,
-            title: event.title,
+            meta: event.meta,
             moved: context.moved,
           })),
         },

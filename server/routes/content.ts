@@ -1,7 +1,7 @@
 /** The foundry's content: home, blog, commissions, collections and static pages (§api.call.blog-posts, §api.call.page-template). */
-import { filteredPostsPerPage, postsPerPage } from '../../domain/blog.ts';
+
 import { commissionsPerPage } from '../../domain/commissions.ts';
-import { type ListPage, listPageOf } from '../../domain/paging.ts';
+import { filteredPostsPerPage, type ListPage, listPageOf, postsPerPage } from '../../domain/paging.ts';
 import { type Handlers, type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findCategories, findFilteredPosts, findPost, findPosts, findPostTypefaces } from '../stores/blog.ts';

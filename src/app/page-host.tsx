@@ -41,14 +41,15 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
   const isReady = state === 'ready';
   const loaded = loadedPage(state === 'notFound' ? 'notFound' : route);
   const isShown = isReady || state === 'notFound' || state === 'membersOnly' || state === 'failed';
-  const title = isShown ? loaded?.meta(isReady ? data : null).title : undefined;
+  const meta = isShown ? loaded?.meta(isReady ? data : null, search) : undefined;
   const element = useMemo(
     () => (isReady ? loaded?.element(data, params, search) : null) ?? loaded?.empty,
     [isReady, loaded, data, params, search],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `meta` is a new object each time, and a page has one title.
   useEffect(() => {
-    if (title && !isCovered) navigation.send({ type: 'page.rendered', title });
-  }, [navigation, title, isCovered]);
+    if (meta && !isCovered) navigation.send({ type: 'page.rendered', meta });
+  }, [navigation, meta?.title, isCovered]);
   useEffect(() => {
     // Requests refused during maintenance are retried; a page that loaded has nothing to retry.
     if (!isCovered) actor.send({ type: 'page.retry' });

@@ -6,7 +6,7 @@ import type { PageRequest, RenderedPage } from '../../domain/rendered.ts';
 import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
 import { composeApplication, composePage } from '../compose/application.ts';
 import { browserEnvironment } from '../compose/environment.ts';
-import type { Route } from '../routes/route.ts';
+import { canonicalOf } from '../routes/canonical.ts';
 import { loadPage, routeOf, visitOf } from '../routes/routes.ts';
 import { setHtmlCleaner } from '../ui/html.tsx';
 import { App } from './app.tsx';
@@ -55,7 +55,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const visit = visitOf(path, search);
   const route = routeOf(visit.name);
   if (route.redirect !== null) return redirectResponse(route.redirect);
-  if (search !== '' && route.requestParams(visit.params, search).query.page === undefined)
+  if (search !== '' && canonicalOf(visit) === path)
     return { ...emptyResponse, status: 200, canonical: path, ignoresPageQuery: true };
   if (visit.name === 'notFound' && isKnownMissing(visit.name)) return missing(visit.name);
   const isPublic = route.rendered === 'public';
@@ -85,10 +85,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     missing: isFound ? null : visit.name,
     redirect: null,
     ignoresPageQuery: false,
-    canonical: isFound
-      ? canonicalOf(path, search, route.requestParams(visit.params, search))
-      : notFound.pattern,
-    meta: loaded.meta(isFound ? data : null),
+    canonical: isFound ? canonicalOf(visit) : notFound.pattern,
+    meta: loaded.meta(isFound ? data : null, search),
     bodyClass: isFound ? route.bodyClass : notFound.bodyClass,
     isPublic: isPublic && isFound,
     holdsSecret: isFound && route.holdsSecret,
@@ -103,9 +101,6 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
 /** Nothing that is rendered loads a document. */
 const noLocation = { assign: () => undefined, reload: () => undefined };
 const notFound = routeOf('notFound');
-
-const canonicalOf = (path: string, search: string, { query }: ReturnType<Route['requestParams']>) =>
-  (query.page ?? '1') === '1' ? path : `${path}?${search}`;
 
 function withoutAddress(page: Snapshot<unknown> | null): Snapshot<unknown> | null {
   if (!page || !('context' in page) || typeof page.context !== 'object') return page;

@@ -213,9 +213,10 @@ export function startApplication(actors: AppWindow): void {
     leavePage(isBack);
     notifyVersion({ type: 'page.left' });
   });
-  navigation.on('page.shown', ({ title, moved }) => {
-    const { name } = navigation.getSnapshot().context.visit;
-    showPage({ title, moved, bodyClass: routeOf(name).bodyClass });
+  navigation.on('page.shown', ({ meta, moved }) => {
+    const { visit } = navigation.getSnapshot().context;
+    showPage({ title: meta.title, moved, bodyClass: routeOf(visit.name).bodyClass });
+    if (moved) void loadSessionModule().then(({ showHead }) => showHead(visit, meta));
     notifyVersion({ type: 'page.shown' });
   });
   interceptLinks();

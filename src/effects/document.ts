@@ -11,9 +11,13 @@ export function closeMenu(): void {
   document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
 }
 
-/** Scrolls to the top for another page, except on Back: there the browser restores the position. */
+/**
+ * Scrolls to the top for another page. On Back the browser restores the position at once: until the content is there, the
+ * page is tall enough for it (§navigation.scroll.restored).
+ */
 export function leavePage(isBack: boolean): void {
-  if (!isBack) scrollTo({ top: 0, behavior: 'instant' });
+  if (isBack) document.body.style.minHeight = '1e6px';
+  else scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /**
@@ -23,6 +27,7 @@ export function leavePage(isBack: boolean): void {
 export function showPage({ title, moved, bodyClass }: { title: string; moved: boolean; bodyClass: string }) {
   document.title = title;
   document.body.className = bodyClass;
+  document.body.style.minHeight = '';
   if (!moved) return;
   const anchor = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   const heading = document.querySelector<HTMLElement>('main h1');

@@ -1,6 +1,7 @@
 /** The routes of the foundry's content: blog, commissions, collections, texts (see routes.ts). */
 import { brand } from '../../domain/brand.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
+import { filteredPostsPerPage, postsPerPage } from '../../domain/paging.ts';
 import type { HeadMeta } from '../../domain/rendered.ts';
 import { page, pagedRequestParams, pageTitle, type Route } from './route.ts';
 
@@ -31,8 +32,8 @@ const textPage = (key: string) =>
   });
 
 const clubMeta = (title: string): HeadMeta => ({
-  title: brandedTitle(title),
-  description: `${title}: for members of the Skerry Club.`,
+  title: pageTitle(title),
+  description: `${title}, for members.`,
   image: null,
 });
 
@@ -49,7 +50,7 @@ export const contentRoutes = {
     bodyClass: 'blog',
     hasHtml: true,
     call: 'posts',
-    requestParams: pagedRequestParams,
+    requestParams: pagedRequestParams(postsPerPage),
     source: 'src/pages/blog/blog-page.tsx',
     meta: {
       title: pageTitle('Blog'),
@@ -66,7 +67,7 @@ export const contentRoutes = {
     pattern: '/blog/:filter',
     bodyClass: 'blog blog-filter',
     call: 'filteredPosts',
-    requestParams: pagedRequestParams,
+    requestParams: pagedRequestParams(filteredPostsPerPage),
     source: 'src/pages/blog/filter-page.tsx',
     meta: ({ filter }) => ({
       title: brandedTitle(filter.type === 'typeface' ? `${filter.name} in use` : filter.name),

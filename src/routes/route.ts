@@ -33,7 +33,7 @@ export type LoadedPage = {
   readonly empty: ReactElement | null;
   /** Shown to a customer who may not see this page. */
   readonly closed: ReactElement | null;
-  readonly meta: (data: unknown) => HeadMeta;
+  readonly meta: (data: unknown, search: string) => HeadMeta;
 };
 
 export type Route = {
@@ -104,11 +104,10 @@ type PageRow<C extends CallName | null, Data = C extends CallName ? ReplyOf<Api[
   >
 >;
 
-/** `requestParams` of a list with numbered pages: page 1 has the plain address; an invalid number means page 1. */
-export const pagedRequestParams: Route['requestParams'] = (params, search) => {
-  const page = pageNumberIn(search);
-  return { params, query: page === 1 ? {} : { page: String(page) } };
-};
+/** `requestParams` of a list with `count` entries a page; an invalid page number means page 1 (§api.call.blog-lists-sent). */
+export const pagedRequestParams =
+  (count: number): Route['requestParams'] =>
+  (params, search) => ({ params, query: { count: String(count), page: String(pageNumberIn(search)) } });
 
 const Nothing = () => null;
 const emptyMeta: HeadMeta = { title: '', description: '', image: null };
@@ -152,8 +151,12 @@ export function page<const C extends CallName | null>(row: PageRow<C>): Route {
         element: (data, params, search) =>
           // A link with another code mounts its page anew; other pages keep what they composed.
           createElement(View, { key: rest.holdsSecret ? search : '', data: asData(data), params, search }),
-        meta: (data) =>
-          typeof meta !== 'function' ? meta : data === null ? defaultMeta : meta(asData(data)),
+        meta: (data, search) => {
+          const head = typeof meta !== 'function' ? meta : data === null ? defaultMeta : meta(asData(data));
+          const { page = '1' } = rest.requestParams?.({}, search).query ?? {};
+          // Each page of a list has a title of its own (§navigation.head.list-pages).
+          return page === '1' ? head : { ...head, title: head.title.replace(' — ', `, page ${page} — `) };
+        },
       };
     },
   };

@@ -95,7 +95,7 @@ export const routes = {
     source: 'src/pages/cart/cart-page.tsx',
     meta: {
       title: pageTitle('Your cart'),
-      description: 'The licences that you are about to buy.',
+      description: 'The licences to buy.',
       image: null,
     },
     load: async () => {
@@ -113,7 +113,7 @@ export const routes = {
     source: 'src/pages/checkout/checkout-page.tsx',
     meta: {
       title: pageTitle('Checkout'),
-      description: 'Your order, step by step from your account to the payment.',
+      description: 'Your order, step by step.',
       image: null,
     },
     load: async () => {
@@ -134,7 +134,7 @@ export const routes = {
     source: 'src/pages/success/success-page.tsx',
     meta: {
       title: pageTitle('Thank you for your order'),
-      description: 'Your licence, your font files and your invoice.',
+      description: 'Your licence, files and invoice.',
       image: null,
     },
     load: async () => {
@@ -154,7 +154,7 @@ export const routes = {
     source: 'src/pages/account/login-page.tsx',
     meta: {
       title: pageTitle('Log in'),
-      description: 'Log in to your account for your orders, downloads and settings.',
+      description: 'Log in for your orders, downloads and settings.',
       image: null,
     },
     load: async () => {
@@ -189,7 +189,7 @@ export const routes = {
     source: 'src/pages/maintenance/maintenance-page.tsx',
     meta: {
       title: pageTitle('Back soon'),
-      description: 'The shop is closed for a moment while we work on it.',
+      description: 'The shop is closed for a moment.',
       image: null,
     },
     load: async () => {

@@ -2,6 +2,7 @@
 import { Link } from 'wouter';
 import { paginationItems } from '../../domain/pagination.ts';
 import styles from './pagination.module.css';
+import { scrollToTop } from './scroll-to-top.ts';
 
 type PaginationProps = {
   /** The list's plain address, which is that of page 1. */
@@ -25,7 +26,9 @@ export function Pagination({ path, page, total, size, ends = false }: Pagination
       <ul className={styles.row}>
         {ends ? (
           <li className={styles.end}>
-            <Link href={addressOf(path, 1)}>First Page</Link>
+            <Link href={addressOf(path, 1)} onClick={scrollToTop}>
+              First Page
+            </Link>
           </li>
         ) : null}
         {paginationItems(page, last).map((place, index) =>
@@ -36,7 +39,11 @@ export function Pagination({ path, page, total, size, ends = false }: Pagination
             </li>
           ) : (
             <li key={place} className={styles.place}>
-              <Link href={addressOf(path, place)} aria-current={place === page ? 'page' : undefined}>
+              <Link
+                href={addressOf(path, place)}
+                aria-current={place === page ? 'page' : undefined}
+                onClick={scrollToTop}
+              >
                 <span className="visually-hidden">Page </span>
                 {place}
               </Link>
@@ -45,7 +52,9 @@ export function Pagination({ path, page, total, size, ends = false }: Pagination
         )}
         {ends ? (
           <li className={styles.end}>
-            <Link href={addressOf(path, last)}>Last page</Link>
+            <Link href={addressOf(path, last)} onClick={scrollToTop}>
+              Last page
+            </Link>
           </li>
         ) : null}
       </ul>

@@ -45,7 +45,9 @@ const cases = {
     { type: 'maintenance.changed', on: true },
     { type: 'maintenance.changed', on: false },
   ],
-  'page.rendered': [{ type: 'page.rendered', title: 'Cart — Skerry' }],
+  'page.rendered': [
+    { type: 'page.rendered', meta: { title: 'Cart — Skerry', description: 'Your cart.', image: null } },
+  ],
   'xstate.done.actor.saveAddress': [done('saveAddress', null)],
   'xstate.error.actor.saveAddress': [fail('saveAddress', 'storage is refused')],
   'xstate.done.actor.popAddress': [

@@ -7,7 +7,7 @@ import { pageKey } from '../../src/app/page-host.tsx';
 import { renderPage } from '../../src/app/render.tsx';
 import { composeApplication, composePage, startApplication } from '../../src/compose/application.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
-import { visitOf } from '../../src/routes/routes.ts';
+import { routeOf, visitOf } from '../../src/routes/routes.ts';
 import {
   about,
   blogList,
@@ -40,10 +40,10 @@ const replies: Readonly<Record<string, unknown>> = {
 };
 const callApi = (call: string, { key }: Readonly<Record<string, string>>) =>
   Promise.resolve(call === 'page' ? (key === 'about' ? about : information) : replies[call]);
-const render = (path: string) =>
+const render = (path: string, search = '') =>
   renderPage({
     path,
-    search: '',
+    search,
     frame: async () => ({ settings, typefaces }),
     callApi,
     clean: (html) => html,
@@ -130,6 +130,66 @@ describe('a page that the server rendered', () => {
     const { path, search, name } = actors.navigation.getSnapshot().context.visit;
     expect({ path, search, name }).toEqual({ path: '/user/login', search: 'from=early', name: 'login' });
     expect(await screen.findByRole('form', { name: 'Log in' }, { timeout: 10_000 })).toBeTruthy();
+  });
+
+  // §accessibility.route-change, §navigation.head.same-table
+  test('leads to another one with its own title and tags, focuses its heading and announces it', async () => {
+    const { html, arrival } = await render('/typefaces');
+    document.head.innerHTML = `<link rel="canonical" href="${location.origin}/typefaces">
+      <meta name="description"><meta property="og:title"><meta property="og:description">
+      <meta property="og:url"><meta property="og:image"><meta name="twitter:card" content="summary_large_image">`;
+    await hydrate('/typefaces', html, JSON.stringify(arrival));
+    const tags = () =>
+      Object.fromEntries(
+        [...document.head.querySelectorAll('meta, link[rel="canonical"]')].map((tag) => [
+          tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('rel'),
+          tag.getAttribute('content') ?? tag.getAttribute('href'),
+        ]),
+      );
+    const goTo = async (path: string, title: string) => {
+      await act(async () => history.pushState(null, '', path));
+      await vi.waitFor(() => expect(tags()['og:title']).toBe(title), { timeout: 10_000 });
+      expect(document.title).toBe(title);
+      expect(document.activeElement).toBe(document.querySelector('main h1'));
+      expect(document.getElementById('announcer')?.textContent).toBe(title);
+    };
+    const tagsOf = ({ title, description }: { title: string; description: string }, path: string) => ({
+      description,
+      'og:title': title,
+      'og:description': description,
+      'og:url': location.origin + path,
+      'og:image': `${location.origin}/social.png`,
+      'twitter:card': 'summary_large_image',
+    });
+    await goTo('/user/login', 'Log in — Skerry');
+    const { meta: login } = await render('/user/login');
+    expect(tags()).toEqual({ ...tagsOf(login, '/user/login'), robots: 'noindex' });
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(blogList(20))));
+    await goTo('/blog?page=2', 'Blog, page 2 — Skerry');
+    const { meta: blog } = await render('/blog', 'page=2');
+    expect(tags()).toEqual({
+      ...tagsOf(blog, '/blog?page=2'),
+      canonical: `${location.origin}/blog?page=2`,
+    });
+  });
+
+  // §navigation.head.list-pages
+  test('of a list has a title of its own for each page', async () => {
+    const titleOf = async (path: string, search: string) => (await render(path, search)).meta.title;
+    expect(await titleOf('/blog', '')).toBe('Blog — Skerry');
+    expect(await titleOf('/blog', 'page=2')).toBe('Blog, page 2 — Skerry');
+    expect(await titleOf('/blog/in-use', 'page=3')).toBe('Fonts in use, page 3 — Skerry');
+  });
+
+  // §api.call.blog-lists-sent
+  test.each([
+    ['/blog', '', '15', '1'],
+    ['/blog', 'page=2', '15', '2'],
+    ['/blog/in-use', '', '24', '1'],
+    ['/blog/in-use', 'page=3', '24', '3'],
+  ])('%s?%s is requested with its count and page', (path, search, count, page) => {
+    const { name, params } = visitOf(path, search);
+    expect(routeOf(name).requestParams(params, search).query).toEqual({ count, page });
   });
 
   test('holds nothing personal: account and cart wait in their reserved space', async () => {

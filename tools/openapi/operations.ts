@@ -1,6 +1,5 @@
 /** What a reader of the OpenAPI document needs to know of each call beyond its row. */
 import type { CallName } from '../../domain/api.ts';
-import { filteredPostsPerPage, postsPerPage } from '../../domain/blog.ts';
 import { accountCalls } from '../../domain/calls/account.ts';
 import { cartCalls } from '../../domain/calls/cart.ts';
 import { checkoutCalls } from '../../domain/calls/checkout.ts';
@@ -9,6 +8,7 @@ import { contentCalls } from '../../domain/calls/content.ts';
 import { libraryCalls } from '../../domain/calls/library.ts';
 import { mailCalls } from '../../domain/calls/mail.ts';
 import { commissionsPerPage } from '../../domain/commissions.ts';
+import { filteredPostsPerPage, postsPerPage } from '../../domain/paging.ts';
 
 /** A call belongs to the tag of its table; `of` are the names of its calls. */
 export const tags = [

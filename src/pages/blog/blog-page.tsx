@@ -1,8 +1,8 @@
 /** The blog: newest posts, the first one large (§blog.list.entry). */
 import { Link } from 'wouter';
-import { type BlogEntry, type BlogList, postsPerPage } from '../../../domain/blog.ts';
+import type { BlogEntry, BlogList } from '../../../domain/blog.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { pageNumberIn } from '../../../domain/paging.ts';
+import { pageNumberIn, postsPerPage } from '../../../domain/paging.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
 import { Html } from '../../ui/html.tsx';

@@ -1,7 +1,7 @@
 /** The posts of one category or about one typeface (§blog.filter.grid). */
 import { Link } from 'wouter';
-import { type FilteredPosts, filteredPostsPerPage } from '../../../domain/blog.ts';
-import { pageNumberIn } from '../../../domain/paging.ts';
+import type { FilteredPosts } from '../../../domain/blog.ts';
+import { filteredPostsPerPage, pageNumberIn } from '../../../domain/paging.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
 import { Pagination } from '../../ui/pagination.tsx';

@@ -1,0 +1,125 @@
+/** Where a page stands after a click, Back or a reload, and how it gets there. */
+import { expect, type Page } from 'playwright/test';
+import { test } from './support/visit.ts';
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 40_000 });
+};
+const scrollYOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** The places at which the page stood, frame by frame, until it is at its top. */
+const recordScroll = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const places: number[] = [];
+        const record = () => {
+          places.push(scrollY);
+          if (scrollY > 0) requestAnimationFrame(record);
+          else resolve(places);
+        };
+        document.addEventListener('click', () => requestAnimationFrame(record), {
+          once: true,
+          capture: true,
+        });
+        document.querySelector<HTMLElement>('[aria-labelledby="more-posts"] [aria-current]')?.click();
+      }),
+  );
+
+// §navigation.scroll.list-page, §navigation.scroll.reduced-motion
+test('choosing the current page of a list scrolls to its top, and under reduced motion jumps there', async ({
+  page,
+}) => {
+  await open(page, '/blog?page=2');
+  const toPagination = () => page.getByRole('navigation', { name: 'More posts' }).scrollIntoViewIfNeeded();
+  await toPagination();
+  const started = await scrollYOf(page);
+  expect(started).toBeGreaterThan(100);
+  const places = await recordScroll(page);
+  expect(places.some((y) => y > 0 && y < started)).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await toPagination();
+  const jumped = await recordScroll(page);
+  expect(jumped.every((y) => y === 0 || y === jumped[0])).toBe(true);
+});
+
+// §navigation.scroll.restored
+test('Back and a reload come back to the place on the page', async ({ page }) => {
+  await open(page, '/blog');
+  const entry = page.getByRole('article').nth(5).getByRole('heading').getByRole('link');
+  await entry.scrollIntoViewIfNeeded();
+  const place = await scrollYOf(page);
+  expect(place).toBeGreaterThan(500);
+  await entry.click();
+  await expect(page).toHaveURL(/\/blog\/[\w-]+\/[\w-]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => scrollYOf(page)).toBe(0);
+  await page.goBack();
+  await expect(entry).toBeInViewport();
+  expect(Math.abs((await scrollYOf(page)) - place)).toBeLessThan(5);
+  await page.reload();
+  await expect.poll(async () => Math.abs((await scrollYOf(page)) - place)).toBeLessThan(5);
+});
+
+// §accessibility.reduced-motion, §navigation.scroll.reduced-motion
+test('under reduced motion nothing moves by itself', async ({ page }) => {
+  await open(page, '/information');
+  const scrollBehavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  expect(await scrollBehavior()).toBe('smooth');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await scrollBehavior()).toBe('auto');
+  for (const path of ['/information', '/typefaces', '/shops/ballet']) {
+    await open(page, path);
+    const moving = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')]
+          .map((element) => getComputedStyle(element))
+          .filter(({ transitionDuration, animationDuration }) =>
+            /[1-9]/.test(transitionDuration + animationDuration),
+          ).length,
+    );
+    expect(moving, path).toBe(0);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  // §header.closes
+  test('the navigation closes when it has led somewhere', async ({ page }) => {
+    await open(page, '/typefaces');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL(/\/blog$/);
+    await expect(menu).toBeHidden();
+  });
+});
+
+// §accessibility.sticky-header
+test('no sticky bar covers the element that is focused, on the way up', async ({ page }) => {
+  await open(page, '/typeface/instrument-serif');
+  await page.getByRole('contentinfo').getByRole('link').last().focus();
+  let seen = 0;
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const covered = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const { top, bottom } = focused.getBoundingClientRect();
+      const bars = [...document.querySelectorAll('*')].filter(
+        (element) => getComputedStyle(element).position === 'sticky' && !element.contains(focused),
+      );
+      const isCovered = bars.some((bar) => {
+        const rect = bar.getBoundingClientRect();
+        return rect.top <= top && rect.bottom >= bottom && rect.height < innerHeight / 2;
+      });
+      return isCovered || bottom <= 0 ? focused.outerHTML.slice(0, 120) : '';
+    });
+    if (covered === null) break;
+    expect(covered).toBe('');
+    seen += 1;
+  }
+  expect(seen).toBeGreaterThan(20);
+});
