@@ -1,5 +1,7 @@
 /** Dates as display text. */
-const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+import { locale } from './locale.ts';
+
+const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * 'YYYY-MM-DD' or an ISO time in, 'January 6, 2026' (UTC) out; the same on the server and in every browser. Any other text

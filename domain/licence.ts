@@ -1,5 +1,6 @@
 /** Values by licence kind: everything maps over the table, nothing else names a kind or depends on how many there are. */
 import { licenceTable } from './licence-kinds.ts';
+import { locale } from './locale.ts';
 
 export type LicenceKind = keyof typeof licenceTable;
 export type ByKind<T> = Record<LicenceKind, T>;
@@ -18,9 +19,9 @@ export function byKind(of: (kind: LicenceKind) => unknown): object {
 /** As the shop and the steps of a price call it. */
 export const licenceLabel = (kind: LicenceKind): string => `${licenceTable[kind].name} licence`;
 
-/** All kinds as a sentence begins with them: 'Print, web and app'. */
+/** All kinds as a sentence begins with them: 'Print, web, and app'. */
 export const licenceKindsText = (): string =>
-  new Intl.ListFormat('en-GB').format(
+  new Intl.ListFormat(locale).format(
     licenceKinds.map((kind, index) =>
       index === 0 ? licenceTable[kind].name : licenceTable[kind].name.toLowerCase(),
     ),

@@ -6,7 +6,7 @@ import { allowedSizePx, defaultSizePx, type SizeLimits } from '../domain/sample-
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
-/** `mixed` (Aa) leaves each sample in its own case. */
+/** How all samples are set: as Aa, AA or small caps (§tester.letter-case). */
 export type LetterCase = 'mixed' | 'upper' | 'small';
 
 export type TesterSubfamily = {
@@ -27,7 +27,8 @@ export type TesterContext = {
   readonly windowWidthPx: number;
   /** null for the family's default, scaled to the window. */
   readonly sizePx: number | null;
-  readonly letterCase: LetterCase;
+  /** null until one is chosen: each sample is set in its own case (§tester.letter-case.mixed). */
+  readonly letterCase: LetterCase | null;
   /** The active OpenType tags. */
   readonly features: readonly string[];
   /** How often new samples were requested. */
@@ -70,7 +71,7 @@ function contextOf({ family, examples, editable }: TypefaceDetail): TesterContex
     requestedSubfamilyId: family.main_style.typeface_subfamily_id,
     windowWidthPx: assumedWidthPx,
     sizePx: null,
-    letterCase: 'mixed',
+    letterCase: null,
     features: features.map((feature) => feature.data_setting),
     round: 0,
     editedTexts: {},

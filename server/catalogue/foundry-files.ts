@@ -111,6 +111,8 @@ export const Family = s.object({
   leave_out_features: s.optional(s.array(s.size(s.string(), 4))),
   /** The name of the fonts' own licence; by default the SIL Open Font License. */
   licence_name: s.optional(line(80)),
+  /** The address of the family's own site. */
+  minisite: s.optional(s.pattern(line(300), /^https:\/\//)),
   prices: key,
   pro: s.optional(s.boolean()),
   multiplication: s.optional(multiplication),

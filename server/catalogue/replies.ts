@@ -122,7 +122,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
       samples: samplePool(draft, main, samples),
     },
     about: { author: family.designers, release_date: String(family.released), styles_no: count },
-    images: { font: null, pdf: `/specimens/${family.slug}.pdf`, minisite: null },
+    images: { font: null, pdf: `/specimens/${family.slug}.pdf`, minisite: family.minisite ?? null },
     feature_texts: effects.map((effect) => ({
       name: featureName(effect),
       tag: effect.tag,

@@ -33,7 +33,11 @@ async function until<T>(ask: () => Promise<T | null | undefined>): Promise<T> {
   throw new Error('There was no answer.');
 }
 
-it('browses, registers, fills a cart, pays by the sandbox, waits, and downloads a zip', async () => {
+// §documents.zip-time. On a busy machine the two seconds may be another's: then it is tried again.
+it('browses, registers, fills a cart, pays by the sandbox, and soon downloads a zip', {
+  timeout: 60_000,
+  retry: 3,
+}, async () => {
   const visitor = createClient<paths>({ baseUrl: `${shop.url}/v1` });
   const { data: library } = await visitor.GET('/typefaces');
   const slug = library?.data[0]?.page ?? '';
@@ -41,7 +45,7 @@ it('browses, registers, fills a cart, pays by the sandbox, waits, and downloads 
   const id = sold?.styles[0]?.options[0]?.id ?? 0;
 
   const { data: session } = await visitor.POST('/users/register', {
-    body: { email: 'integrator@example.com', password: 'correct horse battery' },
+    body: { email: `${randomUUID()}@example.com`, password: 'correct horse battery' },
   });
   const client = createClient<paths>({
     baseUrl: `${shop.url}/v1`,
@@ -75,6 +79,7 @@ it('browses, registers, fills a cart, pays by the sandbox, waits, and downloads 
     params: { header: { 'Idempotency-Key': attempt_id } },
     body: { ...request, payment_method_id: 'pm_card_visa', reviewed_total: cart.total.amount, terms: true },
   });
+  const paidAt = performance.now();
   expect(paid).toMatchObject({ success: true });
   const { data: attempt } = await client.GET('/checkout/attempts/{attempt_id}', {
     params: { path: { attempt_id } },
@@ -85,8 +90,9 @@ it('browses, registers, fills a cart, pays by the sandbox, waits, and downloads 
     const { data: order } = await client.POST('/checkouts/success', { body: {} });
     return order?.order_details.zip;
   });
+  expect(performance.now() - paidAt).toBeLessThan(2000);
   const response = await fetch(`${shop.url}${link}`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const entries = await unzip(Buffer.from(await response.arrayBuffer()));
   expect([...entries.keys()].some((name) => /\.(?:ttf|otf)$/.test(name))).toBe(true);
-}, 60_000);
+});

@@ -185,6 +185,7 @@ describeOnBoth('the API', ({ open }) => {
     expect((await shop.send('POST', '/v1/users/login')).status).toBe(503);
   });
 
+  // §api.cached
   it('answers that are the same for everybody have an ETag, and 304 when it is known', async () => {
     const first = await shop.send('GET', '/v1/typefaces/barlow');
     const etag = first.headers.get('etag') ?? '';
@@ -193,6 +194,10 @@ describeOnBoth('the API', ({ open }) => {
     expect(first.headers.get('set-cookie')).toBeNull();
     const again = await shop.send('GET', '/v1/typefaces/barlow', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
+    const forced = await shop.send('GET', '/v1/typefaces/barlow', {
+      headers: { 'cache-control': 'no-cache' },
+    });
+    expect([forced.status, forced.headers.get('etag')]).toEqual([200, etag]);
     expect((await shop.send('GET', '/v1/typefaces/none')).status).toBe(404);
   });
 

@@ -261,6 +261,12 @@ describeOnBoth('importing', ({ open }) => {
     }
   });
 
+  // §shop.no-preselection
+  it('no shop preselects a licence', async () => {
+    for (const { page } of await findTypefaces(connection.db))
+      expect((await findShop(connection.db, page))?.settings.defaults).toEqual(byKind(() => 0));
+  });
+
   // §pricing.input.style-multiplication
   it('single styles are multiplied by 1', async () => {
     for (const { page } of await findTypefaces(connection.db)) {
@@ -401,8 +407,22 @@ describe('files with faults', () => {
   it('a price list without a multiplication of single styles gets a warning', async () => {
     const folder = await foundryOf('bungee');
     await change(folder, 'prices.yaml', /^style_multiplication: 1\n/m, '');
-    const { warnings } = await importFoundry(await openPglite(), { folder });
+    const own = await openPglite();
+    const { warnings } = await importFoundry(own, { folder });
+    await own.close();
     expect(warnings).toEqual([expect.stringMatching(/^prices\.yaml:\d+: style_multiplication is left out/)]);
+  });
+
+  // §typeface.minisite
+  it('a family names its minisite, by https', async () => {
+    const folder = await foundryOf('bungee');
+    await change(folder, 'families/bungee.yaml', 'kind:', 'minisite: http://bungee.example\nkind:');
+    await expect(importFoundry(connection, { folder })).rejects.toThrow(FoundryError);
+    await change(folder, 'families/bungee.yaml', 'http:', 'https:');
+    const own = await openPglite();
+    await importFoundry(own, { folder });
+    expect((await findTypeface(own.db, 'bungee'))?.images.minisite).toBe('https://bungee.example');
+    await own.close();
   });
 
   it('all faults are reported at once', async () => {

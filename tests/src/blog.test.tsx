@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BlogList, FilteredPosts, Post } from '../../domain/blog.ts';
@@ -184,4 +186,12 @@ describe('a post', () => {
     rerender(<PostPage {...plain} data={{ ...post, category: 'studio-portrait' }} />);
     expect(container.querySelector('article[data-studio-portrait]')).not.toBeNull();
   });
+});
+
+// §site.images.lazy-check
+test('lazy pictures are left to the browser: nothing of ours runs while the page scrolls', async () => {
+  const src = join(import.meta.dirname, '../../src');
+  for (const file of await readdir(src, { recursive: true }))
+    if (/\.tsx?$/.test(file))
+      expect(await readFile(join(src, file), 'utf8'), file).not.toMatch(/['"]scroll['"]|onScroll/);
 });

@@ -69,6 +69,36 @@ describe('step 4', () => {
     expect(log).toEqual(['method', 'pay', 'authenticate', 'confirm', 'success']);
   });
 
+  // §accessibility.authentication
+  test('says when the bank asks and when it has answered, and gives the focus back', async () => {
+    const bank = Promise.withResolvers<{ payment_intent_id: string }>();
+    const bankWindow = document.body.appendChild(document.createElement('button'));
+    const { user } = await openCheckout({
+      pay: () =>
+        Promise.resolve({
+          requires_action: true,
+          payment_intent_client_secret: 'pi_1_secret_2',
+          order_id: 'order-0001',
+        }),
+      authenticate: () => {
+        bankWindow.focus();
+        return bank.promise;
+      },
+      confirm: () => new Promise(() => undefined),
+    });
+    await reachPayment(user);
+    const button = screen.getByRole('button', { name: pay });
+    await press(user, pay);
+    const announced = (words: RegExp) => screen.getByText(words).getAttribute('role');
+    expect(announced(/^Your bank asks you to confirm this payment/)).toBe('status');
+    expect(document.activeElement).toBe(bankWindow);
+    bank.resolve({ payment_intent_id: 'pi_1' });
+    await settle();
+    expect(announced(/^Thank you, your bank has answered/)).toBe('status');
+    expect(document.activeElement).toBe(button);
+    bankWindow.remove();
+  });
+
   test('cancels on the server what the bank did not confirm, and says so', async () => {
     const refused = failure({ status: 402, message: 'Your bank did not confirm the payment.' });
     const { user, log } = await openCheckout({

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clearSession,
@@ -94,4 +96,18 @@ describe('what the browser stores', () => {
     expect(popStoredAddress()).toBe('/checkouts/success');
     expect(popStoredAddress()).toBeNull();
   });
+});
+
+// §storage.adapter
+test('no other file decides where something is stored, but those that run where this one may be missing', async () => {
+  const src = join(import.meta.dirname, '../../src');
+  const storing = [];
+  for (const file of await readdir(src, { recursive: true })) {
+    const text = /\.tsx?$/.test(file) ? await readFile(join(src, file), 'utf8') : '';
+    if (/(?:local|session)Storage\.(?:[gs]et|remove)Item|document\.cookie = |setCookie\(/.test(text))
+      storing.push(file);
+  }
+  // The colour scheme before the first paint, and the builds that this tab was loaded anew for.
+  const alone = ['app/boot.ts', 'effects/version.ts'];
+  expect(storing.sort()).toEqual([...alone, 'effects/cookies.ts', 'effects/storage.ts'].sort());
 });

@@ -56,6 +56,8 @@ afterEach(() => {
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const privacyLinks = () =>
+  screen.getAllByRole('link', { name: 'Privacy policy' }).map((link) => link.getAttribute('href'));
 const fill = async (email = 'ann@example.com') => {
   await userEvent.type(field('Email'), email);
   await userEvent.type(field('Full name'), 'Ann Lee');
@@ -116,6 +118,11 @@ describe('the free trial fonts page', () => {
     expect(requests).toEqual([]);
   });
 
+  // §visitors.privacy-link
+  test('leads to the privacy policy from beside its ticks', () => {
+    expect(privacyLinks()).toEqual(['/privacy-policy', '/privacy-policy']);
+  });
+
   // §trials.failure, §forms.errors.server
   test('shows what the server refuses at its field, and nothing typed is lost', async () => {
     const message = 'Please enter a valid email address.';
@@ -155,6 +162,11 @@ describe('the newsletter form', () => {
     );
   });
   const subscribe = () => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+
+  // §visitors.privacy-link
+  test('leads to the privacy policy from beside its tick', () => {
+    expect(privacyLinks()).toEqual(['/privacy-policy']);
+  });
 
   // §newsletter.success, §newsletter.location
   test('subscribes, says so, and clears', async () => {

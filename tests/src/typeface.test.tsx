@@ -114,6 +114,17 @@ test('a family tells its languages, features, specimen and uses where it has the
   expect(screen.queryByRole('heading', { name: 'In use' })).toBeNull();
 });
 
+// §typeface.minisite
+test('a family with a minisite shows its name in its own face, which leads there', () => {
+  show(answering, { ...typeface, images: { ...typeface.images, minisite: 'https://firth.example/' } });
+  const link = screen.getByRole('link', { name: 'Firth Minisite' });
+  expect(link.getAttribute('href')).toBe('https://firth.example/');
+  expect(within(link).getByText('Firth').style.fontFamily).toContain('firth-11');
+  cleanup();
+  show();
+  expect(screen.queryByRole('link', { name: /Minisite/ })).toBeNull();
+});
+
 // §typeface.subfamily-picker, §tester.features
 test('the tester offers every feature, and subfamilies where there is more than one', () => {
   show();
@@ -202,12 +213,33 @@ describe('a sample', () => {
 });
 
 describe('the bar', () => {
+  // §tester.letter-case, §tester.letter-case.mixed
+  test('offers letter cases as a radio group, and shows none as chosen while samples are set differently', async () => {
+    const { unmount } = show();
+    const cases = () =>
+      within(samples().getByRole('group', { name: 'Letter case' }))
+        .getAllByRole<HTMLInputElement>('radio')
+        .map(({ parentElement, checked }) => [parentElement?.textContent, checked]);
+    expect(cases()).toEqual([
+      ['Aa', false],
+      ['AA', false],
+      ['Aa', false],
+    ]);
+    expect(tester().dataset.case).toBeUndefined();
+    await userEvent.click(samples().getByRole('radio', { name: 'Upper and lower case' }));
+    expect(cases().map(([, checked]) => checked)).toEqual([true, false, false]);
+    expect(tester().dataset.case).toBe('mixed');
+    unmount();
+    show(answering, { ...typeface, family: { ...typeface.family, has_small_caps_support: false } });
+    expect(cases().map(([sign]) => sign)).toEqual(['Aa', 'AA']);
+  });
+
   // §tester.all-samples, §tester.features.always
   test('sets every sample in capitals at once', async () => {
     show();
-    const caps = samples().getByRole('button', { name: 'All caps' });
+    const caps = samples().getByRole<HTMLInputElement>('radio', { name: 'All caps' });
     await userEvent.click(caps);
-    expect(caps.getAttribute('aria-pressed')).toBe('true');
+    expect(caps.checked).toBe(true);
     expect(tester().dataset.case).toBe('upper');
     expect(tester().style.getPropertyValue('--settings')).toContain('"case"');
   });

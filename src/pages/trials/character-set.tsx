@@ -1,4 +1,5 @@
 /** One character set of the trial fonts, in a face that contains it. */
+import { locale } from '../../../domain/locale.ts';
 import type { FreeTrials } from '../../../domain/pages.ts';
 import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './trials-page.module.css';
@@ -7,7 +8,7 @@ type CharacterSetProps = FreeTrials['character_sets'][number] & { readonly isFor
 
 /** Combining marks are shown on a dotted circle, in place of a letter. */
 const visibleMark = (character: string) => (/\p{M}/u.test(character) ? `\u25cc${character}` : character);
-const formatList = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names);
+const formatList = (names: readonly string[]) => new Intl.ListFormat(locale).format(names);
 
 export function CharacterSet({ name, characters, typefaces, isForAll }: CharacterSetProps) {
   const [first] = typefaces;

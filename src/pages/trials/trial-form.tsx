@@ -1,6 +1,6 @@
 /** The order form for trial fonts; its texts are specified (§trials.fields, §trials.button). */
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Checkbox, privacyLink } from '../../ui/form/checkbox.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { type FormActor, useForm } from '../../ui/form/use-form.ts';
@@ -16,9 +16,10 @@ export function TrialForm({ form }: { readonly form: FormActor<'trial'> }) {
       <ErrorSummary id={summaryId} errors={summary} />
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...text('email')} />
       <TextField label="Full name" autoComplete="name" {...text('name')} />
-      <Checkbox label="Send me the newsletter, too" {...checkbox('subscribe')} />
+      <Checkbox label="Send me the newsletter, too" hint={privacyLink} {...checkbox('subscribe')} />
       <Checkbox
         required
+        hint={privacyLink}
         label={
           <>
             I accept the <a href="#trial-licence">trial licence agreement</a>

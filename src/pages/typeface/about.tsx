@@ -2,6 +2,7 @@
 import { Link } from 'wouter';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './about.module.css';
 
 export function About({ detail }: { readonly detail: TypefaceDetail }) {
@@ -34,8 +35,12 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
           <Link href="/commissions">See our commissions</Link>.
         </p>
         {images.pdf ? <a href={images.pdf}>Specimen PDF</a> : null}
-        {images.minisite ? <a href={images.minisite}>Minisite</a> : null}
       </div>
+      {images.minisite ? (
+        <a className={styles.minisite} href={images.minisite}>
+          <span style={{ fontFamily: fontFamily(family.main_style.class) }}>{family.name}</span> Minisite
+        </a>
+      ) : null}
       {blogs.length > 0 ? (
         <div className={styles.uses}>
           <h3>In use</h3>

@@ -33,18 +33,22 @@ export function Controls({ detail, context, sizePx, send, samples }: ControlsPro
         <fieldset className={styles.choices}>
           <legend className="visually-hidden">Letter case</legend>
           {offered.map((letterCase) => (
-            <button
+            <label
               key={letterCase}
               className={styles.choice}
-              type="button"
-              aria-pressed={context.letterCase === letterCase}
-              aria-label={cases[letterCase].words}
               data-case-sign={letterCase}
               title={cases[letterCase].words}
-              onClick={() => send({ type: 'case.choose', letterCase })}
             >
+              <input
+                className="visually-hidden"
+                type="radio"
+                name="case"
+                aria-label={cases[letterCase].words}
+                checked={context.letterCase === letterCase}
+                onChange={() => send({ type: 'case.choose', letterCase })}
+              />
               {cases[letterCase].sign}
-            </button>
+            </label>
           ))}
         </fieldset>
       ) : null}

@@ -65,7 +65,7 @@ export function Tester({ detail, machine }: TesterProps) {
       className={styles.tester}
       style={sharedStyle}
       data-tester=""
-      data-case={context.letterCase}
+      data-case={context.letterCase ?? undefined}
       aria-labelledby="samples-title"
     >
       <StyleRules name="sample-scale" rules={scaleRules} />

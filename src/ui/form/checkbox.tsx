@@ -1,4 +1,4 @@
-/** A checkbox with its label. */
+/** A checkbox with its label, and the link beside those of visitors' forms (§visitors.privacy-link). */
 import { controlAttributes, type FieldBaseProps, FieldHint, FieldMessage } from './field.tsx';
 import styles from './form.module.css';
 
@@ -31,3 +31,5 @@ export function Checkbox({ checked, onChecked, onBlur, required = false, ...base
     </div>
   );
 }
+
+export const privacyLink = <a href="/privacy-policy">Privacy policy</a>;

@@ -1,6 +1,6 @@
 /** The newsletter form (§footer.newsletter, §newsletter.success). */
 import { Button } from '../button.tsx';
-import { Checkbox } from '../form/checkbox.tsx';
+import { Checkbox, privacyLink } from '../form/checkbox.tsx';
 import { ErrorSummary } from '../form/error-summary.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { type FormActor, useForm } from '../form/use-form.ts';
@@ -24,6 +24,7 @@ export function NewsletterForm({ form, prefix, variant = 'plain' }: NewsletterFo
       <TextField label="Full name" autoComplete="name" {...text('name')} />
       <Checkbox
         required
+        hint={privacyLink}
         label={
           <>
             I accept the <a href="/eula">licensing agreement</a>
