@@ -148,7 +148,7 @@ describe('a page that the server rendered', () => {
       );
     const goTo = async (path: string, title: string) => {
       await act(async () => history.pushState(null, '', path));
-      await vi.waitFor(() => expect(tags()['og:title']).toBe(title), { timeout: 10_000 });
+      await act(() => vi.waitFor(() => expect(tags()['og:title']).toBe(title), { timeout: 10_000 }));
       expect(document.title).toBe(title);
       expect(document.activeElement).toBe(document.querySelector('main h1'));
       expect(document.getElementById('announcer')?.textContent).toBe(title);
