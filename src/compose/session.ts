@@ -1,9 +1,7 @@
 /** Session effects, and synchronization with other windows of this browser; loaded when anything is stored. */
 import type { Credentials, User } from '../../domain/account.ts';
-import type { HeadMeta } from '../../domain/rendered.ts';
-import { loginPath, type Visit } from '../../machines/navigation.machine.ts';
+import { loginPath } from '../../machines/navigation.machine.ts';
 import type { Actors, AppWindow } from '../app/actors.tsx';
-import { showHead as setHead } from '../effects/head.ts';
 import { replaceAddress } from '../effects/history.ts';
 import {
   cartChangedKey,
@@ -17,8 +15,6 @@ import {
   writeStored,
 } from '../effects/storage.ts';
 import { reportViewError as reportError } from '../effects/view-errors.ts';
-import { canonicalOf } from '../routes/canonical.ts';
-import { routeOf } from '../routes/routes.ts';
 import type { Environment } from './environment.ts';
 
 export const readSession = readStored;
@@ -28,10 +24,6 @@ export const storeAddress = (path: string) => writeStored('current_url', path);
 /** Here, because the first load would hold the name of a file of its own. */
 export const reportViewError = async ({ client }: Environment, thrown: Parameters<typeof reportError>[1]) =>
   reportError((await client()).callApi, thrown);
-
-/** Here for the same reason: sets the head of the page that a navigation led to (§navigation.head.same-table). */
-export const showHead = (visit: Visit, meta: HeadMeta) =>
-  setHead(meta, canonicalOf(visit), routeOf(visit.name).rendered === 'public');
 
 export async function loadUser({ client }: Environment, signal: AbortSignal): Promise<User> {
   const { callApi } = await client();

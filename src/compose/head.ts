@@ -1,0 +1,9 @@
+/** Sets the head of the page that a navigation led to; loaded at the first one (§navigation.head.same-table). */
+import type { HeadMeta } from '../../domain/rendered.ts';
+import type { Visit } from '../../machines/navigation.machine.ts';
+import { showHead as setHead } from '../effects/head.ts';
+import { canonicalOf } from '../routes/canonical.ts';
+import { routeOf } from '../routes/routes.ts';
+
+export const showHead = (visit: Visit, meta: HeadMeta) =>
+  setHead(meta, canonicalOf(visit), routeOf(visit.name).rendered === 'public');
