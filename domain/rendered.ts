@@ -10,6 +10,9 @@ export type HeadMeta = {
   readonly image: string | null;
 };
 
+/** What a page's route knows of its head; `src/routes/descriptions.ts` completes it. */
+export type PageHead = Pick<HeadMeta, 'title'> & Partial<HeadMeta>;
+
 export type PageFrame = {
   readonly settings: Settings;
   /** For the list in every page's footer. */

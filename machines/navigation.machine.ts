@@ -2,7 +2,7 @@
 import { assign, emit, setup } from 'xstate';
 import { isLocalPath } from '../domain/local-path.ts';
 import { pageNumberIn } from '../domain/paging.ts';
-import type { HeadMeta } from '../domain/rendered.ts';
+import type { PageHead } from '../domain/rendered.ts';
 import { unprovided } from './unprovided.ts';
 
 export type Guard = 'visitors' | 'members';
@@ -23,13 +23,13 @@ export type NavigationEmittedEvent =
   /** Another page was requested, `isBack` by Back or Forward: then the browser restores its scroll position. */
   | { type: 'page.left'; isBack: boolean }
   /** The page is on screen: set its head and, unless it is the first page, focus the heading and announce it. */
-  | { type: 'page.shown'; meta: HeadMeta; moved: boolean };
+  | { type: 'page.shown'; meta: PageHead; moved: boolean };
 
 export type NavigationEvent =
   | { type: 'location.changed'; visit: Visit; isBack: boolean }
   | { type: 'user.changed'; member: boolean }
   | { type: 'maintenance.changed'; on: boolean }
-  | { type: 'page.rendered'; meta: HeadMeta };
+  | { type: 'page.rendered'; meta: PageHead };
 
 type NavigationContext = {
   readonly visit: Visit;

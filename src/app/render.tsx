@@ -7,6 +7,7 @@ import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
 import { composeApplication, composePage } from '../compose/application.ts';
 import { browserEnvironment } from '../compose/environment.ts';
 import { canonicalOf } from '../routes/canonical.ts';
+import { headOf } from '../routes/descriptions.ts';
 import { loadPage, routeOf, visitOf } from '../routes/routes.ts';
 import { setHtmlCleaner } from '../ui/html.tsx';
 import { App } from './app.tsx';
@@ -86,7 +87,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     redirect: null,
     ignoresPageQuery: false,
     canonical: isFound ? canonicalOf(visit) : notFound.pattern,
-    meta: loaded.meta(isFound ? data : null, search),
+    meta: headOf(isFound ? visit.name : 'notFound', loaded.meta(isFound ? data : null, search)),
     bodyClass: isFound ? route.bodyClass : notFound.bodyClass,
     isPublic: isPublic && isFound,
     holdsSecret: isFound && route.holdsSecret,

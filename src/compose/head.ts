@@ -1,9 +1,10 @@
 /** Sets the head of the page that a navigation led to; loaded at the first one (§navigation.head.same-table). */
-import type { HeadMeta } from '../../domain/rendered.ts';
+import type { PageHead } from '../../domain/rendered.ts';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import { showHead as setHead } from '../effects/head.ts';
 import { canonicalOf } from '../routes/canonical.ts';
+import { headOf } from '../routes/descriptions.ts';
 import { routeOf } from '../routes/routes.ts';
 
-export const showHead = (visit: Visit, meta: HeadMeta) =>
-  setHead(meta, canonicalOf(visit), routeOf(visit.name).rendered === 'public');
+export const showHead = (visit: Visit, meta: PageHead) =>
+  setHead(headOf(visit.name, meta), canonicalOf(visit), routeOf(visit.name).rendered === 'public');

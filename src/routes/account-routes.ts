@@ -17,7 +17,7 @@ const accountRoute = (
     call: null,
     rendered: 'shell',
     source: 'src/routes/account-pages.ts',
-    meta: { title: pageTitle(title), description: `Your account: ${title}`, image: null },
+    meta: { title: pageTitle(title) },
     load: async () => {
       const code = await import('./account-pages.ts');
       return code.accountPages[name];

@@ -2,14 +2,14 @@
 import { brand } from '../../domain/brand.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
 import { filteredPostsPerPage, postsPerPage } from '../../domain/paging.ts';
-import type { HeadMeta } from '../../domain/rendered.ts';
+import type { PageHead } from '../../domain/rendered.ts';
 import { page, pagedRequestParams, pageTitle, type Route } from './route.ts';
 
 /** An editor may have named the foundry already. */
 const brandedTitle = (title: string) => (title.includes(brand) ? title : pageTitle(title));
 /** Titles of posts and commissions begin with the foundry's name (§blog.post.title, §commissions.detail.title). */
 const foundryTitle = (title: string) => `${brand} — ${title}`;
-const headMetaOf = ({ title, description, image }: PageMeta): HeadMeta => ({
+const headMetaOf = ({ title, description, image }: PageMeta): PageHead => ({
   title: brandedTitle(title),
   description,
   image,
@@ -31,12 +31,6 @@ const textPage = (key: string) =>
     },
   });
 
-const clubMeta = (title: string): HeadMeta => ({
-  title: pageTitle(title),
-  description: `${title}, for members.`,
-  image: null,
-});
-
 const collectionSuffix = '-collection';
 /** The last '-collection' is removed (§api.call.collection). */
 const collectionOf = (slug: string) => {
@@ -52,12 +46,7 @@ export const contentRoutes = {
     call: 'posts',
     requestParams: pagedRequestParams(postsPerPage),
     source: 'src/pages/blog/blog-page.tsx',
-    meta: {
-      title: pageTitle('Blog'),
-      description:
-        'Fonts in use, new releases, notes on type and visits to the rooms in which our letters work.',
-      image: null,
-    },
+    meta: { title: pageTitle('Blog') },
     load: async () => {
       const code = await import('../pages/blog/blog-page.tsx');
       return { View: code.BlogPage };
@@ -71,8 +60,7 @@ export const contentRoutes = {
     source: 'src/pages/blog/filter-page.tsx',
     meta: ({ filter }) => ({
       title: brandedTitle(filter.type === 'typeface' ? `${filter.name} in use` : filter.name),
-      description: filter.description || `Posts about ${filter.name}: where it is used, and how it is made.`,
-      image: null,
+      description: filter.description,
     }),
     load: async () => {
       const code = await import('../pages/blog/filter-page.tsx');
@@ -116,7 +104,7 @@ export const contentRoutes = {
     call: 'commissions',
     requestParams: () => ({ params: {}, query: { page: '1', count: '20' } }),
     source: 'src/pages/commissions/commissions-page.tsx',
-    defaultMeta: { title: pageTitle('Commissions'), description: '', image: null },
+    defaultMeta: { title: pageTitle('Commissions') },
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
       const code = await import('../pages/commissions/commissions-page.tsx');
@@ -132,7 +120,7 @@ export const contentRoutes = {
     hasHtml: true,
     call: 'commission',
     source: 'src/pages/commissions/commission-page.tsx',
-    defaultMeta: { title: pageTitle('Commissions'), description: '', image: null },
+    defaultMeta: { title: pageTitle('Commissions') },
     meta: ({ meta, title, project_category }) => ({
       ...headMetaOf(meta),
       title: foundryTitle(`${title}, ${project_category}`),
@@ -183,7 +171,7 @@ export const contentRoutes = {
     call: 'clubPage',
     rendered: 'shell',
     source: 'src/routes/club-pages.ts',
-    defaultMeta: clubMeta('Club'),
+    defaultMeta: { title: pageTitle('Club') },
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
       const code = await import('./club-pages.ts');
@@ -196,7 +184,7 @@ export const contentRoutes = {
     call: null,
     rendered: 'shell',
     source: 'src/routes/club-pages.ts',
-    meta: clubMeta('Join the Club'),
+    meta: { title: pageTitle('Join the Club') },
     load: async () => {
       const code = await import('./club-pages.ts');
       return code.clubPages.invite;
@@ -209,11 +197,7 @@ export const contentRoutes = {
     call: 'page',
     requestParams: () => ({ params: { key: '404' }, query: {} }),
     source: 'src/pages/content/text-page.tsx',
-    meta: {
-      title: pageTitle('Page not found'),
-      description: 'Nothing lives at this address.',
-      image: null,
-    },
+    meta: { title: pageTitle('Page not found') },
     load: async () => {
       const [{ TextPage }, { NotFoundPage }] = await Promise.all([
         import('../pages/content/text-page.tsx'),

@@ -4,7 +4,7 @@ import type { Api, CallName } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
 import type { ReplyOf } from '../../domain/call.ts';
 import { pageNumberIn } from '../../domain/paging.ts';
-import type { HeadMeta } from '../../domain/rendered.ts';
+import type { PageHead } from '../../domain/rendered.ts';
 import type { Guard } from '../../machines/navigation.machine.ts';
 import { type AppWindow, useComposed } from '../app/actors.tsx';
 
@@ -33,7 +33,7 @@ export type LoadedPage = {
   readonly empty: ReactElement | null;
   /** Shown to a customer who may not see this page. */
   readonly closed: ReactElement | null;
-  readonly meta: (data: unknown, search: string) => HeadMeta;
+  readonly meta: (data: unknown, search: string) => PageHead;
 };
 
 export type Route = {
@@ -78,9 +78,9 @@ export const composed =
 
 type PageRow<C extends CallName | null, Data = C extends CallName ? ReplyOf<Api[C]> : null> = {
   readonly pattern: string;
-  readonly meta: HeadMeta | ((data: Data) => HeadMeta);
+  readonly meta: PageHead | ((data: Data) => PageHead);
   /** The head metadata without data, where `meta` is computed from data. */
-  readonly defaultMeta?: HeadMeta;
+  readonly defaultMeta?: PageHead;
   readonly bodyClass: string;
   readonly source: string;
   readonly call: C;
@@ -110,7 +110,7 @@ export const pagedRequestParams =
   (params, search) => ({ params, query: { count: String(count), page: String(pageNumberIn(search)) } });
 
 const Nothing = () => null;
-const emptyMeta: HeadMeta = { title: '', description: '', image: null };
+const emptyMeta: PageHead = { title: '' };
 
 /** A route that redirects. */
 export const redirect = (pattern: string, target: string): Route => ({

@@ -7,7 +7,7 @@
  *       bodyClass: 'shop',
  *       call: 'shop',
  *       source: 'src/pages/shop/shop-page.tsx',
- *       meta: (shop) => ({ title: pageTitle(shop.family_name), description: '…', image: null }),
+ *       meta: (shop) => ({ title: pageTitle(shop.family_name), description: `…` }),
  *       load: async () => {
  *         const [{ ShopPage }, { composeShop }] = await Promise.all([
  *           import('../pages/shop/shop-page.tsx'),
@@ -43,11 +43,7 @@ export const routes = {
     bodyClass: 'typefaces',
     call: 'typefaces',
     source: 'src/pages/typefaces/typefaces-page.tsx',
-    meta: {
-      title: pageTitle('Typefaces'),
-      description: 'Every family of the Skerry library: sans, serif, slab, mono, display and script.',
-      image: null,
-    },
+    meta: { title: pageTitle('Typefaces') },
     load: async () => {
       const [{ TypefacesPage }, { composeLibrary }] = await Promise.all([
         import('../pages/typefaces/typefaces-page.tsx'),
@@ -73,11 +69,7 @@ export const routes = {
     needsCart: true,
     call: 'shop',
     source: 'src/pages/shop/shop-page.tsx',
-    meta: ({ family_name }) => ({
-      title: pageTitle(`License ${family_name}`),
-      description: `Font licences for ${family_name}: packages and single styles, with every price explained.`,
-      image: null,
-    }),
+    meta: ({ family_name }) => ({ title: pageTitle(`License ${family_name}`) }),
     load: async () => {
       const [{ ShopPage }, { composeShop }] = await Promise.all([
         import('../pages/shop/shop-page.tsx'),
@@ -93,11 +85,7 @@ export const routes = {
     rendered: 'shell',
     call: null,
     source: 'src/pages/cart/cart-page.tsx',
-    meta: {
-      title: pageTitle('Your cart'),
-      description: 'The licences to buy.',
-      image: null,
-    },
+    meta: { title: pageTitle('Your cart') },
     load: async () => {
       const code = await import('../pages/cart/cart-page.tsx');
       return { View: code.CartPage };
@@ -111,11 +99,7 @@ export const routes = {
     rendered: 'shell',
     hasFooter: false,
     source: 'src/pages/checkout/checkout-page.tsx',
-    meta: {
-      title: pageTitle('Checkout'),
-      description: 'Your order, step by step.',
-      image: null,
-    },
+    meta: { title: pageTitle('Checkout') },
     load: async () => {
       const [{ CheckoutPage }, { composeCheckout }] = await Promise.all([
         import('../pages/checkout/checkout-page.tsx'),
@@ -132,11 +116,7 @@ export const routes = {
     call: null,
     rendered: 'shell',
     source: 'src/pages/success/success-page.tsx',
-    meta: {
-      title: pageTitle('Thank you for your order'),
-      description: 'Your licence, files and invoice.',
-      image: null,
-    },
+    meta: { title: pageTitle('Thank you for your order') },
     load: async () => {
       const [{ SuccessPage }, { composeSuccess }] = await Promise.all([
         import('../pages/success/success-page.tsx'),
@@ -152,11 +132,7 @@ export const routes = {
     call: null,
     rendered: 'shell',
     source: 'src/pages/account/login-page.tsx',
-    meta: {
-      title: pageTitle('Log in'),
-      description: 'Log in for your orders, downloads and settings.',
-      image: null,
-    },
+    meta: { title: pageTitle('Log in') },
     load: async () => {
       const [{ LoginPage }, { composeLogIn }] = await Promise.all([
         import('../pages/account/login-page.tsx'),
@@ -187,11 +163,7 @@ export const routes = {
     bodyClass: 'maintenance',
     call: null,
     source: 'src/pages/maintenance/maintenance-page.tsx',
-    meta: {
-      title: pageTitle('Back soon'),
-      description: 'The shop is closed for a moment.',
-      image: null,
-    },
+    meta: { title: pageTitle('Back soon') },
     load: async () => {
       const code = await import('../pages/maintenance/maintenance-page.tsx');
       return { View: code.MaintenancePage };

@@ -1,0 +1,35 @@
+/** Completes a page's head with what its route leaves out. No first load needs it: the server sends the head. */
+import { brand } from '../../domain/brand.ts';
+import type { HeadMeta, PageHead } from '../../domain/rendered.ts';
+import { accountRoutes } from './account-routes.ts';
+import type { RouteName } from './routes.ts';
+
+/** For search engines and social cards, of pages whose data has no description; from the title without the brand. */
+const descriptions: Readonly<Partial<Record<RouteName, (title: string) => string>>> = {
+  blog: () => 'Fonts in use, new releases, notes on type and visits to the rooms in which our letters work.',
+  blogFilter: (title) =>
+    `Posts about ${title.replace(/ in use$/, '')}: where it is used, and how it is made.`,
+  typefaces: () => `Every family of the ${brand} library: sans, serif, slab, mono, display and script.`,
+  shop: (title) => `${title}: packages and single styles, with every price explained.`,
+  cart: () => 'The licences that you are about to buy.',
+  checkout: () => 'Your order, step by step from your account to the payment.',
+  success: () => 'Your licence, your font files and your invoice.',
+  login: () => 'Log in to your account for your orders, downloads and settings.',
+  club: (title) => `${title}: for members of the ${brand} Club.`,
+  clubInvite: (title) => `${title}: for members of the ${brand} Club.`,
+  notFound: () => 'Nothing lives at this address.',
+  maintenance: () => 'The shop is closed for a moment while we work on it.',
+};
+const ofAccount = (title: string) => `Your account: ${title}`;
+
+/** The head of the page of this route. */
+export function headOf(name: string, { title, description, image = null }: PageHead): HeadMeta {
+  const byRoute = Object.hasOwn(accountRoutes, name)
+    ? ofAccount
+    : Object.entries(descriptions).find(([route]) => route === name)?.[1];
+  return {
+    title,
+    description: description || (byRoute?.(title.replace(/(?:, page \d+)? — .*/, '')) ?? ''),
+    image,
+  };
+}
