@@ -155,7 +155,7 @@ test.each(['pricing', 'junior', 'totals', 'upgrade'])(
     const source = await readFile(join(import.meta.dirname, `../../domain/${name}.ts`), 'utf8');
     const code = source
       .replaceAll(/\/\*.*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`|\/\(.*?\/g/gs, '')
-      .replaceAll(/^const \w+ = .*;$/gm, '');
+      .replaceAll(/^(?:export )?const \w+ = .*;$/gm, '');
     // Starts of a sum, places in a list, and nothing at all.
     expect(
       code.match(/(?<![\w.])\d+(?:\.\d+)?(?!\w)/g)?.filter((digits) => !['0', '1'].includes(digits)) ?? [],
