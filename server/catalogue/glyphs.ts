@@ -2,6 +2,7 @@
 
 import { type GlyphData, type GlyphDrawingInput, glyphListVersion } from '@skerry/font-facts/read-glyphs';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
+import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { findStyleFont } from '../stores/fonts.ts';
 import { wholeFontHash } from './web-font.ts';
@@ -31,7 +32,7 @@ export function createGlyphs({
     );
     await files
       .write(name, Buffer.from(JSON.stringify(fresh)))
-      .catch((error: unknown) => console.error('A list of glyphs could not be saved:', error));
+      .catch((err: unknown) => log.error({ err }, 'A list of glyphs could not be saved.'));
     return fresh;
   };
   return {

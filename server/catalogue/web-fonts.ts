@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
+import { log } from '../log.ts';
 import { findWebFont, findWebFontHashes } from '../stores/fonts.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import type { WebFontInput } from './make-web-font.ts';
@@ -54,7 +55,7 @@ export function createWebFonts({
     // A full disk must not cost the page its font.
     await files
       .write(fileName(hash), font)
-      .catch((error: unknown) => console.error('A web font could not be saved:', error));
+      .catch((err: unknown) => log.error({ err }, 'A web font could not be saved.'));
     return font;
   };
 

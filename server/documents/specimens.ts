@@ -1,6 +1,7 @@
 /** Specimens by a family's slug: made on first request, and again only when the family changed. */
 import { createHash } from 'node:crypto';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
+import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { findFontSources } from '../stores/fonts.ts';
 import { findFoundry } from '../stores/licence-texts.ts';
@@ -80,7 +81,7 @@ export function createSpecimens({
     const bytes = Buffer.from(await workerPool.run<SpecimenInput, Uint8Array>(task, input));
     await files
       .write(name, bytes)
-      .catch((error: unknown) => console.error('A specimen could not be saved:', error));
+      .catch((err: unknown) => log.error({ err }, 'A specimen could not be saved.'));
     return bytes;
   };
   return {
