@@ -96,11 +96,18 @@ const imported: Readonly<Record<string, unknown>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'older-catalogue.table.json'), 'utf8'),
 );
 
+/** What of it is read in another form. */
+const todays: Readonly<Record<string, unknown>> = {
+  readDetail: expect.objectContaining({
+    editable: expect.objectContaining({ subfamilies: { 14: expect.objectContaining({ id: 14 }) } }),
+  }),
+};
+
 it.each(Object.entries(catalogue))(
   'what an earlier version imported is read by this one: %s',
   (name, read) => {
     expect(imported).toHaveProperty(name);
-    expect(read(imported[name], 'of an import')).toEqual(imported[name]);
+    expect(read(imported[name], 'of an import')).toEqual(todays[name] ?? imported[name]);
     expect(() => read({}, 'of an import')).toThrow(/^\w+\.\w+ of row of an import is invalid: /);
   },
 );
