@@ -71,12 +71,23 @@ export function record<T>(value: Shape<T>): Shape<Record<string, T>> {
   return shape(s.record(s.string(), value.struct), { type: 'object', additionalProperties: value.schema });
 }
 
-/** An object; unknown members are accepted and ignored (§api.members). */
+const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null;
+
+/** The members of an object that are known, whoever sent more. */
+function pick(value: unknown, known: readonly string[]): unknown {
+  if (!isRecord(value) || Array.isArray(value)) return value;
+  return Object.fromEntries(known.filter((key) => Object.hasOwn(value, key)).map((key) => [key, value[key]]));
+}
+
+/** An object; unknown members are accepted and left out (§api.members). */
 export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   const entries = Object.entries(fields);
   const isRequired = (field: Shape<unknown>) => !('isOptional' in field) && !('default' in field.schema);
   const required = entries.filter(([, field]) => isRequired(field)).map(([key]) => key);
-  return shape(s.type(Object.fromEntries(entries.map(([key, field]) => [key, field.struct]))), {
+  const known = s.type(Object.fromEntries(entries.map(([key, field]) => [key, field.struct])));
+  const coercer = (value: unknown) => pick(value, Object.keys(fields));
+  return shape(new s.Struct({ ...known, coercer }), {
     type: 'object',
     properties: Object.fromEntries(entries.map(([key, field]) => [key, field.schema])),
     ...(required.length ? { required } : {}),
@@ -113,16 +124,14 @@ export type PathOf<T, Field = string | boolean> = T extends object
     }[keyof T & (string | number)]
   : never;
 
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
-
-const isObject = (value: unknown): value is JsonSchema => isSchema(value) && isSchema(value.properties);
+const isObject = (value: unknown): value is JsonSchema => isRecord(value) && isRecord(value.properties);
 
 /** The paths in an object's schema, each with the type of its value. */
 const pathsIn = ({ properties }: JsonSchema): readonly { path: string; type: unknown }[] =>
-  Object.entries(isSchema(properties) ? properties : {}).flatMap(([name, inner]) =>
+  Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, inner]) =>
     isObject(inner)
       ? pathsIn(inner).map(({ path, type }) => ({ path: `${name}.${path}`, type }))
-      : [{ path: name, type: isSchema(inner) ? inner.type : undefined }],
+      : [{ path: name, type: isRecord(inner) ? inner.type : undefined }],
   );
 
 /** The paths of all members that an object's shape describes. */
@@ -142,7 +151,7 @@ export type Checked<T> =
   | { readonly ok: false; readonly path: string; readonly rule: string };
 
 /**
- * Validates an unknown value, and fills in the defaults of what it lacks; a failure has its path and rule, never the value
+ * Validates an unknown value, without unknown members and with the defaults of what it lacks; a failure has its path and rule, never the value
  * (raw input isn't echoed).
  */
 export function check<T>({ struct }: Shape<T>, value: unknown): Checked<T> {

@@ -9,12 +9,15 @@ const idHeader = 'x-request-id';
 /** A proxy's id for the request, if it can stand in a log line; else a new one. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = String(headers[idHeader] ?? '');
-  return /^[\w.:/=+-]{1,100}$/.test(given) ? given : randomUUID();
+  return /^[\w-]{1,40}$/.test(given) ? given : randomUUID();
 }
 
-/** The path without its query, and without segments that may open something: tokens and signed links have capitals. */
+/**
+ * The path without its query, and without segments that name somebody or may open something: addresses, and tokens and signed
+ * links, which have capitals.
+ */
 const loggedPath = (url: string) =>
-  (url.split('?')[0] ?? url).replace(/(?<=\/)(?=[^/]*[A-Z])[^/]{20,}/g, '…');
+  (url.split(/[?;]/)[0] ?? url).replace(/(?<=\/)(?:[^/]*(?:@|%40)[^/]*|(?=[^/]*[A-Z])[^/]{20,})/g, '…');
 
 const factsOf = ({ method, url }: FastifyRequest, reply: FastifyReply, status = reply.statusCode) => ({
   method,

@@ -88,7 +88,8 @@ function failedDelivery(error: unknown): Delivery {
   const { code, command, responseCode }: Record<'code' | 'command' | 'responseCode', unknown> = Object(error);
   // The attachment could not be read.
   if (code === 'ESTREAM') throw error;
-  const reason = error.message;
+  // It goes to the log: mail servers repeat the address.
+  const reason = error.message.replace(/\S+@\S+/g, '…');
   const smtpCode = Number(responseCode ?? (code === 'EMESSAGE' ? 552 : 0));
   const isAboutEmail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE';
   if (!isAboutEmail || smtpCode < 400 || smtpCode === 421) return { kind: 'away', reason };

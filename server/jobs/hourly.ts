@@ -3,7 +3,7 @@
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { cancelOrderIntent } from '../checkout/recover.ts';
 import { settle } from '../checkout/settle.ts';
-import { cardAccounts } from '../gateways/card.ts';
+import { type Captured, type CardAccount, cardAccounts } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { removeHandledEvents } from '../stores/events.ts';
 import {
@@ -24,21 +24,27 @@ const abandonedHours = 24;
 const retentionDays = 90;
 const batch = 500;
 
-/** Settles charges at the provider that an order doesn't have yet. */
+/** Settles charges at the provider that an order doesn't have yet: all that can be, then rejects with the first failure. */
 export async function reconcileCharges(services: Services): Promise<void> {
   const since = new Date(services.clock.now().getTime() - reconcileHours * hour);
+  const failures: unknown[] = [];
   for (const account of cardAccounts) {
     for await (const found of services.card.capturedSince(account, since)) {
       if (found.kind === 'unknown') break;
-      const { orderId, intentId, chargeId, refundedCents, amountCents } = found;
-      if (!orderId || !intentId || refundedCents >= amountCents) continue;
-      const order = await findOrder(services.db, orderId);
-      if (!order || order.charge_id === chargeId) continue;
-      const answer = await services.card.retrieveIntent(account, intentId);
-      if (answer.kind === 'intent')
-        await settle(services, order.id, { account, intent: answer.intent, orderBefore: order });
+      await reconcileCharge(services, account, found).catch((error: unknown) => failures.push(error));
     }
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function reconcileCharge(services: Services, account: CardAccount, found: Captured): Promise<void> {
+  const { orderId, intentId, chargeId, refundedCents, amountCents } = found;
+  if (!orderId || !intentId || refundedCents >= amountCents) return;
+  const order = await findOrder(services.db, orderId);
+  if (!order || order.charge_id === chargeId) return;
+  const answer = await services.card.retrieveIntent(account, intentId);
+  if (answer.kind === 'intent')
+    await settle(services, order.id, { account, intent: answer.intent, orderBefore: order });
 }
 
 /** Every order ends (§ledger.orders-end): an abandoned one cancels its intent and expires. The cart stays. */

@@ -107,11 +107,12 @@ export async function runDueJobs(services: Services): Promise<void> {
   for (const { steps } of lanesOf(services)) await runSteps(steps, () => false);
 }
 
-/** Runs all hourly tasks now. */
+/** Runs all hourly tasks now, each whatever became of the others; then rejects with the first failure. */
 export async function runHourlyTasks(services: Services): Promise<void> {
-  await reconcileCharges(services);
-  await expireAbandonedOrders(services);
-  await cleanUpFinished(services);
+  const failures: unknown[] = [];
+  for (const task of [reconcileCharges, expireAbandonedOrders, cleanUpFinished])
+    await task(services).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Runs until it is stopped: at every wake signal, and every two seconds for the jobs of other processes. */

@@ -1,6 +1,6 @@
 /** Data entered in an account by persons unknown: its cart, its saved name and address (decision 0012). */
 import type { Db } from '../db/database.ts';
-import { emptyCart, findCart } from '../stores/carts.ts';
+import { emptyCart, hasCartItems } from '../stores/carts.ts';
 import { isKnownDevice } from '../stores/sessions.ts';
 import { clearPersonalInfo, isEmailProved, type StoredUser } from '../stores/users.ts';
 
@@ -20,8 +20,8 @@ export async function clearUnprovedData(
   deviceHash: string,
 ): Promise<boolean> {
   if ((await isEmailProved(trx, id)) || (await isKnownDevice(trx, deviceHash, email))) return false;
-  const { items } = await findCart(trx, id);
+  const hadItems = await hasCartItems(trx, id);
   const { beta: _, ...saved } = personal_info;
   await clearEnteredData(trx, id);
-  return items.length > 0 || Object.keys(saved).length > 0;
+  return hadItems || Object.keys(saved).length > 0;
 }

@@ -1,6 +1,7 @@
 /** Customers' carts: one row for each account, changed only against the revision that was read. */
 
 import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
+import { sql } from 'kysely';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { nullable } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
@@ -51,6 +52,17 @@ export async function findCart(db: Db, userId: number): Promise<StoredCart> {
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
   return cartOf(await cartQuery(db, userId).executeTakeFirstOrThrow());
+}
+
+/** Whether anything is in the account's cart, whatever it is. */
+export async function hasCartItems(db: Db, userId: number): Promise<boolean> {
+  const count = sql<number>`jsonb_array_length(items)`;
+  const row = await db
+    .selectFrom('carts')
+    .select(count.as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined && row.count > 0;
 }
 
 /** The account's cart, locked until the transaction ends: the first step of T1. */

@@ -216,7 +216,11 @@ export function startApplication(actors: AppWindow): void {
   navigation.on('page.shown', ({ meta, moved }) => {
     const { visit } = navigation.getSnapshot().context;
     showPage({ title: meta.title, moved, bodyClass: routeOf(visit.name).bodyClass });
-    if (moved) void import('./head.ts').then(({ showHead }) => showHead(visit, meta));
+    if (moved)
+      import('./head.ts').then(
+        ({ showHead }) => showHead(visit, meta),
+        () => undefined,
+      );
     notifyVersion({ type: 'page.shown' });
   });
   interceptLinks();

@@ -11,6 +11,8 @@ const descriptions: Readonly<Partial<Record<RouteName, (title: string) => string
     `Posts about ${title.replace(/ in use$/, '')}: where it is used, and how it is made.`,
   typefaces: () => `Every family of the ${brand} library: sans, serif, slab, mono, display and script.`,
   shop: (title) => `${title}: packages and single styles, with every price explained.`,
+  commissions: () => `Letters that ${brand} draws for one customer alone.`,
+  commission: () => `Letters that ${brand} draws for one customer alone.`,
   cart: () => 'The licences that you are about to buy.',
   checkout: () => 'Your order, step by step from your account to the payment.',
   success: () => 'Your licence, your font files and your invoice.',

@@ -93,6 +93,15 @@ it('at the usual level says nothing of answered requests, and at debug one line 
   expect(usual().slice(before)).toEqual([]);
 });
 
+it('a path names nobody in the log', async () => {
+  const lines = captureLog('debug');
+  const shown = await startFailing();
+  for (const path of ['/user/reset/ann@example.com', '/healthz;password=hunter2'])
+    await shown.send('GET', path);
+  await shown.close();
+  expect(lines().join()).not.toMatch(/ann@|hunter2/);
+});
+
 it('every answer has an id of its own where none is given, or one that could not stand in a line', async () => {
   const idOf = async (given?: string) => {
     const { headers } = await shop.send(

@@ -15,15 +15,20 @@ describeOnBoth('errors of views', ({ open }) => {
 
   const report = (message: string) =>
     shop.call('reportViewError', {
-      body: { route: 'shop', message, frames: 'at View (https://a.example/assets/shop.js:1:2345)\nat b' },
+      body: {
+        route: 'shop',
+        message,
+        frames:
+          'at View (https://a.example/assets/shop-page-of-kufam.js?code=ab12:1:2345)\nat b@c.example 4242 4242 4242 4242',
+      },
     });
 
   it('are logged in one line, without what may be personal, and only so often', async () => {
     const lines = captureLog();
-    expect((await report('a is undefined\nfor ann@example.com, 4242424242424242')).status).toBe(200);
+    expect((await report('a is undefined\nfor ann@example.com, 4242 4242-42424242')).status).toBe(200);
     expect(lines()).toEqual([
       expect.stringContaining(
-        ' error: A view failed in a browser: shop: a is undefined for … … at View (https://a.example/assets/shop.js:1:2345) at b\n',
+        ' error: A view failed in a browser: shop: a is undefined for … … at View (https://a.example/assets/shop-page-of-kufam.js…:1:2345) at … …\n',
       ),
     ]);
     const { max } = defaultLimits.viewError;
