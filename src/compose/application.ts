@@ -2,7 +2,7 @@
  * Provides the window's machines with their implementations. Only the compose files import both machines and effects;
  * effects load when first needed, so that the first page loads only what it shows.
  */
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { User } from '../../domain/account.ts';
 import { type ApplicationInput, applicationMachine } from '../../machines/application.machine.ts';
 import { failureOf } from '../../machines/failure-of.ts';
@@ -186,10 +186,12 @@ export function startApplication(actors: AppWindow): void {
     version.then(({ send }) => send(event)).catch(() => undefined);
   };
   addEventListener('vite:preloadError', () => notifyVersion({ type: 'version.check' }));
-  environment.onApiEvent(async (event) => {
-    if (event.type === 'version.check') notifyVersion(event);
-    else application.send(event);
-    return (await waitFor(maintenance, (state) => state.hasTag('known'))).matches('open');
+  environment.linkClient({
+    maintenance,
+    notify(event) {
+      if (event.type === 'version.check') notifyVersion(event);
+      else application.send(event);
+    },
   });
   const follow = ({ path, search }: Address, isBack: boolean) => {
     closeMenu();

@@ -4,14 +4,15 @@
  */
 import type { fromPromise } from 'xstate';
 import type { CardField } from '../effects/card-field.tsx';
-import type { ApiEventListener, Client } from '../effects/client.ts';
+import type { Client } from '../effects/client.ts';
+import type { ClientLink } from './client.ts';
 import { wait } from './wait.ts';
 
 export type Environment = {
   /** The API client; its code loads with the first call. */
   readonly client: () => Promise<Client>;
-  /** Sets the listener for what the client's responses say about session, maintenance and version. */
-  readonly onApiEvent: (listener: ApiEventListener) => void;
+  /** Links the client with the application. */
+  readonly linkClient: (link: ClientLink) => void;
   /** Another card field than the provider's own, which the checkout loads. */
   readonly cardField?: () => Promise<CardField>;
   /** The timer of every waiting state; cancelled when the state is left. */
@@ -22,16 +23,16 @@ export type Environment = {
 
 /** The environment of a window; `location` is the browser's, which a server that renders a page doesn't have. */
 export function browserEnvironment(location: Environment['location']): Environment {
-  let notify: ApiEventListener = async () => false;
+  let link: ClientLink | null = null;
   let client: Client | undefined;
   return {
     client: async () => {
-      const code = await import('../effects/client.ts');
-      client ??= code.createClient((event) => notify(event));
+      const code = await import('./client.ts');
+      client ??= code.createClient(() => link);
       return client;
     },
-    onApiEvent(listener) {
-      notify = listener;
+    linkClient(application) {
+      link = application;
     },
     wait,
     location,

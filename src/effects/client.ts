@@ -1,10 +1,11 @@
-/** Calls the API as defined by the table of calls; loaded lazily, because it contains every shape. */
+/** Sends a call to the API as defined by the table of calls; loaded lazily, because it contains every shape. */
 import { FetchError, ofetch } from 'ofetch';
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
 import { connectionMessage, type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import { csrfRule, parseFailureResponse } from '../../domain/failure-response.ts';
 import { check } from '../../domain/shape.ts';
+import type { RequestOutcome } from '../../machines/request.machine.ts';
 import { readCookie } from './cookies.ts';
 import { readToken } from './storage.ts';
 
@@ -22,36 +23,21 @@ export type CallOptions<C extends Call> = (keyof ParamsOf<C> extends never
     readonly signal?: AbortSignal;
   };
 
-/** Events that any response may raise for the application. */
-export type ApiEvent =
-  | { type: 'token.refused' }
-  | { type: 'service.unavailable'; isRetry: boolean }
-  | { type: 'version.check' };
-/**
- * Receives every 401 (except of log-in and registration), every 503, and every response with a shape unknown to this
- * version. Resolves with whether the shop is open, once that is known.
- */
-export type ApiEventListener = (event: ApiEvent) => Promise<boolean>;
-
 const xsrfToken = () => readCookie('XSRF-TOKEN');
 
 /** The header for the session of a call; a visitor has none. */
 type Identity = { readonly Authorization?: string };
 
-/** Pages are the same for everybody and set no cookie: the XSRF token is fetched before the first unsafe call. */
-async function ensureXsrfToken({ method }: Call, identity: Identity): Promise<string | null> {
-  if (method === 'GET') return null;
-  if (!xsrfToken()) await ofetch('/v1/settings', { retry: 0, headers: identity });
-  return xsrfToken();
+function identity(): Identity {
+  const token = readToken();
+  return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
-async function headersFor(row: Call, extraHeaders: Readonly<Record<string, string>> = {}) {
-  const token = readToken();
-  const identity: Identity = token ? { Authorization: `Bearer ${token}` } : {};
-  const xsrf = await ensureXsrfToken(row, identity);
+function headersFor({ method }: Call, extraHeaders: Readonly<Record<string, string>> = {}) {
+  const xsrf = method === 'GET' ? null : xsrfToken();
   return {
-    ...(row.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
-    ...identity,
+    ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+    ...identity(),
     ...(xsrf ? { 'X-XSRF-TOKEN': xsrf } : {}),
     ...extraHeaders,
   };
@@ -63,7 +49,7 @@ function addressOf({ path }: Call, params: Readonly<Record<string, string>> = {}
 }
 
 /** Converts any error into a plain Failure (§errors.connection). */
-export function failureFrom(error: unknown): Failure {
+function failureFrom(error: unknown): Failure {
   if (!(error instanceof FetchError)) {
     return { status: 0, rule: 'unhandled_error', message: unexpectedMessage, errors: [] };
   }
@@ -93,20 +79,60 @@ export type AnyCallOptions = {
 /** Longer than any timeout of the server: no response by then means that the connection is lost. */
 const timeoutMs = 60_000;
 
-async function send(
-  row: Call,
+/** What a failed call says (§session.expiry, §session.expiry.exceptions, §maintenance.unavailable). */
+function outcomeOf(name: CallName, error: unknown, tokenBefore: string | null): RequestOutcome {
+  const row: Call = api[name];
+  const failure = failureFrom(error);
+  // No other 403 is sent again: it may have sent an email.
+  const isForged = failure.rule === csrfRule && xsrfToken() !== tokenBefore;
+  // Wrong credentials say nothing about a token.
+  const isUnauthorized = failure.status === 401 && name !== 'login' && name !== 'register';
+  // A call that answers in maintenance never waits for its end: the settings tell it.
+  const isUnavailable = failure.status === 503 && !row.inMaintenance;
+  if (isForged) return { kind: 'forged', failure };
+  if (isUnauthorized) return { kind: 'unauthorized', failure };
+  return { kind: isUnavailable ? 'unavailable' : 'refused', failure };
+}
+
+/**
+ * Fetches the anti-forgery (XSRF) token where an unsafe call has none: pages are the same for everybody and set no cookie.
+ * Resolves with null, or with what the call fails with.
+ */
+export async function ensureXsrfToken(name: CallName): Promise<RequestOutcome | null> {
+  if (api[name].method === 'GET' || xsrfToken()) return null;
+  try {
+    await ofetch('/v1/settings', { retry: 0, headers: identity() });
+    return null;
+  } catch (error) {
+    return outcomeOf(name, error, null);
+  }
+}
+
+/** Sends a call once, and resolves with what came of it; it is aborted by its own signal and by the end of the session. */
+export async function sendCall(
+  name: CallName,
   { params, query, body, headers, signal }: AnyCallOptions,
   sessionEnd: AbortSignal,
-): Promise<unknown> {
+): Promise<RequestOutcome> {
+  const row: Call = api[name];
   const signals = [AbortSignal.timeout(timeoutMs), sessionEnd];
-  return await ofetch(addressOf(row, params), {
-    method: row.method,
-    headers: await headersFor(row, headers),
-    retry: 0,
-    ...(query ? { query } : {}),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.any(signal ? [signal, ...signals] : signals),
-  });
+  const tokenBefore = xsrfToken();
+  try {
+    const reply: unknown = await ofetch(addressOf(row, params), {
+      method: row.method,
+      headers: headersFor(row, headers),
+      retry: 0,
+      ...(query ? { query } : {}),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.any(signal ? [signal, ...signals] : signals),
+    });
+    const checked = check(row.reply, reply ?? {});
+    return checked.ok
+      ? { kind: 'answered', reply: checked.value }
+      : { kind: 'unreadable', failure: failureFrom(null) };
+  } catch (error) {
+    return outcomeOf(name, error, tokenBefore);
+  }
 }
 
 export type Client = {
@@ -118,51 +144,3 @@ export type Client = {
   /** As `callApi`, for a call name only known at run time (a route's call). */
   readonly callByName: (name: CallName, options: AnyCallOptions) => Promise<unknown>;
 };
-
-/** The client of one window. */
-export function createClient(notify: ApiEventListener): Client {
-  let session = new AbortController();
-  async function callByName(name: CallName, options: AnyCallOptions, isRetry = false): Promise<unknown> {
-    const row: Call = api[name];
-    if (row.endsSession) {
-      // What is still under way would only be refused.
-      session.abort();
-      session = new AbortController();
-    }
-    const { signal } = session;
-    try {
-      const tokenBefore = xsrfToken();
-      const reply: unknown = await send(row, options, signal).catch((error: unknown) => {
-        // The token was of another session, after a log-in in another window: the refusal, made before anything else, set a
-        // new one. No other 403 is retried: it may have sent an email.
-        const isForged = failureFrom(error).rule === csrfRule;
-        if (isForged && xsrfToken() !== tokenBefore) return send(row, options, signal);
-        throw error;
-      });
-      const checked = check(row.reply, reply ?? {});
-      if (!checked.ok) {
-        void notify({ type: 'version.check' });
-        throw new Error(`${name}: unexpected reply at ${checked.path}`);
-      }
-      return checked.value;
-    } catch (error) {
-      const failure = failureFrom(error);
-      // Wrong credentials say nothing about a token (§session.expiry.exceptions).
-      if (failure.status === 401 && name !== 'login' && name !== 'register')
-        void notify({ type: 'token.refused' });
-      // A call that answers in maintenance never waits for its end: the settings tell it.
-      if (failure.status === 503 && !row.inMaintenance) {
-        const isOpen = await notify({ type: 'service.unavailable', isRetry });
-        // A refused call did nothing: it can be retried once.
-        if (isOpen && !isRetry) return callByName(name, options, true);
-      }
-      throw failure;
-    }
-  }
-  return {
-    callByName,
-    // The reply was validated against this call's shape.
-    callApi: async <N extends CallName>(name: N, options: CallOptions<Api[N]>) =>
-      (await callByName(name, options as AnyCallOptions)) as ReplyOf<Api[N]>,
-  };
-}

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { csrfRule } from '../../domain/failure-response.ts';
-import { type ApiEvent, createClient } from '../../src/effects/client.ts';
+import type { Settings } from '../../domain/settings.ts';
+import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
+import type { RequestEmittedEvent } from '../../machines/request.machine.ts';
+import { createClient } from '../../src/compose/client.ts';
+import type { Client } from '../../src/effects/client.ts';
 import { clearSession, storeToken } from '../../src/effects/storage.ts';
 
 type Sent = {
@@ -12,13 +17,27 @@ type Sent = {
 };
 
 let sent: Sent[] = [];
-let facts: ApiEvent[] = [];
+let facts: RequestEmittedEvent[] = [];
 let isOpen = false;
 
-const { callApi } = createClient(async (fact) => {
-  facts.push(fact);
-  return isOpen;
-});
+let callApi: Client['callApi'];
+
+/** A client linked with a shop whose settings say what `isOpen` does. */
+function linkedClient(): Client {
+  const maintenance = createActor(
+    maintenanceMachine.provide({
+      actors: { loadSettings: fromPromise(async () => ({ ...settings, maintenance_mode: !isOpen })) },
+    }),
+    { input: { settings } },
+  ).start();
+  return createClient(() => ({
+    maintenance,
+    notify(fact) {
+      facts.push(fact);
+      if (fact.type === 'service.unavailable') maintenance.send(fact);
+    },
+  }));
+}
 
 /** The next answers, in order; the last one is repeated. */
 function answer(...replies: (() => Response | Promise<Response>)[]) {
@@ -32,7 +51,7 @@ const json = (status: number, body: unknown) => () =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 const token = 'a'.repeat(43);
-const settings = {
+const settings: Settings = {
   maintenance_mode: false,
   stripe_keys: { us: '', default: '' },
   trial_scripts: [],
@@ -44,6 +63,7 @@ beforeEach(() => {
   sent = [];
   facts = [];
   isOpen = false;
+  callApi = linkedClient().callApi;
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed%3D1; path=/';
 });
@@ -111,6 +131,23 @@ describe('a call', () => {
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(Array(2).fill(`Bearer ${token}`));
     expect(sent.map(({ headers }) => headers.get('x-xsrf-token'))).toEqual([null, 'sealed=1']);
   });
+});
+
+// §api.xsrf
+test('a first unsafe call fetches the anti-forgery token before it', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
+  const settingCookie = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+    document.cookie = 'XSRF-TOKEN=fetched; path=/';
+    return json(200, settings)();
+  };
+  answer(settingCookie, json(200, { success: true }));
+  await callApi('logout', { body: {} });
+  expect(sent.map(({ url, headers }) => [url, headers.get('x-xsrf-token')])).toEqual([
+    ['/v1/settings', null],
+    ['/v1/users/logout', 'fetched'],
+  ]);
 });
 
 describe('a failed call', () => {
@@ -184,6 +221,13 @@ describe('a failed call', () => {
     answer(json(503, { error: 'Maintenance' }), json(503, { error: 'Maintenance' }));
     await expect(callApi('styles', { params: { id: '7' } })).rejects.toMatchObject({ status: 503 });
     expect(facts.map((fact) => 'isRetry' in fact && fact.isRetry)).toEqual([false, false, true]);
+  });
+
+  test('with 503 before the application has started is final', async () => {
+    answer(json(503, { error: 'Maintenance' }));
+    const call = createClient(() => null).callApi('styles', { params: { id: '7' } });
+    await expect(call).rejects.toMatchObject({ status: 503 });
+    expect(sent).toHaveLength(1);
   });
 
   describe('with 403 and another anti-forgery token', () => {

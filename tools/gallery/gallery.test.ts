@@ -48,6 +48,7 @@ const world: Fixtures = {
 const withoutPage: Readonly<Record<string, string>> = {
   application: 'passes facts on; what it holds is in the frame of every page',
   'lazy-code': 'is a part of a page: its machine has the page of what it loads',
+  request: 'is one call: what it leads to has the page of the machine that makes it',
   navigation: 'decides which page is shown, and is none',
   session: 'is in the head of every page: Login, or Settings and Logout',
   maintenance: 'leads to a page of its own, which is shown',
