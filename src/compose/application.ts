@@ -69,8 +69,9 @@ function showThrown(error: unknown): void {
 }
 
 /** Loads a page's code and data in parallel; on failure also the 404 page's code. */
-export const composePage = ({ environment, openCart }: AppWindow) =>
-  pageMachine.provide({
+export function composePage({ environment, openCart }: AppWindow) {
+  const reported = new Set<string>();
+  return pageMachine.provide({
     actors: {
       loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params, search }, signal }) => {
         const { call, requestParams, needsCart, hasHtml } = routeOf(route);
@@ -95,10 +96,11 @@ export const composePage = ({ environment, openCart }: AppWindow) =>
       ),
       reportViewError: fromPromise<null, { route: string; error: unknown }>(async ({ input }) => {
         showThrown(input.error);
-        return (await loadSessionModule()).reportViewError(environment, input);
+        return (await loadSessionModule()).reportViewError(environment, reported, input);
       }),
     },
   });
+}
 
 /** The visit of the address bar's initial address. */
 export function initialVisit(isMaintenance = false): Visit {

@@ -22,8 +22,11 @@ export const popAddress = popStoredAddress;
 export const storeAddress = (path: string) => writeStored('current_url', path);
 
 /** Here, because the first load would hold the name of a file of its own. */
-export const reportViewError = async ({ client }: Environment, thrown: Parameters<typeof reportError>[1]) =>
-  reportError((await client()).callApi, thrown);
+export const reportViewError = async (
+  { client }: Environment,
+  reported: Set<string>,
+  thrown: Parameters<typeof reportError>[2],
+) => reportError((await client()).callApi, reported, thrown);
 
 export async function loadUser({ client }: Environment, signal: AbortSignal): Promise<User> {
   const { callApi } = await client();

@@ -2,11 +2,10 @@
 import { maxFramesLength, maxMessageLength } from '../../domain/view-error.ts';
 import type { Client } from './client.ts';
 
-const reported = new Set<string>();
-
-/** Rejects when the report could not be sent. */
+/** `reported` holds the messages that this window has reported. Rejects when the report could not be sent. */
 export async function reportViewError(
   callApi: Client['callApi'],
+  reported: Set<string>,
   { route, error }: { readonly route: string; readonly error: unknown },
 ): Promise<null> {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
