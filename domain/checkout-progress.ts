@@ -32,6 +32,6 @@ const stepsOfVersion1: readonly CheckoutStep[] = ['account', 'information', 'rev
 export function upgradeProgress(value: unknown): unknown {
   const older = check(Version1, value);
   return older.ok
-    ? { ...older.value, version: progressVersion, step: stepsOfVersion1[older.value.step - 1] }
+    ? { ...Object(value), version: progressVersion, step: stepsOfVersion1[older.value.step - 1] }
     : value;
 }

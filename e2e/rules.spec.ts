@@ -146,12 +146,14 @@ test("every rule of a customer's forms", async ({ page, shop, checkout }) => {
   const proceed = 'Everything looking good? Proceed to payment';
   await test.step('review, for a student', async () => {
     await checkout.proceedToReview();
+    await expect(terms).toBeVisible();
     await walkRules({ form: terms, button: proceed, rows: [...tables.terms, ...tables.juniorTerms] });
   });
   await test.step('review', async () => {
     await page.getByRole('button', { name: 'Edit order information' }).click();
     await enterValue(form.getByLabel(/active student/), '');
     await checkout.proceedToReview();
+    await expect(terms).toBeVisible();
     await walkRules({ form: terms, button: proceed, rows: tables.terms });
     await checkout.proceedToPayment();
     await expect(page.getByLabel('Card number')).toBeVisible();

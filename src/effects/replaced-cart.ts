@@ -1,4 +1,5 @@
 /** The cart that a shared one replaced, stored until Undo or until it is no longer needed. */
+import { check } from '../../domain/shape.ts';
 import { readStoredJson, removeStored, writeStored } from './storage.ts';
 import { type ReplacedCart, replacedCart } from './stored-values.ts';
 
@@ -10,9 +11,10 @@ export function readReplacedCart(owner: number | null): ReplacedCart | null {
   return replaced && (replaced.owner ?? owner) === owner ? replaced : null;
 }
 
-/** Stores it, or removes it for null. If the browser refuses to store it, Undo lasts as long as the page. */
+/** Stores what Undo needs of it, or removes it for null. If the browser refuses to store it, Undo lasts as long as the page. */
 export function storeReplacedCart(replaced: ReplacedCart | null): void {
-  if (!replaced || !writeStored('replaced_cart', JSON.stringify(replaced))) removeStored('replaced_cart');
+  const known = check(replacedCart.shape, replaced);
+  if (!known.ok || !writeStored('replaced_cart', JSON.stringify(known.value))) removeStored('replaced_cart');
 }
 
 /** After a log-in the replaced cart belongs to the account, as the cart does. */

@@ -163,7 +163,8 @@ test('where storage is full, the cart is replaced and Undo lasts as long as the 
   });
   vi.spyOn(console, 'warn').mockReturnValue();
   const window = openWindow();
-  linked.many = [1, 2, 11, 12].map((id) => requestItem(id));
+  // More than a cookie holds.
+  linked.many = Array.from({ length: 60 }, (_, index) => requestItem(index + 1));
   window.links.sharedCart.send({ type: 'link.opened', cart_id: cartIdOf('many') });
   await waitForState(window.links, 'opened');
   expect(readStoredText('replaced_cart')).toBeNull();

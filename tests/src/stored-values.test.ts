@@ -52,7 +52,10 @@ describe('what an earlier version stored in this browser is read by this one', (
 
   test('a cart that a shared one replaced', () => {
     writeStored('replaced_cart', JSON.stringify(replaced));
-    expect(readReplacedCart(7)).toEqual(replaced);
+    const { id, type, name, options, pro, scripts } = pricedItem;
+    // What Undo needs of it, and nothing else.
+    const shared = { cart: [{ id, type, name, options, pro, scripts }], changes: [change] };
+    expect(readReplacedCart(7)).toEqual({ ...replaced, shared });
   });
 
   test('an account', () => {
