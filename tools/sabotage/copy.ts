@@ -21,17 +21,17 @@ export function createCopy() {
   // Biome and the check of citations read the list of files from Git.
   git('init', '--quiet');
   git('add', '--all');
+  const tree = git('write-tree').stdout.trim();
 
-  const apply = (breakage: Breakage, ...options: readonly string[]) =>
-    git('apply', ...applyOptions, ...options, pathOf(breakage));
   return {
     folder,
     /** Applies a breakage; throws with Git's reason if it doesn't apply. */
     break(breakage: Breakage): void {
-      const { status, stderr } = apply(breakage, '--index');
+      const { status, stderr } = git('apply', ...applyOptions, '--index', pathOf(breakage));
       if (status !== 0) throw new Error(stderr.trim());
     },
-    restore: (breakage: Breakage): void => void apply(breakage, '--index', '--reverse'),
+    /** As it was: a reversed patch without context puts lines where they once stood. */
+    restore: (): void => void git('read-tree', '--reset', '-u', tree),
     run: (command: string): Promise<Result> => run(command, folder),
     remove: (): void => rmSync(folder, { recursive: true, force: true }),
   };

@@ -39,7 +39,7 @@ async function tryBreakage(breakage: Breakage): Promise<keyof typeof counts> {
     return 'error';
   }
   const { code, output, seconds } = await timed(check);
-  copy.restore(breakage);
+  copy.restore();
   const isCaught = code !== 0 && output.includes(word);
   const reason = code === 0 ? 'STAYED GREEN' : `without the word '${word}'\n${endOf(output)}`;
   console.log(`${name.padEnd(width)}  ${seconds} s  ${check}${isCaught ? '' : `  ${reason}`}`);
