@@ -21,14 +21,15 @@ const credentialsOf = (values: ValuesOf<CredentialsKind | 'emailCode'>): Credent
   password: textAt(values, 'password'),
 });
 
-/** Logs in or registers; rejects with the Failure. */
+/** Logs in or registers, until `signal` aborts; rejects with the Failure. */
 async function enter(
   actors: AppWindow,
   kind: CredentialsKind,
   credentials: Credentials,
+  signal: AbortSignal,
 ): Promise<'loggedIn'> {
   try {
-    await logInOrRegister(actors, kind, credentials);
+    await logInOrRegister(actors, kind, credentials, signal);
     return 'loggedIn';
   } catch (error) {
     const { status, message } = failureOf(error);
@@ -53,23 +54,23 @@ export function composeCredentials(actors: AppWindow, kind: CredentialsKind) {
       credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>().provide({
         actors: {
           wait,
-          submit: fromPromise<CredentialsReply, Submission<CredentialsKind>>(({ input: { values } }) =>
-            tryEnter(actors, kind, credentialsOf(values)),
+          submit: fromPromise<CredentialsReply, Submission<CredentialsKind>>(
+            ({ input: { values }, signal }) => tryEnter(actors, kind, credentialsOf(values), signal),
           ),
         },
       }),
       codeForm: formMachineOf<'emailCode', 'loggedIn'>().provide({
         actors: {
           wait,
-          submit: fromPromise<'loggedIn', Submission<'emailCode'>>(({ input: { values } }) =>
-            enter(actors, kind, {
-              ...credentialsOf(values),
-              email_code: textAt(values, 'email_code').trim(),
-            }),
-          ),
+          submit: fromPromise<'loggedIn', Submission<'emailCode'>>(({ input: { values }, signal }) => {
+            const email_code = textAt(values, 'email_code').trim();
+            return enter(actors, kind, { ...credentialsOf(values), email_code }, signal);
+          }),
         },
       }),
-      resendCode: fromPromise<CredentialsReply, Credentials>(({ input }) => tryEnter(actors, kind, input)),
+      resendCode: fromPromise<CredentialsReply, Credentials>(({ input, signal }) =>
+        tryEnter(actors, kind, input, signal),
+      ),
     },
   });
 }

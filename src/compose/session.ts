@@ -36,16 +36,18 @@ export async function loadUser({ client }: Environment, signal: AbortSignal): Pr
 }
 
 /**
- * Logs in or registers. Its session is stored with its user: if that can't be loaded, nothing is (§session.user-fetch-failed).
+ * Logs in or registers, until `signal` aborts. Its session is stored with its user: if that can't be loaded, nothing is
+ * (§session.user-fetch-failed).
  */
 export async function logInOrRegister(
   { session, environment }: Pick<AppWindow, 'session' | 'environment'>,
   name: 'login' | 'register',
   body: Credentials,
+  signal: AbortSignal,
 ): Promise<void> {
   const { callApi } = await environment.client();
-  const { token } = await callApi(name, { body });
-  const user = await callApi('me', { headers: { Authorization: `Bearer ${token}` } });
+  const { token } = await callApi(name, { body, signal });
+  const user = await callApi('me', { headers: { Authorization: `Bearer ${token}` }, signal });
   // The checkout has both forms: the session of the one that was first stays.
   if (session.getSnapshot().hasTag('member')) return;
   storeToken(token);

@@ -23,7 +23,8 @@ test('a log-in stores its token, fetches the user with it and stores the profile
   });
   const body = { email: user.email, password: 'low water' };
   const session = createActor(sessionMachine).start();
-  await logInOrRegister({ session, environment: browserEnvironment(location) }, 'login', body);
+  const { signal } = new AbortController();
+  await logInOrRegister({ session, environment: browserEnvironment(location) }, 'login', body, signal);
   expect(session.getSnapshot().context.user).toEqual(user);
   expect(sent).toEqual([
     ['/v1/users/login', null],
