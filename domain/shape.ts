@@ -77,7 +77,9 @@ const isRecord = (value: unknown): value is { readonly [key: string]: unknown } 
 /** The members of an object that are known, whoever sent more. */
 function pick(value: unknown, known: readonly string[]): unknown {
   if (!isRecord(value) || Array.isArray(value)) return value;
-  return Object.fromEntries(known.filter((key) => Object.hasOwn(value, key)).map((key) => [key, value[key]]));
+  const picked: Record<string, unknown> = {};
+  for (const key of known) if (Object.hasOwn(value, key)) picked[key] = value[key];
+  return picked;
 }
 
 /** An object; unknown members are accepted and left out (§api.members). */
@@ -86,7 +88,8 @@ export function object<const F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   const isRequired = (field: Shape<unknown>) => !('isOptional' in field) && !('default' in field.schema);
   const required = entries.filter(([, field]) => isRequired(field)).map(([key]) => key);
   const known = s.type(Object.fromEntries(entries.map(([key, field]) => [key, field.struct])));
-  const coercer = (value: unknown) => pick(value, Object.keys(fields));
+  const names = Object.keys(fields);
+  const coercer = (value: unknown) => pick(value, names);
   return shape(new s.Struct({ ...known, coercer }), {
     type: 'object',
     properties: Object.fromEntries(entries.map(([key, field]) => [key, field.schema])),
@@ -101,7 +104,13 @@ export function optional<T>(inner: Shape<T>): OptionalShape<T> {
 
 /** A member that may be absent, and is then read as `fallback`: older requests and stored values lack it. */
 export function defaulted<T>(inner: Shape<T>, fallback: T): Shape<T> {
-  return shape(s.defaulted(inner.struct, fallback), { ...inner.schema, default: fallback });
+  const { coercer } = inner.struct;
+  // superstruct's own `defaulted` checks each value against `unknown` first, which costs more than the value's check.
+  const struct = new s.Struct({
+    ...inner.struct,
+    coercer: (value, context) => coercer(value === undefined ? fallback : value, context),
+  });
+  return shape(struct, { ...inner.schema, default: fallback });
 }
 
 /** A value or null. */
@@ -109,10 +118,34 @@ export function nullable<T>(inner: Shape<T>): Shape<T | null> {
   return shape(s.nullable(inner.struct), { anyOf: [inner.schema, { type: 'null' }] });
 }
 
-/** A value of one of several shapes; the first match counts. */
+const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
+
+/** Whether a schema's `type` or `const`, if it has one, is of the value's type. */
+function fits({ type, const: only }: JsonSchema, value: unknown): boolean {
+  const expected = type ?? (only === undefined ? undefined : typeof only);
+  return expected === undefined || (expected === 'integer' ? 'number' : expected) === typeOf(value);
+}
+
+/**
+ * A value of one of several shapes; the first match counts. Shapes for another type of JSON aren't tried: for each that
+ * fails, superstruct makes an error with its stack, and a full cart would pay for that two hundred times.
+ */
 export function union<const S extends readonly Shape<unknown>[]>(...shapes: S): Shape<Infer<S[number]>> {
-  const [first, ...rest] = shapes.map((one) => one.struct);
-  return shape(first ? s.union([first, ...rest]) : s.never(), { anyOf: shapes.map((one) => one.schema) });
+  const among = (value: unknown): AnyStruct => {
+    const [first, ...rest] = shapes.filter(({ schema }) => fits(schema, value)).map(({ struct }) => struct);
+    if (!first) return shape(s.never(), {}).struct;
+    return rest.length > 0 ? s.union([first, ...rest]) : first;
+  };
+  // As superstruct's `dynamic`, without a generator around each of its own.
+  const struct = new s.Struct<unknown, unknown>({
+    type: 'union',
+    schema: null,
+    entries: (value, context) => among(value).entries(value, context),
+    validator: (value, context) => among(value).validator(value, context),
+    coercer: (value, context) => among(value).coercer(value, context),
+    refiner: (value, context) => among(value).refiner(value, context),
+  });
+  return shape(struct, { anyOf: shapes.map((one) => one.schema) });
 }
 
 /** The paths of the texts and boxes in a value: 'city', 'third_party_data.city'. */
