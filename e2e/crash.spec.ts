@@ -29,18 +29,13 @@ const test = buying.extend<Crash>({
 });
 
 for (const { fault, at } of points) {
-  test.describe(`killed ${at}`, { tag: '@long' }, () => {
+  test.describe(() => {
     test.use({ crashAt: at });
 
     // §ledger.paid-is-charged, §ledger.charged-is-paid, §ledger.one-charge
-    test(`fault ${fault}: killed ${at}, the books end exact and the buyer sees the real outcome`, async ({
-      page,
-      checkout,
-      success,
-      dataDir,
-      first,
-      console: consoleMessages,
-    }) => {
+    test(`fault ${fault}: killed ${at}, the books end exact and the buyer sees the real outcome`, {
+      tag: '@long',
+    }, async ({ page, checkout, success, dataDir, first, console: consoleMessages }) => {
       await page.goto('/checkout');
       await checkout.payWith(cards.pays);
       await first.ended;

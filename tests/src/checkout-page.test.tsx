@@ -7,6 +7,7 @@ import {
   openCheckout,
   pay,
   reachPayment,
+  saved,
   settle,
   stateOf,
   step,
@@ -16,14 +17,6 @@ import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { press } from '../support/window.tsx';
 
 afterEach(cleanup);
-
-const saved = {
-  version: 2 as const,
-  attempt_id: '',
-  step: 'payment' as const,
-  owner: 7,
-  form: { name: 'Ada Holm', address1: 'Hafenstraße 12', zip_code: '10245', city: 'Berlin', country: 'DE' },
-};
 
 describe('step 1', () => {
   // §checkout.steps, §checkout.steps.indicator, §checkout.account.sections, §checkout.account.reset

@@ -7,6 +7,12 @@ import { press } from '../support/window.tsx';
 
 afterEach(cleanup);
 
+const challenged = {
+  requires_action: true as const,
+  payment_intent_client_secret: 'pi_1_secret_2',
+  order_id: 'order-0001',
+};
+
 describe('step 4', () => {
   // §payment.form
   test('has a card field, its button and a place for errors', async () => {
@@ -57,12 +63,7 @@ describe('step 4', () => {
   // §payment.authentication, §payment.authentication-succeeded
   test('asks the bank, and confirms what it answers', async () => {
     const { user, log } = await openCheckout({
-      pay: () =>
-        Promise.resolve({
-          requires_action: true,
-          payment_intent_client_secret: 'pi_1_secret_2',
-          order_id: 'order-0001',
-        }),
+      pay: () => Promise.resolve(challenged),
     });
     await reachPayment(user);
     await press(user, pay);
@@ -102,12 +103,7 @@ describe('step 4', () => {
   test('cancels on the server what the bank did not confirm, and says so', async () => {
     const refused = failure({ status: 402, message: 'Your bank did not confirm the payment.' });
     const { user, log } = await openCheckout({
-      pay: () =>
-        Promise.resolve({
-          requires_action: true,
-          payment_intent_client_secret: 'pi_1_secret_2',
-          order_id: 'order-0001',
-        }),
+      pay: () => Promise.resolve(challenged),
       authenticate: () => Promise.reject(refused),
     });
     await reachPayment(user);

@@ -1,18 +1,10 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openCheckout, pay, stateOf } from '../support/checkout-window.tsx';
+import { openCheckout, pay, saved, stateOf } from '../support/checkout-window.tsx';
 import { failure } from '../support/failure.ts';
 import { press } from '../support/window.tsx';
 
 afterEach(cleanup);
-
-const saved = {
-  version: 2 as const,
-  attempt_id: '',
-  step: 'payment' as const,
-  owner: 7,
-  form: { name: 'Ada Holm', address1: 'Hafenstraße 12', zip_code: '10245', city: 'Berlin', country: 'DE' },
-};
 
 describe('a reload', () => {
   const unpaid = 'Nothing was charged';

@@ -132,6 +132,15 @@ export async function reachPayment(user: UserEvents) {
   await press(user, 'Everything looking good? Proceed to payment');
 }
 
+/** What the browser stored of a checkout that had reached the payment. */
+export const saved = {
+  version: 2 as const,
+  attempt_id: '',
+  step: 'payment' as const,
+  owner: 7,
+  form: { name: 'Ada Holm', address1: 'Hafenstraße 12', zip_code: '10245', city: 'Berlin', country: 'DE' },
+};
+
 /** A step of the checkout, by its title. */
 export const step = (name: string) => screen.getByRole('region', { name });
 export const stateOf = (name: string) => step(name).getAttribute('data-state');
