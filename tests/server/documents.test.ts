@@ -11,9 +11,7 @@ import { importFoundry } from '../../server/catalogue/import.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { createDocuments } from '../../server/documents/documents.ts';
 import { makeInvoice } from '../../server/documents/invoice.ts';
-import { blockOf } from '../../server/documents/order-document.ts';
 import { makeQuote } from '../../server/documents/quote.ts';
-import { safeName } from '../../server/documents/zip.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import { findLicenceText } from '../../server/stores/licence-texts.ts';
 import type { StoredOrder } from '../../server/stores/orders.ts';
@@ -238,43 +236,6 @@ describe('an invoice', () => {
   });
 });
 
-describe('a block of an address', () => {
-  const ada = {
-    name: 'Ada Holm',
-    address1: '11 Water Street',
-    zip_code: '10004',
-    city: 'New York',
-    state: 'NY',
-  };
-
-  it('is written as the US write it, and elsewhere with the code before the town', () => {
-    expect(blockOf({ ...ada, country: 'US' }).texts).toEqual([
-      'Ada Holm',
-      '11 Water Street',
-      'New York, NY 10004',
-      'United States',
-    ]);
-    expect(blockOf({ ...ada, zip_code: '10435', city: 'Berlin', state: '', country: 'DE' }).texts).toEqual([
-      'Ada Holm',
-      '11 Water Street',
-      '10435 Berlin',
-      'Germany',
-    ]);
-  });
-
-  it('names the company first where there is one, then the person', () => {
-    expect(blockOf({ ...ada, company: 'Salt & Rope', country: 'US' }).texts.slice(0, 2)).toEqual([
-      'Salt & Rope',
-      'Ada Holm',
-    ]);
-    const unseen = '\u3164';
-    expect(blockOf({ name: 'Ada Holm', company: unseen, city: 'Bergen', address2: unseen }).texts).toEqual([
-      'Ada Holm',
-      'Bergen',
-    ]);
-  });
-});
-
 describe('a quote', () => {
   const sources = ['barlow', 'alegreya', 'spectral', 'fraunces', 'geologica'].flatMap((family) => {
     const folder = dirname(
@@ -334,20 +295,6 @@ describe('a quote', () => {
     expect(Buffer.from(again).equals(first)).toBe(true);
     expect((user + system) / 1e6).toBeLessThan(1);
   }, 60_000);
-});
-
-describe('names in zips', () => {
-  it('are plain on every system', () => {
-    for (const [name, safe] of [
-      ['../../etc/passwd', 'etcpasswd'],
-      ['Barlow Semi Condensed', 'Barlow Semi Condensed'],
-      ['Schéma', 'Schema'],
-      ['con', 'font-con'],
-      ['..', 'font-'],
-      ['a\0b\\c/d:e', 'abcde'],
-    ])
-      expect(safeName(name ?? '')).toBe(safe);
-  });
 });
 
 async function paidOrder({ db }: Connection): Promise<StoredOrder> {
