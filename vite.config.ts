@@ -79,6 +79,14 @@ function buildLogger() {
   };
 }
 
+/** Tests of the server, on both databases. */
+const withPostgres = {
+  environment: 'node',
+  globalSetup: 'tests/support/postgres.setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const;
+
 /**
  * `vite build` builds the client into dist/client, `vite build --ssr` the server renderer into dist/server/render.js. Tests:
  * `node` for code without a browser, `server` with PostgreSQL, `browser` (jsdom) for tests of src.
@@ -154,11 +162,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'server',
-          environment: 'node',
+          ...withPostgres,
           include: ['{tests/server,tools/{attack,pictures,scale},packages/card-sandbox}/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres.setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -166,11 +171,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           // What takes longer than its share of `npm test`; `npm run proofs` runs it.
           name: 'long',
-          environment: 'node',
+          ...withPostgres,
           include: ['tests/long/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres.setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
