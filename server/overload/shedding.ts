@@ -23,8 +23,11 @@ const lateBounds: Bounds = { running: 1, waiting: 30, retryAfterSeconds: 5 };
 const paceBounds: Bounds = { running: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 2 };
 /** File look-ups and events: a page may name dozens of files, and signed events must be accepted, so none is refused. */
 const fileBounds: Bounds = { ...paceBounds, running: 4 };
-/** Payments until the session is known: one look-up each, so hundreds may wait for it. */
-const payerBounds: Bounds = { running: 4, waiting: 500, retryAfterSeconds: 2 };
+/**
+ * Payments until their session is known and their cart is read: a look-up and a few milliseconds each, so hundreds may wait.
+ * One at a time: with four, each turn of the loop read four carts of 200 lines, and everybody waited for it.
+ */
+const payerBounds: Bounds = { running: 1, waiting: 500, retryAfterSeconds: 2 };
 /** Payments of an account: each holds at most one database connection, and calls the provider. */
 const payments: Bounds = { running: 2, waiting: 20, retryAfterSeconds: 5 };
 const lateMs = 100;
