@@ -48,118 +48,59 @@ async function inBatches<R>(rows: readonly R[], write: (part: R[]) => Promise<un
   for (let first = 0; first < rows.length; first += batch) await write(rows.slice(first, first + batch));
 }
 
-const knownColumns = ['slug', 'content_hash', 'retired'] as const;
+type ListTable = 'posts' | 'commissions' | 'collections';
 
-async function writePosts(db: Db, { posts }: ContentDrafts): Promise<ContentReport> {
-  const rows = posts.map((post) => ({
-    slug: post.slug,
-    category: post.category,
-    published: post.published,
-    entry: JSON.stringify(post.entry),
-    detail: JSON.stringify(post.detail),
-    content_hash: draftHash(post),
+/** Writes the rows that are new or changed, and retires those that left the files. */
+async function writeList(
+  db: Db,
+  table: ListTable,
+  drafts: readonly { readonly slug: string }[],
+): Promise<ContentReport> {
+  const rows = drafts.map((draft) => ({
+    ...columnsOf(draft),
+    content_hash: draftHash(draft),
     retired: false,
   }));
-  const known = await db.selectFrom('posts').select(knownColumns).execute();
-  const { write, gone, ...report } = classify('posts', rows, known);
-  await inBatches(write, (part) => addPosts(db, part));
+  const known = await db.selectFrom(table).select(['slug', 'content_hash', 'retired']).execute();
+  const { write, gone, ...report } = classify(table, rows, known);
+  await inBatches(write, (part) => addRows(db, table, part));
   await inBatches(gone, (part) =>
-    db.updateTable('posts').set({ retired: true }).where('slug', 'in', part).execute(),
+    db.updateTable(table).set({ retired: true }).where('slug', 'in', part).execute(),
   );
   return report;
 }
 
-export type PostRow = Row & {
-  readonly category: string;
-  readonly published: string;
-  readonly entry: string;
-  readonly detail: string;
-  readonly retired: boolean;
-};
+/** A draft's members are its columns; those that aren't texts are stored as JSON. */
+const columnsOf = <D extends { readonly slug: string }>({ slug, ...members }: D) => ({
+  slug,
+  ...Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ),
+});
 
-/** Adds posts, or replaces those of the same slugs; `refreshBlog` must follow. */
-export async function addPosts(db: Db, rows: readonly PostRow[]): Promise<void> {
+/** Adds rows, or replaces those of the same slugs; for posts `refreshBlog` must follow. */
+async function addRows(db: Db, table: ListTable, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
   await db
-    .insertInto('posts')
+    .insertInto(table)
     .values([...rows])
     .onConflict((conflict) =>
-      conflict.column('slug').doUpdateSet((eb) => ({
-        category: eb.ref('excluded.category'),
-        published: eb.ref('excluded.published'),
-        entry: eb.ref('excluded.entry'),
-        detail: eb.ref('excluded.detail'),
-        content_hash: eb.ref('excluded.content_hash'),
-        retired: eb.ref('excluded.retired'),
-      })),
+      conflict
+        .column('slug')
+        .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql`excluded.${sql.ref(name)}`]))),
     )
     .execute();
 }
 
-async function writeCommissions(db: Db, { commissions }: ContentDrafts): Promise<ContentReport> {
-  const rows = commissions.map((one) => ({
-    slug: one.slug,
-    published: one.published,
-    card: JSON.stringify(one.card),
-    detail: JSON.stringify(one.detail),
-    content_hash: draftHash(one),
-    retired: false,
-  }));
-  const known = await db.selectFrom('commissions').select(knownColumns).execute();
-  const { write, gone, ...report } = classify('commissions', rows, known);
-  await inBatches(write, (part) =>
-    db
-      .insertInto('commissions')
-      .values(part)
-      .onConflict((conflict) =>
-        conflict.column('slug').doUpdateSet((eb) => ({
-          published: eb.ref('excluded.published'),
-          card: eb.ref('excluded.card'),
-          detail: eb.ref('excluded.detail'),
-          content_hash: eb.ref('excluded.content_hash'),
-          retired: eb.ref('excluded.retired'),
-        })),
-      )
-      .execute(),
-  );
-  await inBatches(gone, (part) =>
-    db.updateTable('commissions').set({ retired: true }).where('slug', 'in', part).execute(),
-  );
+async function placeCommissions(db: Db): Promise<void> {
   await sql`update commissions set place = null`.execute(db);
   await sql`
     update commissions c set place = o.place from (
       select id, row_number() over (order by published desc, id desc) as place from commissions where not retired
     ) o where o.id = c.id`.execute(db);
-  return report;
-}
-
-async function writeCollections(db: Db, { collections }: ContentDrafts): Promise<ContentReport> {
-  const rows = collections.map((one) => ({
-    slug: one.slug,
-    typefaces: JSON.stringify(one.typefaces),
-    body: JSON.stringify(one.body),
-    content_hash: draftHash(one),
-    retired: false,
-  }));
-  const known = await db.selectFrom('collections').select(knownColumns).execute();
-  const { write, gone, ...report } = classify('collections', rows, known);
-  await inBatches(write, (part) =>
-    db
-      .insertInto('collections')
-      .values(part)
-      .onConflict((conflict) =>
-        conflict.column('slug').doUpdateSet((eb) => ({
-          typefaces: eb.ref('excluded.typefaces'),
-          body: eb.ref('excluded.body'),
-          content_hash: eb.ref('excluded.content_hash'),
-          retired: eb.ref('excluded.retired'),
-        })),
-      )
-      .execute(),
-  );
-  await inBatches(gone, (part) =>
-    db.updateTable('collections').set({ retired: true }).where('slug', 'in', part).execute(),
-  );
-  return report;
 }
 
 /** Pages and single parts have no ids: those that leave the files are deleted. */
@@ -206,12 +147,13 @@ export async function writeContent(db: Db, drafts: ContentDrafts): Promise<Conte
   if (drafts.commissionsPage) parts.set('commissions', drafts.commissionsPage);
   for (const font of drafts.club) parts.set(`club/${font.slug}`, font);
   const reports = [
-    await writePosts(db, drafts),
-    await writeCommissions(db, drafts),
-    await writeCollections(db, drafts),
+    await writeList(db, 'posts', drafts.posts),
+    await writeList(db, 'commissions', drafts.commissions),
+    await writeList(db, 'collections', drafts.collections),
     await writeParts(db, 'page', 'pages', drafts.pages),
     await writeParts(db, 'part', '', parts),
   ];
+  await placeCommissions(db);
   await writePictures(db, drafts);
   await writeCategories(db, drafts);
   await refreshBlog(db);
