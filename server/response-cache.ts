@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { allowStyles } from './security/headers.ts';
 
 export type CachedResponse = {
@@ -54,52 +55,29 @@ export type ResponseCache<Other extends { readonly kind: string } = never> = {
   readonly has: (key: string, version: string) => boolean;
 };
 
-/** An LRU cache of `maxBytes` in all; entries being built don't count yet. */
+/** An LRU cache of `maxBytes` in all; responses being built don't count yet. */
 export function createResponseCache<Other extends { readonly kind: string } = never>(
   maxBytes = defaultMaxBytes,
 ): ResponseCache<Other> {
-  const entries = new Map<string, { readonly response: Promise<CachedResponse | Other>; bytes: number }>();
+  type Made = CachedResponse | Other;
+  const createCache = () =>
+    new LRUCache<string, Made, () => Promise<Made>>({
+      maxSize: maxBytes,
+      // Too large to be kept: what is no response.
+      sizeCalculation: (made) => (isResponse(made) ? bytesOf(made) : maxBytes + 1),
+      fetchMethod: (_key, _stale, { context: make }) => make(),
+      ignoreFetchAbort: true,
+    });
+  let cache = createCache();
   let currentVersion = '';
-  let bytes = 0;
-  const remove = (key: string) => {
-    bytes -= entries.get(key)?.bytes ?? 0;
-    entries.delete(key);
-  };
-  const addEntry = (key: string, make: () => Promise<CachedResponse | Other>) => {
-    const entry = { response: make(), bytes: 0 };
-    entries.set(key, entry);
-    const isCached = () => entries.get(key) === entry;
-    entry.response.then(
-      (result) => {
-        if (!isCached()) return;
-        if (!isResponse(result)) return remove(key);
-        entry.bytes = bytesOf(result);
-        bytes += entry.bytes;
-        for (const [oldest, candidate] of entries) {
-          if (bytes <= maxBytes || oldest === key) break;
-          // Removing an entry that is being built would free nothing, and it would be built twice.
-          if (candidate.bytes > 0) remove(oldest);
-        }
-      },
-      () => {
-        if (isCached()) remove(key);
-      },
-    );
-    return entry;
-  };
   return {
     get(key, version, make) {
-      if (version !== currentVersion) {
-        entries.clear();
-        bytes = 0;
-        currentVersion = version;
-      }
-      const entry = entries.get(key) ?? addEntry(key, make);
-      // The most recently used entry is at the end.
-      if (entries.delete(key)) entries.set(key, entry);
-      return entry.response;
+      // A new cache and not a cleared one: who waits for a response of the former version still gets it.
+      if (version !== currentVersion) cache = createCache();
+      currentVersion = version;
+      return cache.forceFetch(key, { context: make });
     },
-    has: (key, version) => version === currentVersion && entries.has(key),
+    has: (key, version) => version === currentVersion && cache.has(key),
   };
 }
 

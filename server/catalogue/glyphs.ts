@@ -2,7 +2,7 @@
 
 import { type GlyphData, type GlyphDrawingInput, glyphListVersion } from '@skerry/font-facts/read-glyphs';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
-import { log } from '../log.ts';
+import { readOrMake } from '../gateways/made-files.ts';
 import type { Services } from '../services.ts';
 import { findStyleFont } from '../stores/fonts.ts';
 import { wholeFontHash } from './web-font.ts';
@@ -23,17 +23,14 @@ export function createGlyphs({
 }: Pick<Services, 'db' | 'files' | 'workerPool'>): Glyphs {
   const read = async (source: string, hash: string): Promise<GlyphData> => {
     const name = `glyphs/${hash}-${glyphListVersion}.json`;
-    const cached = await files.read(name);
-    // Only this function writes files of this name.
-    if (cached) return JSON.parse(cached.toString('utf8')) as GlyphData;
-    const fresh = await workerPool.run<{ source: string }, GlyphData>(
-      { module, name: 'readGlyphs' },
-      { source },
-    );
-    await files
-      .write(name, Buffer.from(JSON.stringify(fresh)))
-      .catch((err: unknown) => log.error({ err }, 'A list of glyphs could not be saved.'));
-    return fresh;
+    const stored = await readOrMake(files, name, async () => {
+      const task = { module, name: 'readGlyphs' };
+      return Buffer.from(
+        JSON.stringify(await workerPool.run<{ source: string }, GlyphData>(task, { source })),
+      );
+    });
+    // Only this function makes files of this name.
+    return JSON.parse(stored.toString('utf8')) as GlyphData;
   };
   return {
     list: async (styleId) => {

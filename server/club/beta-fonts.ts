@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { BetaFont } from '../../domain/club.ts';
+import { makeIfMissing } from '../gateways/made-files.ts';
 import { readSigned, writeSigned } from '../security/signed-links.ts';
 import type { Services } from '../services.ts';
 import { findBetaDraft, findBetaDrafts, findColours, findFacesOf } from '../stores/club-fonts.ts';
@@ -35,14 +36,6 @@ export function createBetaFonts({ db, files, workerPool, clock }: Dependencies):
     secret ??= findSecret(db, 'club');
     return secret;
   };
-  const inFlight = new Map<string, Promise<void>>();
-
-  const makeZip = async (file: string, input: BetaZipInput) => {
-    if (await files.has(file)) return;
-    const task = { module: 'club/beta-zip.ts', name: 'makeBetaZip' };
-    await files.write(file, await workerPool.run<BetaZipInput, Uint8Array>(task, input));
-  };
-
   return {
     listFor: async ({ userId, accessVersion }) => {
       const drafts = await findBetaDrafts(db);
@@ -85,12 +78,8 @@ export function createBetaFonts({ db, files, workerPool, clock }: Dependencies):
       if (!draft || !requestedVersion) return undefined;
       const input = zipInputOf(draft, requestedVersion);
       const file = await zipName(input);
-      let pending = inFlight.get(file);
-      if (pending === undefined) {
-        pending = makeZip(file, input).finally(() => inFlight.delete(file));
-        inFlight.set(file, pending);
-      }
-      await pending;
+      const task = { module: 'club/beta-zip.ts', name: 'makeBetaZip' };
+      await makeIfMissing(files, file, () => workerPool.run<BetaZipInput, Uint8Array>(task, input));
       return { file, name: `${draft.name} ${version} beta.zip` };
     },
   };

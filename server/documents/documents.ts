@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { Seller } from '../db/tables/orders.ts';
 import { orderNumber } from '../email/order-emails.ts';
 import type { FileStore } from '../gateways/files.ts';
+import { makeIfMissing } from '../gateways/made-files.ts';
 import { quoteNumber } from '../pricing/price-holds.ts';
 import type { Services } from '../services.ts';
 import { type BoughtStyle, findBoughtStyles, findFontSources } from '../stores/fonts.ts';
@@ -34,10 +35,8 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
   /** Full WOFF2s are slow to make and the same for every buyer: cached by the hash of their source. */
   const wholeWebFont = async ({ source, source_hash }: BoughtStyle): Promise<string> => {
     const name = `whole/${source_hash}.woff2`;
-    if (!(await files.has(name))) {
-      const task = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
-      await files.write(name, await workerPool.run<string, Uint8Array>(task, source));
-    }
+    const task = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
+    await makeIfMissing(files, name, () => workerPool.run<string, Uint8Array>(task, source));
     return files.path(name);
   };
 
@@ -100,28 +99,26 @@ export async function quoteFile(
   { config, db, files, workerPool }: Pick<Services, 'config' | 'db' | 'files' | 'workerPool'>,
   quoteRow: StoredQuote,
 ): Promise<string> {
-  const name = `quotes/${quoteRow.link_hash}.pdf`;
-  if (await files.has(name)) return name;
-  const foundry = await findFoundry(db);
-  if (!foundry) throw new Error('The catalogue is empty.');
-  const { quote, cart_id, created_at, valid_until, personal_info } = quoteRow;
-  const bytes = await workerPool.run<QuoteDocument, Uint8Array>(
-    { module: 'documents/quote.ts', name: 'makeQuote' },
-    {
-      number: quoteNumber(quoteRow.number),
-      madeAt: created_at,
-      validUntil: valid_until,
-      foundry,
-      info: personal_info,
-      quote,
-      fonts: await findFontSources(
-        db,
-        quote.cart.map(({ font_class }) => font_class),
-      ),
-      cartUrl: `${config.origin}${sharedCartPath(cart_id)}`,
-      isDemo: config.stripe === undefined,
-    },
-  );
-  await files.write(name, bytes);
-  return name;
+  return await makeIfMissing(files, `quotes/${quoteRow.link_hash}.pdf`, async () => {
+    const foundry = await findFoundry(db);
+    if (!foundry) throw new Error('The catalogue is empty.');
+    const { quote, cart_id, created_at, valid_until, personal_info } = quoteRow;
+    return await workerPool.run<QuoteDocument, Uint8Array>(
+      { module: 'documents/quote.ts', name: 'makeQuote' },
+      {
+        number: quoteNumber(quoteRow.number),
+        madeAt: created_at,
+        validUntil: valid_until,
+        foundry,
+        info: personal_info,
+        quote,
+        fonts: await findFontSources(
+          db,
+          quote.cart.map(({ font_class }) => font_class),
+        ),
+        cartUrl: `${config.origin}${sharedCartPath(cart_id)}`,
+        isDemo: config.stripe === undefined,
+      },
+    );
+  });
 }

@@ -1,5 +1,6 @@
 /** The licence of an order as a document: the text that was in force when it was paid. */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Order } from '../../domain/checkout.ts';
 import { cleanHtml } from '../content/clean-html.ts';
 import type { Db } from '../db/database.ts';
@@ -10,8 +11,7 @@ type Licence = NonNullable<Order['licence']>;
 
 const titles = { eula: 'Licence agreement', 'eula-us': 'License agreement (United States)' } as const;
 /** Texts change rarely, and most orders share one. */
-const htmlCache = new Map<string, string>();
-const maxCached = 50;
+const htmlCache = new LRUCache<string, string>({ max: 50 });
 
 /** Undefined when the shop has no such text. */
 export async function licenceOf(db: Db, order: StoredOrder): Promise<Licence | undefined> {
@@ -28,7 +28,6 @@ function htmlOf(markdown: string): string {
   const cached = htmlCache.get(hash);
   if (cached !== undefined) return cached;
   const html = cleanHtml({ markdown, pictures: new Map(), locationOf: () => '', problems: [], warnings: [] });
-  if (htmlCache.size >= maxCached) htmlCache.clear();
   htmlCache.set(hash, html);
   return html;
 }

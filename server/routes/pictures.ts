@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Services } from '../services.ts';
 import { findPicture } from '../stores/content.ts';
 
@@ -12,7 +13,7 @@ const maxCached = 200;
 
 /** An outdated address redirects to the newer one; anything else is 404. */
 export function registerPictures(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
-  const cache = new Map<string, Buffer>();
+  const cache = new LRUCache<string, Buffer>({ max: maxCached });
   const bytesOf = async (path: string, hash: string) => {
     const cached = cache.get(hash);
     if (cached) return cached;
@@ -21,8 +22,6 @@ export function registerPictures(app: FastifyInstance, { db }: Pick<Services, 'd
     // Drawn again but not imported yet: these bytes belong to another address.
     if (!bytes || actualHash !== hash) return undefined;
     cache.set(hash, bytes);
-    const oldest = cache.keys().next().value;
-    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
     return bytes;
   };
 

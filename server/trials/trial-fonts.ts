@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
+import { makeIfMissing } from '../gateways/made-files.ts';
 import { findTrialStyles, type TrialStyle } from '../stores/trials.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import { charactersOf } from './characters.ts';
@@ -29,18 +30,15 @@ const fontName = ({ source_hash, scripts }: TrialStyle) =>
 type Dependencies = { readonly db: Db; readonly files: FileStore; readonly workerPool: WorkerPool };
 
 export function createTrialFonts({ db, files, workerPool }: Dependencies): TrialFonts {
-  const inFlight = new Map<string, Promise<void>>();
-
   const makeFont = async (style: TrialStyle) => {
-    const name = fontName(style);
-    if (await files.has(name)) return;
     const task = { module: 'trials/make-trial-font.ts', name: 'makeTrialFont' };
     const input = { source: style.source, characters: charactersOf(style.scripts) };
-    await files.write(name, await workerPool.run<TrialFontInput, Uint8Array>(task, input));
+    await makeIfMissing(files, fontName(style), () =>
+      workerPool.run<TrialFontInput, Uint8Array>(task, input),
+    );
   };
 
-  const makeZip = async (name: string, styles: readonly TrialStyle[]) => {
-    if (await files.has(name)) return;
+  const makeZip = async (styles: readonly TrialStyle[]) => {
     // No more at a time than there are threads: page fonts and invoices wait in the same queue.
     for (let first = 0; first < styles.length; first += workerPool.threads)
       await Promise.all(styles.slice(first, first + workerPool.threads).map(makeFont));
@@ -49,7 +47,7 @@ export function createTrialFonts({ db, files, workerPool }: Dependencies): Trial
       return { family, subfamily, licence, source, font: files.path(fontName(style)) };
     });
     const task = { module: 'trials/trial-zip.ts', name: 'makeTrialZip' };
-    await files.write(name, await workerPool.run<readonly TrialZipStyle[], Uint8Array>(task, zipStyles));
+    return await workerPool.run<readonly TrialZipStyle[], Uint8Array>(task, zipStyles);
   };
 
   return {
@@ -57,12 +55,7 @@ export function createTrialFonts({ db, files, workerPool }: Dependencies): Trial
       const styles = await findTrialStyles(db, slugs);
       if (styles.length === 0) return undefined;
       const name = `trials/${hashOf(styles.flatMap((style) => [fontName(style), style.family, style.licence]))}.zip`;
-      let pending = inFlight.get(name);
-      if (pending === undefined) {
-        pending = makeZip(name, styles).finally(() => inFlight.delete(name));
-        inFlight.set(name, pending);
-      }
-      await pending;
+      await makeIfMissing(files, name, () => makeZip(styles));
       return { name, families: [...new Set(styles.map(({ family }) => family))] };
     },
   };

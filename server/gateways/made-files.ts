@@ -1,0 +1,40 @@
+/** Files that can be made again: each is made when it is first needed, once for all who wait for it. */
+import { log } from '../log.ts';
+import type { FileStore } from './files.ts';
+
+type Make = () => Promise<Uint8Array>;
+
+const running = new WeakMap<FileStore, Map<string, Promise<Uint8Array>>>();
+
+function shared(files: FileStore, name: string, make: Make): Promise<Uint8Array> {
+  const makings = running.get(files) ?? new Map<string, Promise<Uint8Array>>();
+  running.set(files, makings);
+  const making = makings.get(name) ?? make().finally(() => makings.delete(name));
+  makings.set(name, making);
+  return making;
+}
+
+/** The bytes of the file, made if it is missing; that they can't be saved, on a full disk, is only logged. */
+export async function readOrMake(files: FileStore, name: string, make: Make): Promise<Buffer> {
+  const stored = await files.read(name);
+  if (stored) return stored;
+  const { buffer, byteOffset, length } = await shared(files, name, async () => {
+    const bytes = await make();
+    await files
+      .write(name, bytes)
+      .catch((err: unknown) => log.error({ err }, `The file ${name} could not be saved.`));
+    return bytes;
+  });
+  return Buffer.from(buffer, byteOffset, length);
+}
+
+/** Makes the file if it is missing; returns its name. */
+export async function makeIfMissing(files: FileStore, name: string, make: Make): Promise<string> {
+  if (await files.has(name)) return name;
+  await shared(files, name, async () => {
+    const bytes = await make();
+    await files.write(name, bytes);
+    return bytes;
+  });
+  return name;
+}
