@@ -2,35 +2,15 @@
 
 import type { FeatureEffect } from '@skerry/font-facts/features';
 import type { OtfGroup } from '../../domain/catalogue.ts';
+import labels from './opentype-features.json' with { type: 'json' };
 
-type FeatureLabel = { readonly name: string; readonly text: string };
-
-const featureLabels: { readonly [tag: string]: FeatureLabel } = {
-  smcp: { name: 'Small caps', text: 'Lower case becomes capitals of its own height and weight.' },
-  c2sc: {
-    name: 'Small caps from capitals',
-    text: 'Capitals become small caps, for acronyms in running text.',
-  },
-  pcap: { name: 'Petite caps', text: 'Lower case becomes capitals as low as the x.' },
-  c2pc: { name: 'Petite caps from capitals', text: 'Capitals become petite caps.' },
-  case: { name: 'Case-sensitive forms', text: 'Brackets, dashes and quotes rise to the height of capitals.' },
-  lnum: { name: 'Lining figures', text: 'Figures as tall as capitals.' },
-  onum: { name: 'Old-style figures', text: 'Figures with ascenders and descenders, for text.' },
-  tnum: { name: 'Tabular figures', text: 'Figures of one width, for columns.' },
-  pnum: { name: 'Proportional figures', text: 'Figures of their natural widths, for text.' },
-  zero: { name: 'Slashed zero', text: 'A zero that nobody takes for an O.' },
-  frac: { name: 'Fractions', text: 'Figures around a slash become a fraction.' },
-  ordn: { name: 'Ordinals', text: 'Letters after a figure rise, as in 2a and 3o.' },
-  sups: { name: 'Superscript', text: 'Raised figures for notes and powers.' },
-  subs: { name: 'Subscript', text: 'Lowered figures, drawn for their size.' },
-  sinf: { name: 'Scientific inferiors', text: 'Figures below the line, as in chemical formulas.' },
-  dlig: { name: 'Discretionary ligatures', text: 'Joined letters for when it may be festive.' },
-  hist: { name: 'Historical forms', text: 'Forms that older printing used, such as the long s.' },
-  swsh: { name: 'Swashes', text: 'Letters with a flourish.' },
-  salt: { name: 'Stylistic alternates', text: 'Other shapes for the same letters.' },
-  ornm: { name: 'Ornaments', text: 'Arrows, leaves and other signs in place of letters.' },
-  titl: { name: 'Titling', text: 'Capitals drawn for large sizes.' },
+type FeatureLabel = {
+  readonly name: string;
+  readonly text: string;
+  /** Words that show it better than the characters that it changes. */
+  readonly sample?: string;
 };
+const featureLabels: { readonly [tag: string]: FeatureLabel } = labels;
 
 /** `exclusive` groups are radio buttons: two kinds of figures can't be on together. */
 const groups: readonly {
@@ -55,6 +35,8 @@ export function featureName({ tag, name }: FeatureEffect): string {
   if (tag.startsWith('cv')) return `Character variant ${number}`;
   return featureLabels[tag]?.name ?? tag;
 }
+
+export const featureSample = (tag: string): string | undefined => featureLabels[tag]?.sample;
 
 export function describeFeature(effect: FeatureEffect): string {
   return featureLabels[effect.tag]?.text ?? `Changes ${effectText(effect)}`;

@@ -1,7 +1,8 @@
 /** Specimens by a family's slug: made on first request, and again only when the family changed. */
 import { createHash } from 'node:crypto';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
-import { log } from '../log.ts';
+import { featureSample } from '../catalogue/feature-names.ts';
+import { readOrMake } from '../gateways/made-files.ts';
 import type { Services } from '../services.ts';
 import { findFontSources } from '../stores/fonts.ts';
 import { findFoundry } from '../stores/licence-texts.ts';
@@ -11,20 +12,6 @@ import { type SpecimenInput, specimenVersion } from './specimen.ts';
 export type Specimens = {
   /** The PDF's bytes and a name for its content; undefined when there is no such family. */
   readonly get: (slug: string) => Promise<{ readonly bytes: Buffer; readonly hash: string } | undefined>;
-};
-
-/** Words that show a feature better than the characters that it changes. */
-const samples: Readonly<Record<string, string>> = {
-  smcp: 'Harbour',
-  pcap: 'Harbour',
-  c2sc: 'LOW TIDE',
-  c2pc: 'LOW TIDE',
-  frac: '1/2 3/4 22/7',
-  ordn: '1a 2o 3o',
-  onum: '0123456789',
-  lnum: '0123456789',
-  tnum: '1984 1171',
-  pnum: '1984 1171',
 };
 
 function specimenInputOf(
@@ -65,7 +52,7 @@ function specimenInputOf(
       name,
       tag,
       text,
-      sample: samples[tag] ?? effectOf(tag) ?? family.name,
+      sample: featureSample(tag) ?? effectOf(tag) ?? family.name,
     })),
   };
 }
@@ -75,15 +62,6 @@ export function createSpecimens({
   files,
   workerPool,
 }: Pick<Services, 'db' | 'files' | 'workerPool'>): Specimens {
-  const inFlight = new Map<string, Promise<Buffer>>();
-  const make = async (name: string, input: SpecimenInput): Promise<Buffer> => {
-    const task = { module: 'documents/specimen.ts', name: 'makeSpecimen' };
-    const bytes = Buffer.from(await workerPool.run<SpecimenInput, Uint8Array>(task, input));
-    await files
-      .write(name, bytes)
-      .catch((err: unknown) => log.error({ err }, 'A specimen could not be saved.'));
-    return bytes;
-  };
   return {
     get: async (slug) => {
       const detail = await findTypeface(db, slug);
@@ -98,11 +76,11 @@ export function createSpecimens({
         .digest('hex')
         .slice(0, 32);
       const name = `specimens/${slug}-${hash}.pdf`;
-      const cached = await files.read(name);
-      if (cached) return { bytes: cached, hash };
-      const pending = inFlight.get(name) ?? make(name, input).finally(() => inFlight.delete(name));
-      inFlight.set(name, pending);
-      return { bytes: await pending, hash };
+      const task = { module: 'documents/specimen.ts', name: 'makeSpecimen' };
+      const bytes = await readOrMake(files, name, () =>
+        workerPool.run<SpecimenInput, Uint8Array>(task, input),
+      );
+      return { bytes, hash };
     },
   };
 }
