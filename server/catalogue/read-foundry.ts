@@ -7,7 +7,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import { licenceKinds } from '../../domain/licence.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
-import { Family, Foundry, Prices, Samples } from './foundry-files.ts';
+import { Family, type FontFields, Foundry, Prices, Samples } from './foundry-files.ts';
 import { readVariable, type VariableDraft } from './variable.ts';
 
 /** Faults in files, each as `file:line: what is wrong, what is expected`. */
@@ -39,7 +39,13 @@ export type FoundryContent = {
 };
 
 export type Path = readonly (string | number)[];
-export type ParsedFile<T> = { readonly value: T; readonly locationOf: (path: Path) => string };
+export type ParsedFile<T> = {
+  readonly value: T;
+  readonly locationOf: (path: Path) => string;
+  /** Adds to the problems what is wrong at this place, and what is expected. */
+  readonly fault: Fault;
+};
+export type Fault = (path: Path, text: string) => void;
 
 /** `folder` is the foundry's folder, `packagesFolder` the node_modules that holds the fonts. Throws a FoundryError. */
 export async function readFoundry(folder: string, packagesFolder: string): Promise<FoundryContent> {
@@ -58,13 +64,12 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
     const family = await read(join('families', name), Family);
     if (family) families.push(family);
   }
-  if (prices) checkPrices(prices, problems);
-  checkUnique(families, problems);
+  if (prices) checkPrices(prices);
+  checkUnique(families);
   const found: FamilyFiles[] = [];
   for (const source of families) {
-    if (foundry && prices && samples)
-      checkReferences(source, foundry.value, prices.value, samples.value, problems);
-    found.push(await findFiles(source, folder, packagesFolder, problems));
+    if (foundry && prices && samples) checkReferences(source, foundry.value, prices.value, samples.value);
+    found.push(await findFiles(source, folder, packagesFolder));
   }
   if (problems.length > 0 || !foundry || !prices || !samples) throw new FoundryError(problems);
   const warnings =
@@ -132,7 +137,10 @@ export function parseYaml<T>(
     return `${name}:${linesBefore + 1}`;
   };
   const [failure, value] = struct.validate(document.toJS());
-  if (failure === undefined) return { value, locationOf };
+  const fault = (path: Path, text: string) => {
+    problems.push(`${locationOf(path)}: ${text}`);
+  };
+  if (failure === undefined) return { value, locationOf, fault };
   for (const { path: errorPath, type, message } of failure.failures()) {
     const detail = message.replace(/^At path: \S+ -- /, '');
     const key = errorPath.join('.');
@@ -140,63 +148,60 @@ export function parseYaml<T>(
       type === 'never'
         ? `unknown key ‘${key}’, expected one of the known keys`
         : `${key}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
-    problems.push(`${locationOf(errorPath)}: ${description}`);
+    fault(errorPath, description);
   }
   return undefined;
 }
 
-function checkPrices({ value, locationOf }: ParsedFile<Prices>, problems: string[]): void {
+function checkPrices({ value, fault }: ParsedFile<Prices>): void {
   for (const [name, table] of Object.entries(value.tables)) {
     for (const kind of licenceKinds) {
       for (const [index, { price }] of table[kind].entries()) {
         const before = table[kind][index - 1];
         if (before && price < before.price) {
-          problems.push(
-            `${locationOf(['tables', name, kind, index, 'price'])}: ${kind} tier ${index + 1} costs less than the one before, expected at least ${before.price}`,
+          fault(
+            ['tables', name, kind, index, 'price'],
+            `${kind} tier ${index + 1} costs less than the one before, expected at least ${before.price}`,
           );
         }
       }
       if (table.defaults[kind] > table[kind].length)
-        problems.push(
-          `${locationOf(['tables', name, 'defaults', kind])}: there is no ${kind} tier ${table.defaults[kind]}, expected 0 to ${table[kind].length}`,
+        fault(
+          ['tables', name, 'defaults', kind],
+          `there is no ${kind} tier ${table.defaults[kind]}, expected 0 to ${table[kind].length}`,
         );
     }
   }
 }
 
-function checkUnique(families: readonly ParsedFile<Family>[], problems: string[]): void {
+function checkUnique(families: readonly ParsedFile<Family>[]): void {
   const first = new Map<string, string>();
-  for (const { value, locationOf } of families) {
+  for (const { value, locationOf, fault } of families) {
     for (const field of ['slug', 'name'] as const) {
       const known = first.get(`${field} ${value[field]}`);
-      if (known)
-        problems.push(
-          `${locationOf([field])}: the ${field} ‘${value[field]}’ is also at ${known}, expected another`,
-        );
+      if (known) fault([field], `the ${field} ‘${value[field]}’ is also at ${known}, expected another`);
       else first.set(`${field} ${value[field]}`, locationOf([field]));
     }
     const names = value.subfamilies.map(({ name }) => name);
     for (const [index, name] of names.entries()) {
       if (names.indexOf(name) < index)
-        problems.push(
-          `${locationOf(['subfamilies', index, 'name'])}: the subfamily ‘${name}’ is there twice, expected another name`,
+        fault(
+          ['subfamilies', index, 'name'],
+          `the subfamily ‘${name}’ is there twice, expected another name`,
         );
     }
   }
 }
 
 function checkReferences(
-  { value: family, locationOf }: ParsedFile<Family>,
+  { value: family, fault }: ParsedFile<Family>,
   { scripts }: Foundry,
   { tables }: Prices,
   samples: Samples,
-  problems: string[],
 ): void {
   const checkKnown = (path: Path, word: string, known: object) => {
     if (!Object.hasOwn(known, word))
-      problems.push(
-        `${locationOf(path)}: ‘${word}’ is not known, expected one of ${Object.keys(known).join(', ')}`,
-      );
+      fault(path, `‘${word}’ is not known, expected one of ${Object.keys(known).join(', ')}`);
   };
   checkKnown(['prices'], family.prices, tables);
   checkKnown(['main_script'], family.main_script ?? 'latin', samples);
@@ -207,37 +212,45 @@ function checkReferences(
     checkKnown(['trial_scripts'], script, { basic: true, ...scripts });
   const { min, max, default: defaultSize } = family.sizes;
   if (!(min <= defaultSize && defaultSize <= max))
-    problems.push(
-      `${locationOf(['sizes'])}: the default size ${defaultSize} is outside ${min} to ${max}, expected one within`,
-    );
+    fault(['sizes'], `the default size ${defaultSize} is outside ${min} to ${max}, expected one within`);
 }
 
 async function findFiles(
-  { value: family, locationOf }: ParsedFile<Family>,
+  { value: family, fault }: ParsedFile<Family>,
   folder: string,
   packagesFolder: string,
-  problems: string[],
 ): Promise<FamilyFiles> {
   const subfamilies = [];
   for (const [index, subfamily] of family.subfamilies.entries()) {
-    const files = await findFontFiles(subfamily, folder, packagesFolder);
-    for (const [position, { file }] of (subfamily.fonts ?? []).entries())
-      if (files.every(({ source }) => source !== join(folder, file)))
-        problems.push(
-          `${locationOf(['subfamilies', index, 'fonts', position, 'file'])}: the file ${file} is missing, expected it below the foundry’s folder`,
-        );
-    if (files.length === 0 && subfamily.package !== undefined)
-      problems.push(
-        `${locationOf(['subfamilies', index, 'package'])}: ${subfamily.package} has no TTF files, expected an installed package with files like Name_400Regular.ttf`,
-      );
-    const licence = licencePath(folder, packagesFolder, subfamily);
-    if (!existsSync(licence))
-      problems.push(
-        `${locationOf(['subfamilies', index, 'licence'])}: the file ${subfamily.licence} is missing, expected the font's licence text in the package or in licences/`,
-      );
-    subfamilies.push({ files, licence });
+    const faultIn: Fault = (path, text) => fault(['subfamilies', index, ...path], text);
+    subfamilies.push(await findFonts(subfamily, folder, packagesFolder, faultIn));
   }
   const variable = await readVariable(family, folder, packagesFolder);
-  if (typeof variable === 'string') problems.push(`${locationOf(['variable'])}: ${variable}`);
+  if (typeof variable === 'string') fault(['variable'], variable);
   return { family, subfamilies, ...(typeof variable === 'object' ? { variable } : {}) };
+}
+
+/** The font files and the licence text that the fields name; those that are missing are faults. */
+export async function findFonts(
+  fields: FontFields,
+  folder: string,
+  packagesFolder: string,
+  fault: Fault,
+): Promise<{ readonly files: readonly FontFile[]; readonly licence: string }> {
+  const files = await findFontFiles(fields, folder, packagesFolder);
+  for (const [index, { file }] of (fields.fonts ?? []).entries())
+    if (files.every(({ source }) => source !== join(folder, file)))
+      fault(['fonts', index, 'file'], `the file ${file} is missing, expected it below the foundry’s folder`);
+  if (files.length === 0 && fields.package !== undefined)
+    fault(
+      ['package'],
+      `${fields.package} has no TTF files, expected an installed package with files like Name_400Regular.ttf`,
+    );
+  const licence = licencePath(folder, packagesFolder, fields);
+  if (!existsSync(licence))
+    fault(
+      ['licence'],
+      `the file ${fields.licence} is missing, expected the font's licence text in the package or in licences/`,
+    );
+  return { files, licence };
 }

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type FontFile, findFontFiles, licencePath } from '../catalogue/font-files.ts';
-import { type ParsedFile, readYaml } from '../catalogue/read-foundry.ts';
+import type { FontFile } from '../catalogue/font-files.ts';
+import { findFonts, type ParsedFile, readYaml } from '../catalogue/read-foundry.ts';
 import { toStoredPath } from '../catalogue/stored-path.ts';
 import { cleanHtml } from '../content/clean-html.ts';
 import { typeset } from '../content/typeset.ts';
@@ -36,32 +36,14 @@ export async function readClub(options: ReadClubOptions): Promise<readonly BetaD
 }
 
 async function draftOf(beta: Beta, key: string, options: ReadClubOptions): Promise<BetaDraft> {
-  const { folder, packagesFolder, families, problems } = options;
-  const { value, locationOf } = beta;
+  const { folder, packagesFolder, families } = options;
+  const { value, locationOf, fault } = beta;
   if (value.slug !== key)
-    problems.push(
-      `${locationOf(['slug'])}: the slug ‘${value.slug}’ isn't the file's name, expected ‘${key}’`,
-    );
+    fault(['slug'], `the slug ‘${value.slug}’ isn't the file's name, expected ‘${key}’`);
   if (!families.has(value.family))
-    problems.push(
-      `${locationOf(['family'])}: ‘${value.family}’ is not known, expected the slug of a file in families/`,
-    );
-  const files = await findFontFiles(value, folder, packagesFolder);
-  for (const [index, { file }] of (value.fonts ?? []).entries())
-    if (files.every(({ source }) => source !== join(folder, file)))
-      problems.push(
-        `${locationOf(['fonts', index, 'file'])}: the file ${file} is missing, expected it below the foundry’s folder`,
-      );
-  if (files.length === 0 && value.package !== undefined)
-    problems.push(
-      `${locationOf(['package'])}: ${value.package} has no TTF files, expected an installed package with files like Name_400Regular.ttf`,
-    );
-  const licence = licencePath(folder, packagesFolder, value);
-  if (!existsSync(licence))
-    problems.push(
-      `${locationOf(['licence'])}: the file ${value.licence} is missing, expected the font's licence text in the package or in licences/`,
-    );
-  checkVersions(beta, problems);
+    fault(['family'], `‘${value.family}’ is not known, expected the slug of a file in families/`);
+  const { files, licence } = await findFonts(value, folder, packagesFolder, fault);
+  checkVersions(beta);
   const html = (markdown: string, path: readonly (string | number)[]) =>
     cleanHtml({ ...options, markdown, pictures: new Map(), locationOf: () => locationOf(path) });
   const versions = value.versions.map((version, index) => ({
@@ -84,28 +66,27 @@ async function draftOf(beta: Beta, key: string, options: ReadClubOptions): Promi
   };
 }
 
-function checkVersions({ value, locationOf }: Beta, problems: string[]): void {
+function checkVersions({ value, fault }: Beta): void {
   const names = value.versions.map(({ version }) => version);
   for (const [index, name] of names.entries())
     if (names.indexOf(name) < index)
-      problems.push(
-        `${locationOf(['versions', index, 'version'])}: the version ${name} is there twice, expected another number`,
-      );
+      fault(['versions', index, 'version'], `the version ${name} is there twice, expected another number`);
 }
 
 function stylesOf(
-  { locationOf }: Beta,
+  { fault }: Beta,
   index: number,
   { styles }: Version,
   files: readonly FontFile[],
-  { packagesFolder, problems }: ReadClubOptions,
+  { packagesFolder }: ReadClubOptions,
 ) {
   return styles.flatMap((name, styleIndex) => {
     const file = files.find((candidate) => candidate.name === name);
     if (file) return [{ name, source: toStoredPath(resolve(packagesFolder, file.source)) }];
     if (files.length > 0)
-      problems.push(
-        `${locationOf(['versions', index, 'styles', styleIndex])}: there is no style ‘${name}’, expected one of ${files.map((candidate) => candidate.name).join(', ')}`,
+      fault(
+        ['versions', index, 'styles', styleIndex],
+        `there is no style ‘${name}’, expected one of ${files.map((candidate) => candidate.name).join(', ')}`,
       );
     return [];
   });

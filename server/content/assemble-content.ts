@@ -109,12 +109,13 @@ function markdownHtml(
   });
 }
 
-function videoOf({ value, locationOf }: MarkdownFile<PostMatter>, { problems }: ContentContext): string {
+function videoOf({ value, fault }: MarkdownFile<PostMatter>): string {
   if (value.video === undefined) return '';
   const frame = videoFrameUrl(value.video);
   if (frame === undefined)
-    problems.push(
-      `${locationOf(['video'])}: ‘${value.video}’ is no video that can be shown, expected an address of YouTube or Vimeo (shown from ${videoHosts.join(' or ')})`,
+    fault(
+      ['video'],
+      `‘${value.video}’ is no video that can be shown, expected an address of YouTube or Vimeo (shown from ${videoHosts.join(' or ')})`,
     );
   return frame === undefined ? '' : `${videoHtml(frame, `Video: ${typeset(value.name)}`)}\n`;
 }
@@ -151,7 +152,7 @@ function postDraft(post: MarkdownFile<PostMatter>, context: ContentContext): Pos
       slug,
       category,
       image,
-      html: videoOf(post, context) + textHtml(post, context),
+      html: videoOf(post) + textHtml(post, context),
       meta: {
         title: name,
         description,

@@ -6,14 +6,13 @@ import type { ContentFiles, MarkdownFile } from './read-content.ts';
 
 type CheckContext = {
   readonly families: ReadonlyMap<string, string>;
-  readonly problems: string[];
   readonly warnings: string[];
 };
 
 type NameSet = { has: (name: string) => boolean };
 
-/** Adds errors to `problems`, and what is only suspicious to `warnings`. */
-export function checkContent(files: ContentFiles, { families, problems, warnings }: CheckContext): void {
+/** Errors are faults of their files; what is only suspicious is added to `warnings`. */
+export function checkContent(files: ContentFiles, { families, warnings }: CheckContext): void {
   const checkName = (
     source: ParsedFile<unknown>,
     path: Path,
@@ -21,8 +20,7 @@ export function checkContent(files: ContentFiles, { families, problems, warnings
     allowed: NameSet,
     expected: string,
   ) => {
-    if (!allowed.has(name))
-      problems.push(`${source.locationOf(path)}: ‘${name}’ is not known, expected ${expected}`);
+    if (!allowed.has(name)) source.fault(path, `‘${name}’ is not known, expected ${expected}`);
   };
   const picture = (source: ParsedFile<unknown>, path: Path, name: string | undefined) => {
     if (name !== undefined)
@@ -31,7 +29,7 @@ export function checkContent(files: ContentFiles, { families, problems, warnings
   const family = (source: ParsedFile<unknown>, path: Path, name: string) =>
     checkName(source, path, name, families, 'the slug of a file in families/');
 
-  checkNames(files, problems);
+  checkNames(files);
   const categories = new Set((files.categories?.value ?? []).map(({ slug }) => slug));
   for (const post of files.posts) {
     const { category, families: slugs, picture: name } = post.value;
@@ -47,10 +45,7 @@ export function checkContent(files: ContentFiles, { families, problems, warnings
       picture(file, [field], file.value[field]);
     for (const [index, slug] of related.entries()) {
       checkName(file, ['related', index], slug, commissions, 'the slug of a file in commissions/');
-      if (slug === ownSlug)
-        problems.push(
-          `${file.locationOf(['related', index])}: ‘${slug}’ is this one itself, expected another`,
-        );
+      if (slug === ownSlug) file.fault(['related', index], `‘${slug}’ is this one itself, expected another`);
     }
   }
   if (files.commissionsPage) {
@@ -72,65 +67,61 @@ export function checkContent(files: ContentFiles, { families, problems, warnings
         if (item.typeface !== undefined) family(file, [...path, 'typeface'], item.typeface);
         picture(file, [...path, 'image'], item.image);
         if ((item.typeface === undefined) === (item.image === undefined))
-          problems.push(
-            `${file.locationOf(path)}: the item shows nothing or two things, expected typeface or image`,
-          );
+          file.fault(path, `the item shows nothing or two things, expected typeface or image`);
         if (item.action_type === 1 && !/^(?:https:\/\/|\/(?!\/))[^\s"<>\\]*$/.test(item.action_value))
-          problems.push(
-            `${file.locationOf([...path, 'action_value'])}: ‘${item.action_value}’ is no address, expected a path like /shops/barlow or https://…`,
+          file.fault(
+            [...path, 'action_value'],
+            `‘${item.action_value}’ is no address, expected a path like /shops/barlow or https://…`,
           );
       }
     }
   }
-  checkBlocks(files, problems);
-  checkPages(files, problems, warnings);
+  checkBlocks(files);
+  checkPages(files, warnings);
 }
 
-function checkNames(files: ContentFiles, problems: string[]): void {
+function checkNames(files: ContentFiles): void {
   const slugged: readonly (ParsedFile<{ slug: string }> & { key: string })[] = [
     ...files.posts,
     ...files.commissions,
     ...files.collections,
   ];
-  for (const { key, value, locationOf } of slugged) {
+  for (const { key, value, fault } of slugged) {
     if (value.slug !== key)
-      problems.push(
-        `${locationOf(['slug'])}: the slug ‘${value.slug}’ isn't the file's name, expected ‘${key}’`,
-      );
+      fault(['slug'], `the slug ‘${value.slug}’ isn't the file's name, expected ‘${key}’`);
   }
   const texts: readonly MarkdownFile<unknown>[] = [...files.posts, ...files.commissions, ...files.pages];
-  for (const { markdown, locationOf } of texts) {
-    if (markdown.trim() === '')
-      problems.push(`${locationOf([])}: the text is missing, expected Markdown below ---`);
+  for (const { markdown, fault } of texts) {
+    if (markdown.trim() === '') fault([], `the text is missing, expected Markdown below ---`);
   }
   const seen = new Set<string>();
   for (const [index, { slug }] of (files.categories?.value ?? []).entries()) {
     if (seen.has(slug))
-      problems.push(
-        `${files.categories?.locationOf([index, 'slug'])}: the category ‘${slug}’ is there twice, expected another slug`,
+      files.categories?.fault(
+        [index, 'slug'],
+        `the category ‘${slug}’ is there twice, expected another slug`,
       );
     seen.add(slug);
   }
 }
 
-function checkBlocks({ home }: ContentFiles, problems: string[]): void {
+function checkBlocks({ home }: ContentFiles): void {
   for (const [index, { type, content, count }] of (home?.value.blocks ?? []).entries()) {
     const isList = [...recentPostsTypes, ...retailFontsTypes].includes(type);
     if (!isList && (content ?? '').trim() === '')
-      problems.push(`${home?.locationOf(['blocks', index])}: the block says nothing, expected its content`);
+      home?.fault(['blocks', index], `the block says nothing, expected its content`);
     if (count !== undefined && !recentPostsTypes.includes(type))
-      problems.push(
-        `${home?.locationOf(['blocks', index, 'count'])}: this block counts nothing, expected count only with recent_blog_posts`,
+      home?.fault(
+        ['blocks', index, 'count'],
+        `this block counts nothing, expected count only with recent_blog_posts`,
       );
   }
 }
 
-function checkPages({ pages }: ContentFiles, problems: string[], warnings: string[]): void {
-  for (const { key, locationOf } of pages) {
+function checkPages({ pages }: ContentFiles, warnings: string[]): void {
+  for (const { key, fault } of pages) {
     if (!pageKeys.includes(key))
-      problems.push(
-        `${locationOf([])}: no page has the key ‘${key}’, expected one of ${pageKeys.join(', ')}`,
-      );
+      fault([], `no page has the key ‘${key}’, expected one of ${pageKeys.join(', ')}`);
   }
   if (pages.length === 0) return;
   for (const key of pageKeys.filter((pageKey) => !pages.some((page) => page.key === pageKey)))

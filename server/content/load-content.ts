@@ -28,7 +28,7 @@ export async function loadContent(
   const warnings: string[] = [];
   const names = new Map(families.map(({ family }) => [family.slug, family.name]));
   const files = await readContent(folder, problems);
-  checkContent(files, { families: names, problems, warnings });
+  checkContent(files, { families: names, warnings });
   const club = await readClub({ folder, packagesFolder, families: names, problems, warnings });
   const drafts = { ...assembleContent({ files, families: names, problems, warnings }), club };
   if (problems.length > 0) throw new FoundryError([...new Set(problems)]);

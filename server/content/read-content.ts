@@ -57,7 +57,7 @@ export async function readContent(folder: string, problems: string[]): Promise<C
     commissions: await readTexts('commissions', CommissionMatter),
     commissionsPage: await readOptional('commissions.yaml', CommissionsPage),
     collections,
-    pages: await withSources(folder, await readTexts('pages', PageMatter), problems),
+    pages: await withSources(folder, await readTexts('pages', PageMatter)),
     home: await readOptional('home.yaml', HomeFile),
     pictures: await readPictures(folder, problems),
   };
@@ -98,21 +98,16 @@ async function readText<T>(
 async function withSources(
   folder: string,
   pages: readonly MarkdownFile<PageMatter>[],
-  problems: string[],
 ): Promise<MarkdownFile<PageMatter>[]> {
   return await Promise.all(
     pages.map(async (page) => {
       const { source } = page.value;
       if (source === undefined) return page;
       if (page.markdown !== '')
-        problems.push(
-          `${page.locationOf(['source'])}: the page has a source and a text of its own, expected one of both`,
-        );
+        page.fault(['source'], `the page has a source and a text of its own, expected one of both`);
       const markdown = await readFile(join(folder, source), 'utf8').catch(() => undefined);
       if (markdown === undefined)
-        problems.push(
-          `${page.locationOf(['source'])}: the file ${source} is missing, expected it below this folder`,
-        );
+        page.fault(['source'], `the file ${source} is missing, expected it below this folder`);
       const textLocation = (piece: string) => `${source}:${lineOf(markdown ?? '', piece)}`;
       return { ...page, markdown: markdown ?? '-', textLocation };
     }),
