@@ -10,6 +10,7 @@ import { clubInviteEmail, coworkerInviteEmail } from '../email/club-emails.ts';
 import { paymentFailedEmail, quoteEmail, receiptEmail, thirdPartyEmail } from '../email/order-emails.ts';
 import { trialEmail, welcomeEmail } from '../email/trial-emails.ts';
 import { quoteNumber } from '../pricing/price-holds.ts';
+import { writeUnsubscribeLink } from '../security/signed-links.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findIntentAccount, hasNewerOrder } from '../stores/attempts.ts';
@@ -24,7 +25,6 @@ import { findQuote } from '../stores/shared-carts.ts';
 import { findSubscriber } from '../stores/subscriptions.ts';
 import { findTrial, insertTrialLink } from '../stores/trials.ts';
 import { findUser } from '../stores/users.ts';
-import { writeUnsubscribeLink } from '../trials/unsubscribe-link.ts';
 import { sendAccountEmail } from './account-emails.ts';
 import { done, type JobOutcome } from './outcome.ts';
 

@@ -1,6 +1,9 @@
 /** The build's output: the renderer, and the files that each page needs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import files from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
 import type { RenderPage } from '../../domain/rendered.ts';
 
 /** The scripts and styles of one page's HTML. */
@@ -26,7 +29,7 @@ type Chunk = {
 };
 type Manifest = Readonly<Record<string, Chunk>>;
 
-export const distFolder = new URL('../../dist/', import.meta.url);
+const distFolder = new URL('../../dist/', import.meta.url);
 const clientFolder = new URL('client/', distFolder);
 const renderFile = new URL('server/render.js', distFolder);
 /** The scripts that index.html names. */
@@ -95,4 +98,23 @@ export async function loadBuild(): Promise<Renderer> {
       return pageAssets;
     },
   };
+}
+
+/** Adds one route for each file of the build; its `.br` variant is sent where one is accepted. */
+export async function registerAssets(app: FastifyInstance): Promise<void> {
+  await app.register(files, {
+    root: fileURLToPath(clientFolder),
+    wildcard: false,
+    globIgnore: ['**/*.br'],
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = /client[\\/]assets[\\/]/.test(path);
+      reply.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
 }

@@ -9,6 +9,7 @@ import type { SubscribeRequest } from '../../domain/trials.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
 import { plainPage } from '../plain-page.ts';
 import { withinLimits } from '../security/limits.ts';
+import { readUnsubscribeLink } from '../security/signed-links.ts';
 import { hashOfToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { enqueue } from '../stores/outbox.ts';
@@ -16,7 +17,6 @@ import { findSecret } from '../stores/settings.ts';
 import { findSubscriber, subscribe, unsubscribe } from '../stores/subscriptions.ts';
 import { findTrialOfLink, findTrialSlugs, insertTrial } from '../stores/trials.ts';
 import { trialFolder } from '../trials/trial-zip.ts';
-import { readUnsubscribeLink } from '../trials/unsubscribe-link.ts';
 
 export const expiredMessage =
   'This link has expired. Trial fonts can be downloaded for seven days; please ask for them again.';

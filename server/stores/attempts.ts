@@ -69,11 +69,7 @@ export async function isClosedAttempt(trx: Db, userId: number, attemptId: string
 
 /** Closes an unknown attempt: if it arrives after all, it is refused. */
 export async function closeAttempt(trx: Db, userId: number, attemptId: string): Promise<void> {
-  await trx
-    .insertInto('checkout_attempts')
-    .values({ user_id: userId, attempt_id: attemptId, order_id: null })
-    .onConflict((conflict) => conflict.columns(['user_id', 'attempt_id']).doNothing())
-    .execute();
+  await insertAttempt(trx, userId, attemptId, null);
 }
 
 const closedDays = 1;
@@ -87,11 +83,12 @@ export async function removeClosedAttempts(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/** Without an order the attempt is closed. */
 export async function insertAttempt(
   trx: Db,
   userId: number,
   attemptId: string,
-  orderId: string,
+  orderId: string | null,
 ): Promise<void> {
   await trx
     .insertInto('checkout_attempts')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { draftHash } from '../content/drafts.ts';
 import type { Db } from '../db/database.ts';
+import { findCategories } from './blog.ts';
 
 /** Writes a page, or a part that the site has only once. */
 export async function writePart(db: Db, kind: 'page' | 'part', key: string, body: unknown): Promise<void> {
@@ -61,11 +62,8 @@ async function sidebarOf(db: Db) {
     .orderBy('f.sort_order')
     .limit(sidebarTypefaces)
     .execute();
-  const categories = await db
-    .selectFrom('blog_lists')
-    .select(['name', 'slug'])
-    .where('kind', '=', 'category')
-    .orderBy('sort_order')
-    .execute();
-  return { typefaces: typefaces.toSorted((a, b) => a.name.localeCompare(b.name, 'en')), categories };
+  return {
+    typefaces: typefaces.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    categories: await findCategories(db),
+  };
 }
