@@ -67,3 +67,10 @@ export const companyRules = <Path extends string, Condition extends string = nev
   ),
   matching(`${path}website`, websitePattern, 'Please enter a valid website address.', when),
 ];
+
+/** An Instagram handle as people paste it: the name, with an at sign, or the address of the page. */
+export const instagramPattern =
+  /^(?:(?:https?:\/\/)?(?:www\.)?instagram\.com\/|@)?((?!.*\.\.)\w(?:[\w.]{0,28}\w)?)\/?(?:[?#]\S*)?$/i;
+
+/** The handle alone: 'ada.type'; '' if the text isn't one. */
+export const instagramHandle = (text: string): string => instagramPattern.exec(text.trim())?.[1] ?? '';

@@ -1,6 +1,6 @@
 /** The row type of the table of API calls, and the types derived from a row. */
 import type { LimitName } from './limits.ts';
-import type { Infer, Shape } from './shape.ts';
+import { type Infer, object, type Shape } from './shape.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type FileType = 'application/zip' | 'application/pdf';
@@ -55,3 +55,6 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never;
 export type ParamsOf<C extends Call> = { readonly [N in Names<C['path']>]: string };
+
+/** An empty body. */
+export const Empty = object({});

@@ -26,3 +26,6 @@ export const Homepage = object({
   meta: PageMeta,
 });
 export type Homepage = Infer<typeof Homepage>;
+
+/** The family of the opening specimen; without it the library's first one is used. */
+export const openingSlug = 'fraunces';

@@ -1,6 +1,8 @@
 /** Values by licence kind: everything maps over the table, nothing else names a kind or depends on how many there are. */
+import type { CartItem, OrderRef } from './cart.ts';
 import { licenceTable } from './licence-kinds.ts';
 import { locale } from './locale.ts';
+import type { LicenceChoice, ShopSettings } from './shop.ts';
 
 export type LicenceKind = keyof typeof licenceTable;
 export type ByKind<T> = Record<LicenceKind, T>;
@@ -33,3 +35,40 @@ export const isSameChoice = (a: ByKind<number>, b: ByKind<number>): boolean =>
 /** The texts of the licensed kinds, in display order. */
 export const licensedTexts = (texts: ByKind<string>): string[] =>
   licenceKinds.flatMap((kind) => texts[kind] || []);
+
+function tierName(
+  settings: Pick<ShopSettings, 'options'>,
+  options: LicenceChoice,
+  kind: LicenceKind,
+): string {
+  const tier = options[kind];
+  return tier === 0 ? '' : (settings.options[kind].find(({ value }) => value === tier)?.name ?? String(tier));
+}
+
+/** The tier's name per kind, '' for a kind that isn't licensed. */
+export function optionsText(settings: Pick<ShopSettings, 'options'>, options: LicenceChoice): ByKind<string> {
+  return byKind((kind) => tierName(settings, options, kind));
+}
+
+/** A line per kind for the review, the success page and the invoice: 'Web: 10,000 page views', or ''. */
+export function licenceDescription(
+  settings: Pick<ShopSettings, 'options'>,
+  options: LicenceChoice,
+): ByKind<string> {
+  return byKind((kind) => {
+    const name = tierName(settings, options, kind);
+    return name && `${licenceTable[kind].name}: ${name}`;
+  });
+}
+
+/** For a licence that replaces an earlier one. */
+export const upgradeOfText = ({ number }: OrderRef): string => `Upgrade of order ${number}`;
+/** For a licence that a later one has replaced. */
+export const upgradedByText = ({ number }: OrderRef): string => `Upgraded by order ${number}`;
+
+/** The additional scripts of a licence, in words; empty without any. */
+export function scriptsText({ scripts }: Pick<CartItem, 'scripts'>): string {
+  const names = Object.values(scripts).map(({ name }) => name);
+  if (names.length === 0) return '';
+  return `Additional ${names.length > 1 ? 'scripts' : 'script'} support: ${names.join(', ')}`;
+}

@@ -10,7 +10,7 @@ export type HeadMeta = {
   readonly image: string | null;
 };
 
-/** What a page's route knows of its head; `src/routes/descriptions.ts` completes it. */
+/** What a page's route knows of its head; `src/routes/head.ts` completes it. */
 export type PageHead = Pick<HeadMeta, 'title'> & Partial<HeadMeta>;
 
 export type PageFrame = {

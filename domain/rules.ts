@@ -1,5 +1,5 @@
 /** The rules and messages of all forms in one table, and their validation (§forms.rules.available). */
-import { addressRules, companyRules } from './address-rules.ts';
+import { addressRules, companyRules, instagramPattern } from './address-rules.ts';
 import { brand } from './brand.ts';
 import { codeRequiredRule } from './failure.ts';
 import type { FieldError } from './failure-body.ts';
@@ -12,7 +12,6 @@ import {
   loginAgainRule,
   type ValuesOf,
 } from './forms.ts';
-import { instagramPattern } from './instagram.ts';
 import { emailPattern, lineMaxlength, PersonalInfo } from './licensee.ts';
 import { consistsOfNames, isRepetition, passwordMaxlength, passwordMinlength } from './password.ts';
 import { containsLetter, matching, type Rule, required, type When } from './rule.ts';

@@ -1,7 +1,6 @@
 /** Logs failures of something that is retried: once when they begin and once when they are over. */
-
 import { isBusy } from '@skerry/embedded-or-postgres/busy';
-import { oneLine } from '../domain/one-line.ts';
+import { oneLine } from '../domain/visible-text.ts';
 import { log, logProcess } from './log.ts';
 import { codeOf } from './operator-error.ts';
 

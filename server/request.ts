@@ -1,7 +1,7 @@
 /** Parses every API request: maintenance, forgery, authentication, and validation of the input. */
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '../domain/call.ts';
-import { csrfRule } from '../domain/failure-response.ts';
+import { csrfRule } from '../domain/failure-body.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Session } from './handler.ts';
 import { type Cleaned, cleaned, cleanedLines } from './security/clean-text.ts';

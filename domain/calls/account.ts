@@ -10,11 +10,10 @@ import {
   Token,
   User,
 } from '../account.ts';
-import { call } from '../call.ts';
+import { call, Empty } from '../call.ts';
 import { Order, OrderRow } from '../checkout.ts';
 import { FailureMessage, FieldFailures, failureWord } from '../failure-body.ts';
 import { list, object, union } from '../shape.ts';
-import { Empty } from './empty.ts';
 
 export const accountCalls = {
   register: call({

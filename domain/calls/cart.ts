@@ -1,9 +1,8 @@
 /** Calls for the cart, shared carts and quotes. */
-import { call } from '../call.ts';
+import { call, Empty } from '../call.ts';
 import { Cart, CartRequest, StaleCart } from '../cart.ts';
 import { FailureMessage, FileFailure } from '../failure-body.ts';
 import { QuoteReply, QuoteRequest, SharedCart, ShareReply, ShareRequest } from '../shared-cart.ts';
-import { Empty } from './empty.ts';
 
 export const cartCalls = {
   cart: call({

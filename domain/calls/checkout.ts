@@ -1,5 +1,5 @@
 /** Calls for paying, for the card provider's events, and for what was bought. */
-import { call } from '../call.ts';
+import { call, Empty } from '../call.ts';
 import {
   AttemptId,
   CheckoutAttempt,
@@ -13,7 +13,6 @@ import {
 } from '../checkout.ts';
 import { FailureMessage, FieldFailures, FileFailure } from '../failure-body.ts';
 import { exactly, object, text, union } from '../shape.ts';
-import { Empty } from './empty.ts';
 
 /** A failure of the server doesn't mean that the charge failed. */
 const failedMessage =

@@ -1,10 +1,9 @@
 /** Calls for the Club: invites, and fonts for members. */
 import { Token } from '../account.ts';
-import { call } from '../call.ts';
+import { call, Empty } from '../call.ts';
 import { BetaFonts, CheckedInvite, ClubRegistration, InviteCheckRequest } from '../club.ts';
 import { FailureMessage, FieldFailures, FileFailure } from '../failure-body.ts';
 import { union } from '../shape.ts';
-import { Empty } from './empty.ts';
 
 export const clubCalls = {
   checkInvite: call({

@@ -1,8 +1,7 @@
 /** Calls for trial fonts and the newsletter. */
-import { call } from '../call.ts';
+import { call, Empty } from '../call.ts';
 import { FileFailure } from '../failure-body.ts';
 import { SubscribeRequest, SuccessReply, TrialRequest } from '../trials.ts';
-import { Empty } from './empty.ts';
 
 export const mailCalls = {
   orderTrials: call({

@@ -1,8 +1,8 @@
 /** A registration for the Club, checked against its rules and its invite (§api.call.club-register). */
+import { instagramHandle } from '../../domain/address-rules.ts';
 import type { ClubRegistration } from '../../domain/club.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { coworkerField } from '../../domain/forms.ts';
-import { instagramHandle } from '../../domain/instagram.ts';
 import type { AccountInfo } from '../../domain/licensee.ts';
 import { validate } from '../../domain/rules.ts';
 import { visibleText } from '../../domain/visible-text.ts';

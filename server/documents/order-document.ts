@@ -4,8 +4,7 @@
  */
 import type { CartItem, PriceStep } from '../../domain/cart.ts';
 import { countries } from '../../domain/countries.ts';
-import { licensedTexts } from '../../domain/licence.ts';
-import { upgradeOfText } from '../../domain/licence-text.ts';
+import { licensedTexts, upgradeOfText } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
 import { addressLines, licenseeName } from '../../domain/postal-address.ts';

@@ -1,7 +1,6 @@
 /** The emails of orders and quotes. */
 import { longDate } from '../../domain/dates.ts';
-import { licensedTexts } from '../../domain/licence.ts';
-import { upgradeOfText } from '../../domain/licence-text.ts';
+import { licensedTexts, upgradeOfText } from '../../domain/licence.ts';
 import { moneyText } from '../../domain/money.ts';
 import { licensedTo, licenseeName } from '../../domain/postal-address.ts';
 import { thirdPartyOf } from '../../domain/tax.ts';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { brand } from '../../domain/brand.ts';
 import { emailPattern } from '../../domain/licensee.ts';
-import { oneLine } from '../../domain/one-line.ts';
+import { oneLine } from '../../domain/visible-text.ts';
 
 /** An outgoing email. */
 export type Email = {

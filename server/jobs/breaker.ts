@@ -1,5 +1,5 @@
 /** Circuit breaker: leaves a server that doesn't answer alone for growing pauses, so that nothing keeps waiting for it. */
-import { oneLine } from '../../domain/one-line.ts';
+import { oneLine } from '../../domain/visible-text.ts';
 import { logProcess } from '../log.ts';
 import type { Clock } from '../services.ts';
 

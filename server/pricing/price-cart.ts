@@ -5,8 +5,7 @@
 import { type Cart, type CartChange, type CartItem, cartQuotesLimit } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf, limitToJunior } from '../../domain/junior.ts';
-import { licenceKinds } from '../../domain/licence.ts';
-import { licenceDescription, optionsText } from '../../domain/licence-text.ts';
+import { licenceDescription, licenceKinds, optionsText } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
 import { priceLine } from '../../domain/pricing.ts';

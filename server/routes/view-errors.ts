@@ -1,6 +1,6 @@
 /** Errors of views in browsers, for the log. */
 import { api } from '../../domain/api.ts';
-import { oneLine } from '../../domain/one-line.ts';
+import { oneLine } from '../../domain/visible-text.ts';
 import type { Handlers } from '../handler.ts';
 import { log } from '../log.ts';
 import { withinLimits } from '../security/limits.ts';

@@ -1,5 +1,5 @@
 /** Cleans text from outside: no NUL, no broken Unicode, one normal form; and limits the depth of objects. */
-import { oneLine } from '../../domain/one-line.ts';
+import { oneLine } from '../../domain/visible-text.ts';
 
 /** Deeper than any valid request. */
 const maxDepth = 32;

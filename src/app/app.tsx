@@ -1,8 +1,13 @@
 /** The root component: actors, router location, layout and the current page. */
-import { useEffect } from 'react';
-import { Router } from 'wouter';
-import { ActorsProvider, type AppWindow } from './actors.tsx';
-import { Layout } from './layout.tsx';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, Router } from 'wouter';
+import { routeOf } from '../routes/routes.ts';
+import { Footer } from '../ui/layout/footer.tsx';
+import { DemoStrip, Header } from '../ui/layout/header.tsx';
+import { ActorsProvider, type AppWindow, useActors } from './actors.tsx';
+import styles from './app.module.css';
+import { useLazyCode } from './lazy-code.ts';
 import { type InitialPage, PageHost, type PageLogic } from './page-host.tsx';
 
 type AppProps = {
@@ -25,5 +30,62 @@ export function App({ actors, logic, initialPage, address, onMounted }: AppProps
         </Layout>
       </Router>
     </ActorsProvider>
+  );
+}
+
+/** Pages with their own newsletter form. */
+const ownNewsletterPages = /^(?:about|newsletter)$/;
+
+/** The layout around every page: skip link, demo strip, header, footer and the live region that announces pages. */
+export function Layout({ children }: { children: ReactNode }) {
+  const actors = useActors();
+  const { application, session, maintenance, navigation } = actors;
+  const visit = useSelector(navigation, ({ context }) => context.visit);
+  const isClosed = visit.name === 'maintenance';
+  const isSandbox = useSelector(maintenance, ({ context }) => context.settings?.sandbox ?? false);
+  const typefaces = useSelector(application, ({ context }) => context.typefaces);
+  const isKnown = useSelector(session, (snapshot) => snapshot.hasTag('known'));
+  const user = useSelector(session, ({ context }) => context.user);
+  const hasCart = useSelector(application, ({ context }) => context.isCartLoaded);
+  const total = useSelector(hasCart ? actors.cart : undefined, (cart) => cart?.context.cart?.total);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      {isSandbox ? <DemoStrip /> : null}
+      {isClosed ? null : (
+        <Header
+          path={visit.path}
+          account={isKnown ? { user } : null}
+          total={total && total.amount !== 0 ? total.value : null}
+          onLogout={() => session.send({ type: 'logout.submit' })}
+        />
+      )}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {isClosed || !routeOf(visit.name).hasFooter ? null : (
+        <Footer
+          typefaces={typefaces}
+          newsletter={ownNewsletterPages.test(visit.name) ? null : <FooterNewsletter />}
+        />
+      )}
+      <div id="announcer" className="visually-hidden" role="status" />
+    </>
+  );
+}
+
+/** The newsletter form in the footer, loaded lazily when it comes near the viewport. */
+function FooterNewsletter() {
+  const { ref, code } = useLazyCode(() => import('./newsletter.tsx'), '600px');
+  return (
+    <div className={styles.place} ref={ref}>
+      {code ? (
+        <code.Newsletter prefix="foot-newsletter" />
+      ) : (
+        <Link href="/newsletter">Subscribe to the newsletter</Link>
+      )}
+    </div>
   );
 }

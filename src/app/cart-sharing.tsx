@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react';
 import { optionKey } from '../../domain/cart-command.ts';
 import { Button } from '../ui/button.tsx';
 import { CartActions } from '../ui/cart/cart-actions.tsx';
-import { SharedNotice } from '../ui/cart/shared-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useActors } from './actors.tsx';
+import styles from './cart-sharing.module.css';
 
 /** `id` distinguishes two instances on one page. */
 export function ConnectedCartActions({ id }: { readonly id: string }) {
@@ -34,7 +34,7 @@ export function ConnectedCartNotice() {
   return <Notice tone={notice.kind === 'refused' ? 'error' : 'plain'}>{notice.text}</Notice>;
 }
 
-/** Renders nothing unless a shared cart was opened. */
+/** The notice that a shared cart replaced the own one, with price changes and Undo; nothing unless one was opened. */
 export function ConnectedSharedNotice() {
   const { sharedCart } = useActors().cartSharing;
   const { value, context } = useSelector(sharedCart, (snapshot) => snapshot);
@@ -48,17 +48,40 @@ export function ConnectedSharedNotice() {
       </Notice>
     );
   if (value !== 'opened' && value !== 'undoing') return null;
+  const changes = context.shared?.changes ?? [];
   const names = new Map(context.shared?.cart.map((item) => [optionKey(item), item.name]));
   return (
-    <SharedNotice
-      changes={(context.shared?.changes ?? []).map((change) => ({
-        ...change,
-        name: names.get(optionKey(change)) ?? '',
-      }))}
-      message={context.message}
-      busy={value === 'undoing'}
-      onUndo={() => sharedCart.send({ type: 'cart.undo' })}
-      onClose={close}
-    />
+    <Notice title="This cart was shared with you">
+      <p>It has taken the place of what was in your cart.</p>
+      {changes.length > 0 ? (
+        <>
+          <p className={styles.since}>Since it was shared, this has changed:</p>
+          <ul className={styles.changes}>
+            {changes.map((change) => {
+              const { id, type, field, was, now, reason } = change;
+              const name = names.get(optionKey(change));
+              return (
+                <li key={`${type} ${id} ${field}`}>
+                  {name ? <strong>{name}</strong> : null}{' '}
+                  <span className={styles.figures}>
+                    was {was}, now {now}.
+                  </span>{' '}
+                  {reason}
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      ) : null}
+      {context.message ? <p role="alert">{context.message}</p> : null}
+      <div className={styles.actions}>
+        <Button busy={value === 'undoing'} onClick={() => sharedCart.send({ type: 'cart.undo' })}>
+          Undo
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          Keep this cart
+        </Button>
+      </div>
+    </Notice>
   );
 }

@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { versionMachine } from '../../machines/version.machine.ts';
 import { Button } from '../ui/button.tsx';
 import waiting from '../ui/layout/page-message.module.css';
-import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
+import { PageSkeleton } from '../ui/layout/page-message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './newer-version.module.css';
 

@@ -2,7 +2,7 @@
 import type { Api, CallName } from '../../domain/api.ts';
 import type { ReplyOf } from '../../domain/call.ts';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
-import { openingSlug } from '../../domain/opening.ts';
+import { openingSlug } from '../../domain/home.ts';
 
 /** The only display font of a page: the face of a family's name. */
 const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit' | 'faces'>) =>

@@ -1,15 +1,13 @@
 /** Renders the current page: one page actor per address, and its view once code and data are loaded. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { Component, type ReactNode, useEffect, useMemo } from 'react';
 import type { Snapshot } from 'xstate';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import type { pageMachine } from '../../machines/page.machine.ts';
 import { loadedPage, routeOf } from '../routes/routes.ts';
-import { PageFailure } from '../ui/layout/page-failure.tsx';
-import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
+import { PageFailure, PageSkeleton } from '../ui/layout/page-message.tsx';
 import { useActors, useVersion } from './actors.tsx';
 import styles from './page-host.module.css';
-import { ViewBoundary } from './view-boundary.tsx';
 
 export type PageLogic = typeof pageMachine;
 /** The snapshot from the server-rendered HTML, and the key of its page. */
@@ -102,4 +100,18 @@ export function PageHost({ logic, initialPage }: Pick<PageProps, 'logic' | 'init
       )}
     </>
   );
+}
+
+type BoundaryProps = { readonly onError: (error: unknown) => void; readonly children: ReactNode };
+
+/** Keeps the layout on screen when a view throws; what is shown instead of the view is decided by the page machine. */
+export class ViewBoundary extends Component<BoundaryProps> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
 }

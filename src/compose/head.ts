@@ -2,8 +2,7 @@
 import type { PageHead } from '../../domain/rendered.ts';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import { showHead as setHead } from '../effects/head.ts';
-import { canonicalOf } from '../routes/canonical.ts';
-import { headOf } from '../routes/descriptions.ts';
+import { canonicalOf, headOf } from '../routes/head.ts';
 import { routeOf } from '../routes/routes.ts';
 
 export const showHead = (visit: Visit, meta: PageHead) =>

@@ -3,7 +3,7 @@ import { FetchError, ofetch } from 'ofetch';
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
 import { connectionMessage, type Failure, unexpectedMessage } from '../../domain/failure.ts';
-import { csrfRule, parseFailureResponse } from '../../domain/failure-response.ts';
+import { csrfRule, parseFailureResponse } from '../../domain/failure-body.ts';
 import { check } from '../../domain/shape.ts';
 import type { RequestOutcome } from '../../machines/request.machine.ts';
 import { readCookie } from './cookies.ts';

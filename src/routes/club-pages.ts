@@ -1,7 +1,6 @@
 /** The Club's pages in one chunk: an invite ends in the Club. */
 import { composeClubFonts, composeClubInvite } from '../compose/club.ts';
-import { ClubClosed } from '../pages/club/club-closed.tsx';
-import { ClubPage } from '../pages/club/club-page.tsx';
+import { ClubClosed, ClubPage } from '../pages/club/club-page.tsx';
 import { InvitePage } from '../pages/club/invite-page.tsx';
 import { composed } from './route.ts';
 

@@ -120,7 +120,7 @@ export const routes = {
     load: async () => {
       const [{ SuccessPage }, { composeSuccess }] = await Promise.all([
         import('../pages/success/success-page.tsx'),
-        import('../compose/success.ts'),
+        import('../compose/orders.ts'),
       ]);
       return { View: composed(SuccessPage, composeSuccess) };
     },

@@ -1,4 +1,5 @@
-/** The @font-face rules of a family's styles, with fallbacks of the same width and height (no layout shift). */
+/** A family on a page: the @font-face rules of its styles, with fallbacks of the same size (no layout shift), and its colours. */
+import type { CSSProperties } from 'react';
 import type { Face } from '../../domain/catalogue.ts';
 import { StyleRules } from './style-rules.tsx';
 
@@ -35,4 +36,13 @@ export const fontFamily = (family: string): string => `"${family}", "${family}-f
 /** The rules of a family, in the page once per `name`. */
 export function FontFaces({ name, faces }: { readonly name: string; readonly faces: readonly Face[] }) {
   return <StyleRules name={`faces-${name}`} rules={faces.map(rules).join('\n')} />;
+}
+
+/** A family's two colours as CSS properties of an element: `ink_on_accent` is legible on `accent`; both are CSS colours. */
+export function accentOf(colours: {
+  readonly accent: string;
+  readonly ink_on_accent: string;
+}): CSSProperties {
+  // React's type has no custom properties.
+  return { '--accent': colours.accent, '--on-accent': colours.ink_on_accent } as CSSProperties;
 }

@@ -1,7 +1,6 @@
 /** A request for readers' examples, on the blog's pages (§blog.list.invitation, §blog.filter.invitation). */
-
+import { contactEmail } from '../../domain/brand.ts';
 import styles from './fonts-in-use.module.css';
-import { contactEmail } from './layout/contact.ts';
 
 export function FontsInUse() {
   return (

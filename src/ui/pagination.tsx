@@ -1,8 +1,6 @@
 /** Links to a list's other pages, so that each page has an address (§blog.list.page-address). */
 import { Link } from 'wouter';
-import { paginationItems } from '../../domain/pagination.ts';
 import styles from './pagination.module.css';
-import { scrollToTop } from './scroll-to-top.ts';
 
 type PaginationProps = {
   /** The list's plain address, which is that of page 1. */
@@ -60,4 +58,37 @@ export function Pagination({ path, page, total, size, ends = false }: Pagination
       </ul>
     </nav>
   );
+}
+
+/** Maximum items of a pagination (§blog.pagination.buttons). */
+const maxItems = 7;
+
+/** An item of a pagination: a page number, or a gap for the pages left out. */
+type PaginationItem = number | 'gap';
+
+/** The items of a pagination in order, at most 7, always with the first and last page. `last` is at least 1. */
+export function paginationItems(current: number, last: number): PaginationItem[] {
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  if (last <= maxItems) return range(1, last);
+  const edgeLength = maxItems - 2;
+  if (current < edgeLength) return [...range(1, edgeLength), 'gap', last];
+  if (current > last - edgeLength + 1) return [1, 'gap', ...range(last - edgeLength + 1, last)];
+  return [1, 'gap', ...range(current - 1, current + 1), 'gap', last];
+}
+
+const scrollMs = 200;
+
+/** A scroll to the top of the page that takes 200 ms; under reduced motion none (§navigation.scroll.list-page). */
+function scrollToTop(): void {
+  const { scrollY } = window;
+  const start = performance.now();
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  // Before the first paint, so that a new page's own jump to the top isn't seen.
+  const frame = (now: number) => {
+    const rest = isStill ? 0 : Math.max(0, 1 - (now - start) / scrollMs);
+    scrollTo({ top: scrollY * rest, behavior: 'instant' });
+    if (rest > 0) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFailureResponse } from '../../domain/failure-response.ts';
+import { parseFailureResponse } from '../../domain/failure-body.ts';
 
 const about = (field: string, message: string, rule = 'invalid') => ({ field, message, rule });
 const takenMessage = 'This address is taken.';

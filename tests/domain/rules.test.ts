@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { instagramHandle } from '../../domain/address-rules.ts';
 import { countries, isCountry, isUsState, usStates } from '../../domain/countries.ts';
 import type { FormName, ValuesOf } from '../../domain/forms.ts';
-import { instagramHandle } from '../../domain/instagram.ts';
 import type { ThirdParty } from '../../domain/licensee.ts';
-import { oneLine } from '../../domain/one-line.ts';
 import type { Rule } from '../../domain/rule.ts';
 import { isSatisfied, rules, validate } from '../../domain/rules.ts';
+import { oneLine } from '../../domain/visible-text.ts';
 
 const messages = (form: FormName, values: ValuesOf<FormName>) =>
   validate(form, values).map(({ message }) => message);

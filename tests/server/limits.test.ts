@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CallName } from '../../domain/api.ts';
-import { csrfRule, parseFailureResponse } from '../../domain/failure-response.ts';
+import { csrfRule, parseFailureResponse } from '../../domain/failure-body.ts';
 import { defaultLimits } from '../../server/config.ts';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { refuseForNow, waitWords } from '../../server/security/limits.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { codeRequiredRule } from '../../domain/failure.ts';
-import { csrfRule } from '../../domain/failure-response.ts';
+import { csrfRule } from '../../domain/failure-body.ts';
 import type { Settings } from '../../domain/settings.ts';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import type { RequestEmittedEvent } from '../../machines/request.machine.ts';

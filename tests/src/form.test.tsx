@@ -2,10 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
-import { Checkbox } from '../../src/ui/form/checkbox.tsx';
 import { ErrorSummary } from '../../src/ui/form/error-summary.tsx';
-import { SelectField } from '../../src/ui/form/select-field.tsx';
-import { TextField } from '../../src/ui/form/text-field.tsx';
+import { Checkbox, SelectField, TextField } from '../../src/ui/form/field.tsx';
 
 afterEach(cleanup);
 const ignore = () => undefined;

@@ -1,8 +1,7 @@
 /** What every answer to bad input must satisfy, whatever the input was. */
 import type { Call } from '../../domain/call.ts';
 import { codeRequiredRule } from '../../domain/failure.ts';
-import { FailureBody } from '../../domain/failure-body.ts';
-import { parseFailureResponse } from '../../domain/failure-response.ts';
+import { FailureBody, parseFailureResponse } from '../../domain/failure-body.ts';
 import { check } from '../../domain/shape.ts';
 import type { Answer } from '../../tests/support/http-client.ts';
 import { type Input, marker } from './inputs.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { ActorsProvider } from '../../src/app/actors.tsx';
-import { Layout } from '../../src/app/layout.tsx';
+import { Layout } from '../../src/app/app.tsx';
 import { loadPage, routeOf, visitOf } from '../../src/routes/routes.ts';
 import { windowActors } from './application-actors.ts';
 import { loadFixtures } from './fixtures.ts';

@@ -1,7 +1,7 @@
 /** Schemas as named components: a shape that domain/ exports has its export's name, and is written once. */
 import * as account from '../../domain/account.ts';
 import * as blog from '../../domain/blog.ts';
-import * as empty from '../../domain/calls/empty.ts';
+import { Empty } from '../../domain/call.ts';
 import * as cart from '../../domain/cart.ts';
 import * as catalogue from '../../domain/catalogue.ts';
 import * as checkout from '../../domain/checkout.ts';
@@ -27,7 +27,7 @@ const { PersonalInfo, ...ofLicensee } = licensee;
 const modules: readonly object[] = [
   account,
   blog,
-  empty,
+  { Empty },
   cart,
   catalogue,
   checkout,

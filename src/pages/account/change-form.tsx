@@ -8,7 +8,7 @@ import type { ChangeFormName, ChangeLogic } from '../../compose/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField, CodeResent } from '../../ui/form/code-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './account-page.module.css';

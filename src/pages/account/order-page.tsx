@@ -7,9 +7,8 @@ import { useOrder } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
-import { Certificate } from '../../ui/order/certificate.tsx';
+import { Certificate, upgradeUseText } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
-import { upgradeUseText } from '../../ui/order/upgrade-notes.tsx';
 import styles from './order-page.module.css';
 
 export function OrderPage({ logics: logic }: PageProps<null, typeof successMachine>) {

@@ -6,11 +6,10 @@ import { licensedTexts } from '../../../domain/licence.ts';
 import type { ordersMachine } from '../../../machines/orders.machine.ts';
 import { useRenewed } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
-import { accentOf } from '../../ui/accent.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { UpgradeNotes } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
-import { UpgradeNotes } from '../../ui/order/upgrade-notes.tsx';
 import styles from './orders-page.module.css';
 
 const statuses: Readonly<Record<OrderStatus, string>> = {

@@ -1,16 +1,16 @@
 /** The information step: purchaser, address and licensee (§checkout.information.fields). */
+import { thirdPartyTaxField } from '../../../domain/form-values.ts';
 import { juniorPercentages } from '../../../domain/junior.ts';
 import { PersonalInfo } from '../../../domain/licensee.ts';
 import { fieldsOf } from '../../../domain/shape.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { type FormActor, useForm } from '../../ui/form/use-form.ts';
-import { AddressFields } from './address-fields.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { type FormActor, type FormView, useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './checkout-page.module.css';
 import { Step, type StepState } from './step.tsx';
-import { ThirdParty } from './third-party.tsx';
 
 type InformationStepProps = {
   readonly state: StepState;
@@ -95,5 +95,45 @@ function InformationForm({ actor }: { readonly actor: FormActor<'information'> }
         Proceed to review your order
       </Button>
     </form>
+  );
+}
+
+const path = 'third_party_data.';
+const section = 'section-licensee ';
+
+/** The licensee of a third-party order, if it isn't the purchaser (§checkout.third-party.fields). */
+function ThirdParty({ form }: { readonly form: FormView<'information'> }) {
+  const taxError = form.problems.find(({ field }) => field === thirdPartyTaxField)?.message;
+  return (
+    <fieldset className={styles.thirdParty}>
+      <legend className={styles.legend}>Third party</legend>
+      <p className={styles.hint}>The licence is made out to them; you remain the purchaser.</p>
+      {taxError ? <Notice tone="error">{taxError}</Notice> : null}
+      <div className={styles.fields}>
+        <TextField label="Name" autoComplete={`${section}billing name`} {...form.text(`${path}name`)} />
+        <TextField
+          label="Company"
+          optional
+          autoComplete={`${section}billing organization`}
+          {...form.text(`${path}company`)}
+        />
+        <AddressFields form={form} path={path} section={section} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete={`${section}email`}
+          {...form.text(`${path}email`)}
+        />
+        <TextField
+          label="Website"
+          optional
+          type="url"
+          inputMode="url"
+          autoComplete={`${section}url`}
+          {...form.text(`${path}website`)}
+        />
+      </div>
+    </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { cardBlockedMessage, cardLateMessage, type cardMachine } from '../../../
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveFocus } from '../../ui/form/focus.ts';
+import { saveFocus } from '../../ui/focus.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './checkout-page.module.css';

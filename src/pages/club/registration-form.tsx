@@ -1,14 +1,10 @@
 /** The registration form of the Club, with the coworkers to invite (§club.registration.fields, §club.coworkers.slots). */
-
-import { hasState } from '../../../domain/address-rules.ts';
 import { type CheckedInvite, registrationTexts } from '../../../domain/club.ts';
-import { countries, usStates } from '../../../domain/countries.ts';
 import { coworkerField, coworkerSlots } from '../../../domain/forms.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { type FormActor, type FormView, useForm } from '../../ui/form/use-form.ts';
 import styles from './invite-page.module.css';
 
@@ -17,10 +13,6 @@ const coworkerFields = coworkerSlots.flatMap((slot) => [
   coworkerField(slot, 'name'),
   coworkerField(slot, 'email'),
 ]);
-const options = (places: readonly { code: string; name: string }[]) =>
-  places.map(({ code, name }) => ({ value: code, text: name }));
-const countryOptions = options(countries);
-const stateOptions = options(usStates);
 
 type RegistrationFormProps = { readonly actor: FormActor<'club'>; readonly checked: CheckedInvite };
 
@@ -62,7 +54,7 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
             <TextField label="Company" autoComplete="billing organization" {...form.text('company')} />
           </div>
         )}
-        <Address form={form} isUs={isUs} />
+        <AddressFields form={form} path="" section="" />
         <TextField label="Instagram handle" optional autoComplete="off" {...form.text('instagram_handle')} />
       </div>
       {isCoworker ? null : <Coworkers form={form} />}
@@ -96,49 +88,6 @@ function Company({ name }: { readonly name: string }) {
       You join as a coworker at <strong>{name}</strong>.
     </p>
   ) : null;
-}
-
-function Address({ form, isUs }: { readonly form: FormView<'club'>; readonly isUs: boolean }) {
-  return (
-    <>
-      <div className={styles.whole}>
-        <TextField label="Address" autoComplete="billing address-line1" {...form.text('address1')} />
-      </div>
-      <div className={styles.whole}>
-        <TextField
-          label="Address line 2"
-          optional
-          autoComplete="billing address-line2"
-          {...form.text('address2')}
-        />
-      </div>
-      <TextField
-        label="Zip code"
-        inputMode={isUs ? 'numeric' : 'text'}
-        autoComplete="billing postal-code"
-        {...form.text('zip_code')}
-      />
-      <TextField label="City" autoComplete="billing address-level2" {...form.text('city')} />
-      <SelectField
-        label="Country"
-        empty="Please select"
-        options={countryOptions}
-        autoComplete="billing country"
-        {...form.select('country')}
-      />
-      {isUs ? (
-        <SelectField
-          label="State"
-          empty="Please select"
-          options={stateOptions}
-          autoComplete="billing address-level1"
-          {...form.select('state')}
-        />
-      ) : hasState(form.textAt('country')) || form.textAt('state') !== '' ? (
-        <TextField label="State" optional autoComplete="billing address-level1" {...form.text('state')} />
-      ) : null}
-    </>
-  );
 }
 
 function Coworkers({ form }: { readonly form: FormView<'club'> }) {

@@ -2,10 +2,9 @@
 import { Link } from 'wouter';
 import type { Collection, CollectionItem } from '../../../domain/collections.ts';
 import type { PageProps } from '../../routes/route.ts';
-import { accentOf } from '../../ui/accent.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
-import { FontFaces } from '../../ui/font-faces.tsx';
+import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './collection-page.module.css';

@@ -1,11 +1,11 @@
 /** Commissions: the featured one, how to begin, and all the others (§commissions.list.content). */
 import { Link } from 'wouter';
+import { contactEmail } from '../../../domain/brand.ts';
 import type { CommissionCard, CommissionOverview } from '../../../domain/commissions.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
 import { IndexList } from '../../ui/index-list.tsx';
-import { contactEmail } from '../../ui/layout/contact.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './commissions-page.module.css';
 

@@ -3,8 +3,13 @@ import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import type { BlogEntry } from '../../../domain/blog.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
-import { type HomeBlock, type Homepage, recentPostsTypes, retailFontsTypes } from '../../../domain/home.ts';
-import { openingSlug } from '../../../domain/opening.ts';
+import {
+  type HomeBlock,
+  type Homepage,
+  openingSlug,
+  recentPostsTypes,
+  retailFontsTypes,
+} from '../../../domain/home.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { guessFit } from '../../ui/fitted-name.tsx';

@@ -1,5 +1,5 @@
 /** The maintenance page, without header and footer (§maintenance.page). */
-import { contactEmail } from '../../ui/layout/contact.ts';
+import { contactEmail } from '../../../domain/brand.ts';
 import styles from './maintenance-page.module.css';
 
 export function MaintenancePage() {

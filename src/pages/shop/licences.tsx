@@ -5,8 +5,7 @@ import { licenceKinds, licenceLabel } from '../../../domain/licence.ts';
 import { licenceTable } from '../../../domain/licence-kinds.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { Checkbox, SelectField } from '../../ui/form/field.tsx';
 import styles from './licences.module.css';
 
 type LicencesProps = { readonly shop: Shop; readonly actor: ShopActor };

@@ -1,12 +1,11 @@
 /** /checkouts/success: the licence certificate, the files, and where to find them again. */
+import { contactEmail } from '../../../domain/brand.ts';
 import { formatCode } from '../../../domain/upgrade.ts';
 import type { successMachine } from '../../../machines/success.machine.ts';
 import { useOrder } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
-import { contactEmail } from '../../ui/layout/contact.ts';
-import { Certificate } from '../../ui/order/certificate.tsx';
+import { Certificate, upgradeUseText } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
-import { upgradeUseText } from '../../ui/order/upgrade-notes.tsx';
 import styles from './success-page.module.css';
 
 export function SuccessPage({ logics: logic }: PageProps<null, typeof successMachine>) {

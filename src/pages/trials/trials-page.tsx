@@ -1,13 +1,17 @@
 /** Free trial fonts: the form, the families in their own faces, and the character sets of trial fonts. */
 import { useActorRef } from '@xstate/react';
 import { Link } from 'wouter';
+import { locale } from '../../../domain/locale.ts';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
 import type { TrialLogics } from '../../compose/visitor.ts';
 import type { PageProps } from '../../routes/route.ts';
+import { Button } from '../../ui/button.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { Checkbox, privacyLink, TextField } from '../../ui/form/field.tsx';
+import { type FormActor, useForm } from '../../ui/form/use-form.ts';
 import { Html } from '../../ui/html.tsx';
-import { CharacterSet } from './character-set.tsx';
-import { TrialForm } from './trial-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './trials-page.module.css';
 
 const heading = /^\s*<h1(?: [^>]*)?>.*?<\/h1>/s;
@@ -48,5 +52,70 @@ function Typeface({ name, page, face, styles_no }: OfferedTrial) {
       </Link>
       <span className={styles.count}>{styles_no === 1 ? '1 style' : `${styles_no} styles`}</span>
     </li>
+  );
+}
+
+type CharacterSetProps = FreeTrials['character_sets'][number] & { readonly isForAll: boolean };
+
+/** Combining marks are shown on a dotted circle, in place of a letter. */
+const visibleMark = (character: string) => (/\p{M}/u.test(character) ? `\u25cc${character}` : character);
+const formatList = (names: readonly string[]) => new Intl.ListFormat(locale).format(names);
+
+/** One character set of the trial fonts, in a face that contains it. */
+function CharacterSet({ name, characters, typefaces, isForAll }: CharacterSetProps) {
+  const [first] = typefaces;
+  const allCharacters = [...characters];
+  const id = `trial-set-${name.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <section className={styles.set} aria-labelledby={id}>
+      <h3 id={id}>{name}</h3>
+      <p className={styles.words}>
+        {isForAll ? 'In all trial fonts' : `In ${formatList(typefaces.map((typeface) => typeface.name))}`}
+        {`: ${allCharacters.length} characters`}
+      </p>
+      <ul className={styles.glyphs} style={first ? { fontFamily: fontFamily(first.class) } : undefined}>
+        {allCharacters
+          .filter((character) => character.trim() !== '')
+          .map((character) => (
+            <li key={character}>{visibleMark(character)}</li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+const fields = ['email', 'name', 'terms'] as const;
+
+/** The order form for trial fonts; its texts are specified (§trials.fields, §trials.button). */
+function TrialForm({ form }: { readonly form: FormActor<'trial'> }) {
+  const { summary, summaryId, busy, submitted, text, checkbox, onSubmit } = useForm(form, 'trial', fields);
+  return (
+    <form className={styles.form} aria-label="Free trial fonts" noValidate onSubmit={onSubmit}>
+      <ErrorSummary id={summaryId} errors={summary} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...text('email')} />
+      <TextField label="Full name" autoComplete="name" {...text('name')} />
+      <Checkbox label="Send me the newsletter, too" hint={privacyLink} {...checkbox('subscribe')} />
+      <Checkbox
+        required
+        hint={privacyLink}
+        label={
+          <>
+            I accept the <a href="#trial-licence">trial licence agreement</a>
+          </>
+        }
+        {...checkbox('terms')}
+      />
+      <div>
+        <Button variant="primary" type="submit" busy={busy}>
+          Email me my free trial fonts
+        </Button>
+      </div>
+      {submitted ? (
+        <Notice tone="good">
+          The email is on its way! Please check your spam folder first, but send us an email if you don't
+          receive it in 15 minutes.
+        </Notice>
+      ) : null}
+    </form>
   );
 }

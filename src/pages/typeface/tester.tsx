@@ -1,12 +1,14 @@
 /** The tester: a toolbar above the styles, each a line as wide as the window. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
+import { containerShare, narrowestPx, referencePx, sampleScales } from '../../../domain/sample-size.ts';
 import {
   sampleOf,
   selectSizePx,
   selectStyles,
   type TesterContext,
+  type TesterEvent,
   type testerMachine,
 } from '../../../machines/tester.machine.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,9 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { StyleRules } from '../../ui/style-rules.tsx';
 import { Controls } from './controls.tsx';
 import { Sample } from './sample.tsx';
-import { scaleRules } from './sample-scale.ts';
 import styles from './tester.module.css';
-import { useLazyFaces, useWindowEvents } from './tester-effects.ts';
 
 /** Samples likely above the fold: their fonts load without waiting for a script. */
 const eagerSamples = 2;
@@ -96,4 +96,59 @@ export function Tester({ detail, machine }: TesterProps) {
       </ul>
     </section>
   );
+}
+
+const width = `max(100vw, ${narrowestPx}px)`;
+
+const rules = sampleScales.toReversed().map(({ fromPx, share }) => {
+  const scaled = `var(--default) * ${share} / ${referencePx} * ${width}`;
+  const size = `clamp(var(--min), min(${scaled}, ${containerShare} * ${width}), var(--max))`;
+  return `@media (min-width:${fromPx}px){[data-tester]{--size:round(${size},1px)}}`;
+});
+
+/** The samples' initial size as CSS, which applies to the server's page before any script runs. */
+const scaleRules = rules.join('\n');
+
+/** Sends window events to the tester: its width, and when it leaves the viewport. */
+function useWindowEvents(section: RefObject<HTMLElement | null>, send: (event: TesterEvent) => void) {
+  useEffect(() => {
+    const sendWidth = () => send({ type: 'window.resized', widthPx: window.innerWidth });
+    sendWidth();
+    window.addEventListener('resize', sendWidth);
+    const visibilityObserver = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => !entry.isIntersecting)) send({ type: 'tester.hidden' });
+    });
+    if (section.current) visibilityObserver.observe(section.current);
+    return () => {
+      window.removeEventListener('resize', sendWidth);
+      visibilityObserver.disconnect();
+    };
+  }, [section, send]);
+}
+
+/** The distance from the viewport at which a sample's own face is loaded. */
+const preloadMargin = '400px 0px';
+
+/**
+ * Loads faces lazily, instead of fifty at once: a sample shows its fallback until it comes near. Only this observer writes
+ * the attribute, so that no sample is rerendered for it.
+ */
+function useLazyFaces(section: RefObject<HTMLElement | null>, shown: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other styles have other elements to observe.
+  useEffect(() => {
+    const nearObserver = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (!isIntersecting) continue;
+          target.setAttribute('data-near', '');
+          nearObserver.unobserve(target);
+        }
+      },
+      { rootMargin: preloadMargin },
+    );
+    for (const sample of section.current?.querySelectorAll('[data-edited]:not([data-near])') ?? []) {
+      nearObserver.observe(sample);
+    }
+    return () => nearObserver.disconnect();
+  }, [section, shown]);
 }

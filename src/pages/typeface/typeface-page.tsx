@@ -5,11 +5,11 @@ import type { TypefaceLogics } from '../../compose/typeface.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
-import { FontFaces } from '../../ui/font-faces.tsx';
+import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { About } from './about.tsx';
 import { Features } from './features.tsx';
 import { LazySection } from './lazy-section.tsx';
-import { StyleList } from './style-list.tsx';
+import listStyles from './style-list.module.css';
 import { Tester } from './tester.tsx';
 import styles from './typeface-page.module.css';
 
@@ -107,5 +107,36 @@ function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetai
         </p>
       </div>
     </header>
+  );
+}
+
+/** The names of all styles of all subfamilies, each set in itself. */
+function StyleList({ detail: { examples, family } }: { readonly detail: TypefaceDetail }) {
+  const several = examples.subfamilies.length > 1;
+  return (
+    <section className={listStyles.section} id="styles" aria-labelledby="styles-title">
+      <h2 id="styles-title">Styles</h2>
+      <div className={listStyles.columns} data-several={several}>
+        {examples.subfamilies.map((subfamily) => (
+          <div key={subfamily.id} className={listStyles.subfamily}>
+            {several ? (
+              <h3 className={listStyles.heading}>
+                {family.name} {subfamily.name}
+              </h3>
+            ) : null}
+            <ul className={listStyles.list}>
+              {subfamily.styles.map(({ id, name, class: face, face: { weight } }) => (
+                <li key={id} className={listStyles.style}>
+                  <span className={listStyles.name} style={{ fontFamily: fontFamily(face) }}>
+                    {name}
+                  </span>
+                  <span className={listStyles.weight}>{weight}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,10 +1,9 @@
 /** A family in the library: its name, key facts, and links to its page and shop. */
 import { type CSSProperties, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { TypefaceCard } from '../../../domain/catalogue.ts';
+import type { Face, TypefaceCard } from '../../../domain/catalogue.ts';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
-import { loadFaces } from './load-faces.ts';
 import styles from './typeface-band.module.css';
 import { transitionToPage } from './view-transition.ts';
 
@@ -78,4 +77,9 @@ export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
       </h2>
     </article>
   );
+}
+
+/** Loads the weights of a band's ripple when it is hovered or focused; a face that fails stays its fallback. */
+async function loadFaces(faces: readonly Face[]): Promise<void> {
+  await Promise.allSettled(faces.map((face) => document.fonts.load(`1em "${face.class}"`)));
 }

@@ -2,9 +2,9 @@
 import { longDate } from '../../../domain/dates.ts';
 import type { QuoteReply } from '../../../domain/shared-cart.ts';
 import { Button } from '../button.tsx';
+import { passFocusOnRemoval } from '../focus.ts';
 import { Notice } from '../notice.tsx';
 import styles from './cart-actions.module.css';
-import { passFocusOnRemoval } from './pass-focus-on-removal.ts';
 
 /** A link to the cart: what was made, null while there is none, and why there is none. */
 type LinkStatus<Made> = {

@@ -1,15 +1,12 @@
 /** One cart item: its name in its own face, its licences, its price with steps, and a remove button. */
 import type { CartItem } from '../../../domain/cart.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { licensedTexts } from '../../../domain/licence.ts';
-import { upgradeOfText } from '../../../domain/licence-text.ts';
-import { accentOf } from '../accent.ts';
+import { licensedTexts, scriptsText, upgradeOfText } from '../../../domain/licence.ts';
 import { Button } from '../button.tsx';
-import { FontFaces, fontFamily } from '../font-faces.tsx';
+import { passFocusOnRemoval } from '../focus.ts';
+import { accentOf, FontFaces, fontFamily } from '../font-faces.tsx';
 import { Price } from '../price.tsx';
 import styles from './cart-line.module.css';
-import { passFocusOnRemoval } from './pass-focus-on-removal.ts';
-import { scriptsText } from './scripts-text.ts';
 
 type CartLineProps = {
   readonly item: CartItem;

@@ -1,8 +1,7 @@
 /** The field for the code from an email that proves an address, and the notice after another email. */
-
 import { Notice } from '../notice.tsx';
 import styles from './code-field.module.css';
-import { TextField } from './text-field.tsx';
+import { TextField } from './field.tsx';
 import type { FormView } from './use-form.ts';
 
 type CodeFieldProps = ReturnType<FormView<'emailCode'>['text']> & {

@@ -1,5 +1,5 @@
 /** The layout of every field: label, hint, control and error, connected for screen readers. */
-import type { ReactNode } from 'react';
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
 import styles from './form.module.css';
 
 export type FieldBaseProps = {
@@ -72,3 +72,124 @@ export function Field({ children, ...baseProps }: FieldProps) {
     </div>
   );
 }
+
+type TextFieldProps = FieldBaseProps & {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly onBlur?: (() => void) | undefined;
+  readonly type?: HTMLInputTypeAttribute | undefined;
+  readonly inputMode?: 'text' | 'numeric' | 'email' | 'url' | undefined;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+  readonly maxLength?: number | undefined;
+  readonly readOnly?: boolean | undefined;
+};
+
+/** A single-line text field. */
+export function TextField(props: TextFieldProps) {
+  const {
+    value,
+    onValue,
+    onBlur,
+    type = 'text',
+    inputMode,
+    autoComplete,
+    maxLength,
+    readOnly,
+    ...baseProps
+  } = props;
+  const plain = type === 'email' || type === 'password' || type === 'url';
+  return (
+    <Field {...baseProps}>
+      {(control) => (
+        <input
+          {...control}
+          className={styles.control}
+          type={type}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          autoCapitalize={plain ? 'none' : undefined}
+          spellCheck={plain ? false : undefined}
+          maxLength={maxLength}
+          readOnly={readOnly}
+          value={value}
+          onChange={(event) => onValue(event.currentTarget.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+export type SelectOption = { readonly value: string; readonly text: string };
+
+type SelectFieldProps = FieldBaseProps & {
+  readonly value: string;
+  readonly options: readonly SelectOption[];
+  readonly onValue: (value: string) => void;
+  readonly onBlur?: (() => void) | undefined;
+  /** The text of a first, empty option ('Please select'); without it the first option is selected. */
+  readonly empty?: string | undefined;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+};
+
+/** A select field with the native control. */
+export function SelectField(props: SelectFieldProps) {
+  const { value, options, onValue, onBlur, empty, autoComplete, ...baseProps } = props;
+  return (
+    <Field {...baseProps}>
+      {(control) => (
+        <span className={styles.select}>
+          <select
+            {...control}
+            className={styles.control}
+            autoComplete={autoComplete}
+            value={value}
+            onChange={(event) => onValue(event.currentTarget.value)}
+            onBlur={onBlur}
+          >
+            {empty === undefined ? null : <option value="">{empty}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.text}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+type CheckboxProps = Omit<FieldBaseProps, 'optional'> & {
+  readonly checked: boolean;
+  readonly onChecked: (checked: boolean) => void;
+  readonly onBlur?: (() => void) | undefined;
+  readonly required?: boolean;
+};
+
+/** A checkbox with its label. */
+export function Checkbox({ checked, onChecked, onBlur, required = false, ...baseProps }: CheckboxProps) {
+  const { name, id = name, label, hint, error } = baseProps;
+  return (
+    <div className={styles.tick} data-invalid={error ? true : undefined}>
+      <input
+        {...controlAttributes({ ...baseProps, optional: !required })}
+        className={styles.box}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChecked(event.currentTarget.checked)}
+        onBlur={onBlur}
+      />
+      <label className={styles.tickLabel} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.tickNotes}>
+        <FieldHint id={id} hint={hint} />
+        <FieldMessage id={id} error={error} />
+      </div>
+    </div>
+  );
+}
+
+/** Beside the checkboxes of visitors' forms (§visitors.privacy-link). */
+export const privacyLink = <a href="/privacy-policy">Privacy policy</a>;

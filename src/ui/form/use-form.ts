@@ -10,8 +10,8 @@ import type {
   TextFieldOf,
   ValuesOf,
 } from '../../../domain/forms.ts';
+import { scrollToError } from '../focus.ts';
 import type { SummaryEntry } from './error-summary.tsx';
-import { scrollToError } from './focus.ts';
 
 type Subscription = { readonly unsubscribe: () => void };
 

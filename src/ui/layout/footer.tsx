@@ -1,7 +1,7 @@
 /** The footer of every page but the checkout: information, contact, the list of typefaces. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { contactEmail } from './contact.ts';
+import { contactEmail } from '../../../domain/brand.ts';
 import styles from './footer.module.css';
 
 type FooterProps = {

@@ -101,3 +101,12 @@ export function Header({ path, account, total, onLogout }: HeaderProps) {
     </header>
   );
 }
+
+/** Shown while payments are sandboxed. */
+export function DemoStrip() {
+  return (
+    <aside className={styles.strip} aria-label="Demo">
+      Demo shop: open fonts, test payments only
+    </aside>
+  );
+}

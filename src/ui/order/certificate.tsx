@@ -1,13 +1,10 @@
 /** The licence of an order as a certificate, set in its first family. */
 import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { licensedTexts } from '../../../domain/licence.ts';
+import { licensedTexts, scriptsText, upgradedByText, upgradeOfText } from '../../../domain/licence.ts';
 import { licensedTo } from '../../../domain/postal-address.ts';
-import { accentOf } from '../accent.ts';
-import { scriptsText } from '../cart/scripts-text.ts';
-import { FontFaces, fontFamily } from '../font-faces.tsx';
+import { accentOf, FontFaces, fontFamily } from '../font-faces.tsx';
 import styles from './certificate.module.css';
-import { UpgradeNotes } from './upgrade-notes.tsx';
 
 export function Certificate({ order }: { readonly order: Order }) {
   const { order_details, cart, discounts, tax, total } = order;
@@ -71,5 +68,26 @@ function Item({ item }: { readonly item: OrderItem }) {
         <UpgradeNotes item={item} as="li" />
       </ul>
     </li>
+  );
+}
+
+/** When an order's upgrade code is entered: what follows 'Enter it'. */
+export const upgradeUseText = (licensee: string) =>
+  `when ${licensee} needs a larger licence for the same font: what was paid for the one here is taken off, and the larger one takes its place.`;
+
+type UpgradeNotesProps = { readonly item: OrderItem; readonly as: 'li' | 'span' };
+
+/** Which licence this one replaced, and which replaced it, each linked to the other order. */
+export function UpgradeNotes({ item: { upgrade_of, upgraded_by }, as: Note }: UpgradeNotesProps) {
+  const notes = [
+    upgrade_of ? { order: upgrade_of, text: upgradeOfText(upgrade_of) } : undefined,
+    upgraded_by ? { order: upgraded_by, text: upgradedByText(upgraded_by) } : undefined,
+  ];
+  return notes.map((note) =>
+    note ? (
+      <Note key={note.text}>
+        <a href={`/user/orders/${note.order.id}`}>{note.text}</a>
+      </Note>
+    ) : null,
   );
 }

@@ -7,10 +7,12 @@ import { credentialsMachine } from '../../../machines/credentials.machine.ts';
 import { type FormInput, formMachineOf } from '../../../machines/form.machine.ts';
 import { type ChangeFormName, type ChangeLogic, inputs } from '../../../src/compose/account.ts';
 import { trialInput } from '../../../src/compose/visitor.ts';
-import { ChangePasswordPage } from '../../../src/pages/account/change-password-page.tsx';
-import { ForgetPasswordPage } from '../../../src/pages/account/forget-password-page.tsx';
 import { LoginPage } from '../../../src/pages/account/login-page.tsx';
-import { ReturnEmailPage } from '../../../src/pages/account/return-email-page.tsx';
+import {
+  ChangePasswordPage,
+  ForgetPasswordPage,
+  ReturnEmailPage,
+} from '../../../src/pages/account/password-pages.tsx';
 import { SettingsPage } from '../../../src/pages/account/settings-page.tsx';
 import { TrialsPage } from '../../../src/pages/trials/trials-page.tsx';
 import { user } from '../fixtures.ts';

@@ -1,14 +1,23 @@
-/** The address fields of the purchaser or third party, distinguished by path and autofill section. */
+/** The address fields of a form: the purchaser's, a third party's or a member's. */
 import { hasState } from '../../../domain/address-rules.ts';
 import { countries, usStates } from '../../../domain/countries.ts';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import type { FormView } from '../../ui/form/use-form.ts';
-import styles from './checkout-page.module.css';
+import { SelectField, TextField } from './field.tsx';
+import styles from './form.module.css';
+import type { FormView } from './use-form.ts';
 
-type AddressFieldsProps = {
-  readonly form: FormView<'information'>;
-  readonly path: 'third_party_data.' | '';
+type AddressField = 'address1' | 'address2' | 'zip_code' | 'city' | 'country' | 'state';
+
+/** The part of a form's view that has these fields. */
+type AddressForm<Field extends string> = {
+  readonly textAt: (field: Field) => string;
+  readonly text: (field: Field) => ReturnType<FormView<'club'>['text']>;
+  readonly select: (field: Field) => ReturnType<FormView<'club'>['select']>;
+};
+
+type AddressFieldsProps<Path extends string> = {
+  readonly form: AddressForm<NoInfer<`${Path}${AddressField}`>>;
+  /** Before the fields' names. */
+  readonly path: Path;
   /** 'section-licensee ' separates the autofill from the payer's; or ''. */
   readonly section: string;
 };
@@ -18,7 +27,7 @@ const options = (places: readonly { code: string; name: string }[]) =>
 const countryOptions = options(countries);
 const stateOptions = options(usStates);
 
-export function AddressFields({ form, path, section }: AddressFieldsProps) {
+export function AddressFields<Path extends string>({ form, path, section }: AddressFieldsProps<Path>) {
   const isUs = form.textAt(`${path}country`) === 'US';
   const autofillToken = (field: string) => `${section}billing ${field}`;
   const state = `${path}state` as const;

@@ -1,8 +1,9 @@
 /** Completes a page's head with what its route leaves out. No first load needs it: the server sends the head. */
 import { brand } from '../../domain/brand.ts';
 import type { HeadMeta, PageHead } from '../../domain/rendered.ts';
+import type { Visit } from '../../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
-import type { RouteName } from './routes.ts';
+import { type RouteName, routeOf } from './routes.ts';
 
 /** For search engines and social cards, of pages whose data has no description; from the title without the brand. */
 const descriptions: Readonly<Partial<Record<RouteName, (title: string) => string>>> = {
@@ -34,4 +35,13 @@ export function headOf(name: string, { title, description, image = null }: PageH
     description: description || (byRoute?.(title.replace(/(?:, page \d+)? — .*/, '')) ?? ''),
     image,
   };
+}
+
+/**
+ * Path and query of the one address that search engines and social cards name for this visit's page: without a query, but
+ * for the page of a list.
+ */
+export function canonicalOf({ name, path, params, search }: Visit): string {
+  const { page = '1' } = routeOf(name).requestParams(params, search).query;
+  return page === '1' ? path : `${path}?page=${page}`;
 }

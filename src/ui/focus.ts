@@ -1,4 +1,4 @@
-/** Focus handling for form errors and the bank's window. */
+/** Focus handling for form errors, removed elements and the bank's window. */
 
 const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
@@ -15,5 +15,18 @@ export function saveFocus(): () => void {
   const focused = document.activeElement;
   return () => {
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+  };
+}
+
+/**
+ * A ref for an element that may be removed while it has the focus (a cart item): the focus moves to a button of its
+ * neighbour, else to the nearest focusable ancestor.
+ */
+export function passFocusOnRemoval(element: HTMLElement | null) {
+  return () => {
+    if (!element?.contains(document.activeElement)) return;
+    const neighbour = element.nextElementSibling ?? element.previousElementSibling;
+    const control = neighbour?.querySelector<HTMLElement>('button');
+    (control ?? element.parentElement?.closest<HTMLElement>('[tabindex="-1"]'))?.focus();
   };
 }

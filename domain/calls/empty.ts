@@ -1,4 +1,0 @@
-import { object } from '../shape.ts';
-
-/** An empty body. */
-export const Empty = object({});

@@ -1,2 +1,0 @@
-/** The family of the opening specimen; without it the library's first one is used. */
-export const openingSlug = 'fraunces';

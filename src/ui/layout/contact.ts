@@ -1,2 +1,0 @@
-/** The foundry's contact address. */
-export const contactEmail = 'hello@skerry.example';

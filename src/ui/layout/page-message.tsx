@@ -1,0 +1,37 @@
+/** What stands in the place of a page: a message, or a skeleton. */
+import { Button } from '../button.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import styles from './page-message.module.css';
+
+type PageFailureProps = {
+  readonly isBroken: boolean;
+  readonly message: string;
+  readonly onRetry: () => void;
+};
+
+/** Shown for a page that could not be loaded, or whose view is broken: the message and a retry button. */
+export function PageFailure({ isBroken, message, onRetry }: PageFailureProps) {
+  return (
+    <div className={styles.page}>
+      <h1>This page {isBroken ? 'is broken' : 'did not arrive'}</h1>
+      <p role="alert">{message}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}
+
+const lines = [
+  { height: 'clamp(3rem, 11vw, 14rem)', width: '80%' },
+  { height: '1.5rem', width: '40%' },
+  { height: '1.5rem', width: '60%' },
+  { height: '1.5rem', width: '50%' },
+] as const;
+
+/** The placeholder of a page while its code and data are loading. */
+export function PageSkeleton() {
+  return (
+    <div className={styles.page}>
+      <Skeleton label="Loading" lines={lines} />
+    </div>
+  );
+}
