@@ -10,16 +10,19 @@ import { check } from '../../domain/shape.ts';
 import type { LicenceChoice } from '../../domain/shop.ts';
 import { priceFor } from '../../machines/shop.machine.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
-import { FoundryError } from '../../server/catalogue/read-foundry.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { priceCart } from '../../server/pricing/price-cart.ts';
 import { findBoughtStyles } from '../../server/stores/fonts.ts';
 import { findOptions, findShop } from '../../server/stores/shops.ts';
 import { findStyles, findTypeface, findTypefaces } from '../../server/stores/typefaces.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
-import { copyFoundry } from '../support/small-foundry.ts';
+import { changeFile, foundryIn } from '../support/small-foundry.ts';
 
-const folders: string[] = [];
+let base: string;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'skerry-foundry-'));
+});
+afterAll(() => rm(base, { recursive: true }));
 
 type Facts = {
   readonly family: string;
@@ -34,28 +37,8 @@ const facts: readonly Facts[] = JSON.parse(
   await readFile(join(import.meta.dirname, 'font-facts.table.json'), 'utf8'),
 );
 
-/** Copies these families into a foundry folder of its own, which the test may change. */
-async function foundryOf(...slugs: string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'skerry-foundry-'));
-  folders.push(folder);
-  await copyFoundry(folder, slugs);
-  return folder;
-}
-
-async function change(folder: string, file: string, from: string | RegExp, to: string): Promise<void> {
-  const path = join(folder, file);
-  const before = await readFile(path, 'utf8');
-  const after = before.replace(from, to);
-  expect(after).not.toBe(before);
-  await writeFile(path, after);
-}
-
 const firstStyleOf = (typeface: TypefaceDetail | undefined) =>
   Object.values(typeface?.editable.subfamilies ?? {})[0]?.styles[0];
-
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
 
 describe('the whole demo foundry', () => {
   let connection: Connection;
@@ -177,7 +160,7 @@ describeOnBoth('importing', ({ open }) => {
   let folder: string;
   beforeAll(async () => {
     connection = await open();
-    folder = await foundryOf('barlow', 'kufam', 'bungee');
+    folder = await foundryIn(base, 'barlow', 'kufam', 'bungee');
     expect((await importFoundry(connection, { folder })).added).toEqual(['barlow', 'bungee', 'kufam']);
   }, 60_000);
   afterAll(() => connection.close());
@@ -193,7 +176,7 @@ describeOnBoth('importing', ({ open }) => {
 
   it('a changed family is detected, and every id stays', async () => {
     const before = await findShop(connection.db, 'barlow');
-    await change(folder, 'families/barlow.yaml', 'multiplication: 0.5', 'multiplication: 0.45');
+    await changeFile(folder, 'families/barlow.yaml', 'multiplication: 0.5', 'multiplication: 0.45');
     const report = await importFoundry(connection, { folder });
     expect(report).toMatchObject({ changed: ['barlow'], unchanged: ['bungee', 'kufam'] });
     const after = await findShop(connection.db, 'barlow');
@@ -289,151 +272,6 @@ describeOnBoth('importing', ({ open }) => {
       pro: true,
       scripts: [],
       settings: { pro_multiplication: 1.5, style_prices: { desktop: { 1: 60 } } },
-    });
-  });
-});
-
-describe('files with faults', () => {
-  let connection: Connection;
-  beforeAll(async () => {
-    connection = await openPglite();
-  }, 60_000);
-  afterAll(() => connection.close());
-
-  const faults: readonly [string, string, string | RegExp, string, RegExp][] = [
-    [
-      'an unknown key',
-      'families/bungee.yaml',
-      'kind:',
-      'knd:',
-      /^families\/bungee\.yaml:5: unknown key ‘knd’, expected/m,
-    ],
-    [
-      'a missing value',
-      'families/bungee.yaml',
-      /^designers:.*\n/m,
-      '',
-      /^families\/bungee\.yaml:1: designers: expected a string/m,
-    ],
-    [
-      'a bad colour',
-      'families/bungee.yaml',
-      '"#FFD23F"',
-      'yellow',
-      /^families\/bungee\.yaml:8: accent: expected/m,
-    ],
-    [
-      'a missing package',
-      'families/bungee.yaml',
-      'google-fonts/bungee-shade',
-      'google-fonts/bungee-glow',
-      /^families\/bungee\.yaml:\d+: @expo-google-fonts\/bungee-glow has no TTF files, expected/m,
-    ],
-    [
-      'a missing licence',
-      'families/kufam.yaml',
-      'kufam-OFL',
-      'kufam-none',
-      /^families\/kufam\.yaml:\d+: the file licences\/kufam-none\.txt is missing, expected/m,
-    ],
-    [
-      'an unknown price table',
-      'families/bungee.yaml',
-      'prices: display',
-      'prices: cheap',
-      /^families\/bungee\.yaml:\d+: ‘cheap’ is not known, expected one of house, scholar, display/m,
-    ],
-    [
-      'a negative price',
-      'prices.yaml',
-      'price: 75',
-      'price: -75',
-      /^prices\.yaml:13: tables\.house\.desktop\.1\.price: expected/m,
-    ],
-    [
-      'a price with three decimals',
-      'prices.yaml',
-      'price: 75',
-      'price: 75.125',
-      /^prices\.yaml:13: .*at most two decimals/m,
-    ],
-    [
-      'a price that falls',
-      'prices.yaml',
-      'price: 75',
-      'price: 40',
-      /^prices\.yaml:13: desktop tier 2 costs less than the one before, expected at least 50/m,
-    ],
-    ['broken YAML', 'samples.yaml', 'latin:', 'latin: [', /^samples\.yaml:\d+: .+, expected YAML/m],
-    [
-      'the same slug twice',
-      'families/kufam.yaml',
-      'slug: kufam',
-      'slug: bungee',
-      /^families\/kufam\.yaml:2: the slug ‘bungee’ is also at families\/bungee\.yaml:2, expected another/m,
-    ],
-    [
-      'a slug that leaves the address',
-      'families/kufam.yaml',
-      'slug: kufam',
-      'slug: ../kufam',
-      /^families\/kufam\.yaml:2: slug: expected/m,
-    ],
-    [
-      'an unknown script',
-      'families/kufam.yaml',
-      'native_scripts: [arabic]',
-      'native_scripts: [runic]',
-      /^families\/kufam\.yaml:\d+: ‘runic’ is not known/m,
-    ],
-  ];
-
-  it.each(faults)(
-    '%s is named by file and line, and nothing is changed',
-    async (_name, file, from, to, expected) => {
-      const folder = await foundryOf('bungee', 'kufam');
-      await change(folder, file, from, to);
-      const failed = await importFoundry(connection, { folder }).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      expect(failed).toBeInstanceOf(FoundryError);
-      expect(failed instanceof FoundryError && failed.problems.join('\n')).toMatch(expected);
-      expect(await findTypefaces(connection.db)).toEqual([]);
-    },
-  );
-
-  // §pricing.input.style-multiplication
-  it('a price list without a multiplication of single styles gets a warning', async () => {
-    const folder = await foundryOf('bungee');
-    await change(folder, 'prices.yaml', /^style_multiplication: 1\n/m, '');
-    const own = await openPglite();
-    const { warnings } = await importFoundry(own, { folder });
-    await own.close();
-    expect(warnings).toEqual([expect.stringMatching(/^prices\.yaml:\d+: style_multiplication is left out/)]);
-  });
-
-  // §typeface.minisite
-  it('a family names its minisite, by https', async () => {
-    const folder = await foundryOf('bungee');
-    await change(folder, 'families/bungee.yaml', 'kind:', 'minisite: http://bungee.example\nkind:');
-    await expect(importFoundry(connection, { folder })).rejects.toThrow(FoundryError);
-    await change(folder, 'families/bungee.yaml', 'http:', 'https:');
-    const own = await openPglite();
-    await importFoundry(own, { folder });
-    expect((await findTypeface(own.db, 'bungee'))?.images.minisite).toBe('https://bungee.example');
-    await own.close();
-  });
-
-  it('all faults are reported at once', async () => {
-    const folder = await foundryOf('bungee', 'kufam');
-    await change(folder, 'families/bungee.yaml', 'kind:', 'knd:');
-    await change(folder, 'families/kufam.yaml', 'released: 2020', 'released: soon');
-    await expect(importFoundry(connection, { folder })).rejects.toMatchObject({
-      problems: expect.arrayContaining([
-        expect.stringMatching(/^families\/bungee\.yaml:5:/),
-        expect.stringMatching(/^families\/kufam\.yaml:7:/),
-      ]),
     });
   });
 });

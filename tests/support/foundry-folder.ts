@@ -1,8 +1,9 @@
 /** A temporary foundry folder with two small families, a few texts and pictures, which a test may change. */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { changeFile } from './small-foundry.ts';
 
 const demo = join(import.meta.dirname, '../../foundry');
 
@@ -190,12 +191,7 @@ export async function createFoundryFolder(): Promise<FoundryFolder> {
   return {
     folder,
     write,
-    async change(file, from, to) {
-      const before = await readFile(join(folder, file), 'utf8');
-      const after = before.replace(from, to);
-      if (after === before) throw new Error(`${file} has no ${from}`);
-      await write(file, after);
-    },
+    change: (file, from, to) => changeFile(folder, file, from, to),
     remove: (file) => rm(join(folder, file), { recursive: true }),
     dispose: () => rm(folder, { recursive: true, force: true }),
   };

@@ -1,5 +1,5 @@
 /** Some families of the demo foundry, in a folder that a test may change. */
-import { cp } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const demo = join(import.meta.dirname, '../../foundry');
@@ -12,4 +12,25 @@ export async function copyFoundry(folder: string, families: readonly string[]): 
   const isWanted = (path: string) =>
     !excluded.test(path) || families.some((slug) => path.endsWith(`/families/${slug}.yaml`));
   await cp(demo, folder, { recursive: true, filter: isWanted });
+}
+
+/** A folder of its own in `base` with these families of the foundry, which the test may change. */
+export async function foundryIn(base: string, ...slugs: string[]): Promise<string> {
+  const folder = await mkdtemp(join(base, 'foundry-'));
+  await copyFoundry(folder, slugs);
+  return folder;
+}
+
+/** Replaces text in a file of the folder; rejects if it isn't there. */
+export async function changeFile(
+  folder: string,
+  file: string,
+  from: string | RegExp,
+  to: string,
+): Promise<void> {
+  const path = join(folder, file);
+  const before = await readFile(path, 'utf8');
+  const after = before.replace(from, to);
+  if (after === before) throw new Error(`${file} has no ${from}`);
+  await writeFile(path, after);
 }
