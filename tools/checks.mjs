@@ -1,7 +1,9 @@
 // The checks of `npm test` and `npm run proofs`: they run one after the other and are counted together.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { environment, node, root, run } from './prepare.mjs';
 
@@ -17,12 +19,12 @@ const failures = /** @type {string[]} */ ([]);
  * Runs a program on Node 24, between two lines that name it.
  * @param {string} name
  * @param {readonly string[]} args the program with its arguments
- * @param {{ env?: NodeJS.ProcessEnv }} [how]
+ * @param {{ env?: NodeJS.ProcessEnv, runProgram?: typeof run }} [how]
  */
-async function runStep(name, args, { env = {} } = {}) {
+async function runStep(name, args, { env = {}, runProgram = run } = {}) {
   const start = performance.now();
   console.log(`\n— ${name}`);
-  const code = await run(node, args, { ...environment(), ...env });
+  const code = await runProgram(node, args, { ...environment(), ...env });
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   console.log(`— ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
   return code;
@@ -36,10 +38,38 @@ async function runStep(name, args, { env = {} } = {}) {
  * @param {{ env?: NodeJS.ProcessEnv, skipExitCode?: number }} [options]
  */
 export async function runCheck(name, args, options = {}) {
-  const code = await runStep(name, args, options);
+  const output = /** @type {string[]} */ ([]);
+  const runProgram = (/** @type {Parameters<typeof run>} */ ...program) => runAndRead(output, ...program);
+  const code = await runStep(name, args, { ...options, runProgram });
   if (code === 0) count.passed += 1;
   else if (code === options.skipExitCode) count.skipped += 1;
-  else fail(name);
+  else {
+    fail(name);
+    failures.push(...output.slice(-linesRepeated).map((line) => `  ${line}`));
+  }
+}
+
+/** Of a failed check's output: its reasons stand at the end, and much may be printed after them. */
+const linesRepeated = 30;
+
+/**
+ * Like `run`, and adds the lines of the program's output to `output`.
+ * @param {string[]} output
+ * @param {Parameters<typeof run>} program
+ * @returns {ReturnType<typeof run>}
+ */
+function runAndRead(output, program, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const [stream, shown] of /** @type {const} */ ([
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])) {
+      stream.pipe(shown, { end: false });
+      createInterface({ input: stream }).on('line', (line) => output.push(line));
+    }
+    child.on('close', (code) => resolve(code ?? 1));
+  });
 }
 
 /**
