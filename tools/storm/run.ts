@@ -219,9 +219,9 @@ function watchOutage(servers: ServerProcesses): {
 
 function judgeMail(counts: ReadonlyMap<string, number>, maxTries: number): string[] {
   const tried = (counts.get('emails: hang') ?? 0) + (counts.get('emails: reject-connections') ?? 0);
-  return tried > maxTries
-    ? [`The mail server was away and was tried ${tried} times, not ${maxTries} at most.`]
-    : [];
+  const said = `The mail server was away and was tried ${tried} times, `;
+  console.log(`${said}of ${maxTries} at most`);
+  return tried > maxTries ? [`${said}not ${maxTries} at most.`] : [];
 }
 
 /** A buyer who paid sometimes buys again. */
