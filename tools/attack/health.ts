@@ -1,5 +1,5 @@
 /** How quickly the shop answers health checks during a storm or a flood: probed and judged in one way. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Client } from '../../tests/support/http-client.ts';
 
 /** In milliseconds; `ownMs` is the part that wasn't spent waiting for a core. */
@@ -23,59 +23,31 @@ const minAnswers = 100;
 export const slowestOf = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 
-/** How long a thread ran on a core, and how long it was ready and had none, in milliseconds. */
-type CoreUse = { readonly ranMs: number; readonly queuedMs: number };
-
 /**
- * The time of an answer that the shop itself took: at least as long as its main thread ran, else what is left when nothing
- * was waiting for a core. Whoever waits holds up the others, one after the other: the main thread, the threads that collect
- * its garbage, the prober.
+ * The time of an answer without the time in which a process was ready and had no core. The shop and the prober may have
+ * waited at the same time: only the longer wait is surely not the shop's.
  */
-export const ownMsOf = (
-  ms: number,
-  { ranMs, queuedMs }: { ranMs: number; queuedMs: readonly number[] },
-): number =>
-  Math.max(
-    Math.min(ranMs, ms),
-    queuedMs.reduce((left, queued) => left - queued, ms),
-  );
+export const ownMsOf = (ms: number, ...queuedMs: readonly number[]): number =>
+  Math.max(ms - Math.max(...queuedMs), 0);
 
-/** What each thread of a process has used so far; none where there is no Linux. */
-function coreUses(pid: number): ReadonlyMap<string, CoreUse> {
+/** How long a process's main thread has waited for a core so far; 0 where there is no Linux. */
+function queuedMs(pid: number): number {
   try {
-    return new Map(
-      readdirSync(`/proc/${pid}/task`).map((thread) => {
-        const [ran, queued] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
-        return [thread, { ranMs: Number(ran) / 1e6, queuedMs: Number(queued) / 1e6 }];
-      }),
-    );
+    const [, nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+    return Number(nanoseconds) / 1e6;
   } catch {
-    return new Map();
+    return 0;
   }
-}
-
-/** What each thread has used since `before`: the main thread, and the one of the others that waited longest. */
-function usedSince(pid: number, before: ReadonlyMap<string, CoreUse>) {
-  const used = [...coreUses(pid)].map(([thread, { ranMs, queuedMs }]) => ({
-    isMain: thread === String(pid),
-    ranMs: ranMs - (before.get(thread)?.ranMs ?? 0),
-    queuedMs: queuedMs - (before.get(thread)?.queuedMs ?? 0),
-  }));
-  const main = used.find(({ isMain }) => isMain) ?? { ranMs: 0, queuedMs: 0 };
-  const others = used.filter(({ isMain }) => !isMain).map(({ queuedMs }) => queuedMs);
-  return { ranMs: main.ranMs, queuedMs: [main.queuedMs, Math.max(0, ...others)] };
 }
 
 /** Probes the process `pid`, to which this client belongs, once; undefined when it doesn't answer with 200. */
 export async function probeHealth(client: Client, pid: number): Promise<HealthSample | undefined> {
-  const shopBefore = coreUses(pid);
-  const proberBefore = coreUses(process.pid);
+  const both = [pid, process.pid];
+  const before = both.map(queuedMs);
   const answer = await client.send({ method: 'GET', path: '/healthz' }).catch(() => undefined);
   if (answer?.status !== 200) return undefined;
-  const shop = usedSince(pid, shopBefore);
-  const prober = usedSince(process.pid, proberBefore);
-  const queuedMs = [...shop.queuedMs, ...prober.queuedMs];
-  return { ms: answer.ms, ownMs: ownMsOf(answer.ms, { ranMs: shop.ranMs, queuedMs }) };
+  const waited = both.map((one, nth) => queuedMs(one) - (before[nth] ?? 0));
+  return { ms: answer.ms, ownMs: ownMsOf(answer.ms, ...waited) };
 }
 
 /**
