@@ -1,9 +1,7 @@
 // The checks of `npm test` and `npm run proofs`: they run one after the other and are counted together.
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { environment, node, root, run } from './prepare.mjs';
 
@@ -19,12 +17,12 @@ const failures = /** @type {string[]} */ ([]);
  * Runs a program on Node 24, between two lines that name it.
  * @param {string} name
  * @param {readonly string[]} args the program with its arguments
- * @param {{ env?: NodeJS.ProcessEnv, runProgram?: typeof run }} [how]
+ * @param {{ env?: NodeJS.ProcessEnv, output?: string[] }} [how] `output` as of `run`
  */
-async function runStep(name, args, { env = {}, runProgram = run } = {}) {
+async function runStep(name, args, { env = {}, output } = {}) {
   const start = performance.now();
   console.log(`\n— ${name}`);
-  const code = await runProgram(node, args, { ...environment(), ...env });
+  const code = await run(node, args, { ...environment(), ...env }, output);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   console.log(`— ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
   return code;
@@ -39,8 +37,7 @@ async function runStep(name, args, { env = {}, runProgram = run } = {}) {
  */
 export async function runCheck(name, args, options = {}) {
   const output = /** @type {string[]} */ ([]);
-  const runProgram = (/** @type {Parameters<typeof run>} */ ...program) => runAndRead(output, ...program);
-  const code = await runStep(name, args, { ...options, runProgram });
+  const code = await runStep(name, args, { ...options, output });
   if (code === 0) count.passed += 1;
   else if (code === options.skipExitCode) count.skipped += 1;
   else {
@@ -51,26 +48,6 @@ export async function runCheck(name, args, options = {}) {
 
 /** Of a failed check's output: its reasons stand at the end, and much may be printed after them. */
 const linesRepeated = 30;
-
-/**
- * Like `run`, and adds the lines of the program's output to `output`.
- * @param {string[]} output
- * @param {Parameters<typeof run>} program
- * @returns {ReturnType<typeof run>}
- */
-function runAndRead(output, program, args, env) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const [stream, shown] of /** @type {const} */ ([
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ])) {
-      stream.pipe(shown, { end: false });
-      createInterface({ input: stream }).on('line', (line) => output.push(line));
-    }
-    child.on('close', (code) => resolve(code ?? 1));
-  });
-}
 
 /**
  * Counts a failure.

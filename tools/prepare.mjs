@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -15,16 +16,22 @@ export const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 
  * @param {string} program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string[]} [output] gets the lines of its output
  * @returns {Promise<number>} its exit code; a program ended by a signal counts as 1
  */
-export function run(program, args, env = process.env) {
+export function run(program, args, env = process.env, output) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const stream = output ? 'pipe' : 'inherit';
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', stream, stream] });
+    child.stdout?.pipe(process.stdout, { end: false });
+    child.stderr?.pipe(process.stderr, { end: false });
+    for (const input of [child.stdout, child.stderr])
+      if (input) createInterface({ input }).on('line', (line) => output?.push(line));
     child.on('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`);
       resolve(1);
     });
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve(code ?? 1));
   });
 }
 
