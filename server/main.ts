@@ -25,7 +25,7 @@ const printOutboxLocation = (place: string | undefined) => {
 
 async function serve(config: Config): Promise<RunningServer> {
   const connection = await (isMain ? openDatabase(config, print) : connect(config));
-  const running = await startServer({ config, connection, isDev });
+  const running = await startServer({ config, connection, isDev, warmsUp: !isDev });
   print(`The shop is open at ${running.url}`);
   printOutboxLocation(await outboxLocation(config, running.services.db, running.url));
   return running;

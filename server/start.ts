@@ -28,6 +28,7 @@ import { expireAllLeases } from './stores/orders.ts';
 import { removeExpiredDevices, removeExpiredSessions } from './stores/sessions.ts';
 import { removeExpiredTrialLinks } from './stores/trials.ts';
 import { createTrialFonts } from './trials/trial-fonts.ts';
+import { warmUp } from './warm-up.ts';
 import { limitForRequests, startWorkerPool } from './worker-pool/pool.ts';
 
 export type StartOptions = {
@@ -35,6 +36,8 @@ export type StartOptions = {
   /** Migrated; closing the server closes it too. */
   readonly connection: Connection;
   readonly isDev?: boolean;
+  /** Answers a few requests of its own before it listens, so that the first visitors needn't wait (warm-up.ts). */
+  readonly warmsUp?: boolean;
   /** How long calls to the card sandbox may be retried; the gateway's default unless a test sets it. */
   readonly cardRetryMs?: number;
   /** Replacements for the real services, in tests. */
@@ -152,6 +155,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     isDev: options.isDev ?? false,
     ...(sandbox ? { cardSandbox: sandbox.plugin } : {}),
   });
+  if (options.warmsUp) await warmUp(app, db);
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error);
   });

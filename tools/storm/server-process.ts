@@ -84,6 +84,7 @@ process.once('disconnect', () => process.exit(0));
 const running = await startServer({
   config,
   connection: await connect(config),
+  warmsUp: true,
   // Whole seconds would only make the storm longer.
   cardRetryMs: 400,
   overrides: {
