@@ -16,9 +16,9 @@ const { findBrowser } = await import('./browser.mjs');
 const browser = await findBrowser();
 if (browser) {
   const env = { CHROMIUM: browser };
-  await playwright('kills and deploys under the buyer', 'e2e', env, ['--grep', '@long']);
+  await playwright('the long walks in a real browser', 'e2e', env, ['--grep', '@long']);
   await playwright('every path through the statecharts', 'tools/paths', { ...env, PATHS: 'all' });
-} else fail('kills, deploys and every path', 'no browser');
+} else fail('the long walks and every path', 'no browser');
 
 /** The storm exits with 2 when it has no PostgreSQL. */
 const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args) =>
