@@ -1,7 +1,6 @@
-/** The root component: actors, router location, layout and the current page. */
+/** The root component: actors, layout and the current page. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, Router } from 'wouter';
 import { routeOf } from '../routes/routes.ts';
 import { Footer } from '../ui/layout/footer.tsx';
 import { DemoStrip, Header } from '../ui/layout/header.tsx';
@@ -14,21 +13,17 @@ type AppProps = {
   readonly actors: AppWindow;
   readonly logic: PageLogic;
   readonly initialPage: InitialPage | null;
-  /** On the server: the address to render. */
-  readonly address?: { readonly path: string; readonly search: string };
   /** Called once the first render is mounted. */
   readonly onMounted?: () => void;
 };
 
-export function App({ actors, logic, initialPage, address, onMounted }: AppProps) {
+export function App({ actors, logic, initialPage, onMounted }: AppProps) {
   useEffect(() => onMounted?.(), [onMounted]);
   return (
     <ActorsProvider actors={actors}>
-      <Router {...(address ? { ssrPath: address.path, ssrSearch: address.search } : {})}>
-        <Layout>
-          <PageHost logic={logic} initialPage={initialPage} />
-        </Layout>
-      </Router>
+      <Layout>
+        <PageHost logic={logic} initialPage={initialPage} />
+      </Layout>
     </ActorsProvider>
   );
 }
@@ -84,7 +79,7 @@ function FooterNewsletter() {
       {code ? (
         <code.Newsletter prefix="foot-newsletter" />
       ) : (
-        <Link href="/newsletter">Subscribe to the newsletter</Link>
+        <a href="/newsletter">Subscribe to the newsletter</a>
       )}
     </div>
   );

@@ -76,7 +76,6 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
       actors={actors}
       logic={composePage(actors)}
       initialPage={page && { key: pageKey(visit), snapshot: page }}
-      address={{ path, search }}
     />,
   );
   const [styles = ''] = hoistedTags.exec(html) ?? [];

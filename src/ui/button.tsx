@@ -1,6 +1,5 @@
 /** Buttons, and links that look like them. One signal-coloured button per screen. */
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'wouter';
 import styles from './button.module.css';
 
 type VariantProps = {
@@ -42,15 +41,9 @@ export function Button({
 
 type LinkButtonProps = VariantProps & Omit<ComponentProps<'a'>, 'className'> & { readonly href: string };
 
-/** A client-side link when `href` is a path; external links and new tabs (a download) are left to the browser. */
-export function LinkButton({ variant = 'plain', wide, href, children, ...rest }: LinkButtonProps) {
-  const attributes = { ...rest, className: styles.button, 'data-look': variant, 'data-wide': wide };
-  return href.startsWith('/') && rest.target === undefined ? (
-    <Link {...attributes} href={href}>
-      {children}
-    </Link>
-  ) : (
-    <a {...attributes} href={href}>
+export function LinkButton({ variant = 'plain', wide, children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={styles.button} data-look={variant} data-wide={wide}>
       {children}
     </a>
   );

@@ -1,5 +1,4 @@
 /** A list of pages next to the current one, which is marked. */
-import { Link } from 'wouter';
 import styles from './index-list.module.css';
 
 type IndexListProps = {
@@ -14,9 +13,9 @@ export function IndexList({ label, items, current }: IndexListProps) {
       <ul className={styles.list}>
         {items.map(({ href, name }) => (
           <li key={href}>
-            <Link href={href} aria-current={href === current ? 'page' : undefined}>
+            <a href={href} aria-current={href === current ? 'page' : undefined}>
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 /** Links to a list's other pages, so that each page has an address (§blog.list.page-address). */
-import { Link } from 'wouter';
 import styles from './pagination.module.css';
 
 type PaginationProps = {
@@ -24,9 +23,9 @@ export function Pagination({ path, page, total, size, ends = false }: Pagination
       <ul className={styles.row}>
         {ends ? (
           <li className={styles.end}>
-            <Link href={addressOf(path, 1)} onClick={scrollToTop}>
+            <a href={addressOf(path, 1)} onClick={scrollToTop}>
               First Page
-            </Link>
+            </a>
           </li>
         ) : null}
         {paginationItems(page, last).map((place, index) =>
@@ -37,22 +36,22 @@ export function Pagination({ path, page, total, size, ends = false }: Pagination
             </li>
           ) : (
             <li key={place} className={styles.place}>
-              <Link
+              <a
                 href={addressOf(path, place)}
                 aria-current={place === page ? 'page' : undefined}
                 onClick={scrollToTop}
               >
                 <span className="visually-hidden">Page </span>
                 {place}
-              </Link>
+              </a>
             </li>
           ),
         )}
         {ends ? (
           <li className={styles.end}>
-            <Link href={addressOf(path, last)} onClick={scrollToTop}>
+            <a href={addressOf(path, last)} onClick={scrollToTop}>
               Last page
-            </Link>
+            </a>
           </li>
         ) : null}
       </ul>

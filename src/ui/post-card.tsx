@@ -1,5 +1,4 @@
 /** A post in a list: picture, name, and '{typeface} in use' or its description. */
-import { Link } from 'wouter';
 import type { BlogEntry } from '../../domain/blog.ts';
 import { Picture } from './picture.tsx';
 import styles from './post-card.module.css';
@@ -19,9 +18,9 @@ export function PostCard({ post, priority = false, bare = false }: PostCardProps
     <article className={styles.card}>
       {image ? <Picture picture={image} priority={priority} decorative /> : null}
       <Name className={styles.name}>
-        <Link href={`/blog/${category}/${slug}`} className={styles.link}>
+        <a href={`/blog/${category}/${slug}`} className={styles.link}>
           {name}
-        </Link>
+        </a>
       </Name>
       {bare ? null : <p className={styles.caption}>{typeface ? `${typeface} in use` : description}</p>}
     </article>

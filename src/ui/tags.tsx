@@ -1,5 +1,4 @@
 /** A post's categories or families, each linked to the posts about it. */
-import { Link } from 'wouter';
 import styles from './tags.module.css';
 
 type Tag = { readonly name: string; readonly slug: string };
@@ -10,7 +9,7 @@ export function Tags({ label, tags }: { readonly label: string; readonly tags: r
     <ul className={styles.tags} aria-label={label}>
       {tags.map(({ name, slug }) => (
         <li key={slug}>
-          <Link href={`/blog/${slug}`}>{name}</Link>
+          <a href={`/blog/${slug}`}>{name}</a>
         </li>
       ))}
     </ul>

@@ -2,7 +2,6 @@
 import '../../src/styles/index.css';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Router } from 'wouter';
 import { ActorsProvider } from '../../src/app/actors.tsx';
 import { Layout } from '../../src/app/app.tsx';
 import { loadPage, routeOf, visitOf } from '../../src/routes/routes.ts';
@@ -30,9 +29,7 @@ async function show({ address, states, page }: StoryGroup, state: string) {
   document.body.className = routeOf(name).bodyClass;
   root.render(
     <ActorsProvider actors={windowActors(address, fixtures, story)}>
-      <Router ssrPath={path} ssrSearch="">
-        <Layout>{story.view}</Layout>
-      </Router>
+      <Layout>{story.view}</Layout>
       <MarkRendered />
     </ActorsProvider>,
   );

@@ -1,5 +1,4 @@
 /** /user/orders: the account's orders with their files (§orders.list, §orders.downloads). */
-import { Link } from 'wouter';
 import type { OrderRow, OrderStatus } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { licensedTexts } from '../../../domain/licence.ts';
@@ -53,7 +52,7 @@ function Row({ order }: { readonly order: OrderRow }) {
     <li className={styles.order}>
       <div className={styles.facts}>
         <h2 className={styles.number}>
-          <Link href={`/user/orders/${id}`}>Order {number}</Link>
+          <a href={`/user/orders/${id}`}>Order {number}</a>
         </h2>
         <p>
           <time dateTime={date}>{longDate(date.slice(0, 10))}</time>

@@ -1,5 +1,4 @@
 /** The blog: newest posts, the first one large (§blog.list.entry). */
-import { Link } from 'wouter';
 import type { BlogEntry, BlogList } from '../../../domain/blog.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { pageNumberIn, postsPerPage } from '../../../domain/paging.ts';
@@ -12,19 +11,22 @@ import { Tags } from '../../ui/tags.tsx';
 import styles from './blog-page.module.css';
 import { Sidebar } from './sidebar.tsx';
 
+/** The heading leads to the same post. */
+const forSightOnly = { tabIndex: -1, 'aria-hidden': true } as const;
+
 function Entry({ post, first }: { readonly post: BlogEntry; readonly first: boolean }) {
   const { name, slug, category, image, excerpt, categories, families, date } = post;
   const address = `/blog/${category}/${slug}`;
   return (
     <article className={styles.entry} data-first={first || undefined}>
       {image ? (
-        <Link href={address} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        <a href={address} className={styles.picture} {...forSightOnly}>
           <Picture picture={image} priority={first} decorative />
-        </Link>
+        </a>
       ) : null}
       <div className={styles.words}>
         <h2 className={styles.name}>
-          <Link href={address}>{name}</Link>
+          <a href={address}>{name}</a>
         </h2>
         <Html html={excerpt} variant="plain" />
         <div className={styles.facts}>
@@ -68,7 +70,7 @@ export function BlogPage({ data: { data, total, sidebar }, search }: PageProps<B
 function NoPosts() {
   return (
     <p className={styles.empty}>
-      There are no posts on this page. <Link href="/blog">Start from the newest</Link>.
+      There are no posts on this page. <a href="/blog">Start from the newest</a>.
     </p>
   );
 }

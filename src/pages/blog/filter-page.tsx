@@ -1,5 +1,4 @@
 /** The posts of one category or about one typeface (§blog.filter.grid). */
-import { Link } from 'wouter';
 import type { FilteredPosts } from '../../../domain/blog.ts';
 import { filteredPostsPerPage, pageNumberIn } from '../../../domain/paging.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -18,7 +17,7 @@ export function FilterPage({ data, search }: PageProps<FilteredPosts>) {
         <h1 className={styles.title}>{filter.name}</h1>
         <p className={styles.about}>
           {filter.type === 'typeface' ? (
-            <Link href={`/typeface/${filter.slug}`}>Look at {filter.name}</Link>
+            <a href={`/typeface/${filter.slug}`}>Look at {filter.name}</a>
           ) : (
             filter.description
           )}
@@ -39,7 +38,7 @@ export function FilterPage({ data, search }: PageProps<FilteredPosts>) {
           </ul>
         ) : (
           <p>
-            There are no posts on this page. <Link href={path}>Start from the newest</Link>.
+            There are no posts on this page. <a href={path}>Start from the newest</a>.
           </p>
         )}
         <Pagination path={path} page={pageNumberIn(search)} total={total} size={filteredPostsPerPage} ends />

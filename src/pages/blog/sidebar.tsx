@@ -1,5 +1,4 @@
 /** The blog's filters, with the active one marked (§blog.sidebar.filters, §blog.sidebar.active). */
-import { Link } from 'wouter';
 import type { BlogSidebar } from '../../../domain/blog.ts';
 import styles from './sidebar.module.css';
 
@@ -18,18 +17,18 @@ export function Sidebar({ sidebar, active }: SidebarProps) {
   ];
   const item = (slug: string, name: string) => (
     <li key={slug}>
-      <Link href={`/blog/${slug}`} aria-current={active === slug ? 'true' : undefined}>
+      <a href={`/blog/${slug}`} aria-current={active === slug ? 'true' : undefined}>
         {name}
-      </Link>
+      </a>
     </li>
   );
   return (
     <nav className={styles.sidebar} aria-label="Posts">
       <ul className={styles.list}>
         <li>
-          <Link href="/blog" aria-current={active === null ? 'true' : undefined}>
+          <a href="/blog" aria-current={active === null ? 'true' : undefined}>
             All posts
-          </Link>
+          </a>
         </li>
         {item(inUse, 'Fonts in use')}
       </ul>

@@ -1,5 +1,4 @@
 /** /club: the fonts that members may test, and how the Club works (§site.route.club). */
-import { Link } from 'wouter';
 import type { BetaFont, BetaVersion } from '../../../domain/club.ts';
 import { longDate } from '../../../domain/dates.ts';
 import type { StaticPage } from '../../../domain/pages.ts';
@@ -107,7 +106,7 @@ export function ClubClosed() {
       <h1>Club</h1>
       <p>This page is for Club members.</p>
       <p>
-        Members come by invitation. Meanwhile, every family is in the <Link href="/typefaces">library</Link>.
+        Members come by invitation. Meanwhile, every family is in the <a href="/typefaces">library</a>.
       </p>
     </div>
   );

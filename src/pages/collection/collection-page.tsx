@@ -1,5 +1,4 @@
 /** A collection of typefaces and pictures (§typeface.collection.content). */
-import { Link } from 'wouter';
 import type { Collection, CollectionItem } from '../../../domain/collections.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -53,7 +52,7 @@ function Item({ item, first }: { readonly item: CollectionItem; readonly first: 
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          {typeface ? <Link href={`/typeface/${typeface.page}`}>{title}</Link> : title}
+          {typeface ? <a href={`/typeface/${typeface.page}`}>{title}</a> : title}
         </h3>
         <p>{description}</p>
         <Action item={item} />
@@ -94,7 +93,7 @@ export function CollectionPage({ data }: PageProps<Collection>) {
           <ul className={styles.others}>
             {typefaces.map((other) => (
               <li key={other.page}>
-                <Link href={`/typeface/${other.page}`}>{other.name}</Link>
+                <a href={`/typeface/${other.page}`}>{other.name}</a>
               </li>
             ))}
           </ul>

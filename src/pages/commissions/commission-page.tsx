@@ -1,5 +1,4 @@
 /** One commission as a case study: the brief, the result, and its designer (§commissions.detail.content). */
-import { Link } from 'wouter';
 import type { Commission, RelatedCommission } from '../../../domain/commissions.ts';
 import { longDate } from '../../../domain/dates.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -58,9 +57,9 @@ function Facts({ commission }: { readonly commission: Commission }) {
             <dt>Typefaces</dt>
             <dd className={styles.families}>
               {families.map((family) => (
-                <Link key={family.slug} href={`/typeface/${family.slug}`}>
+                <a key={family.slug} href={`/typeface/${family.slug}`}>
                   {family.name}
-                </Link>
+                </a>
               ))}
             </dd>
           </>
@@ -79,9 +78,9 @@ function Others({ related }: { readonly related: readonly RelatedCommission[] })
           <li key={slug} className={styles.card}>
             {thumbnail_image ? <Picture picture={thumbnail_image} decorative /> : null}
             <h3 className={styles.name}>
-              <Link href={`/commissions/${slug}`} className={styles.link}>
+              <a href={`/commissions/${slug}`} className={styles.link}>
                 {title}
-              </Link>
+              </a>
             </h3>
             <p className={styles.kind}>{typeface ? `${typeface} in use` : description}</p>
           </li>

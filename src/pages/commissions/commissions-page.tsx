@@ -1,5 +1,4 @@
 /** Commissions: the featured one, how to begin, and all the others (§commissions.list.content). */
-import { Link } from 'wouter';
 import { contactEmail } from '../../../domain/brand.ts';
 import type { CommissionCard, CommissionOverview } from '../../../domain/commissions.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -17,9 +16,9 @@ function Featured({ commission }: { readonly commission: CommissionCard }) {
       <div className={styles.featuredWords}>
         <p className={styles.kind}>{project_category}</p>
         <h2 className={styles.featuredName}>
-          <Link href={`/commissions/${slug}`} className={styles.link}>
+          <a href={`/commissions/${slug}`} className={styles.link}>
             {title}
-          </Link>
+          </a>
         </h2>
         <p className={styles.summary}>{summary}</p>
       </div>
@@ -35,9 +34,9 @@ function Row({ commission }: { readonly commission: CommissionCard }) {
       <div className={styles.rowWords}>
         <p className={styles.kind}>{project_category}</p>
         <h3 className={styles.name}>
-          <Link href={`/commissions/${slug}`} className={styles.link}>
+          <a href={`/commissions/${slug}`} className={styles.link}>
             {title}
-          </Link>
+          </a>
         </h3>
         <p className={styles.summary}>{summary}</p>
       </div>

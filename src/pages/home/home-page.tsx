@@ -1,6 +1,5 @@
 /** The home page: an editable full-width specimen, then the foundry's blocks in order (§home.loading, §home.other-blocks). */
 import type { CSSProperties } from 'react';
-import { Link } from 'wouter';
 import type { BlogEntry } from '../../../domain/blog.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import {
@@ -57,7 +56,7 @@ function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>)
           {card.name}, {card.styles_no === 1 ? '1 style' : `${card.styles_no} styles`}
         </span>
         <span className={styles.hint}>Click and type</span>
-        <Link href={`/typeface/${card.page}`}>Look at {card.name}</Link>
+        <a href={`/typeface/${card.page}`}>Look at {card.name}</a>
       </p>
     </section>
   );
@@ -86,7 +85,7 @@ function RetailTypefaces({ cards }: { readonly cards: readonly TypefaceCard[] })
       <ul className={styles.families}>
         {cards.map(({ page, name, styles_no, price_from }) => (
           <li key={page}>
-            <Link href={`/typeface/${page}`}>{name}</Link>
+            <a href={`/typeface/${page}`}>{name}</a>
             <span className={styles.count}>
               {styles_no === 1 ? '1 style' : `${styles_no} styles`}, from {price_from.value}
             </span>

@@ -1,5 +1,4 @@
 /** The 404 page. */
-import { Link } from 'wouter';
 import styles from './not-found-page.module.css';
 
 export function NotFoundPage() {
@@ -9,7 +8,7 @@ export function NotFoundPage() {
       <h1>Page not found</h1>
       <p>
         Nothing lives at this address. Perhaps it moved, perhaps it never was.{' '}
-        <Link href="/typefaces">Look at the typefaces</Link> or <Link href="/">start from home</Link>.
+        <a href="/typefaces">Look at the typefaces</a> or <a href="/">start from home</a>.
       </p>
     </div>
   );

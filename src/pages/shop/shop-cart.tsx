@@ -1,6 +1,5 @@
 /** The licence cart in the shop: next to the options on wide screens, a bar with a drawer on phones. */
 import { useSelector } from '@xstate/react';
-import { Link } from 'wouter';
 import { selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
 import { useActors } from '../../app/actors.tsx';
@@ -48,7 +47,7 @@ function CartContent({ id }: { readonly id: string }) {
         </>
       ) : null}
       <p className={styles.information}>
-        What may I do with a font? <Link href="/information">Licensing information</Link>
+        What may I do with a font? <a href="/information">Licensing information</a>
       </p>
     </div>
   );

@@ -1,7 +1,6 @@
 /** The shop of one family: options on the left, the licence cart on the right (§shop.licences, §shop.lists, §shop.cart). */
 import { useActorRef } from '@xstate/react';
 import { Fragment } from 'react';
-import { Link } from 'wouter';
 import { licenceTable } from '../../../domain/licence-kinds.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import type { shopMachine } from '../../../machines/shop.machine.ts';
@@ -23,9 +22,9 @@ export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof s
     <div style={accentOf(shop)}>
       <FontFaces name={`shop-${shop.slug}`} faces={shop.faces} />
       <header className={styles.head}>
-        <Link className={styles.back} href={`/typeface/${shop.slug}`}>
+        <a className={styles.back} href={`/typeface/${shop.slug}`}>
           Return to typeface
-        </Link>
+        </a>
         <h1 className={styles.name} style={{ fontFamily: fontFamily(shop.header_class) }}>
           {shop.family_name}
         </h1>

@@ -1,6 +1,5 @@
 /** Free trial fonts: the form, the families in their own faces, and the character sets of trial fonts. */
 import { useActorRef } from '@xstate/react';
-import { Link } from 'wouter';
 import { locale } from '../../../domain/locale.ts';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
 import type { TrialLogics } from '../../compose/visitor.ts';
@@ -47,9 +46,9 @@ export function TrialsPage({ data, logics }: PageProps<FreeTrials, TrialLogics>)
 function Typeface({ name, page, face, styles_no }: OfferedTrial) {
   return (
     <li className={styles.typeface}>
-      <Link className={styles.name} href={`/typeface/${page}`} style={{ fontFamily: fontFamily(face.class) }}>
+      <a className={styles.name} href={`/typeface/${page}`} style={{ fontFamily: fontFamily(face.class) }}>
         {name}
-      </Link>
+      </a>
       <span className={styles.count}>{styles_no === 1 ? '1 style' : `${styles_no} styles`}</span>
     </li>
   );

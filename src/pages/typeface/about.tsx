@@ -1,5 +1,4 @@
 /** About a family: designer, release, purpose, and further links. */
-import { Link } from 'wouter';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { fontFamily } from '../../ui/font-faces.tsx';
@@ -31,8 +30,7 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
         </LinkButton>
         <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
         <p className={styles.more}>
-          Need it drawn further, or something of your own?{' '}
-          <Link href="/commissions">See our commissions</Link>.
+          Need it drawn further, or something of your own? <a href="/commissions">See our commissions</a>.
         </p>
         {images.pdf ? <a href={images.pdf}>Specimen PDF</a> : null}
       </div>
@@ -47,7 +45,7 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
           <ul className={styles.posts}>
             {blogs.map(({ slug, category, name, image }) => (
               <li key={slug}>
-                <Link href={`/blog/${category}/${slug}`}>
+                <a href={`/blog/${category}/${slug}`}>
                   {image ? (
                     <img
                       src={image.src}
@@ -59,7 +57,7 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
                     />
                   ) : null}
                   {name}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

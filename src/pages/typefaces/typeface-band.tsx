@@ -1,6 +1,6 @@
 /** A family in the library: its name, key facts, and links to its page and shop. */
 import { type CSSProperties, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import type { Face, TypefaceCard } from '../../../domain/catalogue.ts';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
@@ -43,7 +43,6 @@ export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
   const { name, page, faces, styles_no, scripts, price_from, fit } = card;
   // View state only. Letters are split only for the ripple: split letters would move when their font arrives.
   const [isRippling, setRippling] = useState(false);
-  const [, navigate] = useLocation();
   const startRipple = () => {
     if (faces.length > 1 && !isRippling) void loadFaces(faces).then(() => setRippling(true));
   };
@@ -60,12 +59,12 @@ export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
         <span>{styles_no === 1 ? '1 style' : `${styles_no} styles`}</span>
         <span className={styles.scripts}>{scripts.join(', ')}</span>
         <span>from {price_from.value}</span>
-        <Link className={styles.purchase} href={`/shops/${page}`}>
+        <a className={styles.purchase} href={`/shops/${page}`}>
           Purchase <span className="visually-hidden">{name}</span>
-        </Link>
+        </a>
       </p>
       <h2 className={styles.name}>
-        <Link
+        <a
           className={styles.link}
           href={`/typeface/${page}`}
           onClick={(event) => transitionToPage(event, page, () => navigate(`/typeface/${page}`))}
@@ -73,7 +72,7 @@ export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
           <FittedName fit={fit ?? guessFit(name, card.class)}>
             {isRippling ? <Letters name={name} /> : name}
           </FittedName>
-        </Link>
+        </a>
       </h2>
     </article>
   );

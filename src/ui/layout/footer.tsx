@@ -1,6 +1,5 @@
 /** The footer of every page but the checkout: information, contact, the list of typefaces. */
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { contactEmail } from '../../../domain/brand.ts';
 import styles from './footer.module.css';
 
@@ -32,7 +31,7 @@ export function Footer({ typefaces, newsletter }: FooterProps) {
         <ul className={styles.columns}>
           {typefaces.map(({ name, page }) => (
             <li key={page}>
-              <Link href={`/typeface/${page}`}>{name}</Link>
+              <a href={`/typeface/${page}`}>{name}</a>
             </li>
           ))}
         </ul>
@@ -42,7 +41,7 @@ export function Footer({ typefaces, newsletter }: FooterProps) {
         <ul className={styles.list}>
           {information.map(([href, label]) => (
             <li key={href}>
-              <Link href={href}>{label}</Link>
+              <a href={href}>{label}</a>
             </li>
           ))}
         </ul>
@@ -65,7 +64,7 @@ export function Footer({ typefaces, newsletter }: FooterProps) {
       <div>
         <h2>Newsletter</h2>
         <p>
-          New families and fonts in use, a few times a year. <Link href="/newsletter">Read more</Link>
+          New families and fonts in use, a few times a year. <a href="/newsletter">Read more</a>
         </p>
         {newsletter}
       </div>

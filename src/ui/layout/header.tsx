@@ -1,5 +1,4 @@
 /** The header of every page: wordmark, navigation, account, cart, colour scheme (§header.links, §header.customer, §header.cart). */
-import { Link } from 'wouter';
 import type { User } from '../../../domain/account.ts';
 import styles from './header.module.css';
 
@@ -28,22 +27,22 @@ function Account({ account, onLogout }: Pick<HeaderProps, 'account' | 'onLogout'
   if (!user) {
     return (
       <li data-waiting={account === null || undefined}>
-        <Link href="/user/login">Login</Link>
+        <a href="/user/login">Login</a>
       </li>
     );
   }
   return (
     <>
       <li>
-        <Link href="/user/profile">Settings</Link>
+        <a href="/user/profile">Settings</a>
       </li>
       {user.personal_info.beta ? (
         <li>
-          <Link href="/club">Club</Link>
+          <a href="/club">Club</a>
         </li>
       ) : null}
       <li>
-        <Link href="/user/orders">Your orders</Link>
+        <a href="/user/orders">Your orders</a>
       </li>
       <li>
         <button type="button" className={styles.word} onClick={onLogout}>
@@ -57,9 +56,9 @@ function Account({ account, onLogout }: Pick<HeaderProps, 'account' | 'onLogout'
 export function Header({ path, account, total, onLogout }: HeaderProps) {
   return (
     <header className={styles.header}>
-      <Link href="/" className={styles.wordmark}>
+      <a href="/" className={styles.wordmark}>
         Skerry
-      </Link>
+      </a>
       <nav id={menuId} popover="auto" className={styles.menu} aria-label="Main">
         <button type="button" className={styles.closer} popoverTarget={menuId} popoverTargetAction="hide">
           Close
@@ -67,9 +66,9 @@ export function Header({ path, account, total, onLogout }: HeaderProps) {
         <ul className={styles.sections}>
           {sections.map(([href, label]) => (
             <li key={href}>
-              <Link href={href} aria-current={path === href ? 'page' : undefined}>
+              <a href={href} aria-current={path === href ? 'page' : undefined}>
                 {label}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
@@ -78,14 +77,14 @@ export function Header({ path, account, total, onLogout }: HeaderProps) {
         </ul>
       </nav>
       <div className={styles.tools}>
-        <Link
+        <a
           href="/cart"
           className={styles.cart}
           data-empty={total === null || undefined}
           {...(total === null ? { tabIndex: -1, 'aria-hidden': true } : {})}
         >
           Cart <span className={styles.total}>{total ?? '$0'}</span>
-        </Link>
+        </a>
         <button
           type="button"
           className={styles.scheme}
