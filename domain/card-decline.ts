@@ -5,9 +5,9 @@ export type CardDecline = { readonly code: string; readonly declineCode?: string
 
 const otherCardAdvice = 'Please use another card, or ask your bank.';
 const limitMessage = `Your card has reached its limit. ${otherCardAdvice}`;
-const wrongNumberMessage = "Your card's number is incorrect.";
-const wrongExpiryMessage = "Your card's expiry date is incorrect.";
-const wrongCvcMessage = "Your card's security code is incorrect.";
+const wrongNumberMessage = 'Your card’s number is incorrect.';
+const wrongExpiryMessage = 'Your card’s expiry date is incorrect.';
+const wrongCvcMessage = 'Your card’s security code is incorrect.';
 const unsupportedMessage = `Your card does not support this kind of payment. ${otherCardAdvice}`;
 const temporaryMessage = 'Your card could not be charged just now. Please try again in a moment.';
 
@@ -28,7 +28,7 @@ const messageByCode: Readonly<Record<string, string>> = {
   invalid_expiry_year: wrongExpiryMessage,
   incorrect_cvc: wrongCvcMessage,
   invalid_cvc: wrongCvcMessage,
-  incorrect_zip: "Your card's postal code is incorrect.",
+  incorrect_zip: 'Your card’s postal code is incorrect.',
   card_not_supported: unsupportedMessage,
   currency_not_supported: unsupportedMessage,
   transaction_not_allowed: unsupportedMessage,

@@ -86,18 +86,18 @@ const address = [
 const isThirdPartyOrder = [{ field: 'third_party_order', is: true }] as const;
 const thirdPartyField = <Field extends string>(field: Field) => `third_party_data.${field}` as const;
 const thirdParty = [
-  required(thirdPartyField('name'), "Please enter the third party's name.", isThirdPartyOrder),
+  required(thirdPartyField('name'), 'Please enter the third party’s name.', isThirdPartyOrder),
   containsLetter(thirdPartyField('name'), isThirdPartyOrder),
   containsLetter(thirdPartyField('company'), isThirdPartyOrder),
-  required(thirdPartyField('address1'), "Please enter the third party's address.", isThirdPartyOrder),
-  required(thirdPartyField('zip_code'), "Please enter the third party's zip code.", isThirdPartyOrder),
-  required(thirdPartyField('city'), "Please enter the third party's city.", isThirdPartyOrder),
-  required(thirdPartyField('country'), "Please select the third party's country.", isThirdPartyOrder),
-  required(thirdPartyField('state'), "Please enter the third party's state.", [
+  required(thirdPartyField('address1'), 'Please enter the third party’s address.', isThirdPartyOrder),
+  required(thirdPartyField('zip_code'), 'Please enter the third party’s zip code.', isThirdPartyOrder),
+  required(thirdPartyField('city'), 'Please enter the third party’s city.', isThirdPartyOrder),
+  required(thirdPartyField('country'), 'Please select the third party’s country.', isThirdPartyOrder),
+  required(thirdPartyField('state'), 'Please enter the third party’s state.', [
     ...isThirdPartyOrder,
     ...inUs(thirdPartyField('country')),
   ]),
-  required(thirdPartyField('email'), "The third party's email is required.", isThirdPartyOrder),
+  required(thirdPartyField('email'), 'The third party’s email is required.', isThirdPartyOrder),
   ...email('Please enter valid email address.', thirdPartyField('email'), isThirdPartyOrder),
   ...addressRules('third_party_data.', isThirdPartyOrder),
   ...companyRules('third_party_data.', isThirdPartyOrder),

@@ -13,7 +13,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await form.getByRole('button', { name: 'Log in' }).click();
 }
 
-const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
+const logout = (page: Page) => page.getByRole('button', { name: 'Log out' });
 
 test.use({ expectedStatuses: [401, 403, 422] });
 
@@ -45,14 +45,14 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await shop.add('Instrument Serif Italic');
     await expect(page.getByRole('link', { name: /^Cart \$\d/ })).toBeVisible();
     await logout(page).click();
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Cart/ })).toBeHidden();
   });
 
   await test.step('pages of members lead to the log-in, and back', async () => {
     await page.goto('/user/orders');
     await expect(page).toHaveURL(/\/user\/login$/);
-    await page.getByRole('link', { name: "Don't remember your password?" }).click();
+    await page.getByRole('link', { name: 'Don’t remember your password?' }).click();
     await expect(page).toHaveURL(/\/user\/forget-password$/);
   });
 
@@ -153,7 +153,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await page.reload();
     await page.getByRole('button', { name: 'Take the change back' }).click();
     await expect(page.getByText('Your email address is the old one again')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -78,7 +78,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by e
       /\/club\/invite\//,
     );
     await page.goto(link);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(form).toContainText('You join as a coworker at Quay Ltd.');
     await expect(form.getByRole('textbox', { name: 'Company' })).toHaveCount(0);
     await expect(form.getByRole('group')).toHaveCount(0);
@@ -110,7 +110,7 @@ test('a link of nobody logs nobody out; the Club is closed to visitors and custo
   await checkout.register(email);
   await page.goto('/club/invite/nobody');
   await expect(page.getByRole('alert')).toHaveText('Invalid invite link');
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await page.goto('/club');
   await expect(page.getByText('This page is for Club members.')).toBeVisible();
   await expectAccessible(page);
@@ -118,7 +118,7 @@ test('a link of nobody logs nobody out; the Club is closed to visitors and custo
   const registration = new ClubRegistrationPage(page);
   await page.goto(await inviteByCommand(email));
   await expect(registration.form).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await registration.fill({ 'First name': 'Ann', 'Last name': 'Lee', Company: 'Quay Ltd' });
   await registration.fillAddress();
   await registration.form.getByRole('checkbox').check();

@@ -7,7 +7,7 @@ import { freshEmail, test } from './support/visit.ts';
 
 const password = 'low water, soft light';
 
-const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
+const logout = (page: Page) => page.getByRole('button', { name: 'Log out' });
 const codeForm = (page: Page) => page.getByRole('form', { name: 'Check your email' });
 
 test.use({ expectedStatuses: [401, 403, 422] });
@@ -45,7 +45,7 @@ test('who is under attack logs in with an emailed code, once for each browser', 
   await expect(logout(page)).toBeVisible();
 
   await logout(page).click();
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.goto(`${shop.origin}/user/login`);
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password').fill(password);

@@ -85,7 +85,7 @@ test('pages whose data fails say so once, or nothing at all; 401 ends the sessio
       page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('profile')]);
     expect(await storedSession()).toEqual([null, null]);
     expect(await page.evaluate(() => localStorage.getItem('current_url'))).toBe('/user/orders');
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   });
 
   await test.step('503', async () => {
@@ -191,12 +191,12 @@ test("a customer's forms, the tax service, the card and the checkout say what fa
     await enterValue(fieldIn(password, 'Old password'), 'not this one');
     await enterValue(fieldIn(password, 'New password'), 'another tide altogether');
     await expectFormRefused(password, 'Change your password', ['The old password is wrong.']);
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   });
 
   await test.step('a visit to a page of members', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     await page.goto('/user/orders');
     await expect(page).toHaveURL(/\/user\/login$/);
   });

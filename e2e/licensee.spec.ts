@@ -40,7 +40,7 @@ test('a third-party order licenses someone else', async ({ page, shop, checkout,
   await checkout.fillAddress(berlin);
   await page.getByRole('checkbox', { name: /third.party order/i }).check();
   await checkout.proceedToReview();
-  await expect(page.getByText("Please enter the third party's name.").first()).toBeVisible();
+  await expect(page.getByText('Please enter the third party’s name.').first()).toBeVisible();
   const thirdParty = page.getByRole('group', { name: /third party/i });
   await checkout.fillAddress({ ...berlin, name: 'Salt & Rope Studio' }, thirdParty);
   await thirdParty.getByLabel('Email').fill('studio@example.com');

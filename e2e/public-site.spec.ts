@@ -19,7 +19,7 @@ const publicPages: readonly Row[] = [
   ['/commissions/north-sound-pilots', 'North Sound Pilots', 'Skerry — North Sound Pilots, Custom weights'],
   ['/information', 'Information', 'Information — Skerry'],
   ['/eula', 'Font licence agreement', 'Font licence agreement — Skerry'],
-  ['/eula-us', 'Font license agreement (United States)', 'Font license agreement (United States) — Skerry'],
+  ['/eula-us', 'Font licence agreement (United States)', 'Font licence agreement (United States) — Skerry'],
   ['/privacy-policy', 'Privacy policy', 'Privacy policy — Skerry'],
   ['/about', 'Type, cut near water', 'About — Skerry'],
   ['/contact', 'Contact', 'Contact — Skerry'],

@@ -134,7 +134,7 @@ test("every rule of a customer's forms", async ({ page, shop, checkout }) => {
   });
   await test.step('what is not required any more is not reported any more', async () => {
     await enterValue(fieldIn(thirdParty, 'Name'), '');
-    await expect(problemsOf(form)).toContainText("Please enter the third party's name.");
+    await expect(problemsOf(form)).toContainText('Please enter the third party’s name.');
     await enterValue(form.getByLabel(/recent graduate/), 'ticked');
     await expect(problemsOf(form)).toHaveCount(0);
     await expect(thirdParty).toHaveCount(0);

@@ -4,8 +4,8 @@ import { CheckoutPage } from './pages/checkout.page.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
-const login = (page: Page) => page.getByRole('link', { name: 'Login' });
-const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
+const login = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' });
+const logout = (page: Page) => page.getByRole('button', { name: 'Log out' });
 const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart \$\d/ });
 const cookie = async (page: Page, name: string) =>
   (await page.context().cookies()).find((one) => one.name === name)?.value;

@@ -139,7 +139,7 @@ test('a shared cart that was paid is nothing to undo any more', async ({
   await shop.add('Barlow Regular');
   await page.goto(await linkToBallet(shopOrigin));
   await expect(undo(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click();
   await checkout.reachPayment(freshEmail());
   await checkout.payWith(cards.pays);
   await success.arrived();

@@ -187,7 +187,7 @@ test.describe('a reload', () => {
   test.describe('before anybody is known', () => {
     test.use({ storageState: { cookies: [], origins: [] } });
     // §checkout.resume.stored
-    test('keeps the e-mails typed, and no password', async ({ page, shop, checkout }) => {
+    test('keeps the emails typed, and no password', async ({ page, shop, checkout }) => {
       await shop.open('instrument-serif');
       await shop.license('Desktop', 1);
       await shop.add('Instrument Serif Regular');

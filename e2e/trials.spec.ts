@@ -36,7 +36,7 @@ test('a visitor orders trial fonts, follows the link of the email and unzips wha
   await form.getByRole('checkbox', { name: /trial licence agreement/ }).check();
   await form.getByRole('button', { name: 'Email me my free trial fonts' }).click();
   await expect(form.getByRole('status')).toHaveText(
-    "The email is on its way! Please check your spam folder first, but send us an email if you don't receive it in 15 minutes.",
+    'The email is on its way! Please check your spam folder first, but send us an email if you don’t receive it in 15 minutes.',
   );
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('');
 

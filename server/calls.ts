@@ -150,7 +150,7 @@ function checkReply({ name, row }: Endpoint, { config }: Services, answer: unkno
   const [shape, body] = isRefusal(answer)
     ? [failuresOf(row).get(answer.status), answer.body]
     : [row.reply, answer];
-  if (!shape) throw new Error(`The refusal of ${name} has a status that its row doesn't state.`);
+  if (!shape) throw new Error(`The refusal of ${name} has a status that its row doesn’t state.`);
   const checked = check(shape, body);
   if (!checked.ok)
     throw new Error(`The reply of ${name} breaks its shape at "${checked.path}": ${checked.rule}.`);

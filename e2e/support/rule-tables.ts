@@ -76,16 +76,16 @@ export const tables = {
   ],
   state: [row('State', '', 'Please enter your state.', 'New York')],
   thirdParty: [
-    row('Name', '', "Please enter the third party's name.", 'Salt & Rope'),
-    row('Address', '', "Please enter the third party's address.", '11 Water Street'),
-    row('Zip code', '', "Please enter the third party's zip code.", '10004'),
-    row('City', '', "Please enter the third party's city.", 'New York'),
-    row('Country', '', "Please select the third party's country.", 'Norway'),
-    row('Email', '', "The third party's email is required.", ada),
+    row('Name', '', 'Please enter the third party’s name.', 'Salt & Rope'),
+    row('Address', '', 'Please enter the third party’s address.', '11 Water Street'),
+    row('Zip code', '', 'Please enter the third party’s zip code.', '10004'),
+    row('City', '', 'Please enter the third party’s city.', 'New York'),
+    row('Country', '', 'Please select the third party’s country.', 'Norway'),
+    row('Email', '', 'The third party’s email is required.', ada),
     row('Email', 'ada@example', 'Please enter valid email address.', ada),
     row('Website (optional)', 'no website', 'Please enter a valid website address.', 'example.com'),
   ],
-  thirdPartyState: [row('State', '', "Please enter the third party's state.", 'New York')],
+  thirdPartyState: [row('State', '', 'Please enter the third party’s state.', 'New York')],
   terms: [
     row(
       /^I agree to the licensing terms/,

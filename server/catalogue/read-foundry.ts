@@ -92,7 +92,7 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
 async function readText(folder: string, name: string, problems: string[]): Promise<string> {
   const text = await readFile(join(folder, name), 'utf8').catch(() => '');
   if (text.trim() === '')
-    problems.push(`${name}:1: the text is missing, expected the shop's licence as Markdown`);
+    problems.push(`${name}:1: the text is missing, expected the shop’s licence as Markdown`);
   return text;
 }
 
@@ -250,7 +250,7 @@ export async function findFonts(
   if (!existsSync(licence))
     fault(
       ['licence'],
-      `the file ${fields.licence} is missing, expected the font's licence text in the package or in licences/`,
+      `the file ${fields.licence} is missing, expected the font’s licence text in the package or in licences/`,
     );
   return { files, licence };
 }

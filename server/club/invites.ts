@@ -39,7 +39,7 @@ async function inviterOf(trx: Db, email: string): Promise<number | string> {
 /** Makes the invite with its link and enqueues its email; returns what is wrong with the request, or null. */
 export async function makeInvite(trx: Db, request: InviteRequest, now: Date): Promise<string | null> {
   const { email, name, coworkerOf, tokenHash } = request;
-  if (email.length > 255 || !emailPattern.test(email)) return `‘${email}’ is no e-mail address.`;
+  if (email.length > 255 || !emailPattern.test(email)) return `‘${email}’ is no email address.`;
   const invitedBy = coworkerOf === undefined ? null : await inviterOf(trx, coworkerOf);
   if (typeof invitedBy === 'string') return invitedBy;
   const id = await addInvite(trx, { email, name, invitedBy, endsAt: inviteEnd(now) });

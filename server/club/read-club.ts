@@ -39,7 +39,7 @@ async function draftOf(beta: Beta, key: string, options: ReadClubOptions): Promi
   const { folder, packagesFolder, families } = options;
   const { value, locationOf, fault } = beta;
   if (value.slug !== key)
-    fault(['slug'], `the slug ‘${value.slug}’ isn't the file's name, expected ‘${key}’`);
+    fault(['slug'], `the slug ‘${value.slug}’ isn’t the file’s name, expected ‘${key}’`);
   if (!families.has(value.family))
     fault(['family'], `‘${value.family}’ is not known, expected the slug of a file in families/`);
   const { files, licence } = await findFonts(value, folder, packagesFolder, fault);

@@ -1,5 +1,5 @@
 /**
- * `npm run invite -- EMAIL [--name NAME] [--coworker-of EMAIL]`: invites somebody to the Club, by e-mail and a printed link.
+ * `npm run invite -- EMAIL [--name NAME] [--coworker-of EMAIL]`: invites somebody to the Club, by email and a printed link.
  */
 import { parseArgs } from 'node:util';
 import { LockedError } from '@skerry/embedded-or-postgres/lock';

@@ -88,7 +88,7 @@ function checkNames(files: ContentFiles): void {
   ];
   for (const { key, value, fault } of slugged) {
     if (value.slug !== key)
-      fault(['slug'], `the slug ‘${value.slug}’ isn't the file's name, expected ‘${key}’`);
+      fault(['slug'], `the slug ‘${value.slug}’ isn’t the file’s name, expected ‘${key}’`);
   }
   const texts: readonly MarkdownFile<unknown>[] = [...files.posts, ...files.commissions, ...files.pages];
   for (const { markdown, fault } of texts) {

@@ -61,7 +61,7 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
           name: `${brand} ${orderNumber(order)}`,
           madeAt: order.paid_at ?? order.created_at,
           styles: zipStyles,
-          licence: { name: key === 'eula' ? 'Licence agreement.md' : 'License agreement (US).md', body },
+          licence: { name: key === 'eula' ? 'Licence agreement.md' : 'Licence agreement (US).md', body },
         },
       );
       return await save(`orders/${order.id}.zip`, bytes);

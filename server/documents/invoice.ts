@@ -33,7 +33,7 @@ export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
 
 function notes({ isUsOrder, foundry, isDemo }: OrderDocument): string {
   const licence = `Paid in full. The fonts are licensed under the ${foundry.name} font ${
-    isUsOrder ? 'license agreement (United States)' : 'licence agreement'
+    isUsOrder ? 'licence agreement (United States)' : 'licence agreement'
   } that comes with them; each font’s own licence text lies beside it.`;
   return isDemo ? `${licence} Demo shop: open fonts, test payments only. No money was taken.` : licence;
 }

@@ -58,7 +58,7 @@ export function orderDocument(
   const payer = blockOf({ ...purchaser, email });
   const reference = visibleText(purchaser.job_reference);
   const percentage = frozenCart.us_sales_tax_percentage;
-  const tax = { name: `Sales tax (${percentage} %)`, value: moneyText(frozenCart.us_sales_tax) };
+  const tax = { name: `Sales tax (${percentage}%)`, value: moneyText(frozenCart.us_sales_tax) };
   return {
     number: orderNumber(order),
     paidAt: order.paid_at ?? order.created_at,

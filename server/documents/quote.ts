@@ -33,7 +33,7 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   const { number, madeAt, validUntil, foundry, info, quote, fonts, cartUrl } = document;
   const { us_sales_tax, us_sales_tax_percentage, subtotal, discounts, total } = quote;
   const licensee = blockOf(thirdPartyOf(info) ?? info);
-  const tax = { name: `Sales tax, estimated (${us_sales_tax_percentage} %)`, value: moneyText(us_sales_tax) };
+  const tax = { name: `Sales tax, estimated (${us_sales_tax_percentage}%)`, value: moneyText(us_sales_tax) };
   const reference = visibleText(info.job_reference);
   return await drawCommercialDocument({
     title: `Quote ${number}`,

@@ -103,6 +103,6 @@ const readMe = `Thank you for licensing fonts.
 TrueType   complete fonts for your computer: double-click a file, or use your font manager.
 WOFF2      the same fonts for websites, with every character and OpenType feature.
 
-Each family's folder holds the licence that its designers published it under.
-The shop's own agreement, as it was on the day of your order, lies beside this file.
+Each family’s folder holds the licence that its designers published it under.
+The shop’s own agreement, as it was on the day of your order, lies beside this file.
 `;

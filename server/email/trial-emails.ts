@@ -14,7 +14,7 @@ export function trialEmail(
     title: 'Your free trial fonts',
     parts: [
       text(
-        'Here they are: use them for mockups in your design apps, for as long as you like. For anything that is published, license the fonts.',
+        'Here they are: use them for mock-ups in your design apps, for as long as you like. For anything that is published, license the fonts.',
       ),
       { kind: 'link', label: 'Download the trial fonts', url: trial.url },
       small(`The link lives for ${trialDays} days, until ${longDate(trial.endsAt.toISOString())}.`),

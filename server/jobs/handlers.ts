@@ -141,8 +141,8 @@ async function sendQuoteEmail(
 }
 
 /**
- * Sends the e-mail of an order whose payment was refused a while ago. If its buyer is paying again right now, it is checked
- * later; a buyer who has paid, or has started another order, needs no e-mail.
+ * Sends the email of an order whose payment was refused a while ago. If its buyer is paying again right now, it is checked
+ * later; a buyer who has paid, or has started another order, needs no email.
  */
 async function sendPaymentFailedEmail(
   { db, mail, config }: Services,

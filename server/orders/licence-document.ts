@@ -9,7 +9,7 @@ import type { StoredOrder } from '../stores/orders.ts';
 
 type Licence = NonNullable<Order['licence']>;
 
-const titles = { eula: 'Licence agreement', 'eula-us': 'License agreement (United States)' } as const;
+const titles = { eula: 'Licence agreement', 'eula-us': 'Licence agreement (United States)' } as const;
 /** Texts change rarely, and most orders share one. */
 const htmlCache = new LRUCache<string, string>({ max: 50 });
 

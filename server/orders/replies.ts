@@ -18,7 +18,7 @@ export const fileKindOf = { zip: 'zip', pdf: 'invoice' } as const;
 export type Signing = { readonly secret: string; readonly now: Date; readonly accessVersion: number };
 
 const taxOf = ({ us_sales_tax, us_sales_tax_percentage }: OrderLines) => ({
-  name: `US sales tax (${us_sales_tax_percentage} %)`,
+  name: `US sales tax (${us_sales_tax_percentage}%)`,
   ...money(us_sales_tax),
 });
 

@@ -1,5 +1,5 @@
 /**
- * An account's e-mail address: changed after proving the password and the new address; reverted from the previous one
+ * An account's email address: changed after proving the password and the new address; reverted from the previous one
  * (decision 0012).
  */
 

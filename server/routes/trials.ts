@@ -1,4 +1,4 @@
-/** Free trial fonts and the newsletter: ordered without an account, delivered by e-mail (§api.call.trials, §api.call.subscribe). */
+/** Free trial fonts and the newsletter: ordered without an account, delivered by email (§api.call.trials, §api.call.subscribe). */
 
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 /**
- * The codes of mailed links, of which one sets a new password, the other reverts a change of the e-mail address; and the codes
+ * The codes of mailed links, of which one sets a new password, the other reverts a change of the email address; and the codes
  * that prove an address. Only their hashes are stored.
  */
 import { sql } from 'kysely';

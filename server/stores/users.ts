@@ -1,4 +1,4 @@
-/** Accounts. E-mail addresses are compared without case. */
+/** Accounts. Email addresses are compared without case. */
 
 import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { sql } from 'kysely';

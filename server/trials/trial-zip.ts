@@ -32,10 +32,10 @@ export async function makeTrialZip(styles: readonly TrialZipStyle[]): Promise<Ui
   return await zipOf(entries, madeAt);
 }
 
-const readMe = `Free trial fonts, for mockups in your design apps.
+const readMe = `Free trial fonts, for mock-ups in your design apps.
 
 Every font holds a limited set of characters with all of its OpenType features. Its name says 'Trial', so that it can
 stay installed beside the licensed font. For anything that is published, license the fonts.
 
-Each family's folder holds the licence that its designers published it under.
+Each family’s folder holds the licence that its designers published it under.
 `;

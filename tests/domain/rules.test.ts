@@ -138,12 +138,12 @@ const table: readonly Row[] = [
     'third party ticked and empty',
     forThird({}),
     [
-      "Please enter the third party's name.",
-      "Please enter the third party's address.",
-      "Please enter the third party's zip code.",
-      "Please enter the third party's city.",
-      "Please select the third party's country.",
-      "The third party's email is required.",
+      'Please enter the third party’s name.',
+      'Please enter the third party’s address.',
+      'Please enter the third party’s zip code.',
+      'Please enter the third party’s city.',
+      'Please select the third party’s country.',
+      'The third party’s email is required.',
     ],
   ],
   ['information', 'third party complete', forThird(licensee), []],
@@ -151,7 +151,7 @@ const table: readonly Row[] = [
     'information',
     'third party in the US',
     forThird({ ...licensee, zip_code: '10004', country: 'US' }),
-    ["Please enter the third party's state."],
+    ['Please enter the third party’s state.'],
   ],
   [
     'information',
@@ -259,7 +259,7 @@ test.each([
   ['a@b.org, c@d.org', false],
   [`${'a'.repeat(250)}@b.org`, false],
   ['ä@b.org', false],
-])('the e-mail %j is taken: %s', (email, taken) => {
+])('the email %j is taken: %s', (email, taken) => {
   expect(validate('reset', { email }).length === 0).toBe(taken);
 });
 

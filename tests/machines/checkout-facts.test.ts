@@ -94,7 +94,7 @@ describe('what a browser stores of a checkout', () => {
   });
 });
 
-describe('an e-mail typed at step 1', () => {
+describe('an email typed at step 1', () => {
   const saved = {
     version: progressVersion,
     attempt_id: '',

@@ -61,7 +61,7 @@ describe('names in addresses', () => {
   );
 });
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   const long = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
   const wrong = [
     '',

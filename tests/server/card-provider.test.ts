@@ -400,7 +400,7 @@ describe('the message of a refusal', () => {
       ['4000000000009987', declinedWords],
       ['4000000000009995', 'Your card has insufficient funds. Please use another card.'],
       ['4000000000000069', 'Your card has expired. Please use another card.'],
-      ['4000000000000127', "Your card's security code is incorrect."],
+      ['4000000000000127', 'Your card’s security code is incorrect.'],
       ['4000000000000119', 'Your card could not be charged just now. Please try again in a moment.'],
     ])('%s: %s', async (card, expected) => {
       expect(await words(card)).toBe(expected);

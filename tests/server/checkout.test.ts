@@ -51,7 +51,7 @@ describeOnBoth('the checkout', ({ open }) => {
     expect((await till.send('GET', pdf.replace('.', '.x'))).status).toBe(404);
   });
 
-  it('ends its download links with a change of the password and of the e-mail address', async () => {
+  it('ends its download links with a change of the password and of the email address', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
     await buyer.pay();
@@ -108,7 +108,7 @@ describeOnBoth('the checkout', ({ open }) => {
     await till.runDueJobs();
     const { body } = await till.call('success', { token: buyer.token, body: {} });
     expect(body.order_details).toMatchObject({ licensee: 'Salt & Rope Studio', is_us_order: true });
-    expect(body.tax).toEqual({ name: 'US sales tax (6.5 %)', amount: 325, value: '$3.25' });
+    expect(body.tax).toEqual({ name: 'US sales tax (6.5%)', amount: 325, value: '$3.25' });
     expect(emailsTo('studio@example.com')).toHaveLength(1);
   });
 

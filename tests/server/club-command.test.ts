@@ -34,7 +34,7 @@ describe('the invite command', () => {
     await expect(run(dataDir, 'cy@example.com', '--coworker-of', 'bo@example.com')).rejects.toThrow(
       'No member of the Club has the address bo@example.com.',
     );
-    await expect(run(dataDir, 'nobody')).rejects.toThrow('‘nobody’ is no e-mail address.');
+    await expect(run(dataDir, 'nobody')).rejects.toThrow('‘nobody’ is no email address.');
     expect((await readdir(dataDir)).filter((file) => file.startsWith('command-'))).toEqual([]);
     await shop.close();
     await rm(dataDir, { recursive: true, force: true });

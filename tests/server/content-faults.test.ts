@@ -99,7 +99,7 @@ describe('what is wrong with what was written', () => {
       'posts/first.md',
       'slug: first',
       'slug: premier',
-      /^posts\/first\.md:3: the slug ‘premier’ isn't the file's name, expected ‘first’$/m,
+      /^posts\/first\.md:3: the slug ‘premier’ isn’t the file’s name, expected ‘first’$/m,
     ],
     [
       'a related commission that is not there',

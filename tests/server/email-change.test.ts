@@ -10,7 +10,7 @@ import type { ShopServer } from '../support/server.ts';
 
 const codeRequired = { status: 403, body: { errors: [{ field: 'email_code', rule: 'code_required' }] } };
 
-describeOnBoth('a change of the e-mail address', ({ open }) => {
+describeOnBoth('a change of the email address', ({ open }) => {
   let accounts: AccountShop;
   let shop: ShopServer;
   setUpAccountShop(open, (opened) => {

@@ -12,7 +12,7 @@ import type { ShopServer } from '../support/server.ts';
 const thiefsPassword = 'a password of the thief';
 const days = (count: number) => count * 24 * 60;
 
-describeOnBoth('a change of the e-mail address, taken back', ({ open }) => {
+describeOnBoth('a change of the email address, taken back', ({ open }) => {
   let accounts: AccountShop;
   let shop: ShopServer;
   setUpAccountShop(open, (opened) => {

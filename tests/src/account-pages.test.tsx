@@ -33,7 +33,7 @@ test('the log-in leads on to a new password, and says where accounts are made', 
   await openPageAt('/user/login');
   expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email');
   expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password');
-  const reset = screen.getByRole('link', { name: "Don't remember your password?" });
+  const reset = screen.getByRole('link', { name: 'Don’t remember your password?' });
   expect(reset.getAttribute('href')).toBe('/user/forget-password');
   expect(screen.getByText(/Accounts can be created during checkout/)).toBeDefined();
 });

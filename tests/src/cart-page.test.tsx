@@ -52,7 +52,7 @@ test('the focus goes on to the next item when one is removed, and stays in the c
 // §cart.page.buttons
 test('the cart leads on to the checkout', async () => {
   await openLoadedCart([requestItem(11)]);
-  const link = screen.getByRole('link', { name: 'Continue to checkout' });
+  const link = screen.getByRole('link', { name: 'Proceed to checkout' });
   expect(link.getAttribute('href')).toBe('/checkout');
 });
 

@@ -30,7 +30,7 @@ describe('step 1', () => {
       'inactive',
       'inactive',
     ]);
-    const reset = screen.getByRole('link', { name: "Don't remember your password?" });
+    const reset = screen.getByRole('link', { name: 'Don’t remember your password?' });
     expect(reset.getAttribute('href')).toBe('/user/forget-password');
   });
 

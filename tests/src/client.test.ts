@@ -258,9 +258,9 @@ describe('a failed call', () => {
 
   // §session.expiry.exceptions
   test('of log-in with 401 is only a wrong password', async () => {
-    answer(json(401, { error: 'Wrong e-mail or password.' }));
+    answer(json(401, { error: 'Wrong email or password.' }));
     const body = { email: 'ada@example.com', password: 'x' };
-    await expect(callApi('login', { body })).rejects.toMatchObject({ message: 'Wrong e-mail or password.' });
+    await expect(callApi('login', { body })).rejects.toMatchObject({ message: 'Wrong email or password.' });
     expect(facts).toEqual([]);
   });
 });

@@ -35,9 +35,9 @@ describe('a field', () => {
 
   // §forms.errors.at-field
   test('with an error is invalid and described by hint and message', () => {
-    const words = { label: 'E-mail', hint: 'For the receipt.', error: 'Please enter a valid email address.' };
+    const words = { label: 'Email', hint: 'For the receipt.', error: 'Please enter a valid email address.' };
     render(<TextField name="email" type="email" value="x" onValue={ignore} {...words} />);
-    const field = screen.getByLabelText('E-mail');
+    const field = screen.getByLabelText('Email');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(described(field)).toBe('For the receipt. Please enter a valid email address.');
   });

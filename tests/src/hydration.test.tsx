@@ -194,7 +194,7 @@ describe('a page that the server rendered', () => {
 
   test('holds nothing personal: account and cart wait in their reserved space', async () => {
     const { html } = await render('/typefaces');
-    expect(html).not.toContain('Logout');
+    expect(html).not.toContain('Log out');
     expect(html).toContain('data-waiting');
   });
 
@@ -213,7 +213,7 @@ describe('a page that the server rendered', () => {
         ['Blog', '/blog'],
         ['Information', '/information'],
         ['About', '/about'],
-        ['Login', '/user/login'],
+        ['Log in', '/user/login'],
       ]),
     );
     expect(links(html, 'footer')).toEqual(

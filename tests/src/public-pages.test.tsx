@@ -55,7 +55,7 @@ describe('the home page', () => {
     expect(retail.getByRole('link', { name: 'Download trial fonts' }).getAttribute('href')).toBe(
       '/free-trial-fonts',
     );
-    expect(retail.getByText('Trial fonts can be used for mockups in design apps.')).toBeTruthy();
+    expect(retail.getByText('Trial fonts can be used for mock-ups in design apps.')).toBeTruthy();
   });
 });
 

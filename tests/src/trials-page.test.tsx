@@ -77,7 +77,7 @@ describe('the free trial fonts page', () => {
     await userEvent.click(tick(/newsletter/));
     await order();
     const thanks =
-      "The email is on its way! Please check your spam folder first, but send us an email if you don't receive it in 15 minutes.";
+      'The email is on its way! Please check your spam folder first, but send us an email if you don’t receive it in 15 minutes.';
     expect((await screen.findByText(thanks)).closest('[role=status]')).toBeTruthy();
     expect(requests.filter(({ url }) => url.endsWith('/v1/trials'))).toEqual([
       {

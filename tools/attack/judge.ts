@@ -19,7 +19,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A request for the code of an e-mail means that one was sent: the input was accepted. */
+/** A request for the code of an email means that one was sent: the input was accepted. */
 export const isRefused = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean =>
   status >= 400 && parseFailureResponse(parsed(body)).rule !== codeRequiredRule;
 

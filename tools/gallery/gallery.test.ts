@@ -50,7 +50,7 @@ const withoutPage: Readonly<Record<string, string>> = {
   'lazy-code': 'is a part of a page: its machine has the page of what it loads',
   request: 'is one call: what it leads to has the page of the machine that makes it',
   navigation: 'decides which page is shown, and is none',
-  session: 'is in the head of every page: Login, or Settings and Logout',
+  session: 'is in the head of every page: Log in, or Settings and Log out',
   maintenance: 'leads to a page of its own, which is shown',
 };
 

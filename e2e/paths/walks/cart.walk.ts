@@ -90,7 +90,7 @@ async function changePerson(
     // Any call of the site may reveal that the token is refused: here that of another page.
     await testPage.navigate('/about');
     await testPage.network.failCall('page', loggedOut);
-    await expect(testPage.page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(testPage.page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     return openShop(testPage);
   }
   if (context.holder === 'visitor') return logIn(testPage);

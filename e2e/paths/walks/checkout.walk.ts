@@ -234,11 +234,11 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       },
     },
     'xstate.snapshot.logInForm': {
-      label: 'types an e-mail to log in with',
+      label: 'types an email to log in with',
       run: (testPage) => typeEmail(testPage, 'Log in'),
     },
     'xstate.snapshot.registerForm': {
-      label: 'types an e-mail to register with',
+      label: 'types an email to register with',
       run: (testPage) => typeEmail(testPage, 'Register'),
     },
     'xstate.done.actor.attempt': { label: outcomeWords, run: answerAttempt },

@@ -35,7 +35,7 @@ export const loginWalk = walkOf<typeof formMachine>({
     ...formViews(place),
     succeeded: async ({ page }) => {
       await expect(page).toHaveURL(/:\d+\/$/);
-      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
     },
     submitted: 'the log-in ends with its success',
   },

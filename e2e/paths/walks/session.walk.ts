@@ -12,8 +12,8 @@ import { oneItem } from './checkout-parts.ts';
 type StoredSession = { readonly hasToken: boolean; readonly profile: User | null };
 
 const header = ({ page }: TestPage) => page.getByRole('banner');
-const logIn = (testPage: TestPage) => header(testPage).getByRole('link', { name: 'Login' });
-const logOut = (testPage: TestPage) => header(testPage).getByRole('button', { name: 'Logout' });
+const logIn = (testPage: TestPage) => header(testPage).getByRole('link', { name: 'Log in' });
+const logOut = (testPage: TestPage) => header(testPage).getByRole('button', { name: 'Log out' });
 
 const isVisitor = async (testPage: TestPage) => {
   await expect(logIn(testPage)).toBeVisible();
@@ -91,7 +91,7 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
       label: 'logs in with email and password',
       run: (testPage, { user }) => logInAs(testPage, user),
     },
-    'logout.submit': { label: "presses 'Logout'", run: (testPage) => logOut(testPage).click() },
+    'logout.submit': { label: "presses 'Log out'", run: (testPage) => logOut(testPage).click() },
     'user.reload': {
       label: 'changes the email address in the settings',
       run: async (testPage) => {

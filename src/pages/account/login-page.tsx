@@ -14,7 +14,7 @@ export function LoginPage({ logics: logic }: PageProps<null, typeof credentialsM
       <div className={styles.body}>
         <CredentialsForm credentials={credentials} variant="primary" level={2}>
           <LinkButton variant="quiet" href="/user/forget-password">
-            Don't remember your password?
+            Don’t remember your password?
           </LinkButton>
         </CredentialsForm>
         <p className={styles.note}>

@@ -41,7 +41,7 @@ export function CartPage() {
             <div className={styles.sums}>
               <CartSums cart={priced} />
               <LinkButton variant="primary" wide href="/checkout">
-                Continue to checkout
+                Proceed to checkout
               </LinkButton>
               <ConnectedCartActions id="cart" />
             </div>

@@ -35,7 +35,7 @@ export function AccountStep({ user, isReturning, logIn, register, onLogOut }: Ac
         {logIn ? (
           <CredentialsForm credentials={logIn}>
             <LinkButton variant="quiet" href="/user/forget-password">
-              Don't remember your password?
+              Don’t remember your password?
             </LinkButton>
           </CredentialsForm>
         ) : null}

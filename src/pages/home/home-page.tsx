@@ -92,7 +92,7 @@ function RetailTypefaces({ cards }: { readonly cards: readonly TypefaceCard[] })
           </li>
         ))}
       </ul>
-      <p className={styles.trials}>Trial fonts can be used for mockups in design apps.</p>
+      <p className={styles.trials}>Trial fonts can be used for mock-ups in design apps.</p>
       <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
     </section>
   );

@@ -62,7 +62,7 @@ function Questions({ shop: { settings }, actor }: LicencesProps) {
   );
 }
 
-const percent = (multiplier: number) => `+ ${Math.round(multiplier * 100)} %`;
+const percent = (multiplier: number) => `+ ${Math.round(multiplier * 100)}%`;
 
 function Scripts({ shop, actor }: LicencesProps) {
   const chosen = useSelector(actor, ({ context }) => context.scripts);

@@ -111,7 +111,7 @@ function TrialForm({ form }: { readonly form: FormActor<'trial'> }) {
       </div>
       {submitted ? (
         <Notice tone="good">
-          The email is on its way! Please check your spam folder first, but send us an email if you don't
+          The email is on its way! Please check your spam folder first, but send us an email if you don’t
           receive it in 15 minutes.
         </Notice>
       ) : null}

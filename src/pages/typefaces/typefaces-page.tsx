@@ -78,8 +78,8 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
         <h2 id="trials">Try before you license</h2>
         <div className={styles.trialsText}>
           <p>
-            Every family as free trial fonts: the basic character set, to be used for mockups in design apps.
-            They come by e-mail.
+            Every family as free trial fonts: the basic character set, to be used for mock-ups in design apps.
+            They come by email.
           </p>
           <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
         </div>

@@ -26,7 +26,7 @@ export function CartSums({ cart }: CartSumsProps) {
       ))}
       {us_sales_tax === 0 ? null : (
         <div className={styles.sum}>
-          <dt>US sales tax ({us_sales_tax_percentage} %)</dt>
+          <dt>US sales tax ({us_sales_tax_percentage}%)</dt>
           <dd>{moneyText(us_sales_tax)}</dd>
         </div>
       )}

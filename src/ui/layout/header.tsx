@@ -27,7 +27,7 @@ function Account({ account, onLogout }: Pick<HeaderProps, 'account' | 'onLogout'
   if (!user) {
     return (
       <li data-waiting={account === null || undefined}>
-        <a href="/user/login">Login</a>
+        <a href="/user/login">Log in</a>
       </li>
     );
   }
@@ -46,7 +46,7 @@ function Account({ account, onLogout }: Pick<HeaderProps, 'account' | 'onLogout'
       </li>
       <li>
         <button type="button" className={styles.word} onClick={onLogout}>
-          Logout
+          Log out
         </button>
       </li>
     </>
