@@ -5,6 +5,7 @@ export const licenceTable = {
     question: 'Will you install them on computers?',
     use: 'Install the fonts on computers, and set print, pictures and documents with them.',
     unit: 'users',
+    format: 'TrueType',
     factor: 1,
   },
   web: {
@@ -12,6 +13,7 @@ export const licenceTable = {
     question: 'Will they set the text of a website?',
     use: 'Set the text of websites with them as web fonts.',
     unit: 'page views a month',
+    format: 'WOFF2',
     factor: 1,
   },
   app: {
@@ -19,6 +21,7 @@ export const licenceTable = {
     question: 'Will they be part of an app, an e-book or a game?',
     use: 'Put them inside apps, e-books and games.',
     unit: 'apps',
+    format: 'TrueType',
     /** App licences count three times (§pricing.line.app). */
     factor: 3,
   },

@@ -12,6 +12,12 @@ const isLicenceKind = (key: string): key is LicenceKind => Object.hasOwn(licence
 /** In display order. */
 export const licenceKinds: readonly LicenceKind[] = Object.keys(licenceTable).filter(isLicenceKind);
 
+/** The file formats of the licensed kinds, each once: what a buyer receives. */
+export type FontFormat = (typeof licenceTable)[LicenceKind]['format'];
+export const formatsOf = (choice: ByKind<number>): FontFormat[] => [
+  ...new Set(licenceKinds.flatMap((kind) => (choice[kind] > 0 ? [licenceTable[kind].format] : []))),
+];
+
 /** A value for every kind. */
 export function byKind<T>(of: (kind: LicenceKind) => T): ByKind<T>;
 export function byKind(of: (kind: LicenceKind) => unknown): object {

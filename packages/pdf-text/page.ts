@@ -9,14 +9,14 @@ import { type Run, type RunStyle, runsOf } from './text-runs.ts';
 
 /** A TrueType file, and the weight (400 if left out) of the fonts for scripts that it lacks. */
 export type PageFont = { readonly path: string; readonly weight?: Weight };
-type Tag = 'H1' | 'P' | 'TH' | 'TD' | 'Caption';
+type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Caption';
 type TextPlacement = {
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly font: PageFont;
-  /** Right: `x` is the end of the line. */
-  readonly align?: 'left' | 'right';
+  /** Right: `x` is the end of the line; point: the place of the decimal point, or the end of a number without one. */
+  readonly align?: 'left' | 'right' | 'point';
   readonly colour?: string;
   /** OpenType features to switch on beside the font's own. */
   readonly features?: readonly string[];
@@ -29,6 +29,8 @@ type TextPlacement = {
   /** ISO code of the text's country. */
   readonly country?: string | undefined;
 };
+/** What a text's lines depend on. */
+type TextShape = Pick<TextPlacement, 'size' | 'font' | 'width' | 'country' | 'features'>;
 type Line = Required<Pick<TextPlacement, 'x' | 'size' | 'colour'>> & { readonly baseline: number };
 
 const faceCache = new Map<string, Face>();
@@ -117,6 +119,40 @@ export function createPage(options: PageOptions) {
     }
   };
 
+  const styleOf = ({ font: { path, weight = 400 }, country, features }: TextShape): RunStyle => ({
+    faces: [faceAt(path), faceAt(options.fallbacks[weight])],
+    weight,
+    country,
+    features,
+  });
+
+  /** The text's lines, with their distance and that of the first baseline from the top. */
+  const layOut = async (content: string, shape: TextShape) => {
+    const runStyle = styleOf(shape);
+    const lines: { readonly text: string; readonly runs: readonly Run[] }[] = [];
+    for (const text of await linesOf(cleanText(content), runStyle, shape))
+      lines.push({ text, runs: await runsOf(text, runStyle) });
+    const face = faceAt(shape.font.path);
+    const em = shape.size / face.unitsPerEm;
+    // Every face on one baseline, however tall its own metrics are.
+    const measures =
+      shape.width === undefined
+        ? { lineHeight: shape.size * 1.2, ascent: shape.size * 0.8 }
+        : {
+            lineHeight: (face.ascent - face.descent + face.lineGap) * em + 2,
+            ascent: face.ascent * em,
+          };
+    return { lines, ...measures };
+  };
+
+  /** The width that the text takes left of its `x`. */
+  const outdent = async (content: string, placement: TextPlacement, width: number): Promise<number> => {
+    if (placement.align === 'right') return width;
+    if (placement.align !== 'point') return 0;
+    const [whole = ''] = cleanText(content).split('.');
+    return widthOf(await runsOf(whole, styleOf(placement)), placement.size);
+  };
+
   /** Draws a text with the tops of its capitals near `y`, and returns its height. */
   const drawText = async (
     parent: PDFKit.PDFStructureElement | undefined,
@@ -124,28 +160,12 @@ export function createPage(options: PageOptions) {
     content: string,
     placement: TextPlacement,
   ): Promise<number> => {
-    const { path, weight = 400 } = placement.font;
-    const face = faceAt(path);
-    const runStyle: RunStyle = {
-      faces: [face, faceAt(options.fallbacks[weight])],
-      weight,
-      country: placement.country,
-      features: placement.features,
-    };
-    const lines: { readonly text: string; readonly runs: readonly Run[] }[] = [];
-    for (const text of await linesOf(cleanText(content), runStyle, placement))
-      lines.push({ text, runs: await runsOf(text, runStyle) });
+    const { lines, lineHeight, ascent } = await layOut(content, placement);
     const natural = Math.max(0, ...lines.map(({ runs }) => widthOf(runs, placement.size)));
     const size = placement.size * Math.min(1, (placement.fit ?? natural) / (natural || 1));
     const width = Math.min(natural, placement.fit ?? natural);
-    const x = placement.align === 'right' ? placement.x - width : placement.x;
-    const em = placement.size / face.unitsPerEm;
-    const lineHeight =
-      placement.width === undefined
-        ? placement.size * 1.2
-        : (face.ascent - face.descent + face.lineGap) * em + 2;
-    // Every face on one baseline, however tall its own metrics are.
-    const first = placement.y + (placement.width === undefined ? placement.size * 0.8 : face.ascent * em);
+    const x = placement.x - (await outdent(content, placement, width));
+    const first = placement.y + ascent;
     const drawAll = () => {
       for (const [index, { runs }] of lines.entries())
         draw(runs, {
@@ -166,11 +186,7 @@ export function createPage(options: PageOptions) {
   };
 
   /** The text as one line, or broken into lines of the placement's width. */
-  const linesOf = async (
-    text: string,
-    runStyle: RunStyle,
-    { width, size }: TextPlacement,
-  ): Promise<string[]> => {
+  const linesOf = async (text: string, runStyle: RunStyle, { width, size }: TextShape): Promise<string[]> => {
     if (width === undefined) return [text];
     const lines = [''];
     for (const piece of breakSegments(text)) {
@@ -186,6 +202,11 @@ export function createPage(options: PageOptions) {
     pageSize,
     root,
     drawText,
+    /** The height that `drawText` returns for a text of this shape, without drawing it. */
+    heightOf: async (content: string, shape: TextShape): Promise<number> => {
+      const { lines, lineHeight } = await layOut(content, shape);
+      return lines.length * lineHeight;
+    },
     /** Adds an element to the document's structure: 'Table', 'TR', 'Sect'. */
     addElement: (tag: string, parent = root) => {
       const element = doc.struct(tag);

@@ -1,5 +1,7 @@
 /** Made files: an order's zip and invoice, and a quote's PDF. All write the file and return its name in the file store. */
 import { brand } from '../../domain/brand.ts';
+import type { CartItem } from '../../domain/cart.ts';
+import { formatsOf, licensedTexts, scriptsText } from '../../domain/licence.ts';
 import { sharedCartPath } from '../../domain/shared-cart.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
@@ -14,7 +16,7 @@ import { findFoundry, findLicenceText } from '../stores/licence-texts.ts';
 import { type StoredOrder, saveSeller } from '../stores/orders.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
-import { type OrderDocument, orderDocument } from './order-document.ts';
+import { blockOf, type OrderDocument, orderDocument } from './order-document.ts';
 import type { QuoteDocument } from './quote.ts';
 import type { OrderZipInput, ZipStyle } from './zip.ts';
 
@@ -33,11 +35,19 @@ type Dependencies = {
 
 export function createDocuments({ config, db, files, workerPool }: Dependencies): Documents {
   /** Full WOFF2s are slow to make and the same for every buyer: cached by the hash of their source. */
-  const wholeWebFont = async ({ source, source_hash }: BoughtStyle): Promise<string> => {
+  const wholeWebFont = async ({ source, source_hash }: BoughtStyle<CartItem>): Promise<string> => {
     const name = `whole/${source_hash}.woff2`;
     const task = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
     await makeIfMissing(files, name, () => workerPool.run<string, Uint8Array>(task, source));
     return files.path(name);
+  };
+
+  /** With a WOFF2 where the web is licensed. */
+  const zipStyle = async (style: BoughtStyle<CartItem>): Promise<ZipStyle> => {
+    const { family, subfamily, style: name, source: ttf, licence } = style;
+    const formats = [...new Set(style.items.flatMap(({ options }) => formatsOf(options)))];
+    const woff2 = formats.includes('WOFF2') ? { woff2: await wholeWebFont(style) } : {};
+    return { family, subfamily, style: name, ttf, licence, formats, ...woff2 };
   };
 
   return {
@@ -45,23 +55,33 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
       const styles = await findBoughtStyles(db, order.lines.cart);
       if (styles.length === 0) throw new Error('None of the styles of this order is in the catalogue.');
       const key = order.lines.is_us_order ? 'eula-us' : 'eula';
-      const body = await findLicenceText(db, key, order.paid_at ?? order.created_at);
+      const agreedAt = order.paid_at ?? order.created_at;
+      const body = await findLicenceText(db, key, agreedAt);
       if (body === undefined) throw new Error('The catalogue has no licence text.');
       const zipStyles: ZipStyle[] = [];
       // No more at a time than there are threads: page fonts and invoices wait in the same queue.
-      for (let first = 0; first < styles.length; first += workerPool.threads) {
-        const batch = styles.slice(first, first + workerPool.threads);
-        const woff2s = await Promise.all(batch.map(wholeWebFont));
-        for (const [index, { family, subfamily, source: ttf, licence }] of batch.entries())
-          zipStyles.push({ family, subfamily, ttf, woff2: woff2s[index] ?? '', licence });
-      }
+      for (let first = 0; first < styles.length; first += workerPool.threads)
+        zipStyles.push(...(await Promise.all(styles.slice(first, first + workerPool.threads).map(zipStyle))));
+      const { foundry } = order.seller ?? (await freezeSeller(order));
+      const { purchaser, third_party, email } = order.licensee;
       const bytes = await workerPool.run<OrderZipInput, Uint8Array>(
         { module: 'documents/zip.ts', name: 'makeZip' },
         {
           name: `${brand} ${orderNumber(order)}`,
-          madeAt: order.paid_at ?? order.created_at,
           styles: zipStyles,
-          licence: { name: key === 'eula' ? 'Licence agreement.md' : 'Licence agreement (US).md', body },
+          lines: order.lines.cart.map((item) => ({
+            name: item.name,
+            details: [...licensedTexts(item.description), scriptsText(item)].filter((text) => text !== ''),
+          })),
+          agreement: {
+            name: key === 'eula' ? 'Licence agreement' : 'Licence agreement (US)',
+            body,
+            foundry,
+            orderNumber: orderNumber(order),
+            agreedAt,
+            licensee: blockOf(third_party ?? { ...purchaser, email }),
+            isLetterSize: order.lines.is_us_order,
+          },
         },
       );
       return await save(`orders/${order.id}.zip`, bytes);

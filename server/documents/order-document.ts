@@ -4,7 +4,7 @@
  */
 import type { CartItem, PriceStep } from '../../domain/cart.ts';
 import { countries } from '../../domain/countries.ts';
-import { licensedTexts, upgradeOfText } from '../../domain/licence.ts';
+import { licensedTexts, scriptsText, upgradeOfText } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { moneyText } from '../../domain/money.ts';
 import { addressLines, licenseeName } from '../../domain/postal-address.ts';
@@ -78,26 +78,20 @@ export function orderDocument(
 
 /** A line for documents, with the steps of its price. */
 export function orderLine(item: CartItem, fonts: ReadonlyMap<string, string>): OrderLine {
-  const { name, family, font_class, description, scripts, value, breakdown, held_by, upgrade_of } = item;
+  const { name, family, font_class, description, value, breakdown, held_by, upgrade_of } = item;
   return {
     name,
     accent: family.accent,
     font: fonts.get(font_class),
     details: [
       ...licensedTexts(description),
-      scriptLine(Object.values(scripts).map((script) => script.name)),
+      scriptsText(item),
       held_by ? `Price of quote ${held_by.number}` : '',
       upgrade_of ? upgradeOfText(upgrade_of) : '',
     ].filter((text) => text !== ''),
     steps: breakdown,
     value,
   };
-}
-
-/** The words of the success page (§success.scripts-label). */
-function scriptLine(names: readonly string[]): string {
-  if (names.length === 0) return '';
-  return `Additional ${names.length === 1 ? 'script' : 'scripts'} support: ${names.join(', ')}`;
 }
 
 /** The licensee first, then other names, then address lines; empty ones are left out. */

@@ -1,24 +1,30 @@
 /** The fonts of an order as one zip: a folder per family, each with its fonts and its own licence text. */
 import { readFile } from 'node:fs/promises';
 import { ZipFile } from 'yazl';
+import { longDate } from '../../domain/dates.ts';
+import type { FontFormat } from '../../domain/licence.ts';
+import { licensedTo } from '../../domain/postal-address.ts';
+import { type Agreement, agreementPdf, agreementText } from './agreement.ts';
 
 export type ZipStyle = {
   readonly family: string;
   readonly subfamily: string;
-  /** Absolute paths: the complete TTF, the same as WOFF2, the font's licence text. */
+  readonly style: string;
+  /** Absolute paths: the complete TTF, the same as WOFF2, the font's licence text. What isn't licensed is left out. */
   readonly ttf: string;
-  readonly woff2: string;
+  readonly woff2?: string;
   readonly licence: string;
+  readonly formats: readonly FontFormat[];
 };
 
 export type OrderZipInput = {
   /** The folder around everything. */
   readonly name: string;
-  /** The time of every entry, so that the same order makes the same bytes. */
-  readonly madeAt: Date;
   readonly styles: readonly ZipStyle[];
-  /** The shop's licence text of the day of purchase, Markdown. */
-  readonly licence: { readonly name: string; readonly body: string };
+  /** What was licensed, with its kinds, tiers and scripts. */
+  readonly lines: readonly { readonly name: string; readonly details: readonly string[] }[];
+  /** Its time is that of every entry, so that the same order makes the same bytes. */
+  readonly agreement: Agreement & { readonly name: string };
 };
 
 export type ZipEntry = {
@@ -49,33 +55,47 @@ export async function zipOf(entries: readonly ZipEntry[], madeAt: Date): Promise
 }
 
 /** The zip's bytes. Runs in a worker thread; rejects when a file can't be read. */
-export async function makeZip({ name, madeAt, styles, licence }: OrderZipInput): Promise<Uint8Array> {
+export async function makeZip(input: OrderZipInput): Promise<Uint8Array> {
+  const { name, styles, agreement } = input;
   const entries: ZipEntry[] = [
-    { path: [name, licence.name], bytes: Buffer.from(licence.body, 'utf8') },
-    { path: [name, 'READ ME.txt'], bytes: Buffer.from(readMe, 'utf8') },
+    { path: [name, 'READ ME.txt'], bytes: Buffer.from(readMe(input), 'utf8') },
+    // A PDF is compressed already.
+    {
+      path: [name, `${agreement.name}.pdf`],
+      bytes: Buffer.from(await agreementPdf(agreement)),
+      compress: false,
+    },
+    { path: [name, `${agreement.name}.txt`], bytes: Buffer.from(agreementText(agreement), 'utf8') },
   ];
   for (const style of styles) {
-    const file = plainFontName(style.ttf);
-    entries.push(
-      { path: [name, style.family, 'TrueType', `${file}.ttf`], bytes: await readFile(style.ttf) },
-      // WOFF2 is compressed already.
-      {
-        path: [name, style.family, 'WOFF2', `${file}.woff2`],
-        bytes: await readFile(style.woff2),
-        compress: false,
-      },
-      { path: [name, style.family, licenceName(style, styles)], bytes: await readFile(style.licence) },
-    );
+    for (const { path, source, compress } of fontsOf(style))
+      entries.push({ path: [name, style.family, ...path], bytes: await readFile(source), compress });
+    entries.push({
+      path: [name, style.family, licenceName(style, styles)],
+      bytes: await readFile(style.licence),
+    });
   }
-  return await zipOf(entries, madeAt);
+  return await zipOf(entries, agreement.agreedAt);
 }
 
-/** `Barlow_700Bold_Italic.ttf` becomes `Barlow-Bold_Italic`. */
+/** The files of a style, below its family's folder. */
+function fontsOf({ ttf, woff2, formats }: ZipStyle) {
+  const name = plainFontName(ttf);
+  return [
+    ...(formats.includes('TrueType')
+      ? [{ path: ['TrueType', `${name}.ttf`], source: ttf, compress: true }]
+      : []),
+    // WOFF2 is compressed already.
+    ...(woff2 === undefined ? [] : [{ path: ['WOFF2', `${name}.woff2`], source: woff2, compress: false }]),
+  ];
+}
+
+/** `Barlow_700Bold_Italic.ttf` becomes `Barlow-BoldItalic`, as font menus name it; any other file keeps its name. */
 export const plainFontName = (path: string): string =>
   path
     .slice(path.lastIndexOf('/') + 1)
     .replace(/\.ttf$/, '')
-    .replace(/_\d{3}/, '-');
+    .replace(/_\d{3}(?:Regular(?=_)|([A-Z][A-Za-z]*))(?:_(Italic))?$/, '-$1$2');
 
 /** Subfamilies from packages of their own may have licence texts of their own. */
 export function licenceName(
@@ -98,11 +118,45 @@ export function safeName(text: string): string {
   return safe === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(safe) ? `font-${safe}` : safe;
 }
 
-const readMe = `Thank you for licensing fonts.
+const uses: Readonly<Record<FontFormat, string>> = {
+  TrueType: 'TrueType: for desktop and app licences. Open a file to install it, or use a font manager.',
+  WOFF2: 'WOFF2: for web licences. Put the files on your server and name them in @font-face.',
+};
 
-TrueType   complete fonts for your computer: double-click a file, or use your font manager.
-WOFF2      the same fonts for websites, with every character and OpenType feature.
+const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
 
-Each family’s folder holds the licence that its designers published it under.
-The shop’s own agreement, as it was on the day of your order, lies beside this file.
-`;
+function readMe({ styles, lines, agreement }: OrderZipInput): string {
+  const { orderNumber, agreedAt, licensee, foundry } = agreement;
+  const formats = [...new Set(styles.flatMap((style) => style.formats))].toSorted();
+  const families = [...new Set(styles.map(({ family }) => family))];
+  const filesOf = (family: string) => {
+    const own = styles.filter((style) => style.family === family);
+    const hasSubfamilies = new Set(own.map(({ subfamily }) => subfamily)).size > 1;
+    return own.map((style) => {
+      const name = hasSubfamilies ? `${style.subfamily} ${style.style}` : style.style;
+      const files = fontsOf(style).map(({ path }) => path.at(-1));
+      return `${name}: ${files.join(', ')}`;
+    });
+  };
+  return [
+    `Order ${orderNumber}, ${longDate(agreedAt.toISOString())}`,
+    `${licensedTo} ${licensee.texts[0] ?? ''}`,
+    '',
+    'Licences',
+    ...indented(lines.flatMap(({ name, details }) => [name, ...indented(details)])),
+    '',
+    'Font files',
+    ...indented(families.flatMap((family) => [family, ...indented(filesOf(family))])),
+    '',
+    'What they are for',
+    ...indented(formats.map((format) => uses[format])),
+    '  Every file is one static style with all of its characters and OpenType features.',
+    '',
+    'Texts',
+    `  ${agreement.name}: your agreement with ${foundry.name}, as it was on the day of your order.`,
+    '  The text file in each family’s folder: the licence that its designers published it under.',
+    '',
+    `Questions: ${foundry.email}`,
+    '',
+  ].join('\n');
+}

@@ -56,8 +56,12 @@ export async function findStyleFont(db: Db, styleId: number) {
   );
 }
 
+type BoughtItem = { readonly type: OptionType; readonly id: number };
+
 /** One style file that a buyer receives. */
-export type BoughtStyle = {
+export type BoughtStyle<Item = BoughtItem> = {
+  /** Those of the bought options that hold the style. */
+  readonly items: readonly Item[];
   readonly family: string;
   readonly subfamily: string;
   readonly style: string;
@@ -78,10 +82,10 @@ export const withFiles = <Row extends { readonly source: string; readonly licenc
 });
 
 /** The style files of the bought options, each once, in the order of the library; in one query. */
-export async function findBoughtStyles(
+export async function findBoughtStyles<Item extends BoughtItem>(
   db: Db,
-  items: readonly { readonly type: OptionType; readonly id: number }[],
-): Promise<BoughtStyle[]> {
+  items: readonly Item[],
+): Promise<BoughtStyle<Item>[]> {
   if (items.length === 0) return [];
   const ids = (type: OptionType) => items.flatMap((item) => (item.type === type ? [item.id] : []));
   const wanted = [
@@ -95,6 +99,7 @@ export async function findBoughtStyles(
     .innerJoin('families as f', 'f.id', 's.family_id')
     .select(['f.name as family', 'u.name as subfamily', 's.name as style'])
     .select(['s.font_class', 's.source', 's.source_hash', 's.licence'])
+    .select(['f.id as families', 'u.id as subfamilies', 's.id as styles'])
     .where((eb) =>
       eb.or(wanted.flatMap(([column, list]) => (list.length > 0 ? [eb(column, 'in', list)] : []))),
     )
@@ -103,7 +108,10 @@ export async function findBoughtStyles(
     .orderBy('u.sort_order')
     .orderBy('s.sort_order')
     .execute();
-  return rows.map(withFiles);
+  return rows.map(({ families, subfamilies, styles, ...row }) => {
+    const ids = { families, subfamilies, styles };
+    return { ...withFiles(row), items: items.filter(({ type, id }) => ids[type] === id) };
+  });
 }
 
 /** The complete files of these classes; styles that left the catalogue are missing. */

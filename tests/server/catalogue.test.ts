@@ -143,14 +143,15 @@ describe('the whole demo foundry', () => {
   it('a family and its own styles are bought as its files, each once', async () => {
     const [barlow] = await findTypefaces(connection.db);
     const id = barlow?.id ?? 0;
-    const familyStyles = await findBoughtStyles(connection.db, [{ type: 'families', id }]);
+    const family = { type: 'families', id } as const;
+    const single = { type: 'styles', id: 1 } as const;
+    const part = { type: 'subfamilies', id: 1 } as const;
+    const familyStyles = await findBoughtStyles(connection.db, [family]);
     expect(familyStyles).toHaveLength(54);
-    const both = await findBoughtStyles(connection.db, [
-      { type: 'families', id },
-      { type: 'styles', id: 1 },
-      { type: 'subfamilies', id: 1 },
-    ]);
-    expect(both).toEqual(familyStyles);
+    const both = await findBoughtStyles(connection.db, [family, single, part]);
+    expect(both.map(({ source }) => source)).toEqual(familyStyles.map(({ source }) => source));
+    expect(both[0]?.items).toEqual([family, single, part]);
+    expect(both.at(-1)?.items).toEqual([family]);
     expect(await findBoughtStyles(connection.db, [])).toEqual([]);
   });
 });

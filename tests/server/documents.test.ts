@@ -81,7 +81,8 @@ describe('files of an order', () => {
   const documents = () =>
     createDocuments({ config: testConfig({ dataDir }), db: connection.db, files: files(), workerPool });
 
-  it('the zip holds every bought font whole, each with its own licence, and the shop’s text of the day', async () => {
+  // §documents.zip.formats, §documents.zip.names
+  it('the zip holds every bought font whole in the licensed formats, each with its own licence', async () => {
     const name = await documents().makeZip(order);
     const entries = await unzip(await readFile(files().path(name)));
     expect([...entries.keys()].toSorted()).toEqual([
@@ -89,23 +90,64 @@ describe('files of an order', () => {
       'Skerry SK-10042/Bungee/OFL Shade.txt',
       'Skerry SK-10042/Bungee/TrueType/Bungee-Regular.ttf',
       'Skerry SK-10042/Bungee/TrueType/BungeeShade-Regular.ttf',
-      'Skerry SK-10042/Bungee/WOFF2/Bungee-Regular.woff2',
-      'Skerry SK-10042/Bungee/WOFF2/BungeeShade-Regular.woff2',
       'Skerry SK-10042/Kufam/OFL.txt',
-      'Skerry SK-10042/Kufam/TrueType/Kufam-Regular.ttf',
-      'Skerry SK-10042/Kufam/WOFF2/Kufam-Regular.woff2',
-      'Skerry SK-10042/Licence agreement.md',
+      'Skerry SK-10042/Kufam/TrueType/Kufam-BoldItalic.ttf',
+      'Skerry SK-10042/Kufam/WOFF2/Kufam-BoldItalic.woff2',
+      'Skerry SK-10042/Licence agreement.pdf',
+      'Skerry SK-10042/Licence agreement.txt',
       'Skerry SK-10042/READ ME.txt',
     ]);
-    const ttf = create(entries.get('Skerry SK-10042/Kufam/TrueType/Kufam-Regular.ttf') ?? Buffer.alloc(0));
-    const woff2 = create(entries.get('Skerry SK-10042/Kufam/WOFF2/Kufam-Regular.woff2') ?? Buffer.alloc(0));
+    const ttf = create(entries.get('Skerry SK-10042/Kufam/TrueType/Kufam-BoldItalic.ttf') ?? Buffer.alloc(0));
+    const woff2 = create(
+      entries.get('Skerry SK-10042/Kufam/WOFF2/Kufam-BoldItalic.woff2') ?? Buffer.alloc(0),
+    );
     expect(woff2.characterSet.toSorted()).toEqual(ttf.characterSet.toSorted());
     expect(woff2.availableFeatures.toSorted()).toEqual(ttf.availableFeatures.toSorted());
     expect(woff2.copyright).toBe(ttf.copyright);
     expect(String(entries.get('Skerry SK-10042/Kufam/OFL.txt'))).toMatch(
       /^Copyright 2019 The Kufam Project Authors/,
     );
-    expect(String(entries.get('Skerry SK-10042/Licence agreement.md'))).toContain('# Font licence agreement');
+  }, 60_000);
+
+  // §documents.zip.formats
+  it('a web licence alone brings WOFF2 alone', async () => {
+    const [, kufam] = order.lines.cart;
+    if (!kufam) throw new Error('The order has two lines.');
+    const cart = [{ ...kufam, options: { desktop: 0, web: 1, app: 0 } }];
+    const name = await documents().makeZip({ ...order, id: 'ord_web', lines: { ...order.lines, cart } });
+    const names = [...(await unzip(await readFile(files().path(name)))).keys()];
+    expect(names.filter((entry) => /\.(?:ttf|woff2)$/.test(entry))).toEqual([
+      'Skerry SK-10042/Kufam/WOFF2/Kufam-BoldItalic.woff2',
+    ]);
+  }, 60_000);
+
+  // §documents.zip.agreement, §documents.zip.read-me
+  it('the zip says whose licence it is, of what, and under which agreement', async () => {
+    const name = await documents().makeZip({
+      ...order,
+      id: 'ord_tokyo',
+      licensee: { ...order.licensee, purchaser: { ...order.licensee.purchaser, company: '株式会社 活字' } },
+    });
+    const entries = await unzip(await readFile(files().path(name)));
+    const readMe = String(entries.get('Skerry SK-10042/READ ME.txt'));
+    for (const text of [
+      'Order SK-10042, November 21, 2026',
+      'Licensed to 株式会社 活字',
+      'Bungee Complete Family\n    Desktop licence: 1–3 users',
+      'Kufam Bold Italic\n    Desktop licence: 1–3 users\n    Additional script support: Cyrillic',
+      'Bold Italic: Kufam-BoldItalic.ttf, Kufam-BoldItalic.woff2',
+    ])
+      expect(readMe).toContain(text);
+    const agreement = String(entries.get('Skerry SK-10042/Licence agreement.txt'));
+    expect(agreement).toMatch(
+      /^Font licence agreement\n=+\n\nOrder SK-10042, November 21, 2026\nLicensed to\n {2}株式会社 活字/,
+    );
+    expect(agreement).not.toMatch(/\*\*|^#/m);
+    expect(Math.max(...agreement.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
+    if (!hasPdftotext) return;
+    const pdf = textOf(entries.get('Skerry SK-10042/Licence agreement.pdf') ?? Buffer.alloc(0));
+    for (const text of ['Order SK-10042', '株式会社 活字', '1. What you get', '11. Questions'])
+      expect(pdf).toContain(text);
   }, 60_000);
 
   it('made again, it is the same file under the same name', async () => {
@@ -142,7 +184,7 @@ describe('files of an order', () => {
         'Tokyo',
         'Japan',
         'Bungee Complete Family',
-        'Kufam Regular',
+        'Kufam Bold Italic',
         '$124',
         'November 21, 2026',
       ])
@@ -301,7 +343,9 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
   const bungee = await findShop(db, 'bungee');
   const kufam = await findShop(db, 'kufam');
   const completeFamily = bungee?.families[0]?.options[0];
-  const single = kufam?.styles[0]?.options[0];
+  const single = kufam?.styles
+    .flatMap(({ options }) => options)
+    .find(({ name }) => name === 'Kufam Bold Italic');
   const none = { desktop: '', web: '', app: '' };
   const item = {
     options: { desktop: 1, web: 0, app: 0 },
@@ -349,8 +393,9 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
           ...item,
           id: single?.id ?? 0,
           type: 'styles',
-          name: 'Kufam Regular',
+          name: 'Kufam Bold Italic',
           font_class: 'kufam-400',
+          options: { desktop: 1, web: 1, app: 0 },
           family: family('Kufam', 'kufam'),
           amount: 6000,
           value: '$60',

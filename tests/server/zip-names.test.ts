@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeName } from '../../server/documents/zip.ts';
+import { plainFontName, safeName } from '../../server/documents/zip.ts';
 
 describe('names in zips', () => {
   it('are plain on every system', () => {
@@ -12,5 +12,18 @@ describe('names in zips', () => {
       ['a\0b\\c/d:e', 'abcde'],
     ])
       expect(safeName(name ?? '')).toBe(safe);
+  });
+
+  // §documents.zip.names
+  it('of fonts are those of font menus', () => {
+    for (const [file, name] of [
+      ['/fonts/Fraunces_100Thin_Italic.ttf', 'Fraunces-ThinItalic'],
+      ['/fonts/Fraunces_400Regular_Italic.ttf', 'Fraunces-Italic'],
+      ['/fonts/Fraunces_400Regular.ttf', 'Fraunces-Regular'],
+      ['/fonts/Spectral_200ExtraLight.ttf', 'Spectral-ExtraLight'],
+      ['/fonts/Harbour-BoldItalic.ttf', 'Harbour-BoldItalic'],
+      ['/fonts/Own_Font.ttf', 'Own_Font'],
+    ])
+      expect(plainFontName(file ?? '')).toBe(name);
   });
 });

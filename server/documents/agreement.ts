@@ -1,0 +1,195 @@
+/** The shop's licence agreement with one licensee: as a PDF to file, and as plain text for any program. */
+import type { Page } from '@skerry/pdf-text/page';
+import { Marked, type Token } from 'marked';
+import { longDate } from '../../domain/dates.ts';
+import { licensedTo } from '../../domain/postal-address.ts';
+import { createHousePage, fonts, mutedColour } from './house-page.ts';
+import type { AddressBlock } from './order-document.ts';
+
+export type Agreement = {
+  /** The text that was in force when the order was paid, Markdown. */
+  readonly body: string;
+  readonly foundry: { readonly name: string; readonly email: string };
+  readonly orderNumber: string;
+  readonly agreedAt: Date;
+  /** The licensee's name first. */
+  readonly licensee: AddressBlock;
+  readonly isLetterSize: boolean;
+};
+
+type Block =
+  | { readonly kind: 'title' | 'section' | 'paragraph'; readonly text: string }
+  /** `term` is what the entry begins with in bold; '' without. */
+  | { readonly kind: 'entry'; readonly term: string; readonly text: string };
+
+const marked = new Marked({ gfm: true, async: false });
+
+/** Without marks; an address that a link doesn't show follows it in brackets. */
+function plainText(tokens: readonly Token[] = []): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'link') {
+        const label = plainText(token.tokens);
+        const address = String(token.href).replace(/^mailto:/, '');
+        return label === address ? label : `${label} (${address})`;
+      }
+      if (token.type === 'br') return ' ';
+      return 'tokens' in token && token.tokens ? plainText(token.tokens) : 'text' in token ? token.text : '';
+    })
+    .join('')
+    .replace(/\s+/g, ' ');
+}
+
+function blockOf(token: Token): Block[] {
+  if (token.type === 'heading')
+    return [{ kind: token.depth === 1 ? 'title' : 'section', text: plainText(token.tokens) }];
+  if (token.type === 'list')
+    return token.items.map(({ tokens }: { readonly tokens: readonly Token[] }) => entryOf(tokens));
+  if (token.type === 'paragraph') return [{ kind: 'paragraph', text: plainText(token.tokens) }];
+  return 'tokens' in token && token.tokens ? token.tokens.flatMap(blockOf) : [];
+}
+
+function entryOf(tokens: readonly Token[]): Block {
+  const inline = tokens.flatMap((token) => ('tokens' in token && token.tokens ? token.tokens : [token]));
+  const [first, ...rest] = inline;
+  if (first?.type !== 'strong') return { kind: 'entry', term: '', text: plainText(inline) };
+  const term = plainText([first]).replace(/[.:]$/, '');
+  return { kind: 'entry', term, text: plainText(rest).trim() };
+}
+
+const blocksOf = (body: string): Block[] => marked.lexer(body).flatMap(blockOf);
+
+const partiesText = ({ orderNumber, agreedAt }: Agreement) =>
+  `Order ${orderNumber}, ${longDate(agreedAt.toISOString())}`;
+
+const lineLength = 76;
+
+function wrapped(text: string, indent = ''): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)}${lines.at(-1) === '' ? '' : ' '}${word}`;
+    if (lines.at(-1) === '' || indent.length + longer.length <= lineLength) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.join(`\n${indent}`);
+}
+
+function textOf(block: Block): string {
+  switch (block.kind) {
+    case 'title':
+      return `${block.text}\n${'='.repeat(block.text.length)}`;
+    case 'section':
+      return `\n${block.text}\n${'-'.repeat(block.text.length)}`;
+    case 'paragraph':
+      return wrapped(block.text);
+    case 'entry':
+      return `- ${wrapped([block.term && `${block.term}.`, block.text].join(' ').trim(), '  ')}`;
+  }
+}
+
+/** The agreement as plain text, its lines at most 76 characters long. */
+export function agreementText(agreement: Agreement): string {
+  const [title, ...rest] = blocksOf(agreement.body).map(textOf);
+  const parties = [
+    partiesText(agreement),
+    licensedTo,
+    ...agreement.licensee.texts.map((line) => `  ${line}`),
+  ];
+  return `${[title, parties.join('\n'), ...rest].join('\n\n')}\n`;
+}
+
+const margin = 48;
+const footHeight = 92;
+const body = { size: 9.5, font: fonts.text } as const;
+const sectionHead = { size: 9.5, font: fonts.strong } as const;
+
+/** The PDF's bytes; the same for the same values. */
+export async function agreementPdf(agreement: Agreement): Promise<Uint8Array> {
+  const { foundry, agreedAt, isLetterSize, licensee, orderNumber } = agreement;
+  const [first, ...blocks] = blocksOf(agreement.body);
+  const title = first?.text ?? '';
+  const page = createHousePage({
+    title: `${title} ${orderNumber}`,
+    author: foundry.name,
+    createdAt: agreedAt,
+    isLetterSize,
+  });
+  page.newPage();
+  const right = page.pageSize.width - margin;
+  await page.drawText(page.root, 'P', foundry.name, { x: margin, y: 44, size: 20, font: fonts.wordmark });
+  const order = { x: right, y: 50, size: 8, font: fonts.text, align: 'right', colour: mutedColour } as const;
+  await page.drawText(page.root, 'P', partiesText(agreement), order);
+  page.rule(margin, 80, right - margin, 1.5);
+  await page.drawText(page.root, 'H1', title, {
+    x: margin,
+    y: 98,
+    size: 24,
+    font: fonts.strong,
+    fit: right - margin,
+  });
+  const column = columnsOf(page);
+  await page.drawText(page.root, 'P', licensedTo, { ...sectionHead, x: margin, y: 146 });
+  let y = 146;
+  for (const [line, text] of licensee.texts.entries()) {
+    const font = line === 0 ? fonts.strong : fonts.text;
+    await page.drawText(page.root, 'P', text, {
+      ...body,
+      font,
+      x: column.left,
+      y,
+      fit: column.width,
+      country: licensee.country,
+    });
+    y += 13.5;
+  }
+  await drawBlocks(page, blocks, y + 8);
+  await drawFoot(page, agreement, title);
+  return await page.bytes();
+}
+
+/** Section headings stand in the margin's column, their text beside them. */
+function columnsOf({ pageSize }: Page) {
+  const inner = pageSize.width - 2 * margin;
+  return { left: margin + inner * 0.3, width: inner * 0.7, headWidth: inner * 0.3 - 20 };
+}
+
+async function drawBlocks(page: Page, blocks: readonly Block[], top: number): Promise<void> {
+  const { left, width, headWidth } = columnsOf(page);
+  const bottom = page.pageSize.height - footHeight;
+  let y = top;
+  const room = (height: number) => {
+    if (y + height <= bottom) return;
+    page.newPage();
+    y = margin;
+  };
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === 'section') {
+      const next = blocks[index + 1];
+      const heading = await page.heightOf(block.text, { ...sectionHead, width: headWidth });
+      const following = next ? await page.heightOf(next.text, { ...body, width }) : 0;
+      room(22 + Math.max(heading, following));
+      if (y > margin) y += 10;
+      page.rule(margin, y, page.pageSize.width - 2 * margin);
+      y += 8;
+      await page.drawText(page.root, 'H2', block.text, { ...sectionHead, x: margin, y, width: headWidth });
+      continue;
+    }
+    if (block.kind === 'entry' && block.term !== '') {
+      room(13 + (await page.heightOf(block.text, { ...body, width })));
+      y += await page.drawText(page.root, 'P', block.term, { ...sectionHead, x: left, y, width });
+    } else room(await page.heightOf(block.text, { ...body, width }));
+    y += (await page.drawText(page.root, 'P', block.text, { ...body, x: left, y, width })) + 7;
+  }
+}
+
+async function drawFoot(page: Page, { foundry }: Agreement, title: string): Promise<void> {
+  const { width, height } = page.pageSize;
+  await page.eachPage(async (pageNumber, pageCount) => {
+    page.rule(margin, height - 48, width - 2 * margin);
+    const place = { y: height - 40, size: 7, font: fonts.text, colour: mutedColour } as const;
+    const texts = [foundry.name, foundry.email, title].join('  ·  ');
+    await page.drawText(undefined, 'P', texts, { ...place, x: margin });
+    const number = `${pageNumber}/${pageCount}`;
+    await page.drawText(undefined, 'P', number, { ...place, x: width - margin, align: 'right' });
+  });
+}
