@@ -1,12 +1,12 @@
 /** Requests of visitors without an account: free trial fonts and the newsletter (§api.call.trials, §api.call.subscribe). */
 import { Slug } from './catalogue.ts';
-import { boolean, exactly, type Infer, list, object, optional, text } from './shape.ts';
+import { boolean, exactly, type Infer, list, object, oneOf, optional, text } from './shape.ts';
 
 /** For how many days the link to a trial's fonts is valid (§trials.link). */
 export const trialDays = 7;
 
 /** Where a reader subscribed: the two values that the API accepts. */
-export const subscribeLocations = { trials: '/free-trials', newsletter: '/about' } as const;
+export const subscribeLocations = { trial: '/free-trials', newsletter: '/about' } as const;
 
 const visitor = {
   email: text({ max: 320 }),
@@ -16,6 +16,8 @@ const visitor = {
   /** Whether the licence agreement was accepted. */
   terms: boolean(),
   newsletter_subscribe_location: text({ max: 120, pattern: /^\/[a-z0-9/-]*$/ }),
+  /** Which newsletter form it was: on its own page, on About or in the footer (§newsletter.place). */
+  place: optional(oneOf('newsletter', 'about', 'footer')),
 } as const;
 
 export const SubscribeRequest = object(visitor);

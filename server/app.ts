@@ -25,6 +25,7 @@ import { credentialRoutes } from './routes/credentials.ts';
 import { emailChangeRoutes } from './routes/email-change.ts';
 import { registerFeeds } from './routes/feeds.ts';
 import { registerFonts } from './routes/fonts.ts';
+import { registerFormPosts } from './routes/form-posts.ts';
 import { registerHealth } from './routes/health.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { registerOutbox } from './routes/outbox.ts';
@@ -160,6 +161,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     registerSpecimens(scope, services);
     registerPictures(scope, services);
     registerUnsubscribe(scope, services);
+    registerFormPosts(scope, { services, handlers, xsrf });
     if (options.cardSandbox) await scope.register(options.cardSandbox, { prefix: '/card-sandbox' });
     await registerOutbox(scope, services);
   });

@@ -44,9 +44,12 @@ export function statusOf(error: { readonly statusCode?: number | undefined }): n
 /** Whether the request comes from a person, who reads a page and not JSON. */
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
+  // A form that the browser sends by itself.
+  const isForm =
+    method === 'POST' && /^application\/x-www-form-urlencoded\b/.test(headers['content-type'] ?? '');
   const isApiOrFile = /^\/(?:v\d+|card-sandbox)(?:\/|$)/.test(path) || /\.\w{2,5}$/.test(path);
   const acceptsPages = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
-  return (method === 'GET' || method === 'HEAD') && !isApiOrFile && acceptsPages;
+  return (method === 'GET' || method === 'HEAD' || isForm) && !isApiOrFile && acceptsPages;
 }
 
 const errorPages: Readonly<Record<number, { readonly title: string; readonly text: string }>> = {

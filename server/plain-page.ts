@@ -11,7 +11,7 @@ type PlainPage = {
 };
 
 const style = `
-:root{color-scheme:light dark;--paper:light-dark(#f2f4ee,#0c2237);--ink:light-dark(#101a1d,#f2f4ee);--quiet:light-dark(#455256,#b4c1c9);--rule:light-dark(#101a1d,#6f8596)}
+:root{color-scheme:light dark;--paper:light-dark(#f2f4ee,#0c2237);--ink:light-dark(#101a1d,#f2f4ee);--quiet:light-dark(#455256,#b4c1c9);--rule:light-dark(#101a1d,#6f8596);--field:light-dark(#fff,#08192a);--danger:light-dark(#b42a05,#ff8a66)}
 *{box-sizing:border-box}
 body{margin:0;padding:clamp(16px,4vw,48px);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Sofia Sans",system-ui,sans-serif}
 header,main{max-width:60rem;margin:0 auto}
@@ -20,8 +20,8 @@ header a{text-decoration:none}
 h1{margin:32px 0 16px;font-size:clamp(2rem,6vw,4rem);line-height:.95;text-wrap:balance}
 p,pre{max-width:42rem}
 a{color:inherit;text-underline-offset:.2em}
-a:focus-visible,button:focus-visible,iframe:focus-visible{outline:3px solid #ff4f1c;outline-offset:2px}
-button{min-height:44px;padding:12px 20px;border:0;border-radius:0;background:#ff4f1c;color:#101a1d;font:600 1.0625rem/1.2 inherit;font-family:inherit;cursor:pointer}
+a:focus-visible,button:focus-visible,input:focus-visible,iframe:focus-visible{outline:3px solid #ff4f1c;outline-offset:2px}
+button{min-height:44px;padding:12px 20px;border:0;border-radius:0;background:#ff4f1c;color:#101a1d;font:inherit;font-weight:600;line-height:1.2;cursor:pointer}
 table{width:100%;border-collapse:collapse}
 th,td{padding:10px 16px 10px 0;border-top:1px solid var(--rule);text-align:left;vertical-align:top}
 td{overflow-wrap:anywhere}
@@ -29,6 +29,18 @@ th{color:var(--quiet);font-weight:400;white-space:nowrap}
 th,time,code,pre{font:.8125rem/1.5 "Martian Mono",ui-monospace,Menlo,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}
 td a{display:inline-block;min-height:24px}
+form{max-width:34rem}
+.field{display:grid;gap:8px;margin:20px 0}
+.tick{display:grid;grid-template-columns:28px 1fr;gap:8px 12px;margin:20px 0}
+label{line-height:1.4}
+.field label{font-weight:600}
+input{min-height:48px;width:100%;padding:8px 12px;border:1px solid var(--ink);border-radius:0;background:var(--field);color:inherit;font:inherit}
+input[type=checkbox]{width:28px;height:28px;min-height:0;margin:0;accent-color:var(--ink)}
+.error{grid-column:1/-1;margin:0;color:var(--danger);font-weight:600}
+.summary{max-width:34rem;padding:16px 24px 24px;border:3px solid var(--danger)}
+.summary h2{margin:0 0 8px;font-size:1.375rem;line-height:1.2}
+.summary ul{margin:0;padding:0;list-style:none}
+.summary li{padding:4px 0;color:var(--danger);font-weight:600}
 iframe{width:100%;height:44rem;border:1px solid var(--rule);background:#f2f4ee}
 `;
 

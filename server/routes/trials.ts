@@ -22,10 +22,10 @@ export const expiredMessage =
   'This link has expired. Trial fonts can be downloaded for seven days; please ask for them again.';
 const done = { success: true } as const;
 
-const subscriberOf = ({ email, name, newsletter_subscribe_location }: SubscribeRequest) => ({
+const subscriberOf = ({ email, name, newsletter_subscribe_location, place }: SubscribeRequest) => ({
   email: email.trim(),
   name: name.trim(),
-  location: newsletter_subscribe_location,
+  location: place ?? newsletter_subscribe_location,
 });
 
 export const trialRoutes = (services: Services) => {

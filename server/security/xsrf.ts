@@ -18,6 +18,11 @@ export type Xsrf = {
   readonly issue: (request: FastifyRequest, reply: FastifyReply, bearer: string | undefined) => void;
   /** Whether an unsafe call is allowed. */
   readonly allows: (request: FastifyRequest) => boolean;
+  /**
+   * Whether a form that a browser sends by itself is allowed: it can't add the header, so the browser must name this origin
+   * as its source (§api.xsrf.forms).
+   */
+  readonly allowsForm: (request: FastifyRequest) => boolean;
 };
 
 /** Compares secrets in a time that doesn't depend on where they differ. */
@@ -51,6 +56,11 @@ export function createXsrf(secret: string, origin: string): Xsrf {
       if (cookie !== undefined && (isReadAlone || isFor(bearer, cookie))) return;
       const token = signed(randomBytes(16).toString('base64url'), bearer);
       reply.setCookie(cookieName, token, cookieOptions(request, origin));
+    },
+    allowsForm(request) {
+      const { headers } = request;
+      const hasSource = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+      return hasSource ? isSameOrigin(request) : headers.cookie === undefined;
     },
     allows(request) {
       const { headers } = request;

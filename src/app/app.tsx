@@ -77,7 +77,7 @@ function FooterNewsletter() {
   return (
     <div className={styles.place} ref={ref}>
       {code ? (
-        <code.Newsletter prefix="foot-newsletter" />
+        <code.Newsletter place="footer" />
       ) : (
         <a href="/newsletter">Subscribe to the newsletter</a>
       )}

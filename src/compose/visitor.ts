@@ -1,8 +1,7 @@
-/** Provides the forms for visitors without an account, trial fonts and the newsletter. */
-import { fromPromise } from 'xstate';
-import { textAt } from '../../domain/form-values.ts';
-import type { ValuesOf } from '../../domain/forms.ts';
-import { type SubscribeRequest, subscribeLocations } from '../../domain/trials.ts';
+/** The forms for visitors without an account, trial fonts and the newsletter. */
+import { createActor, fromPromise } from 'xstate';
+import type { SubscribeRequest } from '../../domain/trials.ts';
+import { visitorRequest } from '../../domain/visitor-forms.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import { type FormInput, formMachineOf, type Submission } from '../../machines/form.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
@@ -19,48 +18,58 @@ const newsletterInput: FormInput<'newsletter'> = {
   initial: emptyValues,
 };
 
-function requestOf(
-  values: ValuesOf<'trial' | 'newsletter'>,
-  subscribeLocation: keyof typeof subscribeLocations,
-): SubscribeRequest {
-  return {
-    email: textAt(values, 'email').trim(),
-    name: textAt(values, 'name').trim(),
-    subscribe: subscribeLocation === 'newsletter' || values.subscribe === true,
-    terms: values.terms === true,
-    newsletter_subscribe_location: subscribeLocations[subscribeLocation],
+/** What `make` returns for a window is made once: who reads the terms and comes back finds the form as it was (§forms.kept). */
+function oncePerWindow<Made>(make: (window: AppWindow) => Made): (window: AppWindow) => Made {
+  const made = new WeakMap<AppWindow, Made>();
+  return (window) => {
+    const result = made.get(window) ?? make(window);
+    made.set(window, result);
+    return result;
   };
 }
 
-export const composeTrial = ({ environment: { client, wait } }: AppWindow) => ({
-  input: trialInput,
-  machine: formMachineOf<'trial', SuccessReply>().provide({
+/** Returns the running form of trial fonts. */
+export const composeTrial = oncePerWindow(({ environment: { client, wait } }) => {
+  const machine = formMachineOf<'trial', SuccessReply>().provide({
     actors: {
       wait,
       submit: fromPromise<SuccessReply, Submission<'trial'>>(async ({ input }) =>
-        (await client()).callApi('orderTrials', { body: requestOf(input.values, 'trials') }),
+        (await client()).callApi('orderTrials', { body: visitorRequest('trial', input.values) }),
       ),
     },
-  }),
+  });
+  return { form: createActor(machine, { input: trialInput }).start() };
 });
 
-export const composeNewsletter = ({ environment: { client, wait } }: AppWindow) => ({
-  input: newsletterInput,
-  machine: formMachineOf<'newsletter', SuccessReply>().provide({
-    actors: {
-      wait,
-      submit: fromPromise<SuccessReply, Submission<'newsletter'>>(async ({ input }) => {
-        try {
-          return await (await client()).callApi('subscribe', { body: requestOf(input.values, 'newsletter') });
-        } catch (error) {
-          // Failures that aren't about a field get one message (§newsletter.failure), except a 429, which names the wait.
-          const failure = failureOf(error);
-          const hasOwnMessage = failure.errors.length > 0 || failure.status === 429;
-          throw hasOwnMessage ? failure : { ...failure, message: newsletterFailure };
-        }
-      }),
-    },
-  }),
-});
+/** Where on the site a newsletter form stands (§newsletter.place). */
+export type NewsletterPlace = NonNullable<SubscribeRequest['place']>;
+
+const composeNewsletterAt = (place: NewsletterPlace) =>
+  oncePerWindow(({ environment: { client, wait } }) => {
+    const machine = formMachineOf<'newsletter', SuccessReply>().provide({
+      actors: {
+        wait,
+        submit: fromPromise<SuccessReply, Submission<'newsletter'>>(async ({ input }) => {
+          try {
+            const body = visitorRequest('newsletter', input.values, place);
+            return await (await client()).callApi('subscribe', { body });
+          } catch (error) {
+            // Failures that aren't about a field get one message (§newsletter.failure), except a 429, which names the wait.
+            const failure = failureOf(error);
+            const hasOwnMessage = failure.errors.length > 0 || failure.status === 429;
+            throw hasOwnMessage ? failure : { ...failure, message: newsletterFailure };
+          }
+        }),
+      },
+    });
+    return { form: createActor(machine, { input: newsletterInput }).start() };
+  });
+
+/** The running newsletter form of each place. */
+export const composeNewsletter = {
+  newsletter: composeNewsletterAt('newsletter'),
+  about: composeNewsletterAt('about'),
+  footer: composeNewsletterAt('footer'),
+} as const satisfies { readonly [Place in NewsletterPlace]: unknown };
 
 export type TrialLogics = ReturnType<typeof composeTrial>;

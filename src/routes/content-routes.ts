@@ -143,7 +143,7 @@ export const contentRoutes = {
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
       const code = await import('../pages/content/newsletter-page.tsx');
-      return { View: code.NewsletterPage };
+      return { View: code.AboutPage };
     },
   }),
   newsletter: page({

@@ -1185,6 +1185,8 @@ export interface components {
       /** @description Whether the licence agreement was accepted. */
       terms: boolean;
       newsletter_subscribe_location: string;
+      /** @enum {string} */
+      place?: "newsletter" | "about" | "footer";
       families?: components["schemas"]["Slug"][];
     };
     SubscribeRequest: {
@@ -1195,6 +1197,8 @@ export interface components {
       /** @description Whether the licence agreement was accepted. */
       terms: boolean;
       newsletter_subscribe_location: string;
+      /** @enum {string} */
+      place?: "newsletter" | "about" | "footer";
     };
     Credentials: {
       /** Format: email */

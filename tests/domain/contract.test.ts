@@ -62,7 +62,7 @@ test.each([
   // §api.call.trial-files
   ['trial', 'GET trials/{token}', '', ''],
   // §api.call.subscribe
-  ['subscribe', 'POST subscribe', 'email name subscribe terms newsletter_subscribe_location', ''],
+  ['subscribe', 'POST subscribe', 'email name subscribe terms newsletter_subscribe_location place', ''],
   // §api.call.blog-posts
   ['posts', 'GET blog/posts', '', 'data total'],
   // §api.call.blog-filter

@@ -123,6 +123,22 @@ describe('the free trial fonts page', () => {
     expect(privacyLinks()).toEqual(['/privacy-policy', '/privacy-policy']);
   });
 
+  // §forms.kept
+  test('is as the visitor left it when they come back from the privacy policy', async () => {
+    await fill();
+    cleanup();
+    const page = await pageAt('/free-trial-fonts', data);
+    render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
+    expect([field('Email').value, field('Full name').value]).toEqual(['ann@example.com', 'Ann Lee']);
+    expect(tick(/I accept/).checked).toBe(true);
+  });
+
+  // §forms.without-script.method
+  test('is posted to its own page where no script handles it', () => {
+    const { method, action } = screen.getByRole<HTMLFormElement>('form', { name: 'Free trial fonts' });
+    expect([method, new URL(action).pathname]).toEqual(['post', '/free-trial-fonts']);
+  });
+
   // §trials.failure, §forms.errors.server
   test('shows what the server refuses at its field, and nothing typed is lost', async () => {
     const message = 'Please enter a valid email address.';
@@ -157,7 +173,7 @@ describe('the newsletter form', () => {
   beforeEach(() => {
     render(
       <ActorsProvider actors={actors}>
-        <Newsletter prefix="newsletter" />
+        <Newsletter place="footer" />
       </ActorsProvider>,
     );
   });
@@ -168,7 +184,7 @@ describe('the newsletter form', () => {
     expect(privacyLinks()).toEqual(['/privacy-policy']);
   });
 
-  // §newsletter.success, §newsletter.location
+  // §newsletter.success, §newsletter.location, §newsletter.place
   test('subscribes, says so, and clears', async () => {
     await fill();
     await subscribe();
@@ -179,6 +195,7 @@ describe('the newsletter form', () => {
       subscribe: true,
       terms: true,
       newsletter_subscribe_location: '/about',
+      place: 'footer',
     });
     expect(field('Email').value).toBe('');
   });

@@ -1,5 +1,6 @@
-/** About the newsletter, with its form at the text's placeholder (§site.route.newsletter). */
+/** About the newsletter, with its form at the text’s placeholder (§site.route.newsletter). */
 import { newsletterPlaceId, type StaticPage } from '../../../domain/pages.ts';
+import { visitorForms } from '../../../domain/visitor-forms.ts';
 import { Newsletter } from '../../app/newsletter.tsx';
 import type { PageProps } from '../../routes/route.ts';
 import { Html } from '../../ui/html.tsx';
@@ -8,8 +9,16 @@ import styles from './newsletter-page.module.css';
 
 const formPlaceholder = new RegExp(`<div id="${newsletterPlaceId}"></div>`);
 
-/** Also the About page, whose text contains the placeholder of the form. */
-export function NewsletterPage({ data }: PageProps<StaticPage>) {
+export const NewsletterPage = ({ data }: PageProps<StaticPage>) => (
+  <FormInText data={data} place="newsletter" />
+);
+
+/** Its text is about other things, too: the form has a heading of its own (§pages.about). */
+export const AboutPage = ({ data }: PageProps<StaticPage>) => <FormInText data={data} place="about" />;
+
+type FormInTextProps = { readonly data: StaticPage; readonly place: 'newsletter' | 'about' };
+
+function FormInText({ data, place }: FormInTextProps) {
   const { title, text } = splitHeading(data);
   const [before = '', after] = text.split(formPlaceholder);
   return (
@@ -19,7 +28,8 @@ export function NewsletterPage({ data }: PageProps<StaticPage>) {
         <Html html={before} />
       </div>
       <div className={styles.text}>
-        <Newsletter prefix="newsletter" variant="primary" />
+        {place === 'about' ? <h2 className={styles.formTitle}>{visitorForms.newsletter.title}</h2> : null}
+        <Newsletter place={place} />
       </div>
       {after === undefined ? null : (
         <div className={styles.text}>

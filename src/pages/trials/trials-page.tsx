@@ -1,7 +1,7 @@
 /** Free trial fonts: the form, the families in their own faces, and the character sets of trial fonts. */
-import { useActorRef } from '@xstate/react';
 import { locale } from '../../../domain/locale.ts';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
+import { visitorForms, visitorLabels } from '../../../domain/visitor-forms.ts';
 import type { TrialLogics } from '../../compose/visitor.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,15 +13,17 @@ import { Html } from '../../ui/html.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './trials-page.module.css';
 
+const fields = ['email', 'name', 'terms'] as const;
+const { path, title, button, terms, done } = visitorForms.trial;
+
 const heading = /^\s*<h1(?: [^>]*)?>.*?<\/h1>/s;
 
 export function TrialsPage({ data, logics }: PageProps<FreeTrials, TrialLogics>) {
-  const form = useActorRef(logics.machine, { input: logics.input });
   return (
     <div className={styles.page}>
       <FontFaces name="trials" faces={data.typefaces.map(({ face }) => face)} />
-      <h1 className={styles.title}>Free trial fonts</h1>
-      <TrialForm form={form} />
+      <h1 className={styles.title}>{title}</h1>
+      <TrialForm form={logics.form} />
       <div className={styles.text}>
         <Html html={data.data.replace(heading, '')} />
       </div>
@@ -83,38 +85,44 @@ function CharacterSet({ name, characters, typefaces, isForAll }: CharacterSetPro
   );
 }
 
-const fields = ['email', 'name', 'terms'] as const;
-
 /** The order form for trial fonts; its texts are specified (§trials.fields, §trials.button). */
 function TrialForm({ form }: { readonly form: FormActor<'trial'> }) {
   const { summary, summaryId, busy, submitted, text, checkbox, onSubmit } = useForm(form, 'trial', fields);
   return (
-    <form className={styles.form} aria-label="Free trial fonts" noValidate onSubmit={onSubmit}>
+    <form
+      className={styles.form}
+      aria-label={title}
+      method="post"
+      action={path}
+      noValidate
+      onSubmit={onSubmit}
+    >
       <ErrorSummary id={summaryId} errors={summary} />
-      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...text('email')} />
-      <TextField label="Full name" autoComplete="name" {...text('name')} />
-      <Checkbox label="Send me the newsletter, too" hint={privacyLink} {...checkbox('subscribe')} />
+      <TextField
+        label={visitorLabels.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...text('email')}
+      />
+      <TextField label={visitorLabels.name} autoComplete="name" {...text('name')} />
+      <Checkbox label={visitorLabels.subscribe} hint={privacyLink} {...checkbox('subscribe')} />
       <Checkbox
         required
         hint={privacyLink}
         label={
           <>
-            I accept the <a href="#trial-licence">trial licence agreement</a>
+            I accept the <a href={terms.href}>{terms.text}</a>
           </>
         }
         {...checkbox('terms')}
       />
       <div>
         <Button variant="primary" type="submit" busy={busy}>
-          Email me my free trial fonts
+          {button}
         </Button>
       </div>
-      {submitted ? (
-        <Notice tone="good">
-          The email is on its way! Please check your spam folder first, but send us an email if you don’t
-          receive it in 15 minutes.
-        </Notice>
-      ) : null}
+      {submitted ? <Notice tone="good">{done}</Notice> : null}
     </form>
   );
 }

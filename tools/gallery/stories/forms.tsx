@@ -1,8 +1,10 @@
 /** Pages that consist of one form: log-in, passwords, email addresses, trial fonts. */
+import { useActorRef } from '@xstate/react';
 import type { ReactElement } from 'react';
 import type { ChangeReply } from '../../../domain/account.ts';
 import { codeRequiredRule } from '../../../domain/failure.ts';
 import { loginAgainRule } from '../../../domain/forms.ts';
+import type { FreeTrials } from '../../../domain/pages.ts';
 import { credentialsMachine } from '../../../machines/credentials.machine.ts';
 import { type FormInput, formMachineOf } from '../../../machines/form.machine.ts';
 import { type ChangeFormName, type ChangeLogic, inputs } from '../../../src/compose/account.ts';
@@ -131,18 +133,23 @@ export const formStories: readonly StoryGroup[] = [
     address: '/free-trial-fonts',
     states: ({ trials }) =>
       storiesOf(
-        formMachineOf<'trial', { readonly success: true }>(),
+        trialMachine,
         trialInput,
         {
           ...formScenarios({ ...email, name: user.name, terms: true }, { success: true }),
           'failed.wrong': invalidScenario,
         },
-        (machine) => ({
-          view: <TrialsPage {...pageProps} data={trials} logics={{ machine, input: trialInput }} />,
-        }),
+        (machine) => ({ view: <Trials data={trials} machine={machine} /> }),
       ),
   },
 ];
+
+const trialMachine = formMachineOf<'trial', { readonly success: true }>();
+
+function Trials({ data, machine }: { readonly data: FreeTrials; readonly machine: typeof trialMachine }) {
+  const form = useActorRef(machine, { input: trialInput });
+  return <TrialsPage {...pageProps} data={data} logics={{ form }} />;
+}
 
 const untouched = formMachineOf<ChangeFormName, ChangeReply>();
 
