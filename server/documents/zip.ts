@@ -2,7 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { ZipFile } from 'yazl';
 import { longDate } from '../../domain/dates.ts';
-import type { FontFormat } from '../../domain/licence.ts';
+import { type FontFormat, licenceKinds } from '../../domain/licence.ts';
+import { licenceTable } from '../../domain/licence-kinds.ts';
+import { locale } from '../../domain/locale.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
 import { type Agreement, agreementPdf, agreementText } from './agreement.ts';
 
@@ -118,10 +120,18 @@ export function safeName(text: string): string {
   return safe === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(safe) ? `font-${safe}` : safe;
 }
 
-const uses: Readonly<Record<FontFormat, string>> = {
-  TrueType: 'TrueType: for desktop and app licences. Open a file to install it, or use a font manager.',
-  WOFF2: 'WOFF2: for web licences. Put the files on your server and name them in @font-face.',
+const howTo: Readonly<Record<FontFormat, string>> = {
+  TrueType: 'Open a file to install it, or use a font manager.',
+  WOFF2: 'Put the files on your server and name them in @font-face.',
 };
+
+/** 'TrueType: for desktop and app licences. Open a file …' */
+function useOf(format: FontFormat): string {
+  const kinds = licenceKinds.flatMap((kind) =>
+    licenceTable[kind].format === format ? licenceTable[kind].name.toLowerCase() : [],
+  );
+  return `${format}: for ${new Intl.ListFormat(locale).format(kinds)} licences. ${howTo[format]}`;
+}
 
 const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
 
@@ -149,7 +159,7 @@ function readMe({ styles, lines, agreement }: OrderZipInput): string {
     ...indented(families.flatMap((family) => [family, ...indented(filesOf(family))])),
     '',
     'What they are for',
-    ...indented(formats.map((format) => uses[format])),
+    ...indented(formats.map(useOf)),
     '  Every file is one static style with all of its characters and OpenType features.',
     '',
     'Texts',

@@ -76,11 +76,7 @@ function FooterNewsletter() {
   const { ref, code } = useLazyCode(() => import('./newsletter.tsx'), '600px');
   return (
     <div className={styles.place} ref={ref}>
-      {code ? (
-        <code.Newsletter place="footer" />
-      ) : (
-        <a href="/newsletter">Subscribe to the newsletter</a>
-      )}
+      {code ? <code.Newsletter place="footer" /> : <a href="/newsletter">Subscribe to the newsletter</a>}
     </div>
   );
 }
