@@ -144,6 +144,10 @@ export const PageMeta = object({
 });
 export type PageMeta = Infer<typeof PageMeta>;
 
+/** A collection, for a link to /typeface/{slug}-collection (§typeface.collection.links). */
+export const CollectionLink = object({ name: text({ max: 120 }), slug: Slug });
+export type CollectionLink = Infer<typeof CollectionLink>;
+
 /** An axis of a variable font, in the font's own units; `start` is its initial value. */
 export const VariableAxis = object({
   tag: text({ min: 4, max: 4 }),
@@ -223,6 +227,8 @@ export const TypefaceDetail = object({
       image: optional(nullable(Picture)),
     }),
   ),
+  /** Those that show this family. */
+  collections: optional(list(CollectionLink, 60)),
   credits: text({ max: 600 }),
   /** Present where the family has a variable font. */
   variable: optional(VariableFont),

@@ -1,9 +1,9 @@
 /** Calls for the catalogue: typefaces, their styles and glyphs, and licence options. */
 import { call } from '../call.ts';
-import { EditableStyle, TypefaceCard, TypefaceDetail } from '../catalogue.ts';
+import { CollectionLink, EditableStyle, TypefaceCard, TypefaceDetail } from '../catalogue.ts';
 import { FailureMessage } from '../failure-body.ts';
 import { GlyphDrawing, GlyphList } from '../glyphs.ts';
-import { integer, list, object } from '../shape.ts';
+import { integer, list, object, optional } from '../shape.ts';
 import { Shop } from '../shop.ts';
 
 export const libraryCalls = {
@@ -12,7 +12,11 @@ export const libraryCalls = {
     path: 'typefaces',
     auth: 'none',
     cached: true,
-    reply: object({ data: list(TypefaceCard), total: integer(0) }),
+    reply: object({
+      data: list(TypefaceCard),
+      total: integer(0),
+      collections: optional(list(CollectionLink, 60)),
+    }),
   }),
   typeface: call({
     method: 'GET',

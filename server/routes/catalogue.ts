@@ -3,13 +3,13 @@ import type { Glyphs } from '../catalogue/glyphs.ts';
 import { type Handlers, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { findShop } from '../stores/shops.ts';
-import { findStyles, findTypeface, findTypefaces, idIn } from '../stores/typefaces.ts';
+import { findCollectionLinks, findStyles, findTypeface, findTypefaces, idIn } from '../stores/typefaces.ts';
 
 export const catalogueRoutes = ({ db }: Pick<Services, 'db'>, glyphs: Glyphs) =>
   ({
     typefaces: async () => {
-      const data = await findTypefaces(db);
-      return { data, total: data.length };
+      const [data, collections] = await Promise.all([findTypefaces(db), findCollectionLinks(db)]);
+      return { data, total: data.length, collections };
     },
     typeface: async ({ params }) =>
       (await findTypeface(db, params.slug)) ?? refuse(404, 'This typeface does not exist.'),

@@ -1,6 +1,6 @@
 /** The library for its pages. Replies were built at import, so each query reads one key or one list. */
 import { sql } from 'kysely';
-import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
+import type { CollectionLink, EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { readCards, readDetail, readEntries, readStyles } from './stored-catalogue.ts';
 
@@ -18,6 +18,23 @@ export async function findTypefaces(db: Db): Promise<TypefaceCard[]> {
     rows.map(({ card }) => card),
     'the library',
   );
+}
+
+/** Every current collection by name, or those that show a family; at most 60. */
+export async function findCollectionLinks(db: Db, family?: string): Promise<CollectionLink[]> {
+  const name = sql<string>`body ->> 'name'`;
+  return await db
+    .selectFrom('collections')
+    .select(['slug', name.as('name')])
+    .where('retired', '=', false)
+    .$if(family !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (select from json_array_elements_text(typefaces) each where each = ${family})`,
+      ),
+    )
+    .orderBy(name)
+    .limit(60)
+    .execute();
 }
 
 /** The first families of the library by name and address, in the foundry's order. */
@@ -57,17 +74,18 @@ export async function findTypeface(db: Db, slugOrId: string): Promise<TypefaceDe
     .where('retired', '=', false)
     .where((eb) => (id === undefined ? eb('slug', '=', slugOrId) : eb('id', '=', id)))
     .executeTakeFirst();
-  return (
-    row && {
-      ...readDetail(row.detail, slugOrId),
-      blogs: readEntries(row.blogs ?? [], slugOrId).map(({ name, slug, category, image }) => ({
-        name,
-        slug,
-        category,
-        image,
-      })),
-    }
-  );
+  if (!row) return undefined;
+  const detail = readDetail(row.detail, slugOrId);
+  return {
+    ...detail,
+    collections: await findCollectionLinks(db, detail.family.slug),
+    blogs: readEntries(row.blogs ?? [], slugOrId).map(({ name, slug, category, image }) => ({
+      name,
+      slug,
+      category,
+      image,
+    })),
+  };
 }
 
 /** The editable styles of a subfamily; undefined when there is no such subfamily. */

@@ -362,6 +362,10 @@ export interface components {
       bottom: number;
       baseline: number;
     };
+    CollectionLink: {
+      name: string;
+      slug: components["schemas"]["Slug"];
+    };
     TypefaceDetail: {
       family: {
         id: number;
@@ -439,6 +443,7 @@ export interface components {
           /** @description Null without a picture. */
           image?: components["schemas"]["Picture"] | null;
         })[];
+      collections?: components["schemas"]["CollectionLink"][];
       credits: string;
       variable?: components["schemas"]["VariableFont"];
       price_from: components["schemas"]["Money"];
@@ -1641,6 +1646,7 @@ export interface operations {
           "application/json": {
             data: components["schemas"]["TypefaceCard"][];
             total: number;
+            collections?: components["schemas"]["CollectionLink"][];
           };
         };
       };

@@ -141,6 +141,14 @@ describeOnBoth('what was written, by the API', ({ open }) => {
     expect((await get('blogs/notes/third')).status).toBe(404);
   });
 
+  // §typeface.collection.links
+  it('a collection is named by the library and by the families that it shows', async () => {
+    type WithCollections = { collections: unknown; family?: unknown };
+    const quay = { name: 'Quay', slug: 'quay' };
+    expect((await get<WithCollections>('typefaces')).body.collections).toEqual([quay]);
+    expect((await get<WithCollections>('typefaces/bungee')).body.collections).toEqual([quay]);
+  });
+
   // §api.data.overview
   it('a collection shows a typeface and a picture, and the rest of the library', async () => {
     const { body } = await get<{ sections: unknown; typefaces: { page: string }[] }>('collections/quay');

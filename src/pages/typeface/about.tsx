@@ -5,7 +5,7 @@ import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './about.module.css';
 
 export function About({ detail }: { readonly detail: TypefaceDetail }) {
-  const { family, about, images, blogs, credits } = detail;
+  const { family, about, images, blogs, collections = [], credits } = detail;
   return (
     <section className={styles.section} id="about" aria-labelledby="about-title">
       <h2 id="about-title">About {family.name}</h2>
@@ -33,6 +33,11 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
           Need it drawn further, or something of your own? <a href="/commissions">See our commissions</a>.
         </p>
         {images.pdf ? <a href={images.pdf}>Specimen PDF</a> : null}
+        {collections.map(({ name, slug }) => (
+          <a key={slug} href={`/typeface/${slug}-collection`}>
+            {name} collection
+          </a>
+        ))}
       </div>
       {images.minisite ? (
         <a className={styles.minisite} href={images.minisite}>

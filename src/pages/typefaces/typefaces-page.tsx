@@ -74,6 +74,18 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
           </p>
         </div>
       ) : null}
+      {data.collections?.length ? (
+        <nav className={styles.collections} aria-labelledby="collections">
+          <h2 id="collections">Collections</h2>
+          <ul>
+            {data.collections.map(({ name, slug }) => (
+              <li key={slug}>
+                <a href={`/typeface/${slug}-collection`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
       <section className={styles.trials} aria-labelledby="trials">
         <h2 id="trials">Try before you license</h2>
         <div className={styles.trialsText}>
