@@ -6,8 +6,10 @@ import type { OptionType } from './shop.ts';
 
 type Items = readonly CartRequestItem[];
 
-/** A change that the checkout or a shared cart requests. It is always sent, and its requester waits for the result. */
+/** A change that the checkout, a shared cart or a line's editor requests. It is always sent, and its requester waits for the result. */
 export type CartChange =
+  /** Licenses an item otherwise, in its place; nothing where it was removed meanwhile. */
+  | { readonly kind: 'edit'; readonly item: CartRequestItem }
   /** Prices the cart for an order's address. */
   | { readonly kind: 'address'; readonly info: PersonalInfo }
   | { readonly kind: 'replace'; readonly items: Items }
@@ -68,10 +70,12 @@ export function isSameItem(a: CartRequestItem, b: CartRequestItem): boolean {
 export const isSameCart = (a: Items, b: Items): boolean =>
   a.length === b.length && a.every((item) => includesItem(b, item));
 
+/** The items with this one in the place of the same option's. */
+const withItem = (items: Items, item: CartRequestItem): CartRequestItem[] =>
+  items.map((each) => (optionKey(each) === optionKey(item) ? item : each));
+
 const upsertItem = (items: Items, item: CartRequestItem): CartRequestItem[] =>
-  items.some((each) => optionKey(each) === optionKey(item))
-    ? items.map((each) => (optionKey(each) === optionKey(item) ? item : each))
-    : [...items, item];
+  items.some((each) => optionKey(each) === optionKey(item)) ? withItem(items, item) : [...items, item];
 
 const includesItem = (items: Items, item: CartRequestItem) => items.some((each) => isSameItem(each, item));
 
@@ -80,6 +84,8 @@ export function applyCommand(items: Items, command: CartCommand): CartRequestIte
   switch (command.kind) {
     case 'add':
       return upsertItem(items, command.item);
+    case 'edit':
+      return withItem(items, command.item);
     case 'remove':
       return items.filter((item) => optionKey(item) !== optionKey(command.item));
     case 'empty':

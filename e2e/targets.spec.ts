@@ -66,21 +66,40 @@ test.describe('by touch', () => {
 });
 
 // §cart.item.remove
-test("'Remove' shows while its item is hovered or has the focus", async ({ page, shop }) => {
+test("'Remove' is in sight with a mouse, too, wherever that is", async ({ page, shop }) => {
   await shop.open('ballet');
   await shop.license('Desktop', 1);
   await shop.add('Ballet Regular');
-  await open(page, '/cart');
-  const remove = page.getByRole('button', { name: /^Remove/ });
-  const holder = remove.locator('..');
-  await page.mouse.move(0, 0);
-  await expect(holder).toHaveCSS('opacity', '0');
-  await page.getByRole('heading', { name: 'Ballet Regular' }).hover();
-  await expect(holder).toHaveCSS('opacity', '1');
-  await page.mouse.move(0, 0);
-  await expect(holder).toHaveCSS('opacity', '0');
-  await remove.focus();
-  await expect(holder).toHaveCSS('opacity', '1');
+  for (const path of ['/cart', '/shops/ballet']) {
+    await open(page, path);
+    const remove = page.getByRole('button', { name: /^Remove/ });
+    await page.mouse.move(0, 0);
+    await expect(remove, path).toBeVisible();
+    await expect(remove.locator('..'), path).toHaveCSS('opacity', '1');
+  }
+});
+
+// §cart.item.edit
+test('a price keeps its place when its steps open, and the colour of its line goes down to the rule', async ({
+  page,
+  shop,
+}) => {
+  await shop.open('ballet');
+  await shop.license('Desktop', 1);
+  await shop.add('Ballet Regular');
+  for (const path of ['/cart', '/shops/ballet']) {
+    await open(page, path);
+    const line = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Remove/ }) });
+    const price = line.locator('summary').getByText(/^\$\d+$/);
+    const closed = await price.boundingBox();
+    await line.locator('summary').click();
+    await expect(line.getByRole('table')).toBeVisible();
+    expect(await price.boundingBox(), path).toEqual(closed);
+    const [bar, list] = await Promise.all([line.boundingBox(), line.locator('..').boundingBox()]);
+    expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0)), path).toBe(
+      Math.round((list?.y ?? 0) + (list?.height ?? 0) - 1),
+    );
+  }
 });
 
 // §forms.labels.above

@@ -3,6 +3,7 @@ import type { AnyWalk } from './walk.ts';
 import { attemptWalk } from './walks/attempt.walk.ts';
 import { cardWalk } from './walks/card.walk.ts';
 import { cartWalk } from './walks/cart.walk.ts';
+import { cartLineWalk } from './walks/cart-line.walk.ts';
 import { cartOptionWalk } from './walks/cart-option.walk.ts';
 import { changeEmailWalk } from './walks/change-email.walk.ts';
 import { checkoutWalk } from './walks/checkout.walk.ts';
@@ -20,6 +21,7 @@ export const walks: readonly AnyWalk[] = [
   cardWalk,
   attemptWalk,
   cartOptionWalk,
+  cartLineWalk,
   cartWalk,
   sessionWalk,
   maintenanceWalk,

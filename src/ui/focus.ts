@@ -19,14 +19,25 @@ export function saveFocus(): () => void {
 }
 
 /**
- * A ref for an element that may be removed while it has the focus (a cart item): the focus moves to a button of its
- * neighbour, else to the nearest focusable ancestor.
+ * A ref for an element that may be removed while it has the focus (a cart item): the focus moves to the same button of
+ * its neighbour, else to the nearest focusable ancestor.
  */
 export function passFocusOnRemoval(element: HTMLElement | null) {
   return () => {
-    if (!element?.contains(document.activeElement)) return;
+    const focused = document.activeElement;
+    if (!focused || !element?.contains(focused)) return;
     const neighbour = element.nextElementSibling ?? element.previousElementSibling;
-    const control = neighbour?.querySelector<HTMLElement>('button');
+    const place = [...element.querySelectorAll<Element>('button')].indexOf(focused);
+    const controls = neighbour?.querySelectorAll('button');
+    const control = controls?.[place] ?? controls?.[0];
     (control ?? element.parentElement?.closest<HTMLElement>('[tabindex="-1"]'))?.focus();
+  };
+}
+
+/** A ref for what a button with `aria-controls` opens: the focus goes back there when it closes. */
+export function passFocusToOpener(element: HTMLElement | null) {
+  return () => {
+    if (!element?.contains(document.activeElement)) return;
+    document.querySelector<HTMLElement>(`[aria-controls="${element.id}"]`)?.focus();
   };
 }

@@ -2,9 +2,9 @@
 import { useSelector } from '@xstate/react';
 import { selectIsEmpty } from '../../../machines/cart-queue.ts';
 import { useActors } from '../../app/actors.tsx';
+import { ConnectedCartLines } from '../../app/cart-lines.tsx';
 import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,14 +29,7 @@ export function CartPage() {
         {hasItems ? (
           <>
             <ul className={styles.items}>
-              {priced.cart.map((item) => (
-                <CartLine
-                  key={`${item.type} ${item.id}`}
-                  item={item}
-                  heading="h2"
-                  onRemove={({ id, type }) => cart.send({ type: 'item.remove', item: { id, type } })}
-                />
-              ))}
+              <ConnectedCartLines id="cart" items={priced.cart} heading="h2" />
             </ul>
             <div className={styles.sums}>
               <CartSums cart={priced} />

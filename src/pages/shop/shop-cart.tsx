@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react';
 import { selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
 import { useActors } from '../../app/actors.tsx';
+import { ConnectedCartLines } from '../../app/cart-lines.tsx';
 import { ConnectedCartActions, ConnectedCartNotice } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,13 +31,7 @@ function CartContent({ id }: { readonly id: string }) {
       {priced && priced.cart.length > 0 ? (
         <>
           <ul className={styles.items}>
-            {priced.cart.map((item) => (
-              <CartLine
-                key={`${item.type} ${item.id}`}
-                item={item}
-                onRemove={({ id, type }) => cart.send({ type: 'item.remove', item: { id, type } })}
-              />
-            ))}
+            <ConnectedCartLines id={id} items={priced.cart} />
           </ul>
           <CartSums cart={priced} />
           <LinkButton variant="primary" wide href="/checkout">

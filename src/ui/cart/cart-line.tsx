@@ -1,8 +1,8 @@
-/** One cart item: its name in its own face, its licences, its price with steps, and a remove button. */
+/** One cart item: its name in its own face, its licences, its price with steps, and what can be done with it. */
+import type { ReactNode } from 'react';
 import type { CartItem } from '../../../domain/cart.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { licensedTexts, scriptsText, upgradeOfText } from '../../../domain/licence.ts';
-import { Button } from '../button.tsx';
 import { passFocusOnRemoval } from '../focus.ts';
 import { accentOf, FontFaces, fontFamily } from '../font-faces.tsx';
 import { Price } from '../price.tsx';
@@ -12,11 +12,12 @@ type CartLineProps = {
   readonly item: CartItem;
   /** The heading level of its name. */
   readonly heading?: 'h2' | 'h3';
-  /** Absent where the cart can't be changed. */
-  readonly onRemove?: (item: CartItem) => void;
+  /** Its buttons, and its editor while that is open; absent where the cart can't be changed. */
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
 };
 
-export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLineProps) {
+export function CartLine({ item, heading: Heading = 'h3', actions, children }: CartLineProps) {
   const { name, font_class, face, family, description, value, breakdown, held_by, upgrade_of } = item;
   const scripts = scriptsText(item);
   return (
@@ -37,16 +38,11 @@ export function CartLine({ item, heading: Heading = 'h3', onRemove }: CartLinePr
         ) : null}
         {upgrade_of ? <li>{upgradeOfText(upgrade_of)}</li> : null}
       </ul>
+      {actions}
       <div className={styles.price}>
         <Price value={value} breakdown={breakdown} of={name} />
       </div>
-      {onRemove ? (
-        <div className={styles.remove}>
-          <Button variant="quiet" onClick={() => onRemove(item)}>
-            Remove <span className="visually-hidden">{name}</span>
-          </Button>
-        </div>
-      ) : null}
+      {children}
     </li>
   );
 }

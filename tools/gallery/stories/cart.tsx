@@ -3,10 +3,12 @@ import { type AnyStateMachine, createActor } from 'xstate';
 import type { Cart } from '../../../domain/cart.ts';
 import { licenceKinds } from '../../../domain/licence.ts';
 import { cartMachine } from '../../../machines/cart.machine.ts';
+import { cartLineMachine } from '../../../machines/cart-line.machine.ts';
 import { quoteMachine } from '../../../machines/quote.machine.ts';
 import { shareMachine } from '../../../machines/share.machine.ts';
 import { sharedCartMachine } from '../../../machines/shared-cart.machine.ts';
 import { optionsOf, shopMachine } from '../../../machines/shop.machine.ts';
+import { EditableCartLine } from '../../../src/app/cart-lines.tsx';
 import { CartPage } from '../../../src/pages/cart/cart-page.tsx';
 import { ShopPage } from '../../../src/pages/shop/shop-page.tsx';
 import { type Fixtures, onlyFirst, requestItemsOf } from '../fixtures.ts';
@@ -139,6 +141,32 @@ function shopScenarios({ shop, cart }: Fixtures): Readonly<Record<string, Scenar
   };
 }
 
+function lineScenarios({ shop, cart: { cart } }: Fixtures): Readonly<Record<string, Scenario>> {
+  const [item] = cart;
+  const [kind = 'desktop'] = licenceKinds;
+  const tier = shop.settings.options[kind].at(-1)?.value ?? 0;
+  const loading = [{ type: 'line.edit', item }];
+  const editing = [...loading, done('loadShop', shop)];
+  const chosen = [...editing, { type: 'licence.choose', kind, value: tier }];
+  const saving = [...chosen, { type: 'line.save' }];
+  return {
+    closed: {},
+    loading: { events: loading },
+    unavailable: { events: [...loading, fail('loadShop', offline)] },
+    editing: { events: editing },
+    'editing.priced': { events: chosen },
+    'editing.refused': { events: [...saving, fail('changeItem', offline)] },
+    saving: { events: saving },
+    'closed.changed': { events: [...saving, done('changeItem', { cart })] },
+  };
+}
+
+const firstLine = ({ cart: { cart } }: Fixtures) => {
+  const [item] = cart;
+  if (!item) throw new Error('The cart of the gallery has a line');
+  return item;
+};
+
 export const cartStories: readonly StoryGroup[] = [
   {
     page: 'cart',
@@ -148,6 +176,25 @@ export const cartStories: readonly StoryGroup[] = [
         view,
         actorOverrides: { cart: createActor(logic).start() },
       })),
+  },
+  {
+    page: 'cart-line',
+    address: '/cart',
+    states: (fixtures) => {
+      const item = firstLine(fixtures);
+      return storiesOf(cartLineMachine, { item }, lineScenarios(fixtures), (logic) => ({
+        view: (
+          <ul>
+            <EditableCartLine
+              id="line"
+              item={item}
+              heading="h2"
+              line={createActor(logic, { input: { item } }).start()}
+            />
+          </ul>
+        ),
+      }));
+    },
   },
   {
     page: 'share',
