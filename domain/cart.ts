@@ -28,7 +28,7 @@ export type ScriptChoice = Infer<typeof ScriptChoice>;
 
 const OptionId = integer(1, 2_147_483_647);
 
-export const CartRequestItem = object({
+export const cartRequestMembers = {
   id: OptionId,
   type: OptionType,
   options: RequestedLicences,
@@ -36,7 +36,8 @@ export const CartRequestItem = object({
   scripts: optional(ScriptChoice),
   /** The cart link of the quote whose price this line claims; the server checks whether it still applies. */
   quote: optional(text({ max: 60 })),
-});
+};
+export const CartRequestItem = object(cartRequestMembers);
 export type CartRequestItem = Infer<typeof CartRequestItem>;
 
 /** What a stored cart holds of an item, in a browser or a row: a member that requests get later isn't in older ones. */

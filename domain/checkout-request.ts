@@ -11,15 +11,20 @@ export function orderInfo(info: PersonalInfo): PersonalInfo {
   return info.third_party_order && third_party_data ? { ...ownInfo, third_party_data } : ownInfo;
 }
 
-/** The cart, address and flags of an order, as the cart and checkout calls expect them. */
-export function orderPayload(cart: Cart, info: PersonalInfo) {
+/** The address and flags of an order, as the checkout's calls expect them. */
+export function peoplePayload(info: PersonalInfo) {
   const sentInfo = orderInfo(info);
   return {
-    cart: requestItemsOf(cart),
     user: { personal_info: sentInfo },
     ...(sentInfo.third_party_data ? { third_party_data: sentInfo.third_party_data } : {}),
   };
 }
+
+/** The same with the cart. */
+export const orderPayload = (cart: Cart, info: PersonalInfo) => ({
+  cart: requestItemsOf(cart),
+  ...peoplePayload(info),
+});
 
 /**
  * The checkout's body; `reviewed_total` is the total that the buyer saw. Without a payment method it is the body of an order
@@ -32,7 +37,7 @@ export function checkoutRequestOf(
 ): CheckoutRequest | FreeOrderRequest {
   const order = {
     ...orderPayload(cart, info),
-    terms: true as const,
+    terms: true,
     ...(isJuniorOrder(info) ? { junior_terms: true } : {}),
   };
   if (paymentMethodId === null) return { ...order, reviewed_total: 0 };

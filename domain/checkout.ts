@@ -1,6 +1,6 @@
 /** Requests and responses of the checkout (§api.call.checkout, §api.call.checkout.reply, §api.call.checkout-attempt). */
-import { Cart, CartRequestItem, cartItemMembers, NamedAmount, OrderRef } from './cart.ts';
-import { PersonalInfo, ThirdParty } from './licensee.ts';
+import { Cart, CartRequestItem, cartItemMembers, cartRequestMembers, NamedAmount, OrderRef } from './cart.ts';
+import { PersonalInfo, ThirdParty, TypedInfo, TypedThirdParty } from './licensee.ts';
 import { settledStates } from './order-state.ts';
 import {
   boolean,
@@ -17,19 +17,22 @@ import {
   union,
 } from './shape.ts';
 
+/** `value` is the line's price as reviewed; if it differs, the response is 409. */
+const ReviewedItem = object({ ...cartRequestMembers, value: optional(text({ max: 40 })) });
+
 const order = {
-  cart: list(CartRequestItem, 10_000),
+  cart: list(ReviewedItem, 10_000),
   user: object({ personal_info: PersonalInfo }),
   third_party_data: optional(ThirdParty),
+  terms: optional(boolean()),
+  junior_terms: optional(boolean()),
 };
 
 /** `reviewed_total` is the total that the buyer agreed to at the review, in cents; if the total differs, the response is 409. */
 export const CheckoutRequest = object({
   ...order,
   payment_method_id: text({ min: 1, max: 120 }),
-  reviewed_total: integer(0),
-  terms: exactly(true),
-  junior_terms: optional(boolean()),
+  reviewed_total: optional(integer(0)),
   us_sales_tax: optional(number()),
   us_sales_tax_percentage: optional(number()),
   is_us_order: optional(boolean()),
@@ -38,12 +41,7 @@ export const CheckoutRequest = object({
 export type CheckoutRequest = Infer<typeof CheckoutRequest>;
 
 /** An order without a card: the total is zero. */
-export const FreeOrderRequest = object({
-  ...order,
-  reviewed_total: exactly(0),
-  terms: exactly(true),
-  junior_terms: optional(boolean()),
-});
+export const FreeOrderRequest = object({ ...order, reviewed_total: exactly(0) });
 export type FreeOrderRequest = Infer<typeof FreeOrderRequest>;
 
 /** Names one press of Pay, as the header Idempotency-Key. */
@@ -69,13 +67,16 @@ export type CheckoutReply = Infer<typeof CheckoutReply>;
 export const PriceChanged = object({ error: exactly('price_changed'), cart: Cart });
 export type PriceChanged = Infer<typeof PriceChanged>;
 
-/** `payment_method_id` is the payment intent's id here (§api.call.payment-confirm). */
+/**
+ * `payment_method_id` is the payment intent's id here (§api.call.payment-confirm). Of all this only `order_id` is used, so
+ * that nothing else can keep a payment from its end (§api.call.payment-trust).
+ */
 export const PaymentReport = object({
   cart: optional(list(CartRequestItem, 10_000)),
   payment_method_id: optional(text({ max: 120 })),
   order_id: OrderId,
-  user: optional(object({ personal_info: PersonalInfo })),
-  third_party_data: optional(ThirdParty),
+  user: optional(object({ personal_info: TypedInfo })),
+  third_party_data: optional(TypedThirdParty),
 });
 export type PaymentReport = Infer<typeof PaymentReport>;
 

@@ -1,5 +1,14 @@
 /** Purchaser and licensee (§api.data.personal-info, §api.data.third-party). */
-import { boolean, type Infer, object, optional, text } from './shape.ts';
+import {
+  boolean,
+  type Infer,
+  ifReadable,
+  type OptionalShape,
+  object,
+  optional,
+  type Shape,
+  text,
+} from './shape.ts';
 
 /** Letters, digits and ._%+- before the at sign, a domain, a top-level domain of 2 to 63 letters. */
 export const emailPattern = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}$/;
@@ -9,9 +18,7 @@ export const Email = text({ min: 3, max: lineMaxlength, pattern: emailPattern })
 /** A line that may be absent. */
 export const Line = optional(text({ max: lineMaxlength }));
 
-const box = optional(boolean());
-
-function membersOf(line: typeof Line) {
+function membersOf(line: OptionalShape<string>, box: OptionalShape<boolean>) {
   const address = {
     name: line,
     company: line,
@@ -39,21 +46,28 @@ function membersOf(line: typeof Line) {
   };
 }
 
-function personalInfo(line: typeof Line) {
-  const { address, thirdParty, orderEntries } = membersOf(line);
-  const third_party_data = optional(object(thirdParty));
+/** `member` makes a member that may be absent. */
+function shapesOf(line: Shape<string>, member: typeof optional) {
+  const box = member(boolean());
+  const { address, thirdParty, orderEntries } = membersOf(member(line), box);
+  const ThirdParty = object(thirdParty);
   // Only the server sets `beta`, which marks Club membership.
-  return object({ ...address, third_party_data, ...orderEntries, beta: box });
+  const PersonalInfo = object({
+    ...address,
+    third_party_data: member(ThirdParty),
+    ...orderEntries,
+    beta: box,
+  });
+  return { ThirdParty, PersonalInfo };
 }
 
-export const ThirdParty = object(membersOf(Line).thirdParty);
+/** As the forms send them: texts may be empty; the server validates by the form's rules. */
+export const { ThirdParty, PersonalInfo } = shapesOf(text({ max: lineMaxlength }), optional);
 export type ThirdParty = Infer<typeof ThirdParty>;
-
-/** Personal info as the forms send it: texts may be empty; the server validates by the form's rules. */
-export const PersonalInfo = personalInfo(Line);
 export type PersonalInfo = Infer<typeof PersonalInfo>;
-/** Personal info as it was typed: a line may be too long. */
-export const TypedInfo = personalInfo(optional(text()));
+
+/** As they were typed: a line may be too long, and what can't be read is absent, without the entries beside it. */
+export const { ThirdParty: TypedThirdParty, PersonalInfo: TypedInfo } = shapesOf(text(), ifReadable);
 
 type OrderEntry = keyof ReturnType<typeof membersOf>['orderEntries'];
 

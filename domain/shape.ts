@@ -102,6 +102,14 @@ export function optional<T>(inner: Shape<T>): OptionalShape<T> {
   return { ...shape<T>(s.optional(inner.struct), inner.schema), isOptional: true };
 }
 
+/** A member that may be absent, and counts as absent where it isn't such a value. */
+export function ifReadable<T>(inner: Shape<T>): OptionalShape<T> {
+  const member = optional(inner);
+  const { struct } = member;
+  const coercer = (value: unknown) => struct.validate(value, { coerce: true })[1];
+  return { ...member, struct: new s.Struct({ ...struct, coercer }) };
+}
+
 /** A member that may be absent, and is then read as `fallback`: older requests and stored values lack it. */
 export function defaulted<T>(inner: Shape<T>, fallback: T): Shape<T> {
   const { coercer } = inner.struct;

@@ -2,6 +2,7 @@
 import { type SnapshotFrom, setup } from 'xstate';
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
+import type { PaymentReport } from '../domain/checkout.ts';
 import { type CheckoutStep, isBefore } from '../domain/checkout-steps.ts';
 import { type AttemptOutcome, attemptMachine } from './attempt.machine.ts';
 import { cardMachine } from './card.machine.ts';
@@ -48,7 +49,7 @@ export const checkoutSetup = setup({
     informationForm: formMachineOf<'information', Cart>(),
     reviewForm: formMachineOf<'review', null>(),
     attempt: attemptMachine,
-    abandonAttempt: unprovided<null, { order_id: string | null }>('abandonAttempt'),
+    abandonAttempt: unprovided<null, PaymentReport>('abandonAttempt'),
     payment: paymentMachine,
     card: cardMachine,
   },

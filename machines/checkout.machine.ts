@@ -1,5 +1,6 @@
 /** The checkout: account, order information, review, payment, done (§checkout.steps, §checkout.states). */
 import { assign, sendTo } from 'xstate';
+import { peoplePayload } from '../domain/checkout-request.ts';
 import {
   checkoutContext,
   paidOrderId,
@@ -122,7 +123,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       invoke: {
         id: 'abandonAttempt',
         src: 'abandonAttempt',
-        input: ({ context }) => ({ order_id: context.order_id }),
+        input: ({ context: { order_id, form } }) => ({ order_id: order_id ?? '', ...peoplePayload(form) }),
         onDone: {
           target: 'returning',
           actions: assign(({ context }) => withNextAttempt(context, paymentCancelledMessage)),

@@ -1,7 +1,7 @@
 /** The payment's context, and the evaluation of the server's responses (§payment.checkout-error). */
 import type { Cart } from '../domain/cart.ts';
-import type { CheckoutReply, PriceChanged } from '../domain/checkout.ts';
-import { nextAttemptId } from '../domain/checkout-request.ts';
+import type { CheckoutReply, PaymentReport, PriceChanged } from '../domain/checkout.ts';
+import { nextAttemptId, orderPayload } from '../domain/checkout-request.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
 
@@ -41,6 +41,18 @@ export const isPriceChanged = (body: unknown): body is PriceChanged =>
 export const withNextAttempt = (context: PaymentContext, message: string) => ({
   message,
   attempt_id: nextAttemptId(context.attempt_id),
+});
+
+/** What the server is told of a challenge that has ended (§api.call.payment-failed). */
+export const reportOf = ({ cart, info, order_id }: PaymentContext): PaymentReport => ({
+  ...orderPayload(cart, info),
+  order_id: order_id ?? '',
+});
+
+/** The same of one that was passed (§api.call.payment-confirm). */
+export const confirmationOf = (context: PaymentContext): PaymentReport => ({
+  ...reportOf(context),
+  payment_method_id: context.payment_intent_id ?? undefined,
 });
 
 /** The message of the response or failure that ended the attempt. */

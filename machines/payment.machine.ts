@@ -2,11 +2,12 @@
  * One payment of one reviewed cart: never charged twice, and an unknown outcome is never a failure (§payment.unknown-outcome).
  */
 import { assign, emit, setup } from 'xstate';
-import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../domain/checkout.ts';
+import type { CheckoutReply, CheckoutRequest, FreeOrderRequest, PaymentReport } from '../domain/checkout.ts';
 import { checkoutRequestOf } from '../domain/checkout-request.ts';
 import { type AttemptOutcome, attemptMachine, pollDelayMs } from './attempt.machine.ts';
 import { failureOf } from './failure-of.ts';
 import {
+  confirmationOf,
   isPriceChanged,
   isUnanswered,
   messageOf,
@@ -16,6 +17,7 @@ import {
   type PaymentContext,
   type PaymentInput,
   type PaymentOutcome,
+  reportOf,
   withNextAttempt,
 } from './payment-answer.ts';
 import { unprovided } from './unprovided.ts';
@@ -36,10 +38,8 @@ export const paymentMachine = setup({
       { attempt_id: string; request: CheckoutRequest | FreeOrderRequest }
     >('submitPayment'),
     authenticate: unprovided<{ payment_intent_id: string }, { client_secret: string | null }>('authenticate'),
-    confirmPayment: unprovided<CheckoutReply, { order_id: string | null; payment_method_id: string | null }>(
-      'confirmPayment',
-    ),
-    reportFailure: unprovided<null, { order_id: string | null }>('reportFailure'),
+    confirmPayment: unprovided<CheckoutReply, PaymentReport>('confirmPayment'),
+    reportFailure: unprovided<null, PaymentReport>('reportFailure'),
     attempt: attemptMachine,
   },
   guards: {
@@ -158,10 +158,7 @@ export const paymentMachine = setup({
       invoke: {
         id: 'confirmPayment',
         src: 'confirmPayment',
-        input: ({ context }) => ({
-          order_id: context.order_id,
-          payment_method_id: context.payment_intent_id,
-        }),
+        input: ({ context }) => confirmationOf(context),
         onDone: {
           target: 'evaluatingAnswer',
           actions: assign(({ event }) => ({ answer: event.output, failure: null })),
@@ -178,7 +175,7 @@ export const paymentMachine = setup({
       invoke: {
         id: 'reportFailure',
         src: 'reportFailure',
-        input: ({ context }) => ({ order_id: context.order_id }),
+        input: ({ context }) => reportOf(context),
         onDone: {
           target: 'failed',
           actions: assign(({ context }) => withNextAttempt(context, context.message)),

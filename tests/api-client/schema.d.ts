@@ -1066,36 +1066,20 @@ export interface components {
     };
     /** @description Who buys, and the address of the order; texts may be empty. The licence is theirs unless `third_party_order`. */
     Licensee: {
-      name?: components["schemas"]["Line"];
-      company?: components["schemas"]["Line"];
-      vat_number?: components["schemas"]["Line"];
-      address1?: components["schemas"]["Line"];
-      address2?: components["schemas"]["Line"];
-      zip_code?: components["schemas"]["Line"];
-      city?: components["schemas"]["Line"];
-      state?: components["schemas"]["Line"];
-      country?: components["schemas"]["Line"];
-      website?: components["schemas"]["Line"];
-      third_party_data?: {
-        name?: components["schemas"]["Line"];
-        company?: components["schemas"]["Line"];
-        vat_number?: components["schemas"]["Line"];
-        address1?: components["schemas"]["Line"];
-        address2?: components["schemas"]["Line"];
-        zip_code?: components["schemas"]["Line"];
-        city?: components["schemas"]["Line"];
-        state?: components["schemas"]["Line"];
-        country?: components["schemas"]["Line"];
-        website?: components["schemas"]["Line"];
-        job_reference?: components["schemas"]["Line"];
-        /** @description An earlier order's `upgrade_code`, to credit what was paid there. */
-        code_upgrade?: components["schemas"]["Line"];
-        /** Format: email */
-        email?: components["schemas"]["Line"];
-      };
-      job_reference?: components["schemas"]["Line"];
+      name?: string;
+      company?: string;
+      vat_number?: string;
+      address1?: string;
+      address2?: string;
+      zip_code?: string;
+      city?: string;
+      state?: string;
+      country?: string;
+      website?: string;
+      third_party_data?: components["schemas"]["ThirdParty"];
+      job_reference?: string;
       /** @description An earlier order's `upgrade_code`, to credit what was paid there. */
-      code_upgrade?: components["schemas"]["Line"];
+      code_upgrade?: string;
       newsletter_subscribe?: boolean;
       /** @description The licence is for `third_party_data`. */
       third_party_order?: boolean;
@@ -1103,23 +1087,22 @@ export interface components {
       is_graduate_order?: boolean;
       beta?: boolean;
     };
-    Line: string;
     ThirdParty: {
-      name?: components["schemas"]["Line"];
-      company?: components["schemas"]["Line"];
-      vat_number?: components["schemas"]["Line"];
-      address1?: components["schemas"]["Line"];
-      address2?: components["schemas"]["Line"];
-      zip_code?: components["schemas"]["Line"];
-      city?: components["schemas"]["Line"];
-      state?: components["schemas"]["Line"];
-      country?: components["schemas"]["Line"];
-      website?: components["schemas"]["Line"];
-      job_reference?: components["schemas"]["Line"];
+      name?: string;
+      company?: string;
+      vat_number?: string;
+      address1?: string;
+      address2?: string;
+      zip_code?: string;
+      city?: string;
+      state?: string;
+      country?: string;
+      website?: string;
+      job_reference?: string;
       /** @description An earlier order's `upgrade_code`, to credit what was paid there. */
-      code_upgrade?: components["schemas"]["Line"];
+      code_upgrade?: string;
       /** @description May be empty. */
-      email?: components["schemas"]["Line"];
+      email?: string;
     };
     StaleCart: {
       /** @description One sentence for the reader, or one of the words that a call names. */
@@ -1373,21 +1356,28 @@ export interface components {
       upgrade_code?: string;
     };
     CheckoutRequest: {
-      cart: components["schemas"]["CartRequestItem"][];
+      cart: {
+          id: number;
+          type: components["schemas"]["OptionType"];
+          options: components["schemas"]["RequestedLicences"];
+          pro?: boolean;
+          /** @description Writing systems. */
+          scripts?: components["schemas"]["ScriptChoice"];
+          quote?: string;
+          /** @description The amount as text: $1,450. */
+          value?: string;
+        }[];
       user: {
         personal_info: components["schemas"]["Licensee"];
       };
       third_party_data?: components["schemas"]["ThirdParty"];
+      /** @description Whether the licence agreement was accepted. */
+      terms?: boolean;
+      junior_terms?: boolean;
       /** @description A payment method made by Stripe.js with the publishable key of the order’s account: `stripe_keys.us` of the settings where the cart has `is_us_order`, else `stripe_keys.default`. In the sandbox also `pm_card_visa`. */
       payment_method_id: string;
       /** @description The total that the buyer agreed to, in cents; 409 if it has changed. */
-      reviewed_total: number;
-      /**
-       * @description Whether the licence agreement was accepted.
-       * @constant
-       */
-      terms: true;
-      junior_terms?: boolean;
+      reviewed_total?: number;
       /** @description As it was reviewed, or left out; 409 if it has changed. */
       us_sales_tax?: number;
       /** @description As it was reviewed, or left out; 409 if it has changed. */
@@ -1442,22 +1432,29 @@ export interface components {
       taxjar_error?: string;
     };
     FreeOrderRequest: {
-      cart: components["schemas"]["CartRequestItem"][];
+      cart: {
+          id: number;
+          type: components["schemas"]["OptionType"];
+          options: components["schemas"]["RequestedLicences"];
+          pro?: boolean;
+          /** @description Writing systems. */
+          scripts?: components["schemas"]["ScriptChoice"];
+          quote?: string;
+          /** @description The amount as text: $1,450. */
+          value?: string;
+        }[];
       user: {
         personal_info: components["schemas"]["Licensee"];
       };
       third_party_data?: components["schemas"]["ThirdParty"];
+      /** @description Whether the licence agreement was accepted. */
+      terms?: boolean;
+      junior_terms?: boolean;
       /**
        * @description The total that the buyer agreed to, in cents; 409 if it has changed.
        * @constant
        */
       reviewed_total: 0;
-      /**
-       * @description Whether the licence agreement was accepted.
-       * @constant
-       */
-      terms: true;
-      junior_terms?: boolean;
     };
     CheckoutAttempt: {
       /**
@@ -1477,9 +1474,48 @@ export interface components {
       /** @description The order's id. */
       order_id: components["schemas"]["OrderId"];
       user?: {
-        personal_info: components["schemas"]["Licensee"];
+        personal_info: components["schemas"]["TypedInfo"];
       };
-      third_party_data?: components["schemas"]["ThirdParty"];
+      third_party_data?: components["schemas"]["TypedThirdParty"];
+    };
+    TypedInfo: {
+      name?: string;
+      company?: string;
+      vat_number?: string;
+      address1?: string;
+      address2?: string;
+      zip_code?: string;
+      city?: string;
+      state?: string;
+      country?: string;
+      website?: string;
+      third_party_data?: components["schemas"]["TypedThirdParty"];
+      job_reference?: string;
+      /** @description An earlier order's `upgrade_code`, to credit what was paid there. */
+      code_upgrade?: string;
+      newsletter_subscribe?: boolean;
+      /** @description The licence is for `third_party_data`. */
+      third_party_order?: boolean;
+      is_student_order?: boolean;
+      is_graduate_order?: boolean;
+      beta?: boolean;
+    };
+    TypedThirdParty: {
+      name?: string;
+      company?: string;
+      vat_number?: string;
+      address1?: string;
+      address2?: string;
+      zip_code?: string;
+      city?: string;
+      state?: string;
+      country?: string;
+      website?: string;
+      job_reference?: string;
+      /** @description An earlier order's `upgrade_code`, to credit what was paid there. */
+      code_upgrade?: string;
+      /** Format: email */
+      email?: string;
     };
     InviteCheckRequest: {
       /** @description The token of the invite’s link. */
@@ -1523,6 +1559,7 @@ export interface components {
           name?: components["schemas"]["Line"];
         }[];
     };
+    Line: string;
     BetaFonts: {
       data: components["schemas"]["BetaFont"][];
     };

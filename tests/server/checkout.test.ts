@@ -1,4 +1,5 @@
 /** Payments without infrastructure faults: what buyers do, do twice, or do wrongly. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -320,6 +321,53 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(answer.status).toBe(status);
     expect(replyOf(answer).success).toBeUndefined();
     expect((await buyer.cart()).cart).toHaveLength(1);
+  });
+
+  // §api.call.checkout, §api.call.checkout.reviewed
+  it.each([
+    ['pays', {}, 200],
+    ['is refused at another price of a line', { value: '$49' }, 409],
+  ])('the specified request, with nothing added, %s', async (_name, changed, status) => {
+    const buyer = await till.buyer();
+    const { cart, us_sales_tax, us_sales_tax_percentage, is_us_order } = await buyer.fill(
+      [item('regular')],
+      seattle,
+    );
+    const answer = await till.call('checkout', {
+      token: buyer.token,
+      headers: { 'Idempotency-Key': randomUUID() },
+      body: {
+        cart: cart.map((line) => ({ ...line, ...changed })),
+        payment_method_id: await till.paymentMethod(cards.pays, 'us'),
+        user: { personal_info: seattle },
+        us_sales_tax,
+        us_sales_tax_percentage,
+        is_us_order,
+        stripe_payment_intent: 'pi_0',
+      },
+    });
+    expect([answer.status, replyOf(answer).success]).toEqual([status, status === 200 ? true : undefined]);
+  });
+
+  // §api.call.payment-confirm, §api.call.payment-trust
+  it('confirm takes the specified members, and pays the order whatever they say', async () => {
+    const buyer = await till.buyer();
+    const { cart } = await buyer.fill([item('regular')]);
+    const challengeReply = replyOf(await buyer.pay({ card: cards.challenges }));
+    await till.challenge(challengeReply.payment_intent_client_secret ?? '', 'passed');
+    const answer = await till.call('confirmPayment', {
+      token: buyer.token,
+      body: {
+        cart: cart.map((line) => ({ ...line, options: { desktop: 9, web: 9, app: 9 } })),
+        payment_method_id: 'pi_of_somebody_else',
+        order_id: challengeReply.order_id ?? '',
+        user: { personal_info: { ...seattle, name: 'x'.repeat(300) } },
+        third_party_data: { name: 'Somebody else' },
+      },
+    });
+    expect(replyOf(answer)).toEqual({ success: true, order_id: challengeReply.order_id });
+    const { total, order_details } = (await till.call('success', { token: buyer.token, body: {} })).body;
+    expect([total.amount, order_details.licensee]).toEqual([5000, berlin.name]);
   });
 
   // §payment.zero-total

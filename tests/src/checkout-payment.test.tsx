@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { requestItemsOf } from '../../domain/cart-command.ts';
 import { openCheckout, pay, reachPayment, settle, stateOf, step } from '../support/checkout-window.tsx';
 import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
@@ -12,6 +13,8 @@ const challenged = {
   payment_intent_client_secret: 'pi_1_secret_2',
   order_id: 'order-0001',
 };
+
+const entered = { name: 'Ada Holm', zip_code: '10245', country: 'DE' };
 
 describe('step 4', () => {
   // §payment.form
@@ -68,6 +71,46 @@ describe('step 4', () => {
     await reachPayment(user);
     await press(user, pay);
     expect(log).toEqual(['method', 'pay', 'authenticate', 'confirm', 'success']);
+  });
+
+  // §api.call.checkout, §api.call.payment-confirm, §api.call.payment-failed
+  test('sends the specified members with every call about the payment', async () => {
+    const sent: unknown[] = [];
+    const refused = failure({ status: 402, message: 'Your bank did not confirm the payment.' });
+    const { user, server } = await openCheckout({
+      pay: async ({ body }) => {
+        sent.push(body);
+        return challenged;
+      },
+      confirm: async ({ body }) => {
+        sent.push(body);
+        return { error: 'Your card was declined.' };
+      },
+      abandon: async ({ body }) => {
+        sent.push(body);
+        return null;
+      },
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    server.authenticate = () => Promise.reject(refused);
+    await press(user, pay);
+    const { cart } = server;
+    const order = { cart: requestItemsOf(cart), user: { personal_info: expect.objectContaining(entered) } };
+    const { us_sales_tax, us_sales_tax_percentage, is_us_order } = cart;
+    const payment = {
+      ...order,
+      payment_method_id: 'pm_1',
+      us_sales_tax,
+      us_sales_tax_percentage,
+      is_us_order,
+    };
+    expect(sent).toEqual([
+      expect.objectContaining(payment),
+      { ...order, order_id: 'order-0001', payment_method_id: 'pi_1' },
+      expect.objectContaining({ ...payment, stripe_payment_intent: 'pi_1' }),
+      { ...order, order_id: 'order-0001' },
+    ]);
   });
 
   // §accessibility.authentication

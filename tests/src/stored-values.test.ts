@@ -69,6 +69,21 @@ describe('what an earlier version stored in this browser is read by this one', (
   });
 });
 
+// §checkout.resume.unreadable-line
+test('a stored line that can’t be read takes none of the others with it', () => {
+  const form = { city: 'Berlin', third_party_data: { city: 'Oslo' } };
+  const third_party_data = { ...form.third_party_data, name: 7 };
+  const stored = {
+    ...form,
+    name: 'x'.repeat(9000),
+    is_student_order: 'yes',
+    shoe_size: 43,
+    third_party_data,
+  };
+  writeStored('checkout', JSON.stringify({ ...progress, version: 2, step: 'review', form: stored }));
+  expect(readStoredJson(checkoutProgress)?.form).toEqual(form);
+});
+
 test('a cart is read as it was stored, and one of an unknown version is none', () => {
   storeCart([{ id: 11, type: 'styles', options: { desktop: 1, web: 0, app: 0 } }]);
   expect(readStoredCart()).toEqual([{ id: 11, type: 'styles', options: { desktop: 1, web: 0, app: 0 } }]);

@@ -12,7 +12,7 @@ import { ActorsProvider } from '../../src/app/actors.tsx';
 import type { Environment } from '../../src/compose/environment.ts';
 import { onAddressChange } from '../../src/effects/history.ts';
 import { writeStored } from '../../src/effects/storage.ts';
-import type { Answers } from './fake-api.ts';
+import type { Answers, CallRequest } from './fake-api.ts';
 import { pricedCart, requestItem } from './licence-cart.ts';
 import { ann, composeWindow, pageAt, press, settle, start } from './window.tsx';
 
@@ -23,10 +23,10 @@ export type FakeCheckoutServer = {
   cart: Cart;
   /** Prices the cart, for an address too. */
   save: () => Cart | Promise<Cart>;
-  pay: () => Promise<CheckoutReply>;
-  confirm: () => Promise<CheckoutReply>;
+  pay: (request: CallRequest) => Promise<CheckoutReply>;
+  confirm: (request: CallRequest) => Promise<CheckoutReply>;
   /** Cancels a payment that failed or was left. */
-  abandon: () => Promise<null>;
+  abandon: (request: CallRequest) => Promise<null>;
   attempt: () => Promise<CheckoutAttempt>;
   createMethod: () => Promise<{ payment_method_id: string }>;
   authenticate: () => Promise<{ payment_intent_id: string }>;
@@ -84,11 +84,11 @@ export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
     answers: {
       cart: () => server.cart,
       priceCart: () => server.save(),
-      checkout: () => count('pay', server.pay),
-      checkoutFree: () => count('pay', server.pay),
-      confirmPayment: () => count('confirm', server.confirm),
-      failPayment: async () => {
-        await count('abandon', server.abandon);
+      checkout: (request) => count('pay', () => server.pay(request)),
+      checkoutFree: (request) => count('pay', () => server.pay(request)),
+      confirmPayment: (request) => count('confirm', () => server.confirm(request)),
+      failPayment: async (request) => {
+        await count('abandon', () => server.abandon(request));
         return { received: true };
       },
       attempt: () => server.attempt(),

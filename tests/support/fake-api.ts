@@ -5,10 +5,10 @@ import type { Call, ReplyOf } from '../../domain/call.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { removeStored } from '../../src/effects/storage.ts';
 
-type Request = { readonly params: Readonly<Record<string, string>>; readonly body: unknown };
+export type CallRequest = { readonly params: Readonly<Record<string, string>>; readonly body: unknown };
 /** Resolves with the call's reply; rejects with a Failure, of which one with status 0 is a lost connection. */
 export type Answers = {
-  [N in CallName]?: (request: Request) => ReplyOf<Api[N]> | Promise<ReplyOf<Api[N]>>;
+  [N in CallName]?: (request: CallRequest) => ReplyOf<Api[N]> | Promise<ReplyOf<Api[N]>>;
 };
 
 /** The name and the parameters of a request, from the table of calls. */
@@ -40,7 +40,7 @@ export function fakeApi(answers: Answers): void {
   document.cookie = 'XSRF-TOKEN=sealed; path=/';
   vi.stubGlobal('fetch', async (url: string | URL | globalThis.Request, init: RequestInit = {}) => {
     const { name, params } = callOf(init.method ?? 'GET', String(url));
-    const answer: ((request: Request) => unknown) | undefined = answers[name as CallName];
+    const answer: ((request: CallRequest) => unknown) | undefined = answers[name as CallName];
     const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
     try {
       if (!answer) throw null;
