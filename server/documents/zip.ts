@@ -125,7 +125,7 @@ const howTo: Readonly<Record<FontFormat, string>> = {
   WOFF2: 'Put the files on your server and name them in @font-face.',
 };
 
-/** 'TrueType: for desktop and app licences. Open a file …' */
+/** What a format is for, and how it is installed: 'WOFF2: for web licences. Put …' */
 function useOf(format: FontFormat): string {
   const kinds = licenceKinds.flatMap((kind) =>
     licenceTable[kind].format === format ? licenceTable[kind].name.toLowerCase() : [],
