@@ -4,7 +4,7 @@ import { isSameChoice, type LicenceKind, licenceKinds } from './licence.ts';
 import type { PersonalInfo } from './licensee.ts';
 import type { LicenceChoice, OptionType, ShopSettings } from './shop.ts';
 
-const juniorReason = 'The Junior discount applies only to the lowest licensing tiers.';
+export const juniorReason = 'The Junior discount applies only to the lowest licensing tiers.';
 
 export const juniorPercentages = { student: 50, graduate: 25 } as const;
 const discountOf = (percentage: number) => ({ name: `Junior discount (${percentage}%)`, percentage });

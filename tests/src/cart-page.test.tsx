@@ -1,7 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
-import { requestItem } from '../support/licence-cart.ts';
+import { juniorReason } from '../../domain/junior.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { openCartPage } from '../support/window.tsx';
 
 afterEach(cleanup);
@@ -79,4 +80,26 @@ test('a cart that could not be priced can be tried again', async () => {
   opened.server.isDown = false;
   await opened.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('heading', { name: 'Barlow Regular' })).toBeDefined();
+});
+
+// §junior.cut-reported, §junior.cut
+test('what Junior cut is said once, with the font and its tiers before and after', async () => {
+  const cutChange = { id: 11, type: 'styles' as const, reason: juniorReason };
+  const opened = await openCartPage('/cart', null, {
+    storedItems: [requestItem(11)],
+    answers: {
+      priceCart: () => ({
+        ...pricedCart([requestItem(11)]),
+        cart_modified: true,
+        changes: [
+          { ...cutChange, field: 'options.desktop', was: '4–10 users', now: '1–3 users' },
+          { ...cutChange, field: 'options.web', was: '100,000 views', now: '10,000 views' },
+        ],
+      }),
+    },
+  });
+  await opened.finishStartup();
+  expect(screen.getAllByText(juniorReason)).toHaveLength(1);
+  expect(screen.getByText('Barlow Regular: 4–10 users became 1–3 users')).toBeDefined();
+  expect(screen.getByText('Barlow Regular: 100,000 views became 10,000 views')).toBeDefined();
 });

@@ -5,6 +5,7 @@ import { useActors } from '../../app/actors.tsx';
 import { ConnectedCartLines } from '../../app/cart-lines.tsx';
 import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { CartChanges } from '../../ui/cart/cart-changes.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,9 +24,7 @@ export function CartPage() {
       <div className={styles.body} tabIndex={-1} aria-busy={isBusy || undefined}>
         <ConnectedCartNotice />
         <ConnectedSharedNotice />
-        {priced?.changes.map(({ type, id, field, reason }) => (
-          <Notice key={`${type} ${id} ${field}`}>{reason}</Notice>
-        ))}
+        {priced ? <CartChanges cart={priced} /> : null}
         {hasItems ? (
           <>
             <ul className={styles.items}>

@@ -6,6 +6,7 @@ import type { PersonalInfo } from '../../../domain/licensee.ts';
 import { addressLines, licensedTo, licenseeName } from '../../../domain/postal-address.ts';
 import { thirdPartyOf } from '../../../domain/tax.ts';
 import { Button } from '../../ui/button.tsx';
+import { CartChanges } from '../../ui/cart/cart-changes.tsx';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -58,21 +59,7 @@ function LicensedTo({ info }: Pick<ReviewStepProps, 'info'>) {
 function Reviewed({ cart }: { readonly cart: Cart }) {
   return (
     <>
-      {cart.cart_modified ? (
-        <Notice title="Your cart was modified to meet the Junior limit.">
-          {cart.changes.length > 0 ? (
-            <ul>
-              {cart.changes.map(({ id, type, field, was, now }) => (
-                <li key={`${type} ${id} ${field}`}>
-                  {nameOf(cart, type, id)}: {was} became {now}
-                </li>
-              ))}
-            </ul>
-          ) : (
-            'The Junior discount applies only to the lowest licensing tiers.'
-          )}
-        </Notice>
-      ) : null}
+      <CartChanges cart={cart} />
       <ul className={styles.items}>
         {cart.cart.map((item) => (
           <CartLine key={`${item.type} ${item.id}`} item={item} />
@@ -82,9 +69,6 @@ function Reviewed({ cart }: { readonly cart: Cart }) {
     </>
   );
 }
-
-const nameOf = (cart: Cart, type: string, id: number) =>
-  cart.cart.find((item) => item.type === type && item.id === id)?.name ?? '';
 
 type TermsProps = { readonly actor: FormActor<'review'>; readonly cart: Cart; readonly info: PersonalInfo };
 
