@@ -11,6 +11,12 @@ export function moneyText(amountCents: number): string {
   return `${amountCents < 0 ? '−' : ''}$${dollars}${rest}`;
 }
 
+/** The texts of one column, so that their points stand below each other: all with cents where one has them. */
+export const moneyColumn = (texts: readonly string[]): string[] =>
+  texts.some((text) => text.includes('.'))
+    ? texts.map((text) => (text.includes('.') ? text : `${text}.00`))
+    : [...texts];
+
 /** Cents and display text as in API responses. */
 export function money(amountCents: number): { amount: number; value: string } {
   return { amount: amountCents, value: moneyText(amountCents) };

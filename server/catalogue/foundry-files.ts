@@ -22,6 +22,9 @@ export const Foundry = s.object({
   motto: line(120),
   email: s.pattern(s.string(), emailPattern),
   address: s.size(s.array(line(120)), 1, 8),
+  /** ISO code; the last line of the address in documents. */
+  country: s.optional(s.pattern(s.string(), /^[A-Z]{2}$/)),
+  vat_number: s.optional(line(40)),
   scripts: s.record(key, line(40)),
 });
 export type Foundry = s.Infer<typeof Foundry>;

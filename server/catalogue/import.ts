@@ -128,8 +128,8 @@ export async function importFoundry(
     const contentReport = await writeContent(transaction, editorial.drafts);
     for (const key of ['eula', 'eula-us'] as const)
       await saveLicenceText(transaction, key, content.licences[key]);
-    const { name, email, address, demo = false } = content.foundry;
-    await setVersion(transaction, version, { name, email, address, demo });
+    const { name, email, address, country, vat_number, demo = false } = content.foundry;
+    await setVersion(transaction, version, { name, email, address, country, vat_number, demo });
     return { ...report, retired, styles, content: contentReport, warnings };
   });
 }

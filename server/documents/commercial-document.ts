@@ -1,8 +1,10 @@
 /**
- * A commercial document (invoice, quote) as PDF: names in the families' own faces, mono figures, rules like a tide table.
+ * A commercial document (invoice, quote) as PDF: names in the families' own faces, figures that stand below
+ * each other, rules like a tide table.
  */
 
 import type { Page } from '@skerry/pdf-text/page';
+import { moneyColumn } from '../../domain/money.ts';
 import { dollarsText, factorText } from '../../domain/price-text.ts';
 import { createHousePage, fonts, mutedColour } from './house-page.ts';
 import type { OrderLine } from './order-document.ts';
@@ -33,6 +35,9 @@ export type CommercialDocument = {
 };
 
 const margin = 48;
+/** Figures of one width in the text's own face: its zero has no slash, and points stand below each other. */
+const figures = { font: fonts.text, features: ['tnum', 'lnum'] } as const;
+const label = { size: 7.5, font: fonts.text, colour: mutedColour } as const;
 const accentWidth = 4;
 const nameSize = 15;
 
@@ -40,13 +45,27 @@ const nameSize = 15;
 export async function drawCommercialDocument(content: CommercialDocument): Promise<Uint8Array> {
   const { title, foundry, createdAt, isLetterSize } = content;
   const page = createHousePage({ title, author: foundry.name, createdAt, isLetterSize });
+  const aligned = withAlignedMoney(content);
   page.newPage();
-  let y = await head(page, content);
-  y = await people(page, content, y);
-  y = await lines(page, content, y);
-  await sums(page, content, y);
-  await foot(page, content);
+  let y = await head(page, aligned);
+  y = await people(page, aligned, y);
+  y = await lines(page, aligned, y);
+  await sums(page, aligned, y);
+  await foot(page, aligned);
   return await page.bytes();
+}
+
+/** Lines, sums and total stand in one column (§documents.money-column). */
+function withAlignedMoney(content: CommercialDocument): CommercialDocument {
+  const { lines, sums, total } = content;
+  const column = moneyColumn([...lines, ...sums].map(({ value }) => value).concat(total));
+  const valueAt = (index: number) => column[index] ?? '';
+  return {
+    ...content,
+    lines: lines.map((line, index) => ({ ...line, value: valueAt(index) })),
+    sums: sums.map((sum, index) => ({ ...sum, value: valueAt(lines.length + index) })),
+    total: valueAt(column.length - 1),
+  };
 }
 
 async function head(
@@ -55,14 +74,14 @@ async function head(
 ): Promise<number> {
   const right = pageSize.width - margin;
   await drawText(root, 'P', foundry.name, { x: margin, y: 44, size: 20, font: fonts.wordmark });
-  await drawText(root, 'H1', title, { x: right, y: 46, size: 10, font: fonts.mono, align: 'right' });
+  await drawText(root, 'H1', title, { x: right, y: 46, size: 11, font: fonts.strong, align: 'right' });
   for (const [index, date] of dates.entries()) {
     const y = 62 + index * 12;
     await drawText(root, 'P', date, {
       x: right,
       y,
-      size: 8,
-      font: fonts.mono,
+      size: 8.5,
+      font: fonts.text,
       align: 'right',
       colour: mutedColour,
     });
@@ -79,11 +98,11 @@ async function people(
 ): Promise<number> {
   const column = (pageSize.width - 2 * margin) / 3;
   let bottom = top;
-  for (const [index, { label, texts, country }] of columns.entries()) {
+  for (const [index, { label: title, texts, country }] of columns.entries()) {
     const section = addElement('Sect');
     const x = margin + (index % 3) * column;
     const start = index < 3 ? top : bottom + 12;
-    await drawText(section, 'P', label, { x, y: start, size: 6.5, font: fonts.mono, colour: mutedColour });
+    await drawText(section, 'P', title, { ...label, x, y: start });
     let y = start + 14;
     for (const [line, text] of texts.entries()) {
       const font = line === 0 ? fonts.strong : fonts.text;
@@ -102,21 +121,8 @@ async function lines(page: Page, content: CommercialDocument, top: number): Prom
   const table = addElement('Table');
   const heading = async (start: number) => {
     const row = addElement('TR', table);
-    await drawText(row, 'TH', 'Fonts and licences', {
-      x: margin,
-      y: start,
-      size: 6.5,
-      font: fonts.mono,
-      colour: mutedColour,
-    });
-    await drawText(row, 'TH', 'USD', {
-      x: right,
-      y: start,
-      size: 6.5,
-      font: fonts.mono,
-      align: 'right',
-      colour: mutedColour,
-    });
+    await drawText(row, 'TH', 'Fonts and licences', { ...label, x: margin, y: start });
+    await drawText(row, 'TH', 'USD', { ...label, x: right, y: start, align: 'right' });
     rule(margin, start + 12, right - margin, 1);
     return start + 13;
   };
@@ -156,7 +162,7 @@ async function drawLine(
     const start = y + 13 + nameSize * 1.45 + index * 12;
     await drawText(row, 'TD', detail, { x, y: start, size: 8.5, font: fonts.text, colour: mutedColour, fit });
   }
-  await drawText(row, 'TD', line.value, { x: right, y: y + 12.8, size: 9, font: fonts.mono, align: 'right' });
+  await drawText(row, 'TD', line.value, { ...figures, x: right, y: y + 12.3, size: 10, align: 'right' });
   const first = y + 19 + nameSize * 1.45 + line.details.length * 12;
   await drawSteps({ drawText, pageSize }, row, line, first);
 }
@@ -170,16 +176,13 @@ async function drawSteps(
 ) {
   const x = margin + accentWidth + 12;
   const right = pageSize.width - margin - 90;
+  // A step isn't rounded yet: some have three digits after the point.
+  const point = right - 14;
   for (const [index, { label, factor, amount }] of steps.entries()) {
-    const place = {
-      y: first + index * stepHeight,
-      size: 6.5,
-      font: fonts.mono,
-      colour: mutedColour,
-    } as const;
+    const place = { ...figures, y: first + index * stepHeight, size: 7.5, colour: mutedColour } as const;
     await drawText(row, 'TD', label, { ...place, x, fit: right - x - 130 });
     await drawText(row, 'TD', factorText(factor), { ...place, x: right - 60, align: 'right' });
-    await drawText(row, 'TD', dollarsText(amount), { ...place, x: right, align: 'right' });
+    await drawText(row, 'TD', dollarsText(amount), { ...place, x: point, align: 'point' });
   }
 }
 
@@ -197,7 +200,7 @@ async function sums(page: Page, content: CommercialDocument, top: number): Promi
   for (const { name, value } of rows) {
     const row = addElement('TR', table);
     await drawText(row, 'TH', name, { x: left, y: y + 6, size: 9, font: fonts.text, fit: right - left - 90 });
-    await drawText(row, 'TD', value, { x: right, y: y + 6, size: 9, font: fonts.mono, align: 'right' });
+    await drawText(row, 'TD', value, { ...figures, x: right, y: y + 5.3, size: 10, align: 'right' });
     y += 21;
     rule(left, y, right - left);
   }
@@ -207,7 +210,8 @@ async function sums(page: Page, content: CommercialDocument, top: number): Promi
     x: right,
     y: y + 9,
     size: 13,
-    font: fonts.mono,
+    font: fonts.strong,
+    features: figures.features,
     align: 'right',
   });
   rule(left, y + 32, right - left, 1.5);
@@ -234,7 +238,7 @@ async function foot(
   await eachPage(async (index, pageCount) => {
     const y = pageSize.height - 48;
     rule(margin, y, right - margin);
-    const place = { y: y + 8, size: 6.5, font: fonts.mono, colour: mutedColour } as const;
+    const place = { ...label, y: y + 8 } as const;
     await drawText(undefined, 'P', [foundry.name, foundry.email].join('  ·  '), { ...place, x: margin });
     await drawText(undefined, 'P', `${number}  ·  ${index}/${pageCount}`, {
       ...place,

@@ -1,29 +1,35 @@
-/** An invoice as PDF (§licensee.sentence). */
+/** An invoice as PDF (§licensee.sentence, §documents.invoice.facts). */
 import { longDate } from '../../domain/dates.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
 import { drawCommercialDocument } from './commercial-document.ts';
-import type { OrderDocument } from './order-document.ts';
+import { type OrderDocument, sellerBlock } from './order-document.ts';
+import { reverseChargeLine, reverseChargeNote } from './vat.ts';
 
 /** The PDF's bytes; the same for the same values. Runs in a worker thread: some 0.2 s. */
 export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
-  const { number, foundry, paidAt, licensee, purchaser, reference, discounts, tax, subtotal } = order;
+  const { number, foundry, paidAt, licensee, purchaser, reference, discounts, subtotal } = order;
+  const taxes = [...(order.tax ? [order.tax] : []), ...(order.isReverseCharge ? [reverseChargeLine] : [])];
   return await drawCommercialDocument({
     title: `Invoice ${number}`,
     number,
     createdAt: paidAt,
-    dates: [longDate(paidAt.toISOString())],
+    dates: [
+      `Invoice date ${longDate(paidAt.toISOString())}`,
+      `Order date ${longDate(order.orderedAt.toISOString())}`,
+      order.isPaidByCard ? 'Paid by card' : 'Nothing to pay',
+    ],
     foundry,
     people: [
       { label: purchaser ? licensedTo : `${licensedTo}, and paid by`, ...licensee },
       ...(purchaser ? [{ label: 'Purchaser', ...purchaser }] : []),
-      { label: 'From', texts: [...foundry.address, foundry.email] },
+      { label: 'From', ...sellerBlock(foundry) },
       ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),
     ],
     lines: order.lines,
     sums: [
-      ...(discounts.length > 0 || tax ? [{ name: 'Subtotal', value: subtotal }] : []),
+      ...(discounts.length + taxes.length > 0 ? [{ name: 'Subtotal', value: subtotal }] : []),
       ...discounts,
-      ...(tax ? [tax] : []),
+      ...taxes,
     ],
     total: order.total,
     notes: notes(order),
@@ -31,9 +37,11 @@ export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
   });
 }
 
-function notes({ isUsOrder, foundry, isDemo }: OrderDocument): string {
-  const licence = `Paid in full. The fonts are licensed under the ${foundry.name} font ${
-    isUsOrder ? 'licence agreement (United States)' : 'licence agreement'
-  } that comes with them; each font’s own licence text lies beside it.`;
-  return isDemo ? `${licence} Demo shop: open fonts, test payments only. No money was taken.` : licence;
+function notes({ isUsOrder, isReverseCharge, foundry, isDemo }: OrderDocument): string {
+  const agreement = isUsOrder ? 'licence agreement (United States)' : 'licence agreement';
+  return [
+    ...(isReverseCharge ? [reverseChargeNote] : []),
+    `Paid in full. The fonts are licensed under the ${foundry.name} font ${agreement} that comes with them; each font’s own licence text lies beside it.`,
+    ...(isDemo ? ['Demo shop: open fonts, test payments only. No money was taken.'] : []),
+  ].join(' ');
 }

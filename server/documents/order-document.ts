@@ -12,6 +12,7 @@ import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { orderNumber } from '../email/order-emails.ts';
 import type { StoredOrder } from '../stores/orders.ts';
+import { isReverseCharge } from './vat.ts';
 
 export type OrderLine = {
   readonly name: string;
@@ -29,7 +30,10 @@ export type AddressBlock = { readonly texts: readonly string[]; readonly country
 
 export type OrderDocument = {
   readonly number: string;
+  readonly orderedAt: Date;
   readonly paidAt: Date;
+  /** False where discounts or a credit left nothing to pay. */
+  readonly isPaidByCard: boolean;
   readonly foundry: FoundryAddress;
   /** Who may use the fonts, and who pays. */
   readonly licensee: AddressBlock;
@@ -41,6 +45,7 @@ export type OrderDocument = {
   readonly discounts: readonly { readonly name: string; readonly value: string }[];
   readonly tax?: { readonly name: string; readonly value: string };
   readonly total: string;
+  readonly isReverseCharge: boolean;
   readonly isUsOrder: boolean;
   /** No money moved. */
   readonly isDemo: boolean;
@@ -61,7 +66,9 @@ export function orderDocument(
   const tax = { name: `Sales tax (${percentage}%)`, value: moneyText(frozenCart.us_sales_tax) };
   return {
     number: orderNumber(order),
+    orderedAt: order.created_at,
     paidAt: order.paid_at ?? order.created_at,
+    isPaidByCard: order.total_cents > 0,
     foundry,
     licensee: third_party ? blockOf(third_party) : payer,
     ...(third_party ? { purchaser: payer } : {}),
@@ -71,6 +78,7 @@ export function orderDocument(
     discounts: frozenCart.discounts.map(({ name, value }) => ({ name, value })),
     ...(frozenCart.us_sales_tax > 0 ? { tax } : {}),
     total: frozenCart.total.value,
+    isReverseCharge: frozenCart.us_sales_tax === 0 && isReverseCharge(foundry, purchaser),
     isUsOrder: frozenCart.is_us_order,
     isDemo,
   };
@@ -94,12 +102,27 @@ export function orderLine(item: CartItem, fonts: ReadonlyMap<string, string>): O
   };
 }
 
+const countryName = (code = '') => countries.find((country) => country.code === code)?.name ?? code;
+function vatLine(number: string | undefined): string {
+  const vat = visibleText(number);
+  return vat && `VAT ${vat}`;
+}
+
+/** The foundry as the seller of a document. */
+export function sellerBlock({ address, country, email, vat_number }: FoundryAddress): AddressBlock {
+  const texts = [...address, countryName(country), email, vatLine(vat_number)];
+  return { texts: texts.filter((line) => line !== ''), country };
+}
+
 /** The licensee first, then other names, then address lines; empty ones are left out. */
 export function blockOf(info: PersonalInfo & ThirdParty): AddressBlock {
   const { name, company, country, email, vat_number } = info;
-  const countryName = countries.find(({ code }) => code === country)?.name ?? country ?? '';
-  const vat = visibleText(vat_number);
   const people = new Set([licenseeName(info), visibleText(company), visibleText(name)]);
-  const lines = [...people, ...addressLines(info, countryName), visibleText(email), vat && `VAT ${vat}`];
+  const lines = [
+    ...people,
+    ...addressLines(info, countryName(country)),
+    visibleText(email),
+    vatLine(vat_number),
+  ];
   return { texts: lines.filter((line) => line !== ''), country };
 }

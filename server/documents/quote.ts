@@ -8,7 +8,8 @@ import { thirdPartyOf } from '../../domain/tax.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { drawCommercialDocument } from './commercial-document.ts';
-import { blockOf, orderLine } from './order-document.ts';
+import { blockOf, orderLine, sellerBlock } from './order-document.ts';
+import { isReverseCharge, reverseChargeLine, reverseChargeNote } from './vat.ts';
 
 export type QuoteDocument = {
   readonly number: string;
@@ -34,6 +35,11 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   const { us_sales_tax, us_sales_tax_percentage, subtotal, discounts, total } = quote;
   const licensee = blockOf(thirdPartyOf(info) ?? info);
   const tax = { name: `Sales tax, estimated (${us_sales_tax_percentage}%)`, value: moneyText(us_sales_tax) };
+  const adjustments = [
+    ...discounts,
+    ...(us_sales_tax > 0 ? [tax] : []),
+    ...(hasReverseCharge(document) ? [reverseChargeLine] : []),
+  ];
   const reference = visibleText(info.job_reference);
   return await drawCommercialDocument({
     title: `Quote ${number}`,
@@ -46,14 +52,11 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
         label: licensedTo,
         ...(licensee.texts.length > 0 ? licensee : { texts: ['To be named in the order'] }),
       },
-      { label: 'From', texts: [...foundry.address, foundry.email] },
+      { label: 'From', ...sellerBlock(foundry) },
       ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),
     ],
     lines: quote.cart.map((item) => orderLine(item, fonts)),
-    sums:
-      discounts.length > 0 || us_sales_tax > 0
-        ? [{ name: 'Subtotal', value: subtotal.value }, ...discounts, ...(us_sales_tax > 0 ? [tax] : [])]
-        : [],
+    sums: adjustments.length > 0 ? [{ name: 'Subtotal', value: subtotal.value }, ...adjustments] : [],
     total: total.value,
     notes: notes(document),
     link: { text: cartUrl, url: cartUrl },
@@ -61,7 +64,11 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   });
 }
 
-function notes({ quote, validUntil, isDemo }: QuoteDocument): string {
+const hasReverseCharge = ({ foundry, info, quote }: QuoteDocument) =>
+  quote.us_sales_tax === 0 && isReverseCharge(foundry, info);
+
+function notes(document: QuoteDocument): string {
+  const { quote, validUntil, isDemo } = document;
   const tax =
     quote.us_sales_tax_percentage > 0
       ? 'Sales tax is an estimate; the order’s own address decides.'
@@ -69,5 +76,9 @@ function notes({ quote, validUntil, isDemo }: QuoteDocument): string {
   const link = `These prices hold until ${longDate(
     validUntil.toISOString(),
   )} for everything that is ordered as it stands here, by this link:`;
-  return [tax, ...(isDemo ? ['Demo shop: open fonts, test payments only.'] : []), link].join(' ');
+  return [
+    hasReverseCharge(document) ? reverseChargeNote : tax,
+    ...(isDemo ? ['Demo shop: open fonts, test payments only.'] : []),
+    link,
+  ].join(' ');
 }

@@ -71,6 +71,8 @@ export const foundry: Shape<FoundryAddress> = object({
   name: text(),
   email: text(),
   address: list(text()),
+  country: optional(text()),
+  vat_number: optional(text()),
   // Imports of earlier versions don't say: they were of real foundries.
   demo: defaulted(boolean(), false),
 });

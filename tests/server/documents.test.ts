@@ -38,7 +38,9 @@ const hasPdftotext = (() => {
 const foundry = { name: 'Skerry', email: 'hello@skerry.example', address: ['Low Quay 3'] };
 const invoice = {
   number: 'SK-10042',
+  orderedAt: new Date('2026-11-20T08:00:00Z'),
   paidAt: new Date('2026-11-21T08:00:00Z'),
+  isPaidByCard: true,
   foundry,
   licensee: { texts: ['Ada Østergaard', 'Havnegade 41', '1058 København', 'Denmark'], country: 'DK' },
   lines: [
@@ -55,6 +57,7 @@ const invoice = {
   discounts: [{ name: 'Junior discount (50%)', value: '−$246.88' }],
   tax: { name: 'Sales tax (8.875%)', value: '$21.91' },
   total: '$268.78',
+  isReverseCharge: false,
   isUsOrder: false,
   isDemo: true,
 };
@@ -214,6 +217,40 @@ describe('an invoice', () => {
       'test payments only',
     ])
       expect(pdfText).toContain(text);
+  });
+
+  // §documents.invoice.facts, §documents.reverse-charge
+  it.runIf(hasPdftotext)('gives a bookkeeper dates, payment, seller and reverse charge', async () => {
+    const seller = { ...foundry, country: 'NO', vat_number: 'NO 000 000 000 MVA' };
+    const taxed = { ...invoice, foundry: seller, isReverseCharge: true };
+    const pdfText = textOf(await makeInvoice(taxed));
+    for (const text of [
+      'Invoice date November 21, 2026',
+      'Order date November 20, 2026',
+      'Paid by card',
+      'Norway',
+      'VAT NO 000 000 000 MVA',
+      'Article 196',
+    ])
+      expect(pdfText).toContain(text);
+    expect(pdfText).toMatch(/VAT, reverse charge +\$0\.00/);
+    expect(textOf(await makeInvoice(invoice))).not.toContain('everse charge');
+  });
+
+  // §documents.money-column
+  it.runIf(hasPdftotext)('sets all amounts of its column with cents where one has them', async () => {
+    const [line] = invoice.lines;
+    const whole = { ...line, name: 'Kufam', accent: '#FFD23F', font: undefined, details: [], steps: [] };
+    const lines = [...invoice.lines, { ...whole, value: '$540' }];
+    const pdf = await makeInvoice({ ...invoice, lines });
+    expect(textOf(pdf)).toContain('$540.00');
+    // The house mono has a slashed zero.
+    expect(Buffer.from(pdf).toString('latin1')).not.toContain('MartianMono');
+    const onlyWhole = { ...invoice, lines: [{ ...whole, value: '$540' }], discounts: [], subtotal: '$540' };
+    const { tax: _, ...untaxed } = onlyWhole;
+    const wholeText = textOf(await makeInvoice({ ...untaxed, total: '$540' }));
+    expect(wholeText).toContain('$540');
+    expect(wholeText).not.toContain('$540.00');
   });
 
   it('writes Chinese characters in the shapes of the licensee’s country', async () => {

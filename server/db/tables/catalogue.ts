@@ -10,6 +10,9 @@ export type FoundryAddress = {
   readonly name: string;
   readonly email: string;
   readonly address: readonly string[];
+  /** ISO code, and the number for value added tax; missing where the foundry gives none. */
+  readonly country?: string | undefined;
+  readonly vat_number?: string | undefined;
   /** Missing in imports of earlier versions. */
   readonly demo?: boolean;
 };
