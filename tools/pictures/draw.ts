@@ -64,8 +64,14 @@ export function draw(recipe: Recipe, faces: Faces, width: number, height: number
               family: textStyle.family ?? recipe.family,
               subfamily: textStyle.subfamily,
               style: textStyle.style ?? recipe.style,
+              axes: textStyle.axes,
             }
-          : { family: recipe.family, subfamily: recipe.subfamily, style: textStyle.style ?? recipe.style },
+          : {
+              family: recipe.family,
+              subfamily: recipe.subfamily,
+              style: textStyle.style ?? recipe.style,
+              axes: textStyle.axes,
+            },
       ),
   );
   paint(recipe, drawing);

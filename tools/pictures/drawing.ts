@@ -13,6 +13,7 @@ export type TextStyle = {
   readonly subfamily?: string | undefined;
   readonly style?: string | number | undefined;
   readonly features?: readonly string[] | undefined;
+  readonly axes?: Readonly<Record<string, number>> | undefined;
 };
 
 const formatNumber = (value: number): string => String(Math.round(value * 100) / 100);
@@ -27,6 +28,7 @@ export class Drawing {
   readonly #face: (textStyle: TextStyle) => Face;
   readonly #marks: string[] = [];
   #clips = 0;
+  #masks = 0;
 
   constructor(
     width: number,
@@ -127,6 +129,17 @@ export class Drawing {
       `translate(${formatNumber(x)} ${formatNumber(y)})`,
       `fill="${paint}" stroke="${this.#colour(colour)}" stroke-width="${formatNumber(width)}" stroke-linejoin="round"`,
     );
+  }
+
+  /** Draws the edge of a line's ink, outside of it: what its outlines do where they overlap stays unseen. */
+  contour(run: Run, x: number, y: number, colour: string, thickness: number): void {
+    this.#masks += 1;
+    const id = `mask${this.#masks}`;
+    this.#marks.push(`<mask id="${id}"><rect width="100%" height="100%" fill="#fff"/>`);
+    this.trace(run, x, y, '#000', 0, '#000');
+    this.#marks.push(`</mask><g mask="url(#${id})">`);
+    this.trace(run, x, y, colour, thickness * 2);
+    this.#marks.push('</g>');
   }
 
   /** Clips the output of `draw` to a rectangle. */

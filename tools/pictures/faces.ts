@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { create, type Font, type Glyph } from 'fontkit';
+import subsetFont from 'subset-font';
 import { findFontFiles } from '../../server/catalogue/font-files.ts';
 import type { Family } from '../../server/catalogue/foundry-files.ts';
 
@@ -38,6 +39,8 @@ export type FaceRequest = {
   readonly family: string;
   readonly subfamily?: string | undefined;
   readonly style: string | number;
+  /** Drawn from the family's variable file instead, at this place. */
+  readonly axes?: Readonly<Record<string, number>> | undefined;
 };
 
 /** Opens each requested font once. `problems` collects what was missing while drawing. */
@@ -62,6 +65,12 @@ export class Faces {
   async open(request: FaceRequest): Promise<void> {
     if (this.#fonts.has(keyOf(request))) return;
     const family = this.#families.get(request.family);
+    if (request.axes && family?.variable) {
+      const bytes = await readFile(resolve(this.#packages, family.variable.file));
+      const options = { targetFormat: 'sfnt', variationAxes: request.axes } as const;
+      this.#fonts.set(keyOf(request), create(await subsetFont(bytes, latin, options)));
+      return;
+    }
     const subfamily = request.subfamily
       ? family?.subfamilies.find(({ name }) => name === request.subfamily)
       : family?.subfamilies[0];
@@ -113,7 +122,11 @@ export class Faces {
   }
 }
 
-const keyOf = ({ family, subfamily, style }: FaceRequest): string => `${family}/${subfamily ?? ''}/${style}`;
+/** What a picture of a variable file is set with. */
+const latin = String.fromCodePoint(...Array.from({ length: 0x180 - 0x20 }, (_, at) => at + 0x20));
+
+const keyOf = ({ family, subfamily, style, axes }: FaceRequest): string =>
+  `${family}/${subfamily ?? ''}/${axes ? JSON.stringify(axes) : style}`;
 
 const emptyRun = (size: number): Run => ({
   pieces: [],

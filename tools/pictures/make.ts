@@ -91,6 +91,7 @@ function facesOf(recipe: Recipe): FaceRequest[] {
             : undefined
           : String(subfamily),
       style: readValue('style') ?? inherited.style,
+      axes: entries.get('axes') as FaceRequest['axes'], // the recipe is checked
     };
     found.push(request);
     const styles = entries.get('styles');

@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   await mkdir(join(folder, 'families'));
   await mkdir(join(folder, 'pictures'));
-  for (const name of ['bungee.yaml', 'martian-mono.yaml'])
+  for (const name of ['bungee.yaml', 'fraunces.yaml', 'martian-mono.yaml'])
     await writeFile(
       join(folder, 'families', name),
       await readFile(join(root, 'foundry/families', name), 'utf8'),
@@ -57,6 +57,25 @@ describe('a recipe', () => {
   test('with a key that its layout doesn’t know is refused by its line', async () => {
     const [problem] = await problemsOf(recipe.replace('colours: accent', 'colors: accent'));
     expect(problem).toMatch(/^pictures\/sign\.yaml:4: unknown key ‘colors’/);
+  });
+
+  test('shows a place on an axis as the variable file draws it there', async () => {
+    const drawnAt = async (size: number) => {
+      await lay(`layout: crop
+family: fraunces
+style: 400
+alt: One letter of Fraunces, drawn for one size.
+pieces:
+  - { text: n, size: 1, x: 0, y: 0.9, axes: { opsz: ${size}, wght: 400, SOFT: 0, WONK: 0 } }
+`);
+      const [piece] =
+        /<path transform[^>]*>/.exec((await drawPictures(folder, packages)).get('sign')?.svg ?? '') ?? [];
+      return piece;
+    };
+    const [small, large] = [await drawnAt(9), await drawnAt(144)];
+    expect(small).toMatch(/d="M/);
+    expect(large).toMatch(/d="M/);
+    expect(small).not.toBe(large);
   });
 
   test('gives the same bytes twice', async () => {

@@ -15,11 +15,14 @@ export const style = s.union([
   s.pattern(s.string(), /^(?:regular|[1-9]00i?)$/),
 ]);
 export const features = s.array(s.size(s.string(), 4));
+/** A place on the axes of the family's variable file: { opsz: 9, wght: 400 }. */
+export const axes = s.record(s.size(s.string(), 4), s.number());
 export const face = {
   family: s.optional(words),
   subfamily: s.optional(words),
   style: s.optional(style),
   features: s.optional(features),
+  axes: s.optional(axes),
 };
 export const line = { ...face, text: words, colour: s.optional(colour) };
 export const Lines = s.size(s.array(s.object(line)), 1, 20);

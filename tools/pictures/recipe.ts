@@ -23,6 +23,8 @@ export const layouts = {
           x: share,
           y: share,
           anchor: s.optional(s.enums(['left', 'middle', 'right'])),
+          /** The character as redrawn, an outline in thousandths of its size; the font's own is traced over it. */
+          redrawn: s.optional(s.pattern(s.string(), /^M[\d .MLQCZ-]+Z$/)),
         }),
       ),
       1,

@@ -61,7 +61,7 @@ export function overlay({ text, styles, size, y }: Recipes['overlay'], drawing: 
   const centre = (run: (typeof runs)[number]) => drawing.width / 2 - (run.ink.left + run.ink.right) / 2;
   const heaviest = runs.at(-1);
   if (heaviest) drawing.writeBox(heaviest, centre(heaviest), baseline, 'second');
-  for (const run of runs) drawing.trace(run, centre(run), baseline, 'ink', 2.5);
+  for (const run of runs) drawing.contour(run, centre(run), baseline, 'ink', 2.5);
 }
 
 export function figures({ rows, labels = [], size: share = 1 }: Recipes['figures'], drawing: Drawing): void {

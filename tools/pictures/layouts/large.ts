@@ -32,7 +32,14 @@ export function crop({ pieces, panels = [] }: Recipes['crop'], drawing: Drawing)
     drawing.rect(panel.x * width, panel.y * height, panel.width * width, panel.height * height, panel.colour);
   for (const piece of pieces) {
     const run = drawing.set(piece.text, piece.size * height, piece);
-    drawing.write(run, piece.x * width, piece.y * height, piece.colour ?? 'ink', piece.anchor);
+    const [x, y] = [piece.x * width, piece.y * height];
+    const { redrawn, colour = 'ink', anchor } = piece;
+    if (!redrawn) {
+      drawing.write(run, x, y, colour, anchor);
+      continue;
+    }
+    drawing.write({ ...run, pieces: [{ path: redrawn, x: 0, y: 0 }] }, x, y, colour);
+    drawing.trace(run, x - run.ink.left, y, 'second', 3);
   }
 }
 
