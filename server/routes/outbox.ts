@@ -128,7 +128,7 @@ function bodyOf(name: string, email: Email): string {
     ...(files.length > 0 ? [['Attached', files.join(', ')]] : []),
   ];
   const frame = email.html
-    ? `<h2>As it is set</h2><iframe title="The email as it is set" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(email.html)}"></iframe>`
+    ? `<h2>Preview</h2><iframe title="Preview of the email" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(email.html)}"></iframe>`
     : '';
   return (
     '<p><a href="/outbox">All emails</a></p>' +

@@ -7,20 +7,20 @@ import { type RouteName, routeOf } from './routes.ts';
 
 /** For search engines and social cards, of pages whose data has no description; from the title without the brand. */
 const descriptions: Readonly<Partial<Record<RouteName, (title: string) => string>>> = {
-  blog: () => 'Fonts in use, new releases, notes on type and visits to the rooms in which our letters work.',
+  blog: () => 'Fonts in use, new releases, notes on type and visits to studios that use our fonts.',
   blogFilter: (title) =>
     `Posts about ${title.replace(/ in use$/, '')}: where it is used, and how it is made.`,
   typefaces: () => `Every family of the ${brand} library: sans, serif, slab, mono, display and script.`,
   shop: (title) => `${title}: packages and single styles, with every price explained.`,
-  commissions: () => `Letters that ${brand} draws for one customer alone.`,
-  commission: () => `Letters that ${brand} draws for one customer alone.`,
+  commissions: () => `Typefaces that ${brand} draws for one customer.`,
+  commission: () => `Typefaces that ${brand} draws for one customer.`,
   cart: () => 'The licences that you are about to buy.',
   checkout: () => 'Your order, step by step from your account to the payment.',
   success: () => 'Your licence, your font files and your invoice.',
   login: () => 'Log in to your account for your orders, downloads and settings.',
   club: (title) => `${title}: for members of the ${brand} Club.`,
   clubInvite: (title) => `${title}: for members of the ${brand} Club.`,
-  notFound: () => 'Nothing lives at this address.',
+  notFound: () => 'There is no page at this address.',
   maintenance: () => 'The shop is closed for a moment while we work on it.',
 };
 const ofAccount = (title: string) => `Your account: ${title}`;

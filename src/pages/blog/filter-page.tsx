@@ -17,7 +17,7 @@ export function FilterPage({ data, search }: PageProps<FilteredPosts>) {
         <h1 className={styles.title}>{filter.name}</h1>
         <p className={styles.about}>
           {filter.type === 'typeface' ? (
-            <a href={`/typeface/${filter.slug}`}>Look at {filter.name}</a>
+            <a href={`/typeface/${filter.slug}`}>See {filter.name}</a>
           ) : (
             filter.description
           )}

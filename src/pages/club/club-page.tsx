@@ -25,12 +25,12 @@ export function ClubPage({ data, logics: logic }: PageProps<StaticPage, typeof c
       <h1 className={styles.title}>{title}</h1>
       <section className={styles.fonts} aria-labelledby="club-fonts">
         <h2 className={styles.subtitle} id="club-fonts">
-          Now in the water
+          In testing now
         </h2>
         {reply?.data.map((font) => (
           <BetaFontBand key={font.slug} font={font} />
         ))}
-        {isEmpty ? <p>Nothing is being tried out at the moment. The next proof is on its way.</p> : null}
+        {isEmpty ? <p>Nothing is being tested at the moment. The next proof is on its way.</p> : null}
         {status}
       </section>
       <div className={styles.text}>

@@ -56,7 +56,7 @@ function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>)
           {card.name}, {card.styles_no === 1 ? '1 style' : `${card.styles_no} styles`}
         </span>
         <span className={styles.hint}>Click and type</span>
-        <a href={`/typeface/${card.page}`}>Look at {card.name}</a>
+        <a href={`/typeface/${card.page}`}>See {card.name}</a>
       </p>
     </section>
   );

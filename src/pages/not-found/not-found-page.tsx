@@ -7,8 +7,8 @@ export function NotFoundPage() {
       <p className={styles.code}>404</p>
       <h1>Page not found</h1>
       <p>
-        Nothing lives at this address. Perhaps it moved, perhaps it never was.{' '}
-        <a href="/typefaces">Look at the typefaces</a> or <a href="/">start from home</a>.
+        There’s no page at this address. It may have moved, or the link was cut short on the way.{' '}
+        <a href="/typefaces">See all typefaces</a> or <a href="/">go to the home page</a>.
       </p>
     </div>
   );

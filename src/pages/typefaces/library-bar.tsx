@@ -18,7 +18,7 @@ type LibraryBarProps = {
 };
 
 const sorts: Readonly<Record<SortOrder, string>> = {
-  foundry: 'As on the shelf',
+  foundry: 'Featured',
   name: 'Name',
   styles: 'Most styles',
   price: 'Lowest price',
@@ -26,10 +26,10 @@ const sorts: Readonly<Record<SortOrder, string>> = {
 };
 
 const labels: Readonly<Record<Facet, { readonly label: string; readonly any: string }>> = {
-  classification: { label: 'Class', any: 'Every class' },
-  script: { label: 'Script', any: 'Every script' },
-  feature: { label: 'Feature', any: 'Any features' },
-  width: { label: 'Width', any: 'Every width' },
+  classification: { label: 'Class', any: 'All classes' },
+  script: { label: 'Script', any: 'All scripts' },
+  feature: { label: 'Feature', any: 'All features' },
+  width: { label: 'Width', any: 'All widths' },
 };
 
 /** Designers' names of the tags; a tag without one is shown as it is. */

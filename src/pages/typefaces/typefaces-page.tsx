@@ -70,7 +70,7 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
           </p>
           <Button onClick={clear}>Show all {data.total} families</Button>
           <p>
-            Need it all the same? <a href="/commissions">Commission it</a>.
+            We can draw what is missing: <a href="/commissions">see commissions</a>.
           </p>
         </div>
       ) : null}

@@ -45,7 +45,7 @@ export function Certificate({ order }: { readonly order: Order }) {
         <a href={order_details.is_us_order ? '/eula-us' : '/eula'}>
           licensing terms{order_details.is_us_order ? ' for the United States' : ''}
         </a>{' '}
-        as they stood on this day; their text lies beside the fonts.
+        as they stood on this day; a copy is in the download.
       </p>
     </article>
   );

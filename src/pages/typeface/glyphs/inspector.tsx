@@ -31,7 +31,7 @@ export function Inspector({ glyphs, detail, list }: InspectorProps) {
       ) : null}
       {entry ? (
         <dl className={styles.facts}>
-          <Fact name="Character" text={kindText(codePoint)} />
+          <Fact name="Category" text={kindText(codePoint)} />
           <Fact name="Code point" text={codePointText(codePoint)} />
           <Fact name="Glyph" text={entry.name} />
           <Fact name="Advance" text={`${entry.advance} of ${list.metrics.units_per_em}`} />
