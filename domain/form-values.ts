@@ -11,6 +11,7 @@ import {
 } from './forms.ts';
 import type { PersonalInfo } from './licensee.ts';
 import type { PathOf } from './shape.ts';
+import { taxAddress, taxUnavailableMessage } from './tax.ts';
 
 const isParent = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null;
@@ -84,17 +85,16 @@ export const isJuniorOrder = (info: PersonalInfo) =>
   info.is_student_order === true || info.is_graduate_order === true;
 
 export const taxErrorRule = 'taxjar_error';
-/** The field of that error where the order is for a third party. */
-export const thirdPartyTaxField = `third_party_data.${taxErrorRule}`;
 
 /**
  * The tax service's error as the form's failure, or undefined: the address step succeeds only without one. It belongs to the
- * third party's fields when the order is for one (§checkout.information.tax-error).
+ * zip code of the address that decides the tax (§checkout.information.tax-error); without a rate for anybody, to no field.
  */
 export function taxFailureOf(cart: Cart, info: PersonalInfo): Failure | undefined {
   const message = cart.taxjar_error;
   if (!message) return undefined;
-  const field = info.third_party_order ? thirdPartyTaxField : taxErrorRule;
+  const zipCode = taxAddress(info)?.of === 'third_party' ? 'third_party_data.zip_code' : 'zip_code';
+  const field = message === taxUnavailableMessage ? '' : zipCode;
   return {
     status: 422,
     rule: taxErrorRule,
@@ -102,3 +102,14 @@ export function taxFailureOf(cart: Cart, info: PersonalInfo): Failure | undefine
     errors: [{ field, message, rule: taxErrorRule }],
   };
 }
+
+const wirePath = 'user.personal_info.';
+
+/** A refusal of the address step, with the server's paths as the form's fields: 'user.personal_info.name' is its 'name'. */
+export const informationFailure = (failure: Failure): Failure => ({
+  ...failure,
+  errors: failure.errors.map((error) => ({
+    ...error,
+    field: error.field.startsWith(wirePath) ? error.field.slice(wirePath.length) : error.field,
+  })),
+});

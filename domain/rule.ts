@@ -1,4 +1,6 @@
 /** The validation rules that a form's table consists of (§forms.rules.available). */
+import { labelOf } from './line-labels.ts';
+
 type Value = string | boolean;
 /** `field` is a path in the form's values ('third_party_data.city'). All conditions must hold. */
 export type When<Field extends string = string> = readonly (
@@ -65,4 +67,4 @@ const letterPattern = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 export const containsLetter = <Field extends string, Condition extends string = never>(
   field: Field,
   when?: When<Condition>,
-) => matching(field, letterPattern, 'Please enter at least one letter or digit.', when);
+) => matching(field, letterPattern, `${labelOf(field)} must contain a letter or digit.`, when);

@@ -13,6 +13,7 @@ import {
   type ValuesOf,
 } from './forms.ts';
 import { emailPattern, lineMaxlength, PersonalInfo } from './licensee.ts';
+import { tooLongMessage } from './line-labels.ts';
 import { consistsOfNames, isRepetition, passwordMaxlength, passwordMinlength } from './password.ts';
 import { containsLetter, matching, type Rule, required, type When } from './rule.ts';
 import { textsOf } from './shape.ts';
@@ -25,7 +26,13 @@ const email = <Field extends string>(message: string, field: Field, when?: When<
   const condition = when ? { when } : {};
   return [
     { field, rule: 'email', message, ...condition },
-    { field, rule: 'maxlength', length: lineMaxlength, message, ...condition },
+    {
+      field,
+      rule: 'maxlength',
+      length: lineMaxlength,
+      message: tooLongMessage(field, lineMaxlength),
+      ...condition,
+    },
   ];
 };
 
@@ -53,7 +60,7 @@ const newPassword = <Field extends string>(
       field,
       rule: 'maxlength',
       length: passwordMaxlength,
-      message: 'Password must be at most 1,000 characters.',
+      message: tooLongMessage(field, passwordMaxlength),
     },
     { field, rule: 'repeated', message: 'Password must be more than one short piece repeated.', when },
     {
@@ -109,7 +116,7 @@ const lineLimits = textsOf(PersonalInfo).map(
     field,
     rule: 'maxlength',
     length: lineMaxlength,
-    message: `Please enter at most ${lineMaxlength} characters.`,
+    message: tooLongMessage(field, lineMaxlength),
     when: field.startsWith(thirdPartyField('')) ? isThirdPartyOrder : [],
   }),
 );
@@ -198,6 +205,13 @@ export const rules: { readonly [Form in FormName]: readonly Rule<FieldOf<Form>>[
   trial: visitor,
   newsletter: visitor,
 };
+
+/** The most characters that a field of the form may hold, if its table says so. */
+export function maxlengthOf<Form extends FormName>(form: Form, field: FieldOf<Form>): number | undefined {
+  const limits: readonly Rule[] = rules[form];
+  const limit = limits.find((rule) => rule.field === field && rule.rule === 'maxlength');
+  return limit?.rule === 'maxlength' ? limit.length : undefined;
+}
 
 /** Validates a form: the first broken rule of each field in the table's order; empty when valid. Texts count trimmed. */
 export function validate<Form extends FormName>(form: Form, values: ValuesOf<Form>): FieldError[] {

@@ -1,6 +1,12 @@
 /** Which orders are US orders, and which address determines the sales tax (§tax.address). */
 import type { PersonalInfo, ThirdParty } from './licensee.ts';
 
+export const taxUnavailableMessage = 'Sales tax could not be calculated. Please try again in a moment.';
+
+/** For an address that contradicts itself; `state` is its name. */
+export const wrongZipMessage = (state: string) =>
+  `This ZIP code isn’t in ${state}. Check ZIP code and state.`;
+
 export type TaxAddress = {
   readonly country: 'US';
   readonly state: string;

@@ -1,5 +1,7 @@
 /** How failures are shown, after the forms of visitors (errors.spec.ts): pages, account, checkout. */
+
 import { expect, type Page } from 'playwright/test';
+import { wrongZipMessage } from '../domain/tax.ts';
 import { berlin, cards, newYork } from './pages/checkout.page.ts';
 import { codeTo } from './pages/outbox.page.ts';
 import { enterValue, fieldIn } from './support/form-walk.ts';
@@ -125,8 +127,8 @@ test("a customer's forms, the tax service, the card and the checkout say what fa
   const form = formNamed(page, 'Order information');
   const proceed = 'Proceed to review your order';
   const thirdParty = form.getByRole('group', { name: 'Third party' });
-  const wrongState = 'to_zip 90002 is not used within to_state NY';
-  await test.step('tax service, for the purchaser: above the form', async () => {
+  const wrongState = wrongZipMessage('New York');
+  await test.step('tax service, for the purchaser: above the form, and at the zip code', async () => {
     await checkout.fillAddress({ ...newYork, zip_code: '90002' });
     await expectFormRefused(form, proceed, [wrongState]);
     await expect(fieldIn(form, 'City')).toHaveValue(newYork.city);
@@ -138,6 +140,7 @@ test("a customer's forms, the tax service, the card and the checkout say what fa
     await enterValue(fieldIn(thirdParty, 'Email'), 'studio@example.com');
     await form.getByRole('button', { name: proceed }).click();
     await expect(thirdParty.getByText(wrongState)).toBeVisible();
+    await expect(form.getByText(wrongState)).toHaveCount(2);
     await enterValue(form.getByLabel(/third-party order/), '');
   });
   await test.step('generic, from the order form', async () => {

@@ -2,8 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '../domain/call.ts';
 import { csrfRule } from '../domain/failure-body.ts';
+import { labelOf } from '../domain/line-labels.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Session } from './handler.ts';
+import { invalidValueMessage } from './invalid-value.ts';
 import { type Cleaned, cleaned, cleanedLines } from './security/clean-text.ts';
 import { clientOf } from './security/client.ts';
 import { listedOrigin } from './security/cross-origin.ts';
@@ -48,10 +50,16 @@ const rejectField = (field: string, message: string, rule: string): RejectedRequ
 /** Checks one part of a request against its shape; errors don't repeat the input. */
 function parsePart(shape: Shape<unknown> | undefined, clean: Cleaned): ParsedPart {
   if (!clean.ok)
-    return rejectField(clean.field, 'This text holds characters that are not allowed.', 'unicode');
+    return rejectField(
+      clean.field,
+      `${labelOf(clean.field)} holds characters that are not allowed.`,
+      'unicode',
+    );
   if (shape === undefined) return clean;
   const result = check(shape, clean.value);
-  return result.ok ? result : rejectField(result.path, 'This value is not valid.', result.rule);
+  if (result.ok) return result;
+  const { path, rule } = result;
+  return rejectField(path, invalidValueMessage(shape.schema, path, clean.value), rule);
 }
 
 function parseParts(

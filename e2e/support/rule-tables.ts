@@ -38,7 +38,7 @@ const newPassword = (label: string, required: string): RuleRow[] => [
   row(label, 'Skerry2026!', 'Password must be more than the name of this shop.', 'eight888'),
 ];
 
-const aLetter = 'Please enter at least one letter or digit.';
+const aLetter = (label: string) => `${label} must contain a letter or digit.`;
 const badVat = 'Please enter a valid VAT number: letters and digits, as in DE123456789.';
 const badHandle = 'Please enter your Instagram name, as in @ada.type.';
 
@@ -58,8 +58,8 @@ export const tables = {
   ],
   information: [
     row('Name', '', 'Please enter your name.', 'Ada Holm'),
-    row('Name', '✦ 🦊', aLetter, 'Ada Holm'),
-    row('Company (optional)', '---', aLetter, 'Holm Type'),
+    row('Name', '✦ 🦊', aLetter('Name'), 'Ada Holm'),
+    row('Company (optional)', '---', aLetter('Company'), 'Holm Type'),
     row('VAT number (optional)', '<b>DE1</b>', badVat, 'DE 136 695 976'),
     row('Address', '', 'Please enter your address.', 'Hafenstraße 12'),
     row('Zip code', '', 'Please enter your zip code.', '10245'),

@@ -2,7 +2,8 @@
  * State sales tax without a tax service: the state's general rate without local rates, so every result is an estimate.
  * States that don't tax downloaded software have no tax here, whatever their general rate.
  */
-import type { TaxAddress } from '../../domain/tax.ts';
+import { usStates } from '../../domain/countries.ts';
+import { type TaxAddress, wrongZipMessage } from '../../domain/tax.ts';
 import stateTaxes from './state-taxes.json' with { type: 'json' };
 import type { TaxResult } from './tax.ts';
 
@@ -19,6 +20,8 @@ type StateTax = {
 const states: Readonly<Record<string, StateTax>> = stateTaxes;
 
 const stateOf = (state: string) => (Object.hasOwn(states, state) ? states[state] : undefined);
+/** The state's name by its code; the code where it is none. */
+export const stateName = (state: string) => usStates.find(({ code }) => code === state)?.name ?? state;
 const percentageOf = ({ taxesDownloads, percentage }: StateTax) => (taxesDownloads ? percentage : 0);
 
 /** Whether a state taxes what the shop sells: there, a rate of 0 must be wrong. */
@@ -30,9 +33,9 @@ export function isTaxed(state: string): boolean {
 /** The rate at an address, or the reason for none; `now` must be within the table's validity. */
 export function embeddedRate({ state, zip }: TaxAddress, now: Date): TaxResult {
   const tax = stateOf(state);
-  if (!tax) return { kind: 'refused', message: `to_state ${sanitized(state)} is not a US state` };
+  if (!tax) return { kind: 'refused', message: 'Please select a state of the US.' };
   if (!/^\d{5}(?:-\d{4})?$/.test(zip) || !isWithin(tax.zips, zip))
-    return { kind: 'refused', message: `to_zip ${sanitized(zip)} is not used within to_state ${state}` };
+    return { kind: 'refused', message: wrongZipMessage(stateName(state)) };
   const source = now < validFrom ? `${rateSource} (not yet in force)` : rateSource;
   return { kind: 'rate', percentage: percentageOf(tax), source, isEstimate: true };
 }
@@ -44,6 +47,3 @@ function isWithin(zips: string, zip: string): boolean {
     return prefix >= first && prefix <= last;
   });
 }
-
-/** Input for error messages: short and plain, whatever was typed. */
-const sanitized = (text: string) => text.replace(/[^A-Za-z0-9 -]/g, '').slice(0, 12);

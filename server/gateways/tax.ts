@@ -1,7 +1,8 @@
 /** Sales tax for US addresses: TaxJar where its key is set, else rates that ship with the shop. */
 import { decimal, decimalText, times } from '../../domain/decimal.ts';
-import type { TaxAddress } from '../../domain/tax.ts';
-import { embeddedRate, isTaxed } from './tax-rates.ts';
+import { type TaxAddress, taxUnavailableMessage, wrongZipMessage } from '../../domain/tax.ts';
+import { log } from '../log.ts';
+import { embeddedRate, isTaxed, stateName } from './tax-rates.ts';
 
 /**
  * `refused` means that the address contradicts itself and the buyer can correct it (shown as taxjar_error); `unavailable`
@@ -34,7 +35,8 @@ export type TaxGateway = {
   readonly record: (sale: TaxRecord) => Promise<void>;
 };
 
-export const taxUnavailableMessage = 'Sales tax could not be calculated. Please try again in a moment.';
+const unknownAddressMessage =
+  'The tax service doesn’t know this address. Check street, city, ZIP code and state.';
 
 /** Digital goods in TaxJar's list of product codes. */
 const digitalGoods = '31000';
@@ -103,7 +105,10 @@ async function readRate(response: Response, { state }: TaxAddress): Promise<TaxR
   const body: unknown = await response.json();
   if (response.status === 400) {
     const detail = memberOf(body, 'detail');
-    return { kind: 'refused', message: typeof detail === 'string' ? detail : taxUnavailableMessage };
+    if (typeof detail !== 'string') return { kind: 'unavailable', message: taxUnavailableMessage };
+    log.warn({ detail }, 'The tax service refused an address.');
+    const isZip = /^to_zip .* is not used within to_state/.test(detail);
+    return { kind: 'refused', message: isZip ? wrongZipMessage(stateName(state)) : unknownAddressMessage };
   }
   const tax = memberOf(body, 'tax');
   const rate = memberOf(tax, 'rate');

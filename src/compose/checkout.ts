@@ -9,13 +9,14 @@ import type {
   PaymentReport,
 } from '../../domain/checkout.ts';
 import { orderInfo } from '../../domain/checkout-request.ts';
-import { taxFailureOf } from '../../domain/form-values.ts';
+import { informationFailure, taxFailureOf } from '../../domain/form-values.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { type CheckoutInput, progressOf, shownStep } from '../../machines/checkout-facts.ts';
+import { failureOf } from '../../machines/failure-of.ts';
 import { type Submission as FormSubmission, formMachineOf } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import type { Actors, AppWindow } from '../app/actors.tsx';
@@ -39,7 +40,9 @@ import type { Environment } from './environment.ts';
 /** The address step: prices the cart for the address. Rejects with the failure of the call, or of the tax service. */
 async function saveInformation(cart: CartActor, values: PersonalInfo): Promise<Cart> {
   const info = orderInfo(values);
-  const priced = await changeCart(cart, { kind: 'address', info });
+  const priced = await changeCart(cart, { kind: 'address', info }).catch((error: unknown) => {
+    throw informationFailure(failureOf(error));
+  });
   const taxFailure = taxFailureOf(priced, info);
   if (taxFailure) throw taxFailure;
   return priced;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeField, isJuniorOrder, taxFailureOf, textAt, valueAt } from '../../domain/form-values.ts';
 import type { FieldOf, ValuesOf } from '../../domain/forms.ts';
+import { taxUnavailableMessage } from '../../domain/tax.ts';
 import { pricedCart } from '../support/licence-cart.ts';
 
 const nested = { city: 'Oslo', terms: true, third_party_data: { city: 'Bergen' }, list: ['a'] };
@@ -86,7 +87,7 @@ test('a Junior order is a student’s or a graduate’s', () => {
 });
 
 // §checkout.information.tax-error
-test('the tax service’s refusal is the form’s own, in the block whose address was refused', () => {
+test('the tax service’s refusal is the form’s own, at the zip code of the address that was refused', () => {
   const message = 'The zip is in another state.';
   const cart = { ...pricedCart([]), taxjar_error: message };
   const failureAt = (field: string) => ({
@@ -95,8 +96,14 @@ test('the tax service’s refusal is the form’s own, in the block whose addres
     message,
     errors: [{ field, message, rule: 'taxjar_error' }],
   });
-  expect(taxFailureOf(cart, {})).toEqual(failureAt('taxjar_error'));
-  expect(taxFailureOf(cart, { third_party_order: true })).toEqual(failureAt('third_party_data.taxjar_error'));
+  const forThird = { country: 'US', third_party_order: true };
+  expect(taxFailureOf(cart, forThird)).toEqual(failureAt('zip_code'));
+  expect(taxFailureOf(cart, { ...forThird, third_party_data: { country: 'US' } })).toEqual(
+    failureAt('third_party_data.zip_code'),
+  );
+  expect(taxFailureOf({ ...cart, taxjar_error: taxUnavailableMessage }, forThird)?.errors).toMatchObject([
+    { field: '', message: taxUnavailableMessage },
+  ]);
   expect(taxFailureOf(pricedCart([]), {})).toBeUndefined();
 });
 

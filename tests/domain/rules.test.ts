@@ -13,7 +13,7 @@ const buyer = { name: 'Ada', address1: 'Kaigata 1', zip_code: '0150', city: 'Osl
 const licensee = { ...buyer, email: 'ada@example.org' };
 const forThird = (third: ThirdParty) => ({ ...buyer, third_party_order: true, third_party_data: third });
 
-const tooLong = 'Please enter at most 255 characters.';
+const tooLong = 'Company must be at most 255 characters.';
 const noState = 'Addresses in this country have no state. Please leave it empty.';
 const anyZip = 'Please enter a zip code of at most 12 letters and digits.';
 const badVat = 'Please enter a valid VAT number: letters and digits, as in DE123456789.';
@@ -34,7 +34,7 @@ const table: readonly Row[] = [
     'information',
     'long lines of a third party',
     forThird({ ...licensee, company: 'x'.repeat(256) }),
-    [tooLong],
+    ['The third party’s company must be at most 255 characters.'],
   ],
   ['information', 'long lines of nobody', { ...buyer, third_party_data: { company: 'x'.repeat(256) } }, []],
   ['login', 'empty', {}, ['Email is required', 'Password is required']],
@@ -113,8 +113,8 @@ const table: readonly Row[] = [
     ['a VAT number without a digit', { vat_number: 'nonsense' }, badVat],
     ['a name of nothing that is seen', { name: '\u200b\u202e\u3164' }, 'Please enter your name.'],
     ['an address of nothing that is seen', { address1: '\u2060' }, 'Please enter your address.'],
-    ['a name of pictures and signs', { name: '🦊 ✦ !' }, 'Please enter at least one letter or digit.'],
-    ['a company of signs', { company: '---' }, 'Please enter at least one letter or digit.'],
+    ['a name of pictures and signs', { name: '🦊 ✦ !' }, 'Name must contain a letter or digit.'],
+    ['a company of signs', { company: '---' }, 'Company must contain a letter or digit.'],
     ['a name in another script', { name: '李小龍' }, ''],
     ['a name of joined letters', { name: 'می‌خواهم' }, ''],
   ].map(
@@ -228,7 +228,7 @@ describe('the Club form', () => {
     [
       'a coworker of signs',
       slots({ name: '✦', email: 'b@c.de' }),
-      ['Please enter at least one letter or digit.'],
+      ['The coworker’s name must contain a letter or digit.'],
     ],
     ['a blank slot', slots({ name: '', email: '' }), []],
     ['a name alone', slots({ name: 'Bo', email: '' }), ['Please enter coworker email.']],

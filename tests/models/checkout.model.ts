@@ -2,8 +2,10 @@
  * Every input, event and outcome of the checkout machine that its paths are made of (§checkout.states,
  * §checkout.resume.paid, §checkout.resume.requires-action, §checkout.information.next, §checkout.information.edit).
  */
+
 import { type Cases, childAt, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom, StateValue } from 'xstate';
+import { wrongZipMessage } from '../../domain/tax.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { credentialsMachine } from '../../machines/credentials.machine.ts';
 import { formMachine } from '../../machines/form.machine.ts';
@@ -25,7 +27,7 @@ export const user = {
   name: 'Ann',
   personal_info: { name: 'Ann', country: 'NO' },
 };
-const taxError = { field: 'taxjar_error', message: 'to_zip 90002 is not used', rule: 'taxjar_error' };
+const taxError = { field: 'zip_code', message: wrongZipMessage('New York'), rule: 'taxjar_error' };
 
 const form = (value: StateValue, serverErrors: readonly unknown[] = []) =>
   childAt('informationForm', formMachine, value, { values, serverErrors });

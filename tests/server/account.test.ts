@@ -92,7 +92,7 @@ describeOnBoth('accounts', ({ open }) => {
     ['a@b', 'Please Enter valid email address'],
     ['a@example.com,b@example.com', 'Please Enter valid email address'],
     ['a@example.com\r\nBcc: b@example.com', 'Please Enter valid email address'],
-    [`${'a'.repeat(244)}@example.com`, 'This value is not valid.'],
+    [`${'a'.repeat(244)}@example.com`, 'Email must be at most 255 characters.'],
   ])('the address %j is refused', async (email, message) => {
     const { status, body } = await shop.call('register', { body: { email, password } });
     expect(status).toBe(422);

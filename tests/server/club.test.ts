@@ -247,7 +247,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
         { instagram_handle: 'javascript:alert(1)' },
         'instagram_handle: Please enter your Instagram name, as in @ada.type.',
       ],
-      [{ first_name: '✦' }, 'first_name: Please enter at least one letter or digit.'],
+      [{ first_name: '✦' }, 'first_name: First name must contain a letter or digit.'],
       [{ country: 'ZZ' }, 'country: Please select your country.'],
       [
         { invited_coworker_emails: [{ name: '', email: 'b@example.com' }] },

@@ -63,7 +63,9 @@ describeOnBoth('what was written, by the API', ({ open }) => {
         const { status, body } = await get<unknown>(`blog/posts?${field}=${encodeURIComponent(page)}`);
         expect(status).toBe(422);
         expect(body).toEqual({
-          errors: [{ field, message: 'This value is not valid.', rule: expect.any(String) }],
+          errors: [
+            { field, message: `${field} must be a whole number from 1 to 999999.`, rule: expect.any(String) },
+          ],
         });
       }
     },

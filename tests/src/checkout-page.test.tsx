@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { wrongZipMessage } from '../../domain/tax.ts';
 import { readToken } from '../../src/effects/storage.ts';
 import { readStoredCart } from '../../src/effects/stored-cart.ts';
 import {
@@ -236,11 +237,30 @@ describe('step 2', () => {
   // §checkout.information.tax-error, §checkout.information.next
   test('stays when the tax service refuses the address, and says why', async () => {
     const { user, server } = await openCheckout();
-    server.cart = { ...server.cart, taxjar_error: 'to_zip 90002 is not used within to_state NY' };
+    const taxjar_error = wrongZipMessage('New York');
+    server.cart = { ...server.cart, taxjar_error };
     await fillAddress(user);
     await press(user, 'Proceed to review your order');
-    expect(screen.getByRole('alert').textContent).toContain('to_zip 90002 is not used within to_state NY');
+    const entry = within(screen.getByRole('alert')).getByRole('link', { name: taxjar_error });
+    const zipCode = screen.getByLabelText('Zip code');
+    expect([entry.getAttribute('href'), zipCode.getAttribute('aria-invalid')]).toEqual([
+      `#${zipCode.id}`,
+      'true',
+    ]);
     expect(stateOf('Order information')).toBe('active');
+  });
+
+  // §forms.errors.server, §forms.errors.length
+  test('leads to the line that the server finds too long, and lets nobody type more', async () => {
+    const message = 'Name must be at most 255 characters.';
+    const errors = [{ field: 'user.personal_info.name', message, rule: 'size' }];
+    const { user, server } = await openCheckout();
+    server.save = () => Promise.reject(failure({ status: 422, errors }));
+    await fillAddress(user);
+    await press(user, 'Proceed to review your order');
+    const name = screen.getByLabelText<HTMLInputElement>('Name');
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: message })).toBeDefined();
+    expect([name.getAttribute('aria-invalid'), name.maxLength]).toEqual(['true', 255]);
   });
 
   // §checkout.information.edit

@@ -6,6 +6,7 @@ import { expect } from 'playwright/test';
 import type { SnapshotFrom, StateValue } from 'xstate';
 import type { CheckoutStep } from '../../../domain/checkout-steps.ts';
 import { taxErrorRule } from '../../../domain/form-values.ts';
+import { wrongZipMessage } from '../../../domain/tax.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import { formMachine } from '../../../machines/form.machine.ts';
 import { checkoutModel } from '../../../tests/models/checkout.model.ts';
@@ -35,7 +36,7 @@ import { address, customer } from './people.ts';
 
 type Snapshot = SnapshotFrom<typeof checkoutMachine>;
 
-const taxWords = 'to_zip 90002 is not used';
+const taxWords = wrongZipMessage('New York');
 const dearer = { ...oneItemCart, revision: 4, total: { name: 'Total', amount: 7500, value: '$75' } };
 const refused = { status: 401, rule: 'login_required', message: 'Please log in.', errors: [] };
 
@@ -161,7 +162,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
         form('editing'),
         form('submitting'),
         form({ failed: 'idle' }),
-        form({ failed: 'idle' }, [{ field: 'taxjar_error', message: taxWords, rule: taxErrorRule }]),
+        form({ failed: 'idle' }, [{ field: 'zip_code', message: taxWords, rule: taxErrorRule }]),
       ],
       'xstate.done.actor.informationForm': [done('informationForm', { values: address, reply: oneItemCart })],
       'xstate.done.actor.payment': [

@@ -1,14 +1,14 @@
 /** The information step: purchaser, address and licensee (§checkout.information.fields). */
-import { thirdPartyTaxField } from '../../../domain/form-values.ts';
 import { juniorPercentages } from '../../../domain/junior.ts';
 import { PersonalInfo } from '../../../domain/licensee.ts';
+import { lineLabels } from '../../../domain/line-labels.ts';
+import { maxlengthOf } from '../../../domain/rules.ts';
 import { fieldsOf } from '../../../domain/shape.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { type FormActor, type FormView, useForm } from '../../ui/form/use-form.ts';
-import { Notice } from '../../ui/notice.tsx';
 import styles from './checkout-page.module.css';
 import { Step, type StepState } from './step.tsx';
 
@@ -45,28 +45,43 @@ export function InformationStep({ state, form, entered, onEdit }: InformationSte
   );
 }
 
-function InformationForm({ actor }: { readonly actor: FormActor<'information'> }) {
+/** The form's view, whose lines take no more than its rules allow. */
+function useInformationForm(actor: FormActor<'information'>): FormView<'information'> {
   const form = useForm(actor, 'information', fields);
+  const text: typeof form.text = (field) => ({
+    ...form.text(field),
+    maxLength: maxlengthOf('information', field),
+  });
+  return { ...form, text };
+}
+
+function InformationForm({ actor }: { readonly actor: FormActor<'information'> }) {
+  const form = useInformationForm(actor);
   const isJunior = form.isChecked('is_student_order') || form.isChecked('is_graduate_order');
   const isThirdParty = !isJunior && form.isChecked('third_party_order');
   return (
     <form className={styles.form} aria-label="Order information" noValidate onSubmit={form.onSubmit}>
       <ErrorSummary id={form.summaryId} errors={form.summary} />
       <div className={styles.fields}>
-        <TextField label="Name" autoComplete="billing name" {...form.text('name')} />
-        <TextField label="Company" optional autoComplete="billing organization" {...form.text('company')} />
-        <TextField label="Project reference" optional {...form.text('job_reference')} />
-        <TextField label="VAT number" optional {...form.text('vat_number')} />
+        <TextField label={lineLabels.name} autoComplete="billing name" {...form.text('name')} />
+        <TextField
+          label={lineLabels.company}
+          optional
+          autoComplete="billing organization"
+          {...form.text('company')}
+        />
+        <TextField label={lineLabels.job_reference} optional {...form.text('job_reference')} />
+        <TextField label={lineLabels.vat_number} optional {...form.text('vat_number')} />
         <AddressFields form={form} path="" section="" />
         <TextField
-          label="Website"
+          label={lineLabels.website}
           optional
           type="url"
           inputMode="url"
           autoComplete="url"
           {...form.text('website')}
         />
-        <TextField label="Upgrade code" optional {...form.text('code_upgrade')} />
+        <TextField label={lineLabels.code_upgrade} optional {...form.text('code_upgrade')} />
       </div>
       <fieldset className={styles.ticks}>
         <legend className="visually-hidden">About this order</legend>
@@ -103,30 +118,32 @@ const section = 'section-licensee ';
 
 /** The licensee of a third-party order, if it isn't the purchaser (§checkout.third-party.fields). */
 function ThirdParty({ form }: { readonly form: FormView<'information'> }) {
-  const taxError = form.problems.find(({ field }) => field === thirdPartyTaxField)?.message;
   return (
     <fieldset className={styles.thirdParty}>
       <legend className={styles.legend}>Third party</legend>
       <p className={styles.hint}>The licence is made out to them; you remain the purchaser.</p>
-      {taxError ? <Notice tone="error">{taxError}</Notice> : null}
       <div className={styles.fields}>
-        <TextField label="Name" autoComplete={`${section}billing name`} {...form.text(`${path}name`)} />
         <TextField
-          label="Company"
+          label={lineLabels.name}
+          autoComplete={`${section}billing name`}
+          {...form.text(`${path}name`)}
+        />
+        <TextField
+          label={lineLabels.company}
           optional
           autoComplete={`${section}billing organization`}
           {...form.text(`${path}company`)}
         />
         <AddressFields form={form} path={path} section={section} />
         <TextField
-          label="Email"
+          label={lineLabels.email}
           type="email"
           inputMode="email"
           autoComplete={`${section}email`}
           {...form.text(`${path}email`)}
         />
         <TextField
-          label="Website"
+          label={lineLabels.website}
           optional
           type="url"
           inputMode="url"

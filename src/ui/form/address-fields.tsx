@@ -1,6 +1,7 @@
 /** The address fields of a form: the purchaser's, a third party's or a member's. */
 import { hasState } from '../../../domain/address-rules.ts';
 import { countries, usStates } from '../../../domain/countries.ts';
+import { lineLabels } from '../../../domain/line-labels.ts';
 import { SelectField, TextField } from './field.tsx';
 import styles from './form.module.css';
 import type { FormView } from './use-form.ts';
@@ -35,28 +36,32 @@ export function AddressFields<Path extends string>({ form, path, section }: Addr
     <>
       <div className={styles.whole}>
         <TextField
-          label="Address"
+          label={lineLabels.address1}
           autoComplete={autofillToken('address-line1')}
           {...form.text(`${path}address1`)}
         />
       </div>
       <div className={styles.whole}>
         <TextField
-          label="Address line 2"
+          label={lineLabels.address2}
           optional
           autoComplete={autofillToken('address-line2')}
           {...form.text(`${path}address2`)}
         />
       </div>
       <TextField
-        label="Zip code"
+        label={lineLabels.zip_code}
         inputMode={isUs ? 'numeric' : 'text'}
         autoComplete={autofillToken('postal-code')}
         {...form.text(`${path}zip_code`)}
       />
-      <TextField label="City" autoComplete={autofillToken('address-level2')} {...form.text(`${path}city`)} />
+      <TextField
+        label={lineLabels.city}
+        autoComplete={autofillToken('address-level2')}
+        {...form.text(`${path}city`)}
+      />
       <SelectField
-        label="Country"
+        label={lineLabels.country}
         empty="Please select"
         options={countryOptions}
         autoComplete={autofillToken('country')}
@@ -64,7 +69,7 @@ export function AddressFields<Path extends string>({ form, path, section }: Addr
       />
       {isUs ? (
         <SelectField
-          label="State"
+          label={lineLabels.state}
           empty="Please select"
           options={stateOptions}
           autoComplete={autofillToken('address-level1')}
@@ -72,7 +77,7 @@ export function AddressFields<Path extends string>({ form, path, section }: Addr
         />
       ) : hasState(form.textAt(`${path}country`)) || form.textAt(state) !== '' ? (
         <TextField
-          label="State"
+          label={lineLabels.state}
           optional
           autoComplete={autofillToken('address-level1')}
           {...form.text(state)}

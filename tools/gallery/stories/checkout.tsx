@@ -1,6 +1,8 @@
 /** The checkout: each step, with its form, card and payment in each of their states. */
+
 import { lazy } from 'react';
 import type { AnyStateMachine, StateValue } from 'xstate';
+import { wrongZipMessage } from '../../../domain/tax.ts';
 import { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import type { CheckoutInput } from '../../../machines/checkout-facts.ts';
 import { formMachine } from '../../../machines/form.machine.ts';
@@ -30,8 +32,8 @@ const childSnapshotEvent = (id: string, machine: AnyStateMachine, value: StateVa
 });
 
 const taxError = {
-  field: 'taxjar_error',
-  message: 'No rate is known for this address.',
+  field: 'zip_code',
+  message: wrongZipMessage('New York'),
   rule: 'taxjar_error',
 };
 const taxRefusal = fail('submit', { status: 422, errors: [taxError] });

@@ -1,0 +1,42 @@
+/** What the lines about people are called, in forms and in the messages about them. */
+export const lineLabels = {
+  name: 'Name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  company: 'Company',
+  job_reference: 'Project reference',
+  vat_number: 'VAT number',
+  address1: 'Address',
+  address2: 'Address line 2',
+  zip_code: 'Zip code',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  website: 'Website',
+  code_upgrade: 'Upgrade code',
+  email: 'Email',
+  password: 'Password',
+  old_password: 'Old password',
+} as const;
+
+/** Whose the lines in a member are, where a form is about several people. */
+const owners = [
+  ['third_party_data', 'The third party’s'],
+  ['invited_coworker_emails', 'The coworker’s'],
+] as const;
+
+const isLine = (name: string): name is keyof typeof lineLabels => Object.hasOwn(lineLabels, name);
+
+/** The label of the line at a path ('user.personal_info.zip_code'); the path itself where it is no line about people. */
+export function labelOf(path: string): string {
+  const names = path.split('.');
+  const name = names.at(-1) ?? '';
+  if (!isLine(name)) return path;
+  const label = lineLabels[name];
+  const owner = owners.find(([member]) => names.includes(member))?.[1];
+  return owner ? `${owner} ${label.toLowerCase()}` : label;
+}
+
+/** The message for a line that is too long (§forms.errors.length). */
+export const tooLongMessage = (path: string, length: number): string =>
+  `${labelOf(path)} must be at most ${length.toLocaleString('en')} characters.`;
