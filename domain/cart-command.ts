@@ -33,7 +33,7 @@ export type CartCommand =
 export const optionKey = ({ type, id }: OptionRef) => `${type}-${id}`;
 
 /** What a priced item says about its request. */
-export type PricedItem = Omit<CartRequestItem, 'quote'> & Pick<CartItem, 'held_by'>;
+export type PricedItem = Omit<CartRequestItem, 'quote'> & Pick<CartItem, 'held_by' | 'earlier'>;
 type PricedItems = { readonly cart: readonly PricedItem[] };
 
 /** The request items of a priced cart in canonical form, for comparing and storing: script ids, sorted. */
@@ -50,6 +50,10 @@ export function requestItemOf({ id, type, options, pro, scripts, held_by }: Pric
     ...(held_by ? { quote: held_by.cart_id } : {}),
   };
 }
+
+/** As it was chosen, where Junior has cut that. */
+export const chosenItemOf = (item: PricedItem): CartRequestItem =>
+  requestItemOf({ ...item, options: item.earlier ?? item.options });
 
 /** The sorted script ids of either form of a script choice. */
 export function scriptIds(scripts: CartRequestItem['scripts']): number[] {

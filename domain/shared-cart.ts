@@ -1,6 +1,7 @@
 /** Carts shared by link, and quotes as PDF (§api.call.share, §api.call.shared-cart, §api.call.quote). */
 import { type CartChange, type CartItem, CartRequestItem, cartMembers } from './cart.ts';
-import type { PricedItem } from './cart-command.ts';
+import { chosenItemOf, isSameItem, optionKey, type PricedItem } from './cart-command.ts';
+import { licensedTexts, scriptsText } from './licence.ts';
 import { PersonalInfo } from './licensee.ts';
 import { type Infer, list, object, optional, text } from './shape.ts';
 
@@ -25,6 +26,32 @@ export type OpenedCart = {
   readonly cart: readonly (PricedItem & Pick<CartItem, 'name'>)[];
   readonly changes: readonly CartChange[];
 };
+
+/** Why the cart is another than before: one was opened by its link, it was emptied, or joined with the account's at a log-in. */
+export type ReplacementReason = 'shared' | 'emptied' | 'joined';
+
+/**
+ * What was joined to a cart at a log-in, and what it changed: options that both held under different licences have those that
+ * came. `before` is the account's cart, `cart` both.
+ */
+export function joinedCart(
+  before: readonly CartItem[],
+  came: readonly CartRequestItem[],
+  { cart }: { readonly cart: readonly CartItem[] },
+): OpenedCart {
+  const licencesOf = (item: CartItem) =>
+    [...licensedTexts(item.description), scriptsText(item)].filter(Boolean).join(', ');
+  const joined = cart.filter((item) => came.some((each) => optionKey(each) === optionKey(item)));
+  return {
+    cart: joined,
+    changes: joined.flatMap((item) => {
+      const was = before.find((each) => optionKey(each) === optionKey(item));
+      if (!was || isSameItem(chosenItemOf(was), chosenItemOf(item))) return [];
+      const { id, type } = item;
+      return [{ id, type, field: 'licence', was: licencesOf(was), now: licencesOf(item), reason: '' }];
+    }),
+  };
+}
 
 export const QuoteRequest = object({
   cart: list(CartRequestItem, 10_000),

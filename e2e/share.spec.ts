@@ -50,6 +50,61 @@ test('a cart is shared by a link that takes the place of another cart, and Undo 
   await other.close();
 });
 
+// §cart.empty.undo
+test('an emptied cart can be undone, in the shop where it was emptied and after a reload elsewhere', async ({
+  page,
+  shop,
+}) => {
+  await shop.open('instrument-serif');
+  await shop.license('Desktop', 1);
+  await shop.add('Instrument Serif Regular');
+  const empty = page
+    .getByRole('complementary', { name: 'Your cart' })
+    .getByRole('button', { name: 'Empty cart' });
+  await empty.click();
+  await undo(page).click();
+  await expect(page.getByRole('button', { name: 'Instrument Serif Regular: Added' })).toBeVisible();
+  await empty.click();
+  await expect(undo(page)).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart was emptied')).toBeVisible();
+  await undo(page).click();
+  await expect(inCart(page)).toHaveText(['Instrument Serif Regular']);
+});
+
+// §cart.login.joined
+test('a log-in at the checkout joins two carts and says what came from where, and Undo leaves the one', async ({
+  page,
+  shop,
+  checkout,
+}) => {
+  const email = freshEmail();
+  await shop.open('instrument-serif');
+  await shop.license('Desktop', 1);
+  await shop.add('Instrument Serif Regular');
+  await shop.proceedToCheckout();
+  await checkout.register(email);
+  await expect(checkout.step('Order information')).toHaveAttribute('data-state', 'active');
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await shop.open('ballet');
+  await shop.license('Desktop', 1);
+  await shop.add('Ballet Regular');
+  await shop.proceedToCheckout();
+  const form = page.getByRole('form', { name: 'Log in' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill('low water, soft light');
+  await form.getByRole('button', { name: 'Log in' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Two carts were joined' });
+  await expect(notice).toContainText('From your accountInstrument Serif Regular');
+  await expect(notice).toContainText('From this browserBallet Regular');
+  await notice.getByRole('button', { name: 'Keep only this browser’s' }).click();
+  await expect(notice).toHaveCount(0);
+  const order = page.getByRole('complementary', { name: 'Your order' }).getByRole('listitem');
+  await expect(order).toHaveCount(1);
+  await expect(order).toContainText('Ballet Regular');
+});
+
 test('after a reload, and after the link was opened twice, Undo still brings a visitor the own cart back', async ({
   page,
   shop,

@@ -1,6 +1,13 @@
 /** The cart's context and command queue; the statechart is in cart.machine.ts. */
 import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
-import { applyCommand, type CartCommand, optionKey, requestItemsOf } from '../domain/cart-command.ts';
+import {
+  applyCommand,
+  type CartCommand,
+  chosenItemOf,
+  isSameCart,
+  optionKey,
+  requestItemsOf,
+} from '../domain/cart-command.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
 
@@ -34,6 +41,14 @@ export type ChangeEvent = { readonly id: string } & (
   | { readonly type: 'change.done'; readonly cart: Cart }
   | { readonly type: 'change.refused'; readonly failure: Failure }
 );
+/** A change replaced what was in the cart, and Undo could restore it: `before` is the cart until then, `came` what was joined to it. */
+export type CartReplaced = {
+  readonly type: 'cart.replaced';
+  readonly reason: 'emptied' | 'joined';
+  readonly before: readonly CartItem[];
+  readonly came: readonly CartRequestItem[];
+  readonly cart: Cart;
+};
 export type CartEmittedEvent = CartChanged | ItemRefused;
 
 /** What is sent to the server for the first command. */
@@ -113,12 +128,6 @@ export const loggedOut: Failure = {
   message: 'Please log in again.',
   errors: [],
 };
-/** Whether the first command leaves no item: there is nothing to price. */
-export function isEmptying({ commands: [command], items }: CartContext): boolean {
-  if (command?.kind === 'replace' || command?.kind === 'restore')
-    return applyCommand(items, command).length === 0;
-  return command?.kind === 'empty';
-}
 export function priceRequest(context: CartContext): PriceRequest {
   const command = currentCommand(context);
   return {
@@ -126,6 +135,16 @@ export function priceRequest(context: CartContext): PriceRequest {
     revision: context.cart?.revision ?? 0,
     ...(command.kind === 'address' ? { info: command.info } : {}),
   };
+}
+/** What the first command, which led to this cart, has replaced in the one before; null for nothing that needs Undo. */
+export function replacedBy(context: CartContext, cart: Cart): CartReplaced | null {
+  const command = currentCommand(context);
+  const before = context.cart?.cart ?? [];
+  if (before.length === 0) return null;
+  const replaced = { type: 'cart.replaced' as const, before, cart };
+  if (command.kind === 'empty') return { ...replaced, reason: 'emptied', came: [] };
+  if (command.kind !== 'merge' || isSameCart(command.items, before.map(chosenItemOf))) return null;
+  return { ...replaced, reason: 'joined', came: command.items };
 }
 export const itemRefused = (context: CartContext, message: string) => {
   const command = currentCommand(context);

@@ -8,13 +8,13 @@ import type { Failure } from '../domain/failure.ts';
 import {
   type CartContext,
   type CartEmittedEvent,
+  type CartReplaced,
   type ChangeEvent,
   cartChangedOf,
   dequeue,
   emptyCart,
   enqueue,
   giveUp,
-  isEmptying,
   itemRefused,
   loggedOut,
   maxAttempts,
@@ -24,6 +24,7 @@ import {
   priceRequest,
   refreshCommand,
   refusal,
+  replacedBy,
   retry,
   stillChanging,
   stillChangingMessage,
@@ -49,7 +50,7 @@ export const cartMachine = setup({
   types: {
     context: {} as CartContext,
     events: {} as CartEvent,
-    emitted: {} as CartEmittedEvent | ChangeEvent,
+    emitted: {} as CartEmittedEvent | ChangeEvent | CartReplaced,
     tags: {} as 'busy' | 'loading',
   },
   actors: {
@@ -57,7 +58,6 @@ export const cartMachine = setup({
     saveCart: unprovided<null, { items: readonly CartRequestItem[] }>('saveCart'),
     loadCart: unprovided<Cart>('loadCart'),
     priceCart: unprovided<PricedCart, PriceRequest>('priceCart'),
-    emptyCart: unprovided<Cart>('emptyCart'),
   },
   guards: {
     isLoggingIn: ({ context }, { member }: { member: boolean }) => member && context.holder === 'visitor',
@@ -66,7 +66,6 @@ export const cartMachine = setup({
     isCustomer: ({ context }) => context.holder === 'customer',
     isCommandFulfilled: ({ context: { commands, items, cart } }) =>
       commands[0] !== undefined && isFulfilled(commands[0], items, cart),
-    isEmptying: ({ context }) => isEmptying(context),
     hasCommand: ({ context }) => context.commands.length > 0,
     isStale: (_, { output }: { output: PricedCart }) => output.kind === 'stale',
     isAboutUnavailableItems: ({ context }, { error }: { error: unknown }) =>
@@ -87,6 +86,10 @@ export const cartMachine = setup({
     reportRefused: enqueueActions(({ context, enqueue }, { failure }: { failure: Failure }) => {
       const [command] = context.commands;
       if (command && 'id' in command) enqueue.emit({ type: 'change.refused', id: command.id, failure });
+    }),
+    reportReplaced: enqueueActions(({ context, enqueue }, { cart }: { cart: Cart }) => {
+      const replaced = replacedBy(context, cart);
+      if (replaced) enqueue.emit(replaced);
     }),
     /** Their customer has left: no requester waits for ever. */
     refuseAll: enqueueActions(({ context, enqueue }) => {
@@ -194,7 +197,6 @@ export const cartMachine = setup({
           guard: 'isCommandFulfilled',
           actions: [assign(({ context }) => dequeue(context)), 'announce'],
         },
-        { guard: 'isEmptying', target: 'emptying' },
         { guard: 'hasCommand', target: 'pricing' },
       ],
     },
@@ -229,6 +231,7 @@ export const cartMachine = setup({
             target: 'saving',
             actions: [
               { type: 'reportDone', params: ({ event }) => event.output },
+              { type: 'reportReplaced', params: ({ event }) => event.output },
               assign(({ context, event }) => ({ ...withCart(event.output.cart), ...dequeue(context) })),
               'announce',
             ],
@@ -251,30 +254,6 @@ export const cartMachine = setup({
             ],
           },
         ],
-      },
-    },
-    emptying: {
-      description: 'The cart is being emptied, on the server for a customer.',
-      tags: 'busy',
-      entry: 'reportSent',
-      invoke: {
-        id: 'emptyCart',
-        src: 'emptyCart',
-        onDone: {
-          target: 'saving',
-          actions: [
-            { type: 'reportDone', params: ({ event }) => ({ cart: event.output }) },
-            assign(({ context, event }) => ({ ...withCart(event.output), ...dequeue(context) })),
-            'announce',
-          ],
-        },
-        onError: {
-          target: 'idle',
-          actions: [
-            { type: 'reportRefused', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            assign(({ context, event }) => giveUp(context, failureOf(event.error).message)),
-          ],
-        },
       },
     },
     saving: {

@@ -1,12 +1,17 @@
-/** A cart opened by a link: it replaces the user's own cart, which can be restored (§share.open.replaces). */
+/**
+ * What took the place of the user's own cart, which can be restored: a cart opened by its link, none because it was emptied, or
+ * at a log-in both carts (§share.open.replaces, §cart.empty.undo, §cart.login.joined).
+ */
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
-import type { OpenedCart, SharedCart } from '../domain/shared-cart.ts';
+import type { OpenedCart, ReplacementReason, SharedCart } from '../domain/shared-cart.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
-type SharedCartContext = {
+export type SharedCartContext = {
   readonly cartId: string;
+  readonly reason: ReplacementReason;
+  /** What came into the cart; null while nothing did. */
   readonly shared: OpenedCart | null;
   /** The items in the cart before. */
   readonly before: readonly CartRequestItem[];
@@ -18,7 +23,10 @@ type SharedCartEvent =
   /** The cart is loaded: this is what Undo would still change in it. */
   | { type: 'replacement.known'; replaced: StoredReplacement }
   | { type: 'link.retry' }
-  | { type: 'cart.undo' }
+  /** The cart was emptied, or joined at a log-in. */
+  | { type: 'cart.replaced'; replaced: Replacement }
+  /** Restores the cart as it was; or, of two that were joined, only what came. */
+  | { type: 'cart.undo'; keep?: 'came' }
   | { type: 'notice.close' }
   /** Startup is over, or the user changed. */
   | { type: 'user.changed'; member: boolean }
@@ -27,10 +35,11 @@ type SharedCartEvent =
   /** The cart was paid. */
   | { type: 'cart.paid' };
 
-export type StoredReplacement = (Pick<SharedCartContext, 'before'> & { readonly shared: OpenedCart }) | null;
+export type Replacement = Pick<SharedCartContext, 'reason' | 'before'> & { readonly shared: OpenedCart };
+export type StoredReplacement = Replacement | null;
 type ReplaceResult = Pick<SharedCartContext, 'before'>;
 
-const initialContext = { cartId: '', shared: null, before: [], message: '' } as const;
+const initialContext = { cartId: '', reason: 'shared', shared: null, before: [], message: '' } as const;
 
 /** Reads the stored replacement of the current user once the cart is loaded, and notifies of it. */
 const watchReplacement = fromCallback(() => {
@@ -48,7 +57,9 @@ export const sharedCartMachine = setup({
     loadSharedCart: unprovided<SharedCart, { cart_id: string }>('loadSharedCart'),
     /** Replaces the user's cart by the shared one, stores both, and returns the items that Undo restores. */
     replaceCart: unprovided<ReplaceResult, Pick<SharedCartContext, 'shared'>>('replaceCart'),
-    undoCart: unprovided<null, Pick<SharedCartContext, 'shared' | 'before'>>('undoCart'),
+    undoCart: unprovided<null, Pick<SharedCartContext, 'shared' | 'before'> & { keep: 'before' | 'came' }>(
+      'undoCart',
+    ),
   },
   guards: {
     isReplaced: (_, { replaced }: { replaced: StoredReplacement }) => replaced !== null,
@@ -58,6 +69,7 @@ export const sharedCartMachine = setup({
     /** Sets the address to /cart again, so that a reload doesn't replace the cart once more. */
     cleanAddress: () => {},
     forgetReplacedCart: () => {},
+    storeReplacedCart: (_, _replaced: Replacement) => {},
   },
 }).createMachine({
   id: 'shared-cart',
@@ -69,6 +81,13 @@ export const sharedCartMachine = setup({
     'link.opened': {
       target: '.loading',
       actions: [assign(({ event }) => ({ ...initialContext, cartId: event.cart_id })), 'cleanAddress'],
+    },
+    'cart.replaced': {
+      target: '.opened',
+      actions: [
+        assign(({ event }) => ({ ...initialContext, ...event.replaced })),
+        { type: 'storeReplacedCart', params: ({ event }) => event.replaced },
+      ],
     },
   },
   states: {
@@ -93,6 +112,8 @@ export const sharedCartMachine = setup({
     loading: {
       description: 'The shared cart is being loaded, at its current prices.',
       tags: 'busy',
+      // What the shared cart replaces is stored when it does.
+      on: { 'cart.replaced': {} },
       invoke: {
         id: 'loadSharedCart',
         src: 'loadSharedCart',
@@ -107,6 +128,8 @@ export const sharedCartMachine = setup({
     replacing: {
       description: "The shared cart replaces the cart's items.",
       tags: 'busy',
+      // What the shared cart replaces is stored when it does.
+      on: { 'cart.replaced': {} },
       invoke: {
         id: 'replaceCart',
         src: 'replaceCart',
@@ -119,7 +142,8 @@ export const sharedCartMachine = setup({
       },
     },
     opened: {
-      description: 'The shared cart is in use; changes since it was shared are shown, and Undo is offered.',
+      description:
+        'The shared cart is in use, the cart was emptied, or both are joined: it is shown what changed, and Undo is offered.',
       on: {
         'cart.undo': { target: 'undoing' },
         'notice.close': { target: 'idle', actions: [assign(initialContext), 'forgetReplacedCart'] },
@@ -134,6 +158,7 @@ export const sharedCartMachine = setup({
       description: 'The earlier items are restored; items added since stay.',
       tags: 'busy',
       on: {
+        'cart.replaced': {},
         'user.changed': {
           guard: { type: 'isVisitor', params: ({ event }) => event },
           target: 'starting',
@@ -143,7 +168,11 @@ export const sharedCartMachine = setup({
       invoke: {
         id: 'undoCart',
         src: 'undoCart',
-        input: ({ context: { shared, before } }) => ({ shared, before }),
+        input: ({ context: { shared, before }, event }) => ({
+          shared,
+          before,
+          keep: (event.type === 'cart.undo' && event.keep) || 'before',
+        }),
         onDone: { target: 'idle', actions: [assign(initialContext), 'forgetReplacedCart'] },
         onError: {
           target: 'opened',

@@ -8,7 +8,7 @@ import { type PricedCart, priceCart, restoreTiers } from '../pricing/price-cart.
 import { findTaxRate, type TaxRate } from '../pricing/tax-rate.ts';
 import { findUpgradeOrder, refuseUpgrade } from '../pricing/upgrade-code.ts';
 import type { Services } from '../services.ts';
-import { emptyCart, findCart, replaceCart, type StoredCart } from '../stores/carts.ts';
+import { emptyCart, emptyValues, findCart, replaceCart, type StoredCart } from '../stores/carts.ts';
 import { savePersonalInfo } from '../stores/users.ts';
 
 const staleMessage = 'Your cart was changed in another window.';
@@ -71,6 +71,10 @@ export const cartRoutes = (services: Services) => {
       refuse(409, staleMessage, { cart: await priceStoredCart(userId, newer) });
     if (stored.revision !== request.revision) return await stale(stored);
     const isAddressStep = request.mode === 'address';
+    if (request.cart.length === 0 && !isAddressStep) {
+      const isEmptied = await replaceCart(db, session, stored.revision, emptyValues);
+      return isEmptied ? await emptyCartReply(stored.revision + 1) : await stale(await findCart(db, userId));
+    }
     const info = infoOf(request) ?? stored.personal_info ?? undefined;
     const items = restoreTiers(request.cart, stored.items);
     const refusal = isAddressStep && info ? await refuseUpgrade(services, userId, info, items) : undefined;

@@ -76,6 +76,14 @@ export type CartValues = Pick<
   'items' | 'personal_info' | 'tax_percentage' | 'stripe_payment_intent'
 >;
 
+/** A cart without items is without what was said for them, too (§cart.destroy). */
+export const emptyValues: CartValues = {
+  items: [],
+  personal_info: null,
+  tax_percentage: 0,
+  stripe_payment_intent: null,
+};
+
 /** The cart's owner; with `accessVersion`, only as long as the account has not changed hands since. */
 type CartOwner = Pick<Access, 'userId'> & Partial<Access>;
 
@@ -122,10 +130,9 @@ export async function emptyCart(db: Db, userId: number): Promise<number> {
     .values({ user_id: userId, revision: 1 })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet((eb) => ({
+        ...emptyValues,
         items: jsonb([]),
         personal_info: null,
-        tax_percentage: 0,
-        stripe_payment_intent: null,
         revision: eb('carts.revision', '+', 1),
         updated_at: new Date(),
       })),

@@ -1,8 +1,13 @@
 /** Cart actions and notices, connected to the application actors. */
 import { useSelector } from '@xstate/react';
-import { optionKey } from '../../domain/cart-command.ts';
+import type { ReactNode } from 'react';
+import type { CartItem } from '../../domain/cart.ts';
+import { type OptionRef, optionKey } from '../../domain/cart-command.ts';
+import type { ReplacementReason } from '../../domain/shared-cart.ts';
+import type { SharedCartContext } from '../../machines/shared-cart.machine.ts';
 import { Button } from '../ui/button.tsx';
 import { CartActions } from '../ui/cart/cart-actions.tsx';
+import { passFocusOnRemoval } from '../ui/focus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useActors } from './actors.tsx';
 import styles from './cart-sharing.module.css';
@@ -34,7 +39,7 @@ export function ConnectedCartNotice() {
   return <Notice tone={notice.kind === 'refused' ? 'error' : 'plain'}>{notice.text}</Notice>;
 }
 
-/** The notice that a shared cart replaced the own one, with price changes and Undo; nothing unless one was opened. */
+/** What took the place of the own cart, with what it changed and Undo; nothing while the cart is the own one. */
 export function ConnectedSharedNotice() {
   const { sharedCart } = useActors().cartSharing;
   const { value, context } = useSelector(sharedCart, (snapshot) => snapshot);
@@ -48,40 +53,121 @@ export function ConnectedSharedNotice() {
       </Notice>
     );
   if (value !== 'opened' && value !== 'undoing') return null;
-  const changes = context.shared?.changes ?? [];
-  const names = new Map(context.shared?.cart.map((item) => [optionKey(item), item.name]));
+  const { title, Told, undo, keep } = replacements[context.reason];
   return (
-    <Notice title="This cart was shared with you">
-      <p>It has taken the place of what was in your cart.</p>
-      {changes.length > 0 ? (
-        <>
-          <p className={styles.since}>Since it was shared, this has changed:</p>
-          <ul className={styles.changes}>
-            {changes.map((change) => {
-              const { id, type, field, was, now, reason } = change;
-              const name = names.get(optionKey(change));
-              return (
-                <li key={`${type} ${id} ${field}`}>
-                  {name ? <strong>{name}</strong> : null}{' '}
-                  <span className={styles.figures}>
-                    was {was}, now {now}.
-                  </span>{' '}
-                  {reason}
-                </li>
-              );
-            })}
-          </ul>
-        </>
-      ) : null}
+    <Notice title={title}>
+      <Told context={context} />
       {context.message ? <p role="alert">{context.message}</p> : null}
-      <div className={styles.actions}>
+      <div ref={passFocusOnRemoval} className={styles.actions}>
         <Button busy={value === 'undoing'} onClick={() => sharedCart.send({ type: 'cart.undo' })}>
-          Undo
+          {undo}
         </Button>
+        {context.reason === 'joined' ? (
+          <Button
+            busy={value === 'undoing'}
+            onClick={() => sharedCart.send({ type: 'cart.undo', keep: 'came' })}
+          >
+            Keep only this browser’s
+          </Button>
+        ) : null}
         <Button variant="quiet" onClick={close}>
-          Keep this cart
+          {keep}
         </Button>
       </div>
     </Notice>
+  );
+}
+
+type Replaced = { readonly context: SharedCartContext };
+type Told = { readonly title: string; readonly undo: string; readonly keep: string } & {
+  readonly Told: (replaced: Replaced) => ReactNode;
+};
+
+const replacements: { readonly [Reason in ReplacementReason]: Told } = {
+  shared: {
+    title: 'This cart was shared with you',
+    undo: 'Undo',
+    keep: 'Keep this cart',
+    Told: ({ context }) => (
+      <>
+        <p>It has taken the place of what was in your cart.</p>
+        <Changes context={context} told="Since it was shared, this has changed:" />
+      </>
+    ),
+  },
+  emptied: {
+    title: 'Your cart was emptied',
+    undo: 'Undo',
+    keep: 'Leave it empty',
+    Told: ({ context: { before } }) => (
+      <p>
+        Undo brings back{' '}
+        {before.length === 1 ? 'what was in it' : `the ${before.length} items that were in it`}.
+      </p>
+    ),
+  },
+  joined: {
+    title: 'Two carts were joined',
+    undo: 'Undo: only your account’s',
+    keep: 'Keep both',
+    Told: Joined,
+  },
+};
+
+/** Which items came from where (§cart.login.joined). */
+function Joined({ context }: Replaced) {
+  const { cart } = useActors();
+  const names = useSelector(cart, (snapshot) => snapshot.context.cart?.cart ?? noItems);
+  const { before, shared } = context;
+  const namesOf = (items: readonly OptionRef[]) =>
+    names
+      .filter((item) => items.some((each) => optionKey(each) === optionKey(item)))
+      .map(({ name }) => name)
+      .join(', ');
+  const came = shared?.cart ?? [];
+  const kept = before.filter((item) => !came.some((each) => optionKey(each) === optionKey(item)));
+  return (
+    <>
+      <p>You had chosen something before you logged in, and your account’s cart was not empty.</p>
+      <dl className={styles.origins}>
+        {kept.length > 0 ? (
+          <>
+            <dt>From your account</dt>
+            <dd>{namesOf(kept)}</dd>
+          </>
+        ) : null}
+        <dt>From this browser</dt>
+        <dd>{namesOf(came)}</dd>
+      </dl>
+      <Changes context={context} told="Your account’s cart had another licence of these:" />
+    </>
+  );
+}
+
+const noItems: readonly CartItem[] = [];
+
+function Changes({ context: { shared }, told }: Replaced & { readonly told: string }) {
+  const changes = shared?.changes ?? [];
+  const names = new Map(shared?.cart.map((item) => [optionKey(item), item.name]));
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <p className={styles.since}>{told}</p>
+      <ul className={styles.changes}>
+        {changes.map((change) => {
+          const { id, type, field, was, now, reason } = change;
+          const name = names.get(optionKey(change));
+          return (
+            <li key={`${type} ${id} ${field}`}>
+              {name ? <strong>{name}</strong> : null}{' '}
+              <span className={styles.figures}>
+                was {was}, now {now}.
+              </span>{' '}
+              {reason}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

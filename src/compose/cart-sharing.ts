@@ -1,9 +1,15 @@
 /** Provides share, quote and shared-cart machines with the API, the cart and the browser. */
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
-import { isSameCart, requestItemsOf, undoSharedCart } from '../../domain/cart-command.ts';
+import {
+  chosenItemOf,
+  isSameCart,
+  optionKey,
+  requestItemsOf,
+  undoSharedCart,
+} from '../../domain/cart-command.ts';
 import type { Failure } from '../../domain/failure.ts';
-import { type OpenedCart, type QuoteReply, sharedCartPath } from '../../domain/shared-cart.ts';
+import { joinedCart, type OpenedCart, type QuoteReply, sharedCartPath } from '../../domain/shared-cart.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import type { CartLinkActor } from '../../machines/cart-link.ts';
 import { failureOf } from '../../machines/failure-of.ts';
@@ -78,8 +84,14 @@ async function replaceWithShared(
   try {
     await changeCart(cart, { kind: 'replace', items: requestItemsOf(shared) }, (items) => {
       if (earlier === undefined) earlier = readReplacedCart(currentUserId());
-      before = earlier ? undoSharedCart(items, earlier) : items;
-      storeReplacedCart({ version: 1, owner: currentUserId(), shared, before: [...before] });
+      before = earlier?.reason === 'shared' ? undoSharedCart(items, earlier) : items;
+      storeReplacedCart({
+        version: 1,
+        owner: currentUserId(),
+        reason: 'shared',
+        shared,
+        before: [...before],
+      });
     });
     return before;
   } catch (error) {
@@ -123,9 +135,14 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
             before: shared ? await replaceWithShared(cart, currentUserId, shared) : [],
           }),
         ),
-        undoCart: fromPromise<null, ReplacedItems & { shared: OpenedCart | null }>(
-          async ({ input: { shared, before } }) => {
-            if (shared) await changeCart(cart, { kind: 'restore', shared: requestItemsOf(shared), before });
+        undoCart: fromPromise<null, ReplacedItems & { shared: OpenedCart | null; keep: 'before' | 'came' }>(
+          async ({ input: { shared, before, keep } }) => {
+            if (!shared) return null;
+            const came = requestItemsOf(shared);
+            const held = cart.getSnapshot().context.items;
+            const old = held.filter((item) => before.some((each) => optionKey(each) === optionKey(item)));
+            const items = keep === 'came' ? { shared: old, before: came } : { shared: came, before };
+            await changeCart(cart, { kind: 'restore', ...items });
             return null;
           },
         ),
@@ -133,6 +150,8 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
       actions: {
         cleanAddress: () => replaceAddress('/cart'),
         forgetReplacedCart: () => storeReplacedCart(null),
+        storeReplacedCart: (_, { before, ...replaced }) =>
+          storeReplacedCart({ version: 1, owner: currentUserId(), before: [...before], ...replaced }),
       },
     }),
   ).start();
@@ -145,6 +164,12 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
     cartSharing.share.send({ type: 'cart.changed', items });
     cartSharing.quote.send({ type: 'cart.changed', items });
   });
+  cart.on('cart.replaced', ({ reason, before, came, cart: joined }) =>
+    sharedCart.send({
+      type: 'cart.replaced',
+      replaced: { reason, shared: joinedCart(before, came, joined), before: before.map(chosenItemOf) },
+    }),
+  );
   session.on('session.left', (event) => sharedCart.send(event));
   session.on('user.changed', ({ user }) => {
     assignReplacedCart(user?.id ?? null);

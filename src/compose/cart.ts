@@ -36,7 +36,6 @@ const cartLogic = (environment: Environment) =>
         return null;
       }),
       loadCart: apiActor(environment, 'cart', () => ({})),
-      emptyCart: apiActor(environment, 'emptyCart', () => ({})),
       priceCart: fromPromise<PricedCart, PriceRequest>(async ({ input, signal }) => {
         const { callApi } = await environment.client();
         try {

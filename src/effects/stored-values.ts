@@ -13,8 +13,19 @@ import {
 } from '../../domain/cart.ts';
 import { CheckoutProgress, upgradeProgress } from '../../domain/checkout-progress.ts';
 import { TypedInfo } from '../../domain/licensee.ts';
-import { exactly, integer, list, nullable, object, optional, type Shape, text } from '../../domain/shape.ts';
-import type { OpenedCart } from '../../domain/shared-cart.ts';
+import {
+  defaulted,
+  exactly,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+} from '../../domain/shape.ts';
+import type { OpenedCart, ReplacementReason } from '../../domain/shared-cart.ts';
 import { OptionType } from '../../domain/shop.ts';
 import type { StorageKey } from './storage.ts';
 
@@ -48,17 +59,27 @@ const opened: Shape<OpenedCart> = object({
   changes: list(change),
 });
 
-/** The cart that a shared one replaced, so that Undo survives a reload. */
+/** The cart that a shared one replaced, that was emptied, or joined at a log-in, so that Undo survives a reload. */
 export type ReplacedCart = {
   readonly version: 1;
   /** The id of the account that owned the cart; null for a visitor's. */
   readonly owner: number | null;
+  readonly reason: ReplacementReason;
+  /** Until when Undo is offered: milliseconds since 1970; in older values it is missing. */
+  readonly expires?: number | undefined;
   readonly shared: OpenedCart;
   readonly before: CartRequestItem[];
 };
 export const replacedCart: StoredValue<ReplacedCart> = {
   key: 'replaced_cart',
-  shape: object({ version: exactly(1), owner: nullable(integer(1)), shared: opened, before: items }),
+  shape: object({
+    version: exactly(1),
+    owner: nullable(integer(1)),
+    reason: defaulted(oneOf('shared', 'emptied', 'joined'), 'shared'),
+    expires: optional(integer()),
+    shared: opened,
+    before: items,
+  }),
 };
 
 /** The account as it was loaded last, for when the API doesn't answer. */

@@ -6,6 +6,7 @@ import type { Failure } from '../../domain/failure.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
 import {
   type CartEmittedEvent,
+  type CartReplaced,
   type ChangeEvent,
   changedElsewhere,
   type PricedCart,
@@ -28,7 +29,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 /** A cart whose server answers as set with `answerWith`; `priceRequests` records its calls, `browser` what is stored. */
 function openCart({ storedItems = [], account = pricedCart([], 0) }: Start = {}) {
   const priceRequests: PriceRequest[] = [];
-  const facts: (CartEmittedEvent | ChangeEvent)[] = [];
+  const facts: (CartEmittedEvent | CartReplaced | ChangeEvent)[] = [];
   const browser = { storedItems };
   let answer: (priceRequests: PriceRequest) => PricedCart | Failure = ({ items, revision }) => ({
     kind: 'priced',
@@ -48,7 +49,6 @@ function openCart({ storedItems = [], account = pricedCart([], 0) }: Start = {})
           const reply = answer(input);
           return 'status' in reply ? Promise.reject(reply) : Promise.resolve(reply);
         }),
-        emptyCart: fromPromise(() => Promise.resolve(pricedCart([], 9))),
       },
     }),
   );
@@ -230,6 +230,37 @@ test('an emptied cart is forgotten by the browser too', async () => {
   expect(browser.storedItems).toEqual([]);
 });
 
+// §cart.destroy, §cart.changes.one-at-a-time
+test('emptying is a change like any other: in its turn, with the revision, and what it took away is told', async () => {
+  const { actor, priceRequests, facts } = await customerCart({ account: pricedCart([requestItem(12)], 4) });
+  actor.send({ type: 'item.add', item: requestItem(11) });
+  actor.send({ type: 'cart.empty' });
+  await settle();
+  expect(priceRequests.map(({ items, revision }) => [items.length, revision])).toEqual([
+    [2, 4],
+    [0, 5],
+  ]);
+  expect(facts.find(({ type }) => type === 'cart.replaced')).toMatchObject({
+    reason: 'emptied',
+    before: [{ id: 12 }, { id: 11 }],
+  });
+});
+
+// §cart.login.joined
+test.each([
+  ['other items than the account', [requestItem(11)], [requestItem(12)], 'joined'],
+  ['another licence of the same item', [requestItem(12, 'D2')], [requestItem(12)], 'joined'],
+  ['just what the account has', [requestItem(12)], [requestItem(12)], undefined],
+  ['something, and the account nothing', [requestItem(11)], [], undefined],
+] as const)(
+  'a log-in whose browser holds %s is told of as it should be',
+  async (_, stored, account, reason) => {
+    const { facts } = await customerCart({ storedItems: [...stored], account: pricedCart([...account], 4) });
+    const replaced = facts.filter(({ type }) => type === 'cart.replaced');
+    expect(replaced).toMatchObject(reason ? [{ reason, before: account, came: stored }] : []);
+  },
+);
+
 // §cart.load-failure
 test('a cart that cannot be loaded says nothing and loses nothing', async () => {
   const cart = openCart({ storedItems: [requestItem(11)] });
@@ -355,7 +386,7 @@ describe('a change that the checkout or a shared cart requests', () => {
     const replaced = { shared: [requestItem(12)], before: [] };
     cart.actor.send({ type: 'cart.change', command: { kind: 'restore', id: 'b', ...replaced } });
     await settle();
-    expect([cart.ids(), cart.priceRequests.length]).toEqual([[], 1]);
+    expect([cart.ids(), cart.priceRequests.at(-1)?.items]).toEqual([[], []]);
     expect(cart.facts.find(({ type }) => type === 'change.done')).toMatchObject({ id: 'b' });
   });
 

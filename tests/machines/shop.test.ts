@@ -35,7 +35,6 @@ async function openShop({
             ? Promise.reject(offline)
             : Promise.resolve({ kind: 'priced', cart: pricedCart(input.items, input.revision + 1) }),
         ),
-        emptyCart: fromPromise(() => Promise.resolve(pricedCart([], 9))),
       },
     }),
   ).start();

@@ -59,8 +59,6 @@ const cases = {
       failure({ status: 422, errors: [{ field: 'cart.0', message: 'Gone.', rule: 'unknown_option' }] }),
     ),
   ],
-  'xstate.done.actor.emptyCart': [done('emptyCart', cartOf([], 4))],
-  'xstate.error.actor.emptyCart': [fail('emptyCart', failure({ message: 'Please check your connection' }))],
   'xstate.done.actor.saveCart': [done('saveCart', null)],
   'xstate.error.actor.saveCart': [fail('saveCart', failure({ message: 'This browser keeps no cart.' }))],
 } satisfies Cases<EventFromLogic<typeof cartMachine>>;

@@ -1,4 +1,7 @@
-/** Every input, event and outcome of the shared-cart machine that its paths are made of (§share.open.replaces). */
+/**
+ * Every input, event and outcome of the shared-cart machine that its paths are made of (§share.open.replaces,
+ * §cart.empty.undo, §cart.login.joined).
+ */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { sharedCartMachine } from '../../machines/shared-cart.machine.ts';
@@ -10,7 +13,13 @@ const shared = { ...pricedCart([]), cart_id: 'one' };
 const cases = {
   'link.opened': [{ type: 'link.opened', cart_id: 'one' }],
   'link.retry': [{ type: 'link.retry' }],
-  'cart.undo': [{ type: 'cart.undo' }],
+  'cart.undo': [{ type: 'cart.undo' }, { type: 'cart.undo', keep: 'came' }],
+  'cart.replaced': [
+    {
+      type: 'cart.replaced',
+      replaced: { reason: 'emptied', shared: { cart: [], changes: [] }, before: [requestItem(11)] },
+    },
+  ],
   'notice.close': [{ type: 'notice.close' }],
   'xstate.done.actor.loadSharedCart': [done('loadSharedCart', shared)],
   'xstate.error.actor.loadSharedCart': [
@@ -28,7 +37,7 @@ const cases = {
   'cart.paid': [{ type: 'cart.paid' }],
   'replacement.known': [
     { type: 'replacement.known', replaced: null },
-    { type: 'replacement.known', replaced: { shared, before: [requestItem(11)] } },
+    { type: 'replacement.known', replaced: { reason: 'shared', shared, before: [requestItem(11)] } },
   ],
   'xstate.error.actor.watchReplacement': [
     fail('watchReplacement', failure({ message: 'Storage is refused' })),
@@ -44,6 +53,7 @@ export const sharedCartModel: Model<typeof sharedCartMachine> = {
   key: ({ value, context }: SnapshotFrom<typeof sharedCartMachine>) => [
     value,
     context.shared !== null,
+    context.reason,
     context.message !== '',
   ],
 };

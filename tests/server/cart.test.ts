@@ -56,6 +56,35 @@ describeOnBoth('the cart', ({ open }) => {
     expect((await shop.call('emptyCart', { token })).body).toMatchObject({ cart: [], revision: 3 });
   });
 
+  // §cart.destroy
+  it.each([
+    ['put empty', (token: string) => put([], { revision: 1 }, token)],
+    ['emptied', (token: string) => shop.call('emptyCart', { token })],
+  ] as const)('a cart that is %s forgets address, Junior, tax and payment', async (_, empty) => {
+    const token = await shop.register();
+    const personal_info = { ...seattle, is_student_order: true };
+    const order = { mode: 'address' as const, user: { personal_info }, stripe_payment_intent: 'pi_one' };
+    const ordered = await put([family], order, token);
+    expect(ordered.body).toMatchObject({
+      is_us_order: true,
+      cart_modified: true,
+      stripe_payment_intent: 'pi_one',
+    });
+    const forgotten = {
+      is_us_order: false,
+      us_sales_tax: 0,
+      us_sales_tax_percentage: 0,
+      discounts: [],
+      cart_modified: false,
+    };
+    const emptied = await empty(token);
+    expect(emptied.body).toMatchObject({ cart: [], revision: 2, ...forgotten });
+    expect(emptied.body).not.toHaveProperty('stripe_payment_intent');
+    const filled = await put([family], { revision: 2 }, token);
+    expect(filled.body).toMatchObject({ ...forgotten, subtotal: { amount: 75200 } });
+    expect(filled.body).not.toHaveProperty('stripe_payment_intent');
+  });
+
   it('of two changes at once one is stored and the other refused', async () => {
     const token = await shop.register();
     const answers = await Promise.all([put([family], {}, token), put([pro], {}, token)]);

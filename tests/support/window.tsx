@@ -155,7 +155,6 @@ export async function openCartPage(address: string, data: unknown = null, option
         server.requests.push(cart);
         return answerUnlessDown(() => pricedCart(cart, revision + 1));
       },
-      emptyCart: () => answerUnlessDown(() => pricedCart([], 9)),
       ...options.answers,
     },
   });

@@ -62,7 +62,6 @@ export function cartScenarios(cart: Cart, pricier: Cart): Readonly<Record<string
     idle: { events: full },
     saving: { events: [...cartRead, done('priceCart', { kind: 'priced', cart })] },
     pricing: { events: [...full, removeFirst] },
-    emptying: { events: [...full, { type: 'cart.empty' }] },
     'idle.refused': { events: [...full, removeFirst, fail('priceCart', offline)] },
     'idle.changed': {
       events: [...full, { type: 'cart.priced', cart: pricier }, done('saveCart')],

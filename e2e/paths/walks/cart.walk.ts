@@ -152,7 +152,6 @@ export const cartWalk = walkOf<typeof cartMachine>({
         done('priceCart', priced([requestItem(11)])),
         done('priceCart', { kind: 'stale', cart: pricedCart([requestItem(12)], 3) }),
       ],
-      'xstate.done.actor.emptyCart': [done('emptyCart', pricedCart([], 4))],
       'xstate.error.actor.saveCart': [fail('saveCart', failure())],
       'xstate.error.actor.priceCart': [
         fail('priceCart', lost),
@@ -165,7 +164,6 @@ export const cartWalk = walkOf<typeof cartMachine>({
           }),
         ),
       ],
-      'xstate.error.actor.emptyCart': [fail('emptyCart', lost)],
     },
     key: ({ value, context }: Snapshot) => [
       value,
@@ -181,16 +179,7 @@ export const cartWalk = walkOf<typeof cartMachine>({
   isTransient: ({ value }) => value === 'reading' || value === 'saving',
   open: async (testPage) => {
     const { network } = testPage;
-    network.intercept(
-      'me',
-      'login',
-      'cart',
-      'priceCart',
-      'emptyCart',
-      'page',
-      'changeEmail',
-      'priceForAddress',
-    );
+    network.intercept('me', 'login', 'cart', 'priceCart', 'page', 'changeEmail', 'priceForAddress');
     await testPage.page.route('**/v1/shops/barlow', (route) => route.fulfill({ json: shop }));
     await testPage.seedStorage({ token });
     // The shop's page is opened by a link: with the small shop of the models.
@@ -265,14 +254,6 @@ export const cartWalk = walkOf<typeof cartMachine>({
       label: refusal,
       run: (testPage, event) => testPage.settleCall('priceCart', event),
     },
-    'xstate.done.actor.emptyCart': {
-      label: 'the server empties it',
-      run: (testPage, event) => testPage.settleCall('emptyCart', event),
-    },
-    'xstate.error.actor.emptyCart': {
-      label: refusal,
-      run: (testPage, event) => testPage.settleCall('emptyCart', event),
-    },
     'xstate.done.actor.saveCart': { label: 'the browser stores it', run: async () => undefined },
     'xstate.error.actor.saveCart': {
       label: 'the browser refuses to store it',
@@ -286,7 +267,6 @@ export const cartWalk = walkOf<typeof cartMachine>({
     loading: shows,
     idle: shows,
     pricing: shows,
-    emptying: shows,
     saving: 'the browser stores it before anything else can happen',
   },
 });

@@ -9,6 +9,7 @@ import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import { shownStep } from '../../../machines/checkout-facts.ts';
 import { checkoutView, selectIsReturning } from '../../../machines/checkout-view.ts';
 import { useActors } from '../../app/actors.tsx';
+import { ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -153,6 +154,7 @@ function CheckoutSteps({ checkout, CardField, isReturning, onLogOut }: CheckoutS
           <Notice title="Nothing was charged">{context.unpaidMessage}</Notice>
         </div>
       ) : null}
+      {current === 'information' ? <ConnectedSharedNotice /> : null}
       <Steps
         label="Checkout steps"
         steps={checkoutSteps.map((step) => ({ name: stepTitles[step], state: stateOf(step) }))}

@@ -4,7 +4,7 @@ import { selectIsEmpty, selectTotal } from '../../../machines/cart-queue.ts';
 import type { ShopActor } from '../../../machines/shop.machine.ts';
 import { useActors } from '../../app/actors.tsx';
 import { ConnectedCartLines } from '../../app/cart-lines.tsx';
-import { ConnectedCartActions, ConnectedCartNotice } from '../../app/cart-sharing.tsx';
+import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,6 +23,7 @@ function CartContent({ id }: { readonly id: string }) {
   return (
     <div className={styles.content} tabIndex={-1} aria-busy={isBusy || undefined}>
       <ConnectedCartNotice />
+      <ConnectedSharedNotice />
       {isEmpty ? (
         <p className={styles.empty}>
           Your cart is empty. Choose your licences, then add a package or a style.

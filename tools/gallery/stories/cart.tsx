@@ -94,12 +94,20 @@ const sharedCartScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => 
     cart_id: opened.cart_id,
   });
   const replaced = done('replaceCart', { before: requestItemsOf(onlyFirst(cart)) });
+  const emptied = { reason: 'emptied', shared: { cart: [], changes: [] }, before: requestItemsOf(cart) };
+  const joined = {
+    reason: 'joined',
+    shared: { cart: cart.cart.slice(1), changes: [] },
+    before: requestItemsOf(onlyFirst(cart)),
+  };
   return {
     starting: {},
     idle: { events: [{ type: 'replacement.known', replaced: null }] },
     loading: { events: [opened] },
     replacing: { events: [opened, loaded] },
     opened: { events: [opened, loaded, replaced] },
+    'opened.emptied': { events: [{ type: 'cart.replaced', replaced: emptied }] },
+    'opened.joined': { events: [{ type: 'cart.replaced', replaced: joined }] },
     undoing: { events: [opened, loaded, replaced, { type: 'cart.undo' }] },
     'opened.failed': {
       events: [opened, loaded, replaced, { type: 'cart.undo' }, fail('undoCart', offline)],

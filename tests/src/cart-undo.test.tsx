@@ -1,0 +1,109 @@
+/** What took the place of the own cart can be undone: emptying it, and joining two at a log-in. */
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { CartRequestItem } from '../../domain/cart.ts';
+import { readReplacedCart } from '../../src/effects/replaced-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
+import { ann, openCartPage, press, settle } from '../support/window.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+// §cart.empty.undo
+describe('an emptied cart', () => {
+  async function emptied() {
+    const opened = await openCartPage('/cart', null, {
+      storedItems: [requestItem(11), requestItem(12, 'D2')],
+    });
+    await opened.finishStartup();
+    await press(opened.user, 'Empty cart');
+    expect(names()).toEqual([]);
+    return opened;
+  }
+
+  test('comes back by Undo, with its licences', async () => {
+    const { user, server } = await emptied();
+    expect(screen.getByText('Undo brings back the 2 items that were in it.')).toBeDefined();
+    await press(user, 'Undo');
+    expect(names()).toEqual(['Barlow Regular', 'Barlow Bold']);
+    expect(server.requests.at(-1)).toEqual([requestItem(11), requestItem(12, 'D2')]);
+    expect(screen.queryByText('Your cart was emptied')).toBeNull();
+  });
+
+  test('comes back beside what was added since', async () => {
+    const { user, actors } = await emptied();
+    await act(async () => actors.cart.send({ type: 'item.add', item: requestItem(1) }));
+    await settle();
+    await press(user, 'Undo');
+    expect(names()).toEqual(['Barlow Family', 'Barlow Regular', 'Barlow Bold']);
+  });
+
+  test('is kept by the browser for a day, and no longer', async () => {
+    await emptied();
+    expect(readReplacedCart(null)).toMatchObject({ reason: 'emptied', before: [{ id: 11 }, { id: 12 }] });
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 86_300_000);
+    expect(readReplacedCart(null)).not.toBeNull();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 86_500_000);
+    expect(readReplacedCart(null)).toBeNull();
+  });
+
+  test('that is to stay empty is forgotten', async () => {
+    const { user } = await emptied();
+    await press(user, 'Leave it empty');
+    expect(readReplacedCart(null)).toBeNull();
+    expect(screen.queryByText('Your cart was emptied')).toBeNull();
+  });
+});
+
+// §cart.login.joined
+describe('two carts that were joined at a log-in', () => {
+  async function joined(browser: CartRequestItem[], account: CartRequestItem[]) {
+    const opened = await openCartPage('/cart', null, {
+      user: ann,
+      storedItems: browser,
+      answers: { cart: () => pricedCart(account) },
+    });
+    await opened.finishStartup();
+    return opened;
+  }
+  const origin = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
+
+  test('say what came from where', async () => {
+    await joined([requestItem(11)], [requestItem(12), requestItem(1)]);
+    expect(names()).toEqual(['Barlow Bold', 'Barlow Family', 'Barlow Regular']);
+    expect(screen.getByText('Two carts were joined')).toBeDefined();
+    expect(origin('From your account')).toBe('Barlow Bold, Barlow Family');
+    expect(origin('From this browser')).toBe('Barlow Regular');
+  });
+
+  test('say so, too, where the browser’s licence of an item took the place of the account’s', async () => {
+    const { user, server } = await joined([requestItem(12, 'D2')], [requestItem(12), requestItem(1)]);
+    const told = within(screen.getByText(/another licence of these/).parentElement ?? document.body);
+    expect(told.getByText('Barlow Bold', { selector: 'strong' })).toBeDefined();
+    await press(user, 'Undo: only your account’s');
+    expect(server.requests.at(-1)).toEqual([requestItem(1), requestItem(12)]);
+  });
+
+  test.each([
+    ['Undo: only your account’s', ['Barlow Bold']],
+    ['Keep only this browser’s', ['Barlow Regular']],
+    ['Keep both', ['Barlow Bold', 'Barlow Regular']],
+  ])('%s leaves just that', async (name, left) => {
+    const { user } = await joined([requestItem(11)], [requestItem(12)]);
+    await press(user, name);
+    expect(names()).toEqual(left);
+    expect(screen.queryByText('Two carts were joined')).toBeNull();
+    expect(readReplacedCart(ann.id)).toBeNull();
+  });
+
+  test('are not spoken of where there was only one', async () => {
+    await joined([requestItem(11)], []);
+    expect(names()).toEqual(['Barlow Regular']);
+    expect(screen.queryByText('Two carts were joined')).toBeNull();
+  });
+});
