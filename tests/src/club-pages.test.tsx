@@ -263,7 +263,7 @@ describe('the Club', () => {
 
   test('says that there is nothing, and requests again what was not received', async () => {
     await openClub([{ data: [] }]);
-    expect(screen.getByText(/^Nothing is being tried out/)).toBeTruthy();
+    expect(screen.getByText(/^Nothing is being tested/)).toBeTruthy();
     cleanup();
     const user = await openClub([failure({ message: 'Please check your connection' }), { data: [font] }]);
     expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
