@@ -93,7 +93,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by e
 });
 
 // §club.invite.invalid, §club.invite.logout, §club.invite.existing-customer, §club.page.not-member,
-// §club.page.login
+// §club.page.public
 test('a link of nobody logs nobody out; the Club is closed to visitors and customers, until one joins', async ({
   page,
   shop,
@@ -102,7 +102,8 @@ test('a link of nobody logs nobody out; the Club is closed to visitors and custo
   test.setTimeout(90_000);
   const email = freshEmail();
   await page.goto('/club');
-  await expect(page).toHaveURL(/\/user\/login$/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Now in the water' })).toBeHidden();
   await shop.open('instrument-serif');
   await shop.license('Desktop', 1);
   await shop.add('Instrument Serif Regular');
@@ -112,7 +113,7 @@ test('a link of nobody logs nobody out; the Club is closed to visitors and custo
   await expect(page.getByRole('alert')).toHaveText('Invalid invite link');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await page.goto('/club');
-  await expect(page.getByText('This page is for Club members.')).toBeVisible();
+  await expect(page.getByText(/^This page is for Club members\./)).toBeVisible();
   await expectAccessible(page);
 
   const registration = new ClubRegistrationPage(page);

@@ -25,6 +25,7 @@ const publicPages: readonly Row[] = [
   ['/contact', 'Contact', 'Contact — Skerry'],
   ['/newsletter', 'Newsletter', 'Newsletter — Skerry'],
   ['/free-trial-fonts', 'Free trial fonts', 'Free trial fonts — Skerry'],
+  ['/club', 'The Club', 'Club — Skerry'],
 ];
 
 /** Pages for one person: the same head for everybody, and not indexed by search engines. */
@@ -37,7 +38,6 @@ const personalPages: readonly (readonly [path: string, title: string])[] = [
   ['/user/change-password', 'New password — Skerry'],
   ['/user/orders', 'Your orders — Skerry'],
   ['/user/profile', 'Settings — Skerry'],
-  ['/club', 'Club — Skerry'],
   ['/club/invite/0123456789', 'Join the Club — Skerry'],
 ];
 
@@ -124,12 +124,13 @@ test.describe('an address of nothing', () => {
     '/blog/in-use/no-such-post',
     '/commissions/nobody',
   ]) {
-    // §blog.filter.unknown, §navigation.head.failed-page
+    // §blog.filter.unknown, §navigation.head.failed-page, §site.route.unknown
     test(`${path} is 404, with a way on`, async ({ page }) => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await hydrated(page);
       await expect(page).toHaveTitle('Page not found — Skerry');
+      expect(new URL(page.url()).pathname).toBe(path);
       await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
     });
   }
@@ -199,13 +200,15 @@ test('a part of the information is reached by its line in the contents, and by i
   await expect(page.getByRole('heading', { name: 'Prices', exact: true })).toBeInViewport();
 });
 
-test.describe('the Club', () => {
-  test.use({ expectedStatuses: [403] });
-
-  // §club.page.login
-  test('asks a visitor to log in, and keeps the way back', async ({ page }) => {
-    await page.goto('/club');
-    await expect(page).toHaveURL(/\/user\/login$/);
-    expect(await page.evaluate(() => localStorage.getItem('current_url'))).toContain('/club');
-  });
+// §club.page.public
+test('the footer leads to what the Club is; its log-in keeps the way back', async ({ page }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Club' }).click();
+  await expect(page).toHaveURL(/\/club$/);
+  for (const name of ['What members get', 'Who is in it', 'How to be invited'])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/user\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('current_url'))).toBe('/club');
 });

@@ -22,14 +22,15 @@ export type Visit = {
 export type NavigationEmittedEvent =
   /** Another page was requested, `isBack` by Back or Forward: then the browser restores its scroll position. */
   | { type: 'page.left'; isBack: boolean }
-  /** The page is on screen: set its head and, unless it is the first page, focus the heading and announce it. */
-  | { type: 'page.shown'; meta: PageHead; moved: boolean };
+  /** The page of route `name` is on screen: set its head and, unless it is the first page, focus the heading and announce it. */
+  | { type: 'page.shown'; name: string; meta: PageHead; moved: boolean };
 
 export type NavigationEvent =
   | { type: 'location.changed'; visit: Visit; isBack: boolean }
   | { type: 'user.changed'; member: boolean }
   | { type: 'maintenance.changed'; on: boolean }
-  | { type: 'page.rendered'; meta: PageHead };
+  /** `name` is the route whose page is shown: the visit's, or the 404 page's. */
+  | { type: 'page.rendered'; name: string; meta: PageHead };
 
 type NavigationContext = {
   readonly visit: Visit;
@@ -182,8 +183,8 @@ export const navigationMachine = setup({
         },
         'page.rendered': {
           actions: emit(({ event, context }) => ({
+            ...event,
             type: 'page.shown' as const,
-            meta: event.meta,
             moved: context.moved,
           })),
         },

@@ -1,4 +1,4 @@
-/** One page: loading its code and data, then ready, missing, or failed or broken with a retry (§navigation.loading). */
+/** One page: loading its code and data, then ready, not found, or failed or broken with a retry (§navigation.loading). */
 import { assign, setup } from 'xstate';
 import type { Failure } from '../domain/failure.ts';
 import { failureOf } from './failure-of.ts';
@@ -16,7 +16,7 @@ export type PageAddress = {
 
 export type PageContext = PageAddress & {
   readonly version: number;
-  /** The response of the route's call; null for pages without one. */
+  /** The response of the route's call, or of the 404 page's; null for pages without one. */
   readonly data: unknown;
   readonly failure: Failure | null;
 };
@@ -36,15 +36,11 @@ export const pageMachine = setup({
   },
   actors: {
     loadPage: unprovided<unknown, PageAddress>('loadPage'),
-    /** Saves this page's address and goes to the log-in. */
-    redirectToLogin: unprovided<null, undefined>('redirectToLogin'),
     /** Tells the server, for its log. */
     reportViewError: unprovided<null, { route: string; error: unknown }>('reportViewError'),
   },
   guards: {
     isMissing: (_, { error }: Thrown) => failureOf(error).status === 404,
-    needsLogin: (_, { error }: Thrown) => failureOf(error).rule === 'login_required',
-    isMembersOnly: (_, { error }: Thrown) => failureOf(error).rule === 'not_member',
   },
 }).createMachine({
   id: 'page',
@@ -66,27 +62,24 @@ export const pageMachine = setup({
         input: ({ context: { route, params, search } }) => ({ route, params, search }),
         onDone: { target: 'ready', actions: assign({ data: ({ event }) => event.output }) },
         onError: [
-          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'notFound' },
-          { guard: { type: 'needsLogin', params: ({ event }) => event }, target: 'redirecting' },
-          { guard: { type: 'isMembersOnly', params: ({ event }) => event }, target: 'membersOnly' },
+          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
           { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
         ],
       },
     },
     ready: { description: 'The page is shown with its data.' },
-    notFound: { description: 'There is no page at this address.' },
-    membersOnly: { description: 'The page is for Club members, and this reader is not one.' },
-    redirecting: {
-      description: 'The page requires a log-in: the reader is redirected there, and returns after it.',
+    missing: {
+      description: 'There is no page at this address: the 404 page is loading (§site.route.unknown).',
       tags: 'busy',
       invoke: {
-        id: 'redirectToLogin',
-        src: 'redirectToLogin',
-        onDone: { target: 'redirected' },
-        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        id: 'loadNotFound',
+        src: 'loadPage',
+        input: { route: 'notFound', params: {}, search: '' },
+        onDone: { target: 'notFound', actions: assign({ data: ({ event }) => event.output }) },
+        onError: { target: 'notFound' },
       },
     },
-    redirected: { description: 'The address was changed: another page is about to replace this one.' },
+    notFound: { description: 'The 404 page is shown; without data, if its text could not be loaded.' },
     failed: {
       description: 'The page could not be loaded; the reader may retry.',
       tags: 'failed',

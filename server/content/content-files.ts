@@ -141,6 +141,7 @@ export const pageKeys: readonly string[] = [
   'about',
   'newsletter',
   '404',
+  'club',
   'beta',
   'free_trials',
 ];

@@ -27,6 +27,7 @@ const pagePaths: Readonly<Record<string, string>> = {
   contact: '/contact',
   about: '/about',
   newsletter: '/newsletter',
+  club: '/club',
   free_trials: '/free-trial-fonts',
 };
 const staticUrls: readonly SiteUrl[] = ['/', '/typefaces', '/blog', '/commissions'].map((path) => ({
@@ -83,7 +84,7 @@ const robotsOf = (origin: string) =>
     'Disallow: /cart',
     'Disallow: /checkout',
     'Disallow: /user/',
-    'Disallow: /club',
+    'Disallow: /club/',
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -4,8 +4,9 @@ import { Component, type ReactNode, useEffect, useMemo } from 'react';
 import type { Snapshot } from 'xstate';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import type { pageMachine } from '../../machines/page.machine.ts';
+import { pageTitle } from '../routes/route.ts';
 import { loadedPage, routeOf } from '../routes/routes.ts';
-import { PageFailure, PageSkeleton } from '../ui/layout/page-message.tsx';
+import { failureHeading, PageFailure, PageSkeleton } from '../ui/layout/page-message.tsx';
 import { useActors, useVersion } from './actors.tsx';
 import styles from './page-host.module.css';
 
@@ -36,24 +37,31 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
   const state = useSelector(actor, ({ value }) => value);
   const data = useSelector(actor, ({ context }) => context.data);
   const failure = useSelector(actor, ({ context }) => context.failure);
-  const isReady = state === 'ready';
-  const loaded = loadedPage(state === 'notFound' ? 'notFound' : route);
-  const isShown = isReady || state === 'notFound' || state === 'membersOnly' || state === 'failed';
-  const meta = isShown ? loaded?.meta(isReady ? data : null, search) : undefined;
+  const name = state === 'notFound' ? state : route;
+  const loaded = loadedPage(name);
+  const isBroken = state === 'broken';
+  const hasContent = state === 'ready' || (data !== null && state === 'notFound');
   const element = useMemo(
-    () => (isReady ? loaded?.element(data, params, search) : null) ?? loaded?.empty,
-    [isReady, loaded, data, params, search],
+    () => (hasContent ? loaded?.element(data, params, search) : loaded?.empty),
+    [hasContent, loaded, data, params, search],
   );
+  const hasFailed = isBroken || (state === 'failed' && !element);
+  const isShown = state !== 'loading' && state !== 'missing';
+  // A page that failed has a title of its own (§navigation.head.failed-page).
+  const meta = hasFailed
+    ? { title: pageTitle(failureHeading(isBroken)), description: failure?.message ?? '' }
+    : isShown
+      ? loaded?.meta(hasContent ? data : null, search)
+      : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `meta` is a new object each time, and a page has one title.
   useEffect(() => {
-    if (meta && !isCovered) navigation.send({ type: 'page.rendered', meta });
+    if (meta && !isCovered) navigation.send({ type: 'page.rendered', name, meta });
   }, [navigation, meta?.title, isCovered]);
   useEffect(() => {
     // Requests refused during maintenance are retried; a page that loaded has nothing to retry.
     if (!isCovered) actor.send({ type: 'page.retry' });
   }, [actor, isCovered]);
-  const isBroken = state === 'broken';
-  if (isBroken || (state === 'failed' && !element)) {
+  if (hasFailed) {
     const retry = () => actor.send({ type: isBroken ? 'view.retry' : 'page.retry' });
     const fallback = <PageFailure isBroken={isBroken} message={failure?.message ?? ''} onRetry={retry} />;
     return version?.failureView.page(fallback) ?? fallback;
@@ -62,7 +70,7 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
   return (
     <ViewBoundary onError={(error) => actor.send({ type: 'view.failed', error })}>
       {version?.notice}
-      {state === 'membersOnly' ? loaded?.closed : (element ?? <PageSkeleton />)}
+      {element ?? <PageSkeleton />}
     </ViewBoundary>
   );
 }
@@ -70,9 +78,7 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
 export function PageHost({ logic, initialPage }: Pick<PageProps, 'logic' | 'initialPage'>) {
   const { navigation } = useActors();
   const { visit, moved, suspendedVisit: covered } = useSelector(navigation, ({ context }) => context);
-  // An unknown address shows the 404 page while it is being redirected to /404.
-  const isVisitShown =
-    useSelector(navigation, (snapshot) => snapshot.hasTag('shown')) || visit.name === 'notFound';
+  const isVisitShown = useSelector(navigation, (snapshot) => snapshot.hasTag('shown'));
   // A covered page stays mounted: visible while the reader navigates away from it, hidden from then on.
   const renderedVisits = [covered, isVisitShown && visit !== covered ? visit : null];
   return (

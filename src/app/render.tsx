@@ -16,10 +16,12 @@ import { pageKey } from './page-host.tsx';
 /** Runs a page actor until it is no longer busy; rejects with what was thrown where the page could not be made. */
 async function runPageActor(
   address: PageAddress,
-  callApi: PageRequest['callApi'],
+  { callApi, isKnownMissing }: Pick<PageRequest, 'callApi' | 'isKnownMissing'>,
 ): Promise<Snapshot<unknown>> {
-  const { call, requestParams } = routeOf(address.route);
   const load = async ({ route, params, search }: PageAddress) => {
+    // The cached 404 page is sent.
+    if (route === 'notFound' && isKnownMissing?.(address.route)) return null;
+    const { call, requestParams } = routeOf(route);
     await Promise.all([loadPage(route), loadPage('notFound')]);
     const request = requestParams(params, search);
     return call ? callApi(call, request.params, request.query) : null;
@@ -50,7 +52,7 @@ const hoistedTags = /^(?:<link [^>]*>|<style data-precedence="[^"]*" data-href="
  * thrown where the page couldn't be loaded.
  */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
-  const { path, search, callApi, isKnownMissing = () => false, clean } = request;
+  const { path, search, isKnownMissing = () => false, clean } = request;
   setHtmlCleaner(clean);
   const visit = visitOf(path, search);
   const route = routeOf(visit.name);
@@ -60,7 +62,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   if (visit.name === 'notFound' && isKnownMissing(visit.name)) return missing(visit.name);
   const isPublic = route.rendered === 'public';
   const found = isPublic
-    ? await runPageActor({ route: visit.name, params: visit.params, search }, callApi)
+    ? await runPageActor({ route: visit.name, params: visit.params, search }, request)
     : null;
   const { value, data } = snapshotParts(found);
   const isFound = visit.name !== 'notFound' && value !== 'notFound';

@@ -22,7 +22,7 @@ import {
   readReplacedAddress,
   replaceAddress,
 } from '../effects/history.ts';
-import { loadPage, routeOf, visitOf } from '../routes/routes.ts';
+import { loadedPage, loadPage, routeOf, visitOf } from '../routes/routes.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
 import type { ComposedVersion } from './version.tsx';
@@ -91,9 +91,6 @@ export function composePage({ environment, openCart }: AppWindow) {
           throw failureOf(error);
         }
       }),
-      redirectToLogin: fromPromise<null, undefined>(async ({ signal }) =>
-        (await loadSessionModule()).redirectToLogin(environment, signal),
-      ),
       reportViewError: fromPromise<null, { route: string; error: unknown }>(async ({ input }) => {
         showThrown(input.error);
         return (await loadSessionModule()).reportViewError(environment, reported, input);
@@ -217,15 +214,16 @@ export function startApplication(actors: AppWindow): void {
     leavePage(isBack);
     notifyVersion({ type: 'page.left' });
   });
-  navigation.on('page.shown', ({ meta, moved }) => {
+  navigation.on('page.shown', ({ name, meta, moved }) => {
     const { visit } = navigation.getSnapshot().context;
-    showPage({ title: meta.title, moved, bodyClass: routeOf(visit.name).bodyClass });
+    showPage({ title: meta.title, moved, bodyClass: routeOf(name).bodyClass });
     if (moved)
       import('./head.ts').then(
-        ({ showHead }) => showHead(visit, meta),
+        ({ showHead }) => showHead({ ...visit, name }, meta),
         () => undefined,
       );
-    notifyVersion({ type: 'page.shown' });
+    // Without its code it is no page, and a newer version may replace it.
+    if (loadedPage(name)) notifyVersion({ type: 'page.shown' });
   });
   interceptLinks();
   for (const eventName of ['pointerover', 'focusin'] as const) {

@@ -3,13 +3,17 @@ import { fromCallback, fromPromise } from 'xstate';
 import { type ClubRegistration, registrationTexts } from '../../domain/club.ts';
 import { textAt } from '../../domain/form-values.ts';
 import { coworkerField, coworkerSlots, type TextFieldOf, type ValuesOf } from '../../domain/forms.ts';
+import type { StaticPage } from '../../domain/pages.ts';
+import { clubMachine } from '../../machines/club.machine.ts';
 import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
 import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
 import { formMachineOf, type Submission } from '../../machines/form.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
 import { storeToken } from '../effects/storage.ts';
+import { loadHtmlCleaner } from '../ui/html.tsx';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
+import { redirectToLogin, storeAddress } from './session.ts';
 import { onUserKnown } from './user.ts';
 
 /** The form's values as the call's body; the password as typed. */
@@ -46,25 +50,50 @@ const registerForm = ({ client, wait }: Environment) =>
     },
   });
 
-export const composeClubInvite = ({ session, environment }: AppWindow) =>
-  clubInviteMachine.provide({
+const userFollower = ({ session }: AppWindow) =>
+  fromCallback(({ sendBack }) =>
+    onUserKnown(session, (user) => sendBack({ type: 'user.changed', member: user !== null })),
+  );
+
+export const composeClubInvite = (appWindow: AppWindow) => {
+  const { session, environment } = appWindow;
+  return clubInviteMachine.provide({
     actors: {
       registerForm: registerForm(environment),
       checkInvite: apiActor(environment, 'checkInvite', (body: { token: string }) => ({ body })),
-      followUser: fromCallback(({ sendBack }) =>
-        onUserKnown(session, (user) => sendBack({ type: 'user.changed', member: user !== null })),
-      ),
+      followUser: userFollower(appWindow),
     },
     actions: {
       logOut: () => session.send({ type: 'logout.submit' }),
       openClub: () => environment.location.assign('/club'),
     },
   });
+};
 
-export const composeClubFonts = ({ environment }: AppWindow) =>
-  clubFontsMachine.provide({
-    actors: {
-      wait: environment.wait,
-      load: apiActor(environment, 'clubFonts', (_: undefined) => ({})),
-    },
-  });
+/** The Club's page, and the fonts that its members see. */
+export const composeClub = (appWindow: AppWindow) => {
+  const { environment } = appWindow;
+  return {
+    club: clubMachine.provide({
+      actors: {
+        followUser: userFollower(appWindow),
+        loadContent: fromPromise<StaticPage, undefined>(async ({ signal }) => {
+          const content = environment.client().then(({ callApi }) => callApi('clubPage', { signal }));
+          // A page that the server rendered has not needed it yet.
+          const [page] = await Promise.all([content, loadHtmlCleaner()]);
+          return page;
+        }),
+        redirectToLogin: fromPromise<null, undefined>(({ signal }) => redirectToLogin(environment, signal)),
+      },
+      actions: { saveAddress: () => storeAddress(location.pathname) },
+    }),
+    fonts: clubFontsMachine.provide({
+      actors: {
+        wait: environment.wait,
+        load: apiActor(environment, 'clubFonts', (_: undefined) => ({})),
+      },
+    }),
+  };
+};
+
+export type ClubLogics = ReturnType<typeof composeClub>;

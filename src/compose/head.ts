@@ -5,5 +5,10 @@ import { showHead as setHead } from '../effects/head.ts';
 import { canonicalOf, headOf } from '../routes/head.ts';
 import { routeOf } from '../routes/routes.ts';
 
+/** `visit` names the route of the page that is shown. */
 export const showHead = (visit: Visit, meta: PageHead) =>
-  setHead(headOf(visit.name, meta), canonicalOf(visit), routeOf(visit.name).rendered === 'public');
+  setHead(
+    headOf(visit.name, meta),
+    canonicalOf(visit),
+    visit.name !== 'notFound' && routeOf(visit.name).rendered === 'public',
+  );

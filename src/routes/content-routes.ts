@@ -168,10 +168,9 @@ export const contentRoutes = {
     pattern: '/club',
     bodyClass: 'text club',
     hasHtml: true,
-    call: 'clubPage',
-    rendered: 'shell',
+    call: 'page',
+    requestParams: () => ({ params: { key: 'club' }, query: {} }),
     source: 'src/routes/club-pages.ts',
-    defaultMeta: { title: pageTitle('Club') },
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
       const code = await import('./club-pages.ts');

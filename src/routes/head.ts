@@ -18,7 +18,6 @@ const descriptions: Readonly<Partial<Record<RouteName, (title: string) => string
   checkout: () => 'Your order, step by step from your account to the payment.',
   success: () => 'Your licence, your font files and your invoice.',
   login: () => 'Log in to your account for your orders, downloads and settings.',
-  club: (title) => `${title}: for members of the ${brand} Club.`,
   clubInvite: (title) => `${title}: for members of the ${brand} Club.`,
   notFound: () => 'There is no page at this address.',
   maintenance: () => 'The shop is closed for a moment while we work on it.',

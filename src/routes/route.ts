@@ -31,8 +31,6 @@ export type LoadedPage = {
   readonly element: (data: unknown, params: Params, search: string) => ReactElement;
   /** Shown when the data could not be loaded; null for the default message. */
   readonly empty: ReactElement | null;
-  /** Shown to a customer who may not see this page. */
-  readonly closed: ReactElement | null;
   readonly meta: (data: unknown, search: string) => PageHead;
 };
 
@@ -87,7 +85,6 @@ type PageRow<C extends CallName | null, Data = C extends CallName ? ReplyOf<Api[
   readonly load: () => Promise<{
     readonly View: ComponentType<PageProps<Data>>;
     readonly Empty?: ComponentType;
-    readonly Closed?: ComponentType;
   }>;
 } & Partial<
   Pick<
@@ -144,10 +141,9 @@ export function page<const C extends CallName | null>(row: PageRow<C>): Route {
     requestParams: (params) => ({ params, query: {} }),
     ...rest,
     load: async () => {
-      const { View, Empty, Closed } = await load();
+      const { View, Empty } = await load();
       return {
         empty: Empty ? createElement(Empty) : null,
-        closed: Closed ? createElement(Closed) : null,
         element: (data, params, search) =>
           // A link with another code mounts its page anew; other pages keep what they composed.
           createElement(View, { key: rest.holdsSecret ? search : '', data: asData(data), params, search }),

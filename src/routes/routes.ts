@@ -180,7 +180,7 @@ export function routeOf(name: string): Route {
   return isRouteName(name) ? routes[name] : routes.notFound;
 }
 
-/** The visit of an address; an unknown path redirects to /404 (§site.route.unknown). */
+/** The visit of an address; an unknown path shows the 404 page where it is (§site.route.unknown). */
 export function visitOf(path: string, search: string): Visit {
   for (const [name, { pattern, guard, guardBypassParam, redirect, acceptsParams }] of Object.entries<Route>(
     routes,
@@ -190,7 +190,7 @@ export function visitOf(path: string, search: string): Visit {
     const isGuardBypassed = guardBypassParam !== null && new URLSearchParams(search).has(guardBypassParam);
     return { path, search, name, params, guard: isGuardBypassed ? null : guard, redirect };
   }
-  return { path, search, name: 'notFound', params: {}, guard: null, redirect: routes.notFound.pattern };
+  return { path, search, name: 'notFound', params: {}, guard: null, redirect: null };
 }
 
 const loaded = new Map<string, LoadedPage>();

@@ -94,13 +94,13 @@ export interface paths {
   "/pages/templates/{key}": {
     /**
      * A static page
-     * @description By its key: information, eula, eula-us, privacy-policy, contact, about, newsletter, 404, free_trials.
+     * @description By its key: information, eula, eula-us, privacy-policy, contact, about, newsletter, club, 404, free_trials.
      */
     get: operations["page"];
   };
   "/pages/templates/beta": {
     /**
-     * The Club's page
+     * The Club's page for its members
      * @description 403 `login_required` for visitors, `not_member` for customers outside the Club.
      */
     get: operations["clubPage"];
@@ -2436,7 +2436,7 @@ export interface operations {
   };
   /**
    * A static page
-   * @description By its key: information, eula, eula-us, privacy-policy, contact, about, newsletter, 404, free_trials.
+   * @description By its key: information, eula, eula-us, privacy-policy, contact, about, newsletter, club, 404, free_trials.
    */
   page: {
     parameters: {
@@ -2481,7 +2481,7 @@ export interface operations {
     };
   };
   /**
-   * The Club's page
+   * The Club's page for its members
    * @description 403 `login_required` for visitors, `not_member` for customers outside the Club.
    */
   clubPage: {

@@ -1,7 +1,7 @@
 /**
  * Every input, event and outcome of the navigation machine that its paths are made of (§navigation.guard.visitors,
  * §navigation.guard.members, §navigation.guard.local-path, §maintenance.redirect, §maintenance.closed-path,
- * §site.route.unknown).
+ * §site.route.licenses).
  */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
@@ -23,7 +23,7 @@ const visits = {
   login: visit('/user/login', { guard: 'visitors' }),
   secondPage: visit('/', { search: 'page=2' }),
   orders: visit('/user/orders', { guard: 'members', search: 'page=2' }),
-  unknown: visit('/nowhere', { name: 'notFound', redirect: '/404' }),
+  old: visit('/licenses', { name: 'oldLicenses', redirect: '/information' }),
   maintenance: visit('/maintenance'),
 };
 
@@ -34,7 +34,7 @@ const cases = {
     { type: 'location.changed', visit: visits.login, isBack: false },
     { type: 'location.changed', visit: visits.secondPage, isBack: false },
     { type: 'location.changed', visit: visits.orders, isBack: false },
-    { type: 'location.changed', visit: visits.unknown, isBack: false },
+    { type: 'location.changed', visit: visits.old, isBack: false },
     { type: 'location.changed', visit: visits.maintenance, isBack: false },
   ],
   'user.changed': [
@@ -46,7 +46,11 @@ const cases = {
     { type: 'maintenance.changed', on: false },
   ],
   'page.rendered': [
-    { type: 'page.rendered', meta: { title: 'Cart — Skerry', description: 'Your cart.', image: null } },
+    {
+      type: 'page.rendered',
+      name: 'cart',
+      meta: { title: 'Cart — Skerry', description: 'Your cart.', image: null },
+    },
   ],
   'xstate.done.actor.saveAddress': [done('saveAddress', null)],
   'xstate.error.actor.saveAddress': [fail('saveAddress', 'storage is refused')],

@@ -1,6 +1,6 @@
 /**
  * Every input, event and outcome of the page machine that its paths are made of (§navigation.loading,
- * §club.page.login).
+ * §site.route.unknown).
  */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
@@ -16,13 +16,11 @@ const cases = {
   'xstate.done.actor.loadPage': [done('loadPage', { name: 'Barlow' })],
   'xstate.error.actor.loadPage': [
     fail('loadPage', failure({ status: 404, rule: 'not_found' })),
-    fail('loadPage', failure({ status: 403, rule: 'login_required' })),
-    fail('loadPage', failure({ status: 403, rule: 'not_member' })),
     fail('loadPage', failure()),
     fail('loadPage', 'a bug'),
   ],
-  'xstate.done.actor.redirectToLogin': [done('redirectToLogin', null)],
-  'xstate.error.actor.redirectToLogin': [fail('redirectToLogin', 'history is refused')],
+  'xstate.done.actor.loadNotFound': [done('loadNotFound', { data: '<h1>Open water</h1>' })],
+  'xstate.error.actor.loadNotFound': [fail('loadNotFound', failure())],
 } satisfies Cases<EventFromLogic<typeof pageMachine>>;
 
 export const pageModel: Model<typeof pageMachine> = {

@@ -1,10 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { User } from '../../domain/account.ts';
 import type { BetaFonts, CheckedInvite } from '../../domain/club.ts';
 import { coworkerField } from '../../domain/forms.ts';
+import type { StaticPage } from '../../domain/pages.ts';
 import { about } from '../support/content.ts';
 import { failure } from '../support/failure.ts';
 import { faceOf } from '../support/typeface.ts';
@@ -225,6 +226,8 @@ describe('an invitation', () => {
 });
 
 describe('the Club', () => {
+  const forEverybody: StaticPage = { ...about, data: '<h1>The Club</h1><p>By invitation.</p>' };
+  const forMembers: StaticPage = { ...about, data: '<h1>The Club</h1><p>On our terms.</p>' };
   const font: BetaFonts['data'][number] = {
     slug: 'firth',
     name: 'Firth',
@@ -244,9 +247,59 @@ describe('the Club', () => {
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       return answer && 'data' in answer ? Promise.resolve(answer) : Promise.reject(answer);
     };
-    await openPage('/club', about, { user: ann, answers: { clubFonts: load }, environment: { wait } });
+    await openPage('/club', forEverybody, {
+      user: ann,
+      answers: { clubPage: () => forMembers, clubFonts: load },
+      environment: { wait },
+    });
     return userEvent.setup();
   }
+  const openClosed = (reason: ReturnType<typeof failure>) => {
+    const refused = vi.fn(() => Promise.reject(reason));
+    return openPage('/club', forEverybody, { user: ann, answers: { clubPage: refused } });
+  };
+
+  // §club.page.public
+  test('is open to everybody: a visitor reads what it is, and asks the server for nothing', async () => {
+    const asked = vi.fn(() => forMembers);
+    const { user } = await openPage('/club', forEverybody, { answers: { clubPage: asked } });
+    expect(screen.getByText('By invitation.')).toBeTruthy();
+    expect(asked).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    expect(localStorage.getItem('current_url')).toBe('/club');
+  });
+
+  // §club.page.not-member
+  test("closes its members' part to customers who aren't members", async () => {
+    await openClosed(failure({ status: 403, rule: 'not_member' }));
+    expect(screen.getByText(/^This page is for Club members\./)).toBeTruthy();
+    expect(screen.getByText('By invitation.')).toBeTruthy();
+  });
+
+  // §club.page.login
+  test('leads to the log-in when the session had ended, and keeps the way back', async () => {
+    await openClosed(failure({ status: 403, rule: 'login_required' }));
+    expect([location.pathname, localStorage.getItem('current_url')]).toEqual(['/user/login', '/club']);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test("says that the members' part could not be loaded, and loads it again", async () => {
+    const clubPage = vi
+      .fn<() => Promise<StaticPage>>()
+      .mockRejectedValueOnce(failure({ message: 'Please check your connection' }))
+      .mockResolvedValue(forMembers);
+    const answers = { clubPage, clubFonts: () => ({ data: [font] }) };
+    const { user } = await openPage('/club', forEverybody, {
+      user: ann,
+      answers,
+      environment: { wait: never },
+    });
+    expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(screen.getByText('On our terms.')).toBeTruthy();
+    expect(screen.getByRole('article', { name: 'Firth' })).toBeTruthy();
+  });
 
   test('shows every version with its notes and its own download', async () => {
     await openClub([{ data: [font] }]);

@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Failure } from '../../domain/failure.ts';
+import type { NavigationEmittedEvent } from '../../machines/navigation.machine.ts';
 import { pageMachine } from '../../machines/page.machine.ts';
 import { App } from '../../src/app/app.tsx';
 import { composeApplication } from '../../src/compose/application.ts';
@@ -19,21 +20,17 @@ const settings = {
   build: '',
 };
 
-/** Opens a page whose call fails. Returns the mock that redirects to the log-in. */
+/** Opens a page whose call fails, and so does that of the 404 page. Returns what was shown. */
 async function openFailing(path: string, reason: Failure) {
   const visit = visitOf(path, '');
   const actors = composeApplication(browserEnvironment(location), { visit, settings, typefaces: [] });
   await Promise.all([loadPage(visit.name), loadPage('notFound')]);
-  const redirectToLogin = vi.fn(() => Promise.resolve(null));
-  const logic = pageMachine.provide({
-    actors: {
-      loadPage: fromPromise(() => Promise.reject(reason)),
-      redirectToLogin: fromPromise(redirectToLogin),
-    },
-  });
+  const logic = pageMachine.provide({ actors: { loadPage: fromPromise(() => Promise.reject(reason)) } });
+  const shown: NavigationEmittedEvent[] = [];
+  actors.navigation.on('page.shown', (event) => shown.push(event));
   actors.application.start();
   render(<App actors={actors} logic={logic} initialPage={null} />);
-  return redirectToLogin;
+  return { shown };
 }
 
 // §commissions.list.load-failure
@@ -52,15 +49,23 @@ test('a failure of another page is said, and can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-// §club.page.not-member
-test("the Club's page is closed to customers who aren't members", async () => {
-  await openFailing('/club', failure({ status: 403, rule: 'not_member' }));
-  expect(await screen.findByText('This page is for Club members.')).toBeTruthy();
+// §navigation.head.failed-page
+test('a page that failed has a title and a description of its own', async () => {
+  const { shown } = await openFailing('/blog', failure({ message: 'Please check your connection' }));
+  await screen.findByRole('alert');
+  expect(shown).toEqual([
+    {
+      type: 'page.shown',
+      name: 'blog',
+      meta: { title: 'This page did not arrive — Skerry', description: 'Please check your connection' },
+      moved: false,
+    },
+  ]);
 });
 
-// §club.page.login
-test("the Club's page asks visitors to log in", async () => {
-  const redirectToLogin = await openFailing('/club', failure({ status: 403, rule: 'login_required' }));
-  await vi.waitFor(() => expect(redirectToLogin).toHaveBeenCalledOnce());
-  expect(screen.queryByRole('alert')).toBeNull();
+// §site.route.unknown
+test('what no page is at shows the 404 page, with its head', async () => {
+  const { shown } = await openFailing('/typeface/nobody', failure({ status: 404 }));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Page not found');
+  expect(shown).toMatchObject([{ name: 'notFound', meta: { title: 'Page not found — Skerry' } }]);
 });

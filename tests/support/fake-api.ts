@@ -14,7 +14,10 @@ export type Answers = {
 /** The name and the parameters of a request, from the table of calls. */
 function callOf(method: string, url: string) {
   const path = new URL(url, location.origin).pathname.replace(/^\/v1\//, '');
-  const rows: [string, Call][] = Object.entries(api);
+  // An address without parameters comes first, as in the server's router.
+  const rows = Object.entries<Call>(api).sort(
+    ([, a], [, b]) => a.path.split('{').length - b.path.split('{').length,
+  );
   for (const [name, row] of rows) {
     const pattern = new RegExp(`^${row.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
     const found = row.method === method ? pattern.exec(path) : null;

@@ -61,10 +61,10 @@ export const operations: { readonly [N in CallName]: Operation } = {
   page: {
     summary: 'A static page',
     description:
-      'By its key: information, eula, eula-us, privacy-policy, contact, about, newsletter, 404, free_trials.',
+      'By its key: information, eula, eula-us, privacy-policy, contact, about, newsletter, club, 404, free_trials.',
   },
   clubPage: {
-    summary: "The Club's page",
+    summary: "The Club's page for its members",
     description: '403 `login_required` for visitors, `not_member` for customers outside the Club.',
   },
 

@@ -1,14 +1,18 @@
-/** /club: the fonts that members may test, and how the Club works (§site.route.club). */
+/** /club: what the Club is, and for its members the fonts that they may test (§site.route.club). */
+import { useActorRef, useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
 import type { BetaFont, BetaVersion } from '../../../domain/club.ts';
 import { longDate } from '../../../domain/dates.ts';
 import type { StaticPage } from '../../../domain/pages.ts';
-import type { clubFontsMachine } from '../../../machines/club-fonts.machine.ts';
+import type { clubMachine } from '../../../machines/club.machine.ts';
 import { useRenewed } from '../../app/renewed.tsx';
+import type { ClubLogics } from '../../compose/club.ts';
 import type { PageProps } from '../../routes/route.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
-import messageStyles from '../../ui/layout/page-message.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { splitHeading } from '../../ui/split-heading.ts';
 import styles from './club-page.module.css';
 
@@ -17,12 +21,69 @@ const texts = {
   skeleton: { label: 'The fonts are loading', lines: [{ height: '16rem' }, { height: '16rem' }] },
 };
 
-export function ClubPage({ data, logics: logic }: PageProps<StaticPage, typeof clubFontsMachine>) {
-  const { reply, isEmpty, status } = useRenewed(logic, texts);
+export function ClubPage({ data, logics }: PageProps<StaticPage, ClubLogics>) {
+  const club = useActorRef(logics.club);
+  const content = useSelector(club, ({ context }) => context.content);
   const { title, text } = splitHeading(data);
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{title}</h1>
+      {content ? (
+        <MembersPart content={content} fonts={logics.fonts} />
+      ) : (
+        <>
+          <div className={styles.text}>
+            <Html html={text} />
+          </div>
+          <section className={styles.text} aria-labelledby="club-members">
+            <h2 id="club-members">For members</h2>
+            <Entrance club={club} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How the reader comes to the members' part, or why not. */
+function Entrance({ club }: { readonly club: ActorRefFrom<typeof clubMachine> }) {
+  const state = useSelector(club, ({ value }) => value);
+  const message = useSelector(club, ({ context }) => context.failure?.message);
+  switch (state) {
+    case 'visiting':
+      return (
+        <>
+          <p>The fonts, their versions and the terms of use are here once you are logged in.</p>
+          <LinkButton href="/user/login" onClick={() => club.send({ type: 'login.open' })}>
+            Log in
+          </LinkButton>
+        </>
+      );
+    case 'outsider':
+      return (
+        <p>
+          This page is for Club members. Until you are invited, every finished family is in the{' '}
+          <a href="/typefaces">library</a>.
+        </p>
+      );
+    case 'failed':
+      return (
+        <Notice tone="error" title={texts.failed}>
+          <p>{message}</p>
+          <Button onClick={() => club.send({ type: 'load.retry' })}>Try again</Button>
+        </Notice>
+      );
+    default:
+      return <Skeleton {...texts.skeleton} />;
+  }
+}
+
+type MembersPartProps = { readonly content: StaticPage; readonly fonts: ClubLogics['fonts'] };
+
+function MembersPart({ content, fonts }: MembersPartProps) {
+  const { reply, isEmpty, status } = useRenewed(fonts, texts);
+  return (
+    <>
       <section className={styles.fonts} aria-labelledby="club-fonts">
         <h2 className={styles.subtitle} id="club-fonts">
           In testing now
@@ -34,9 +95,9 @@ export function ClubPage({ data, logics: logic }: PageProps<StaticPage, typeof c
         {status}
       </section>
       <div className={styles.text}>
-        <Html html={text} />
+        <Html html={splitHeading(content).text} />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -96,18 +157,5 @@ function Version({
         </LinkButton>
       </div>
     </li>
-  );
-}
-
-/** A page of the Club, for a customer who isn't in it (§club.page.not-member). */
-export function ClubClosed() {
-  return (
-    <div className={messageStyles.page}>
-      <h1>Club</h1>
-      <p>This page is for Club members.</p>
-      <p>
-        Members come by invitation. Meanwhile, every family is in the <a href="/typefaces">library</a>.
-      </p>
-    </div>
   );
 }

@@ -9,11 +9,13 @@ type PageFailureProps = {
   readonly onRetry: () => void;
 };
 
+export const failureHeading = (isBroken: boolean) => `This page ${isBroken ? 'is broken' : 'did not arrive'}`;
+
 /** Shown for a page that could not be loaded, or whose view is broken: the message and a retry button. */
 export function PageFailure({ isBroken, message, onRetry }: PageFailureProps) {
   return (
     <div className={styles.page}>
-      <h1>This page {isBroken ? 'is broken' : 'did not arrive'}</h1>
+      <h1>{failureHeading(isBroken)}</h1>
       <p role="alert">{message}</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>

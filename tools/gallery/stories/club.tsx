@@ -1,21 +1,25 @@
 /** The Club: its fonts for members, and an invite from its check to the registration. */
 import type { BetaFont, CheckedInvite } from '../../../domain/club.ts';
 import type { StaticPage } from '../../../domain/pages.ts';
+import { clubMachine } from '../../../machines/club.machine.ts';
 import { clubFontsMachine } from '../../../machines/club-fonts.machine.ts';
 import { clubInviteMachine } from '../../../machines/club-invite.machine.ts';
+import type { ClubLogics } from '../../../src/compose/club.ts';
 import { ClubPage } from '../../../src/pages/club/club-page.tsx';
 import { InvitePage } from '../../../src/pages/club/invite-page.tsx';
 import { buyer, type Fixtures, user } from '../fixtures.ts';
-import { done, fail, offline, type Scenario } from '../machine-at.ts';
+import { done, fail, machineAt, offline, type Scenario } from '../machine-at.ts';
 import { invalidScenario, typing } from '../scenarios.ts';
 import { type StoryGroup, storiesOf } from '../story.ts';
 
-const text: StaticPage = {
-  data: '<h1>The Club</h1><p>Members try out our letters before they are finished, and say what is wrong with them.</p>',
+const textOf = (words: string): StaticPage => ({
+  data: `<h1>The Club</h1>${words}`,
   contents: [],
   class: '',
   meta: { title: 'Club', description: '', image: null },
-};
+});
+const forEverybody = textOf('<p>Members try out our letters before they are finished.</p>');
+const forMembers = done('loadContent', textOf('<p>Write to us what is wrong with them.</p>'));
 
 /** An unfinished font, set in a face of the shop. */
 const skua = ({ typeface }: Fixtures): BetaFont => ({
@@ -38,7 +42,19 @@ const skua = ({ typeface }: Fixtures): BetaFont => ({
   ],
 });
 
-const clubScenarios = (fixtures: Fixtures): Readonly<Record<string, Scenario>> => {
+const customer = { type: 'user.changed', member: true };
+const ended = fail('loadContent', { status: 403, rule: 'login_required' });
+const clubScenarios: Readonly<Record<string, Scenario>> = {
+  visiting: {},
+  loading: { events: [customer] },
+  member: { events: [customer, forMembers] },
+  outsider: { events: [customer, fail('loadContent', { status: 403, rule: 'not_member' })] },
+  failed: { events: [customer, fail('loadContent', offline)] },
+  redirecting: { events: [customer, ended] },
+  redirected: { events: [customer, ended, done('redirectToLogin')] },
+};
+
+const fontsScenarios = (fixtures: Fixtures): Readonly<Record<string, Scenario>> => {
   const listed = done('load', { data: [skua(fixtures)] });
   return {
     loading: {},
@@ -80,13 +96,31 @@ const inviteScenarios: Readonly<Record<string, Scenario>> = {
   registered: { events: [...registering, done('registerForm', { values: entries, reply: null })] },
 };
 
+const clubPage = (logics: ClubLogics) => (
+  <ClubPage params={{}} search="" data={forEverybody} logics={logics} />
+);
+
 export const clubStories: readonly StoryGroup[] = [
+  {
+    page: 'club',
+    address: '/club',
+    states: (fixtures) => {
+      const listed = { events: [done('load', { data: [skua(fixtures)] })] };
+      const fonts = machineAt(clubFontsMachine, undefined, listed);
+      return storiesOf(clubMachine, undefined, clubScenarios, (club) => ({
+        view: clubPage({ club, fonts }),
+      }));
+    },
+  },
   {
     page: 'club-fonts',
     address: '/club',
     states: (fixtures) =>
-      storiesOf(clubFontsMachine, undefined, clubScenarios(fixtures), (logic) => ({
-        view: <ClubPage params={{}} search="" data={text} logics={logic} />,
+      storiesOf(clubFontsMachine, undefined, fontsScenarios(fixtures), (fonts) => ({
+        view: clubPage({
+          club: machineAt(clubMachine, undefined, { events: [customer, forMembers] }),
+          fonts,
+        }),
         isMember: true,
       })),
   },

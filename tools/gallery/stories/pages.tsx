@@ -1,4 +1,5 @@
 /** Pages without their own machine, in each state of the page machine. */
+import type { StaticPage } from '../../../domain/pages.ts';
 import { pageMachine } from '../../../machines/page.machine.ts';
 import { versionMachine } from '../../../machines/version.machine.ts';
 import { PageHost } from '../../../src/app/page-host.tsx';
@@ -22,16 +23,16 @@ const outdated = (scenarios: Readonly<Record<string, Scenario>>, isPageShown: bo
   }));
 };
 
+const missing = fail('loadPage', { status: 404, rule: 'not_found' });
+const openWater: StaticPage = {
+  data: '<h1>Open water</h1><p>There’s no page at this address. <a href="/typefaces">All typefaces</a></p>',
+  contents: [],
+  class: '',
+  meta: { title: 'Page not found', description: '', image: null },
+};
+
 const versionCheck = { type: 'version.check' };
 const newer = done('readBuild', 'two');
-
-const closedScenarios = {
-  redirecting: { events: [fail('loadPage', { status: 403, rule: 'login_required' })] },
-  redirected: {
-    events: [fail('loadPage', { status: 403, rule: 'login_required' }), done('redirectToLogin')],
-  },
-  membersOnly: { events: [fail('loadPage', { status: 403, rule: 'not_member' })] },
-};
 
 /** A loaded page with the data of its own call. */
 const ready = (name: string, address: string): StoryGroup => ({
@@ -50,7 +51,9 @@ export const pageStories: readonly StoryGroup[] = [
         ready: { events: [done('loadPage', typeface)] },
         failed: { events: [fail('loadPage', offline)] },
         broken: { events: [done('loadPage', typeface), { type: 'view.failed', error: 'a bug' }] },
-        notFound: { events: [fail('loadPage', { status: 404, rule: 'not_found' })] },
+        missing: { events: [missing] },
+        notFound: { events: [missing, done('loadNotFound', openWater)] },
+        'notFound.offline': { events: [missing, fail('loadNotFound', offline)] },
       }),
   },
   {
@@ -72,7 +75,6 @@ export const pageStories: readonly StoryGroup[] = [
       ...outdated({ offered: { events: [{ type: 'page.shown' }, versionCheck, newer] } }, true, typeface),
     }),
   },
-  { page: 'club', address: '/club', states: () => page(closedScenarios) },
   ready('home', '/'),
   ready('blog', '/blog'),
   ready('blog-filter', '/blog/in-use'),
