@@ -164,12 +164,14 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
     cartSharing.share.send({ type: 'cart.changed', items });
     cartSharing.quote.send({ type: 'cart.changed', items });
   });
-  cart.on('cart.replaced', ({ reason, before, came, cart: joined }) =>
+  cart.on('cart.replaced', ({ reason, before, came, cart: current }) => {
+    // Undo of a shared cart knows more: after a log-in it leads to both the account's items and the visitor's own.
+    if (reason === 'joined' && readReplacedCart(currentUserId())?.reason === 'shared') return;
     sharedCart.send({
       type: 'cart.replaced',
-      replaced: { reason, shared: joinedCart(before, came, joined), before: before.map(chosenItemOf) },
-    }),
-  );
+      replaced: { reason, shared: joinedCart(before, came, current), before: before.map(chosenItemOf) },
+    });
+  });
   session.on('session.left', (event) => sharedCart.send(event));
   session.on('user.changed', ({ user }) => {
     assignReplacedCart(user?.id ?? null);

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
-import { readReplacedCart } from '../../src/effects/replaced-cart.ts';
+import { readReplacedCart, storeReplacedCart } from '../../src/effects/replaced-cart.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { ann, openCartPage, press, settle } from '../support/window.tsx';
 
@@ -99,6 +99,21 @@ describe('two carts that were joined at a log-in', () => {
     expect(names()).toEqual(left);
     expect(screen.queryByText('Two carts were joined')).toBeNull();
     expect(readReplacedCart(ann.id)).toBeNull();
+  });
+
+  // §share.open.replaces
+  test('leave a shared cart its Undo, which brings back what was there before it', async () => {
+    const opened = await openCartPage('/cart', null, {
+      user: ann,
+      storedItems: [requestItem(11)],
+      answers: { cart: () => pricedCart([requestItem(12)]) },
+    });
+    const shared = pricedCart([requestItem(11)]);
+    storeReplacedCart({ version: 1, owner: null, reason: 'shared', shared, before: [requestItem(1)] });
+    await opened.finishStartup();
+    expect(screen.queryByText('Two carts were joined')).toBeNull();
+    await press(opened.user, 'Undo');
+    expect(names()).toEqual(['Barlow Bold', 'Barlow Family']);
   });
 
   test('are not spoken of where there was only one', async () => {
