@@ -60,3 +60,5 @@ export function nextAttemptId(attemptId: string): string {
 /** The message for a price that changed between review and Pay (§checkout.review.price-changed). */
 export const priceChangedMessage = (was: string, now: string) =>
   `The price of your cart has changed from ${was} to ${now}. Please review your order again.`;
+/** The message for a cart that changed in another window at the same price. */
+export const cartChangedMessage = 'Your cart was changed in another window. Please review your order again.';

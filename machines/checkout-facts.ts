@@ -2,8 +2,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
+import { requestItemsOf } from '../domain/cart-command.ts';
 import { type CheckoutProgress, progressVersion, type TypedEmails } from '../domain/checkout-progress.ts';
-import { nextAttemptId, priceChangedMessage } from '../domain/checkout-request.ts';
+import { cartChangedMessage, nextAttemptId, priceChangedMessage } from '../domain/checkout-request.ts';
 import type { CheckoutStep } from '../domain/checkout-steps.ts';
 import { isJuniorOrder, taxErrorRule } from '../domain/form-values.ts';
 import type { ValuesOf } from '../domain/forms.ts';
@@ -49,6 +50,8 @@ export type CheckoutEvent =
   | { type: 'information.edit' }
   /** The browser's history reached a step. */
   | { type: 'step.visited'; step: CheckoutStep }
+  /** The site's cart, which another window may have changed. */
+  | { type: 'cart.changed'; cart: Cart }
   | { type: 'user.changed'; user: User | null };
 
 const noEmails: TypedEmails = { login: '', register: '' };
@@ -152,6 +155,24 @@ export function withChangedPrice(
     notice: priceChangedMessage(cart?.total.value ?? '', outcome.cart.total.value),
   };
 }
+
+/** What a buyer reviews of a cart. */
+const reviewOf = (cart: Cart) =>
+  JSON.stringify([requestItemsOf(cart), cart.discounts, cart.total.amount, cart.is_us_order]);
+
+/** Whether the site's cart is another than the reviewed one. */
+export const isOtherCart = (reviewed: Cart | null, cart: Cart): boolean =>
+  reviewed !== null && reviewOf(cart) !== reviewOf(reviewed);
+
+/** After a change in another window: the newer cart is reviewed again (§checkout.review.changed-elsewhere). */
+export const withChangedCart = ({ cart: reviewed }: CheckoutContext, cart: Cart) => ({
+  cart,
+  agreement: {},
+  notice:
+    reviewed && reviewed.total.amount !== cart.total.amount
+      ? priceChangedMessage(reviewed.total.value, cart.total.value)
+      : cartChangedMessage,
+});
 
 export const paidOrderId = (outcome: PaymentOutcome) => (outcome.kind === 'paid' ? outcome.order_id : null);
 

@@ -12,6 +12,7 @@ import {
   type CheckoutInput,
   hasTaxError,
   type InformationSnapshot,
+  isOtherCart,
   shownStep,
 } from './checkout-facts.ts';
 import { credentialsMachine } from './credentials.machine.ts';
@@ -70,6 +71,7 @@ export const checkoutSetup = setup({
       outcome.kind === kind,
     isPayment: (_, { kind, outcome }: { kind: PaymentOutcome['kind']; outcome: PaymentOutcome }) =>
       outcome.kind === kind,
+    isOtherCart: ({ context }, { cart }: { cart: Cart }) => isOtherCart(context.cart, cart),
     isStep: (_, { step, wanted }: { step: CheckoutStep; wanted: CheckoutStep }) => step === wanted,
   },
   actions: {
@@ -78,6 +80,8 @@ export const checkoutSetup = setup({
     clearProgress: () => {},
     /** Sends the cart as priced by the checkout's calls to the site's cart. */
     publishCart: () => {},
+    /** Reports the site's cart, which may have changed during a payment. */
+    reportCart: () => {},
     openSuccess: () => {},
   },
 });

@@ -1,7 +1,10 @@
 /** What the checkout's page shows, by the states of the checkout and of its cart. */
 import type { SnapshotFrom } from 'xstate';
+import type { Cart } from '../domain/cart.ts';
+import type { CheckoutStep } from '../domain/checkout-steps.ts';
 import type { cartMachine } from './cart.machine.ts';
 import type { checkoutMachine } from './checkout.machine.ts';
+import { shownStep } from './checkout-facts.ts';
 
 type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 
@@ -17,3 +20,11 @@ export function checkoutView(checkout: CheckoutSnapshot, cart: SnapshotFrom<type
   const isEmpty = priced === null || priced.cart.length === 0;
   return isEmpty && !selectIsReturning(checkout) ? 'empty' : 'steps';
 }
+
+/** The step whose form is open. */
+export const currentStep = (checkout: CheckoutSnapshot): CheckoutStep =>
+  checkout.matches('account') ? 'account' : shownStep(checkout.context);
+
+/** The cart that is being reviewed or paid; null before the review. */
+export const selectReviewed = (checkout: CheckoutSnapshot): Cart | null =>
+  checkout.matches('review') || checkout.matches('payment') ? checkout.context.cart : null;

@@ -8,6 +8,7 @@ import {
   reviewedCart,
   reviewValues,
   shownStep,
+  withChangedCart,
   withChangedPrice,
   withInformation,
   withNextAttempt,
@@ -216,6 +217,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
         onError: { target: 'review', reenter: true },
       },
       on: {
+        'cart.changed': {
+          guard: { type: 'isOtherCart', params: ({ event }) => event },
+          target: 'review',
+          reenter: true,
+          actions: assign(({ context, event }) => withChangedCart(context, event.cart)),
+        },
         'information.edit': { target: 'information' },
         'step.visited': {
           guard: { type: 'isStep', params: ({ event }) => ({ step: event.step, wanted: 'information' }) },
@@ -287,7 +294,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
       states: {
         open: {
           description: 'Nothing is being charged: earlier steps can be visited.',
+          entry: 'reportCart',
           on: {
+            'cart.changed': {
+              guard: { type: 'isOtherCart', params: ({ event }) => event },
+              target: '#checkout.review',
+              actions: assign(({ context, event }) => withChangedCart(context, event.cart)),
+            },
             'information.edit': { target: '#checkout.information' },
             'step.visited': [
               {

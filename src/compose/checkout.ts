@@ -1,6 +1,6 @@
 /** Provides the checkout, payment, card and account form machines; loaded with the checkout page. */
 import { lazy } from 'react';
-import { type ActorRefFrom, fromPromise } from 'xstate';
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { Cart } from '../../domain/cart.ts';
 import type {
   CheckoutReply,
@@ -159,6 +159,7 @@ export function composeCheckout(actors: AppWindow) {
       publishCart: ({ context }) => {
         if (context.cart) actors.cart.send({ type: 'cart.priced', cart: context.cart });
       },
+      reportCart: ({ self }) => reportCart(self, actors.cart.getSnapshot()),
       openSuccess: () => {
         actors.cart.send({ type: 'cart.reload' });
         actors.cartSharing.sharedCart.send({ type: 'cart.paid' });
@@ -187,8 +188,14 @@ export type CheckoutLogics = ReturnType<typeof composeCheckout>;
 
 type Checkout = ActorRefFrom<typeof checkoutMachine>;
 
-/** Subscribes a checkout to the session and the browser history; returns the unsubscribe function. */
-function subscribeCheckout({ session }: Actors, checkout: Checkout): () => void {
+/** An empty cart leaves nothing to review: the page says so instead. */
+function reportCart(checkout: Pick<Checkout, 'send'>, { context: { cart } }: SnapshotFrom<CartActor>): void {
+  if (cart && cart.cart.length > 0) checkout.send({ type: 'cart.changed', cart });
+}
+
+/** Subscribes a checkout to the session, the site's cart and the browser history; returns the unsubscribe function. */
+function subscribeCheckout({ session, cart }: Actors, checkout: Checkout): () => void {
+  const cartSubscription = cart.subscribe((snapshot) => reportCart(checkout, snapshot));
   const userSubscription = session.on('user.changed', (event) => checkout.send(event));
   const stopStepListener = onStepChange((step) => {
     checkout.send({ type: 'step.visited', step });
@@ -196,6 +203,7 @@ function subscribeCheckout({ session }: Actors, checkout: Checkout): () => void 
   });
   return () => {
     userSubscription.unsubscribe();
+    cartSubscription.unsubscribe();
     stopStepListener();
   };
 }

@@ -38,6 +38,10 @@ const outcome = (kind: string) =>
   done('attempt', { kind, order_id: kind === 'unpaid' ? null : 'order-0001', error: '' });
 
 const cases = {
+  'cart.changed': [
+    { type: 'cart.changed', cart },
+    { type: 'cart.changed', cart: dearer },
+  ],
   'information.edit': [{ type: 'information.edit' }],
   'step.visited': [
     { type: 'step.visited', step: 'information' },

@@ -45,7 +45,7 @@ describe('step 1', () => {
     expect(fills).toEqual(['username', 'current-password', 'email', 'new-password']);
   });
 
-  // §checkout.account.next, §checkout.account.logged-in
+  // §checkout.account.next, §checkout.account.logged-in, §accessibility.steps.focus
   test('leads to step 2 once the buyer is logged in', async () => {
     const { user } = await openCheckout({ user: null });
     const form = within(screen.getByRole('form', { name: 'Log in' }));
@@ -54,6 +54,7 @@ describe('step 1', () => {
     await press(user, 'Log in');
     expect(step('Your account').textContent).toContain('You are logged in as ann@example.com');
     expect(stateOf('Order information')).toBe('active');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Order information' }));
   });
 
   /** Both forms pressed, one after the other, before the server answers either. */
@@ -121,7 +122,7 @@ test('only the present step has a form, and Pay is offered at step 4 alone', asy
   expect(forms()).toEqual(['Payment']);
 });
 
-// §checkout.account.logout, §cart.logout.kept
+// §checkout.account.logout, §cart.logout.kept, §accessibility.steps.focus
 test('a buyer who is logged in can log out at step 1, and the cart stays for whoever logs in next', async () => {
   const { user, actors } = await openCheckout();
   await press(user, 'Log out');
@@ -129,6 +130,7 @@ test('a buyer who is logged in can log out at step 1, and the cart stays for who
   expect(readStoredCart()).toEqual([requestItem(11)]);
   expect(screen.getByRole('form', { name: 'Log in' })).toBeDefined();
   expect(stateOf('Your account')).toBe('active');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your account' }));
 });
 
 describe('step 2', () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { requestItemsOf } from '../../domain/cart-command.ts';
 import { openCheckout, pay, reachPayment, settle, stateOf, step } from '../support/checkout-window.tsx';
@@ -183,6 +183,38 @@ describe('step 4', () => {
         `The price of your cart has changed from $50 to ${dearer.total.value}. Please review your order again.`,
       ),
     ).toBeDefined();
+  });
+
+  // §checkout.review.changed-elsewhere, §checkout.one-total
+  test('is reviewed again, and says so, when another window changes the cart', async () => {
+    const { user, actors } = await openCheckout();
+    await reachPayment(user);
+    const dearer = pricedCart([requestItem(11, 'D2')], 4);
+    act(() => actors.cart.send({ type: 'cart.priced', cart: dearer }));
+    await settle();
+    expect(stateOf('Order review')).toBe('active');
+    expect(step('Order review').textContent).toContain(
+      'The price of your cart has changed from $50 to $75. Please review your order again.',
+    );
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /licensing terms/ }).checked).toBe(false);
+    const other = pricedCart([requestItem(12, 'D2')], 5);
+    act(() => actors.cart.send({ type: 'cart.priced', cart: other }));
+    await settle();
+    expect(step('Order review').textContent).toContain('Your cart was changed in another window.');
+  });
+
+  test('has one total, that of the payment, until it has ended', async () => {
+    const answer = Promise.withResolvers<{ error: string }>();
+    const { user, actors } = await openCheckout({ pay: () => answer.promise });
+    await reachPayment(user);
+    await press(user, pay);
+    act(() => actors.cart.send({ type: 'cart.priced', cart: pricedCart([requestItem(11, 'D2')], 4) }));
+    await settle();
+    const summary = screen.getByRole('complementary', { name: 'Your order' });
+    expect([stateOf('Payment'), summary.textContent?.includes('$75')]).toEqual(['active', false]);
+    answer.resolve({ error: 'Your card was declined.' });
+    await settle();
+    expect([stateOf('Order review'), summary.textContent?.includes('$75')]).toEqual(['active', true]);
   });
 
   test('says when the card script is blocked, and tries again', async () => {

@@ -60,6 +60,8 @@ function isPossible(snapshot: Snapshot, event: AnyEvent): boolean {
   const { type } = event;
   const at = (state: string) => JSON.stringify(snapshot.value) === state;
   if (unreachableEvents.has(type)) return false;
+  // A change during a payment is noticed when it has ended.
+  if (type === 'cart.changed') return at('"review"') || at('{"payment":"open"}');
   if (type === 'xstate.snapshot.informationForm') {
     const isSent = isChild(event, 'informationForm', 'submitting');
     if (at('{"information":"resuming"}')) return isSent;
@@ -149,6 +151,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
     ],
     cases: {
       ...checkoutModel.cases,
+      'cart.changed': [{ type: 'cart.changed', cart: dearer }],
       'step.visited': [
         { type: 'step.visited', step: 'information' },
         { type: 'step.visited', step: 'review' },
@@ -201,6 +204,15 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
     await testPage.open('/checkout');
   },
   triggers: {
+    'cart.changed': {
+      label: 'another window changes the cart',
+      run: async (testPage, { cart }) => {
+        testPage.network.intercept('cart');
+        await testPage.refocus();
+        await testPage.network.fulfill('cart', cart);
+        stubCustomer(testPage);
+      },
+    },
     'information.edit': {
       label: "presses 'Edit' at the order information",
       run: async (testPage) => {

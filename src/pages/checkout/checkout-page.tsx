@@ -6,8 +6,12 @@ import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState 
 import type { ActorRefFrom } from 'xstate';
 import { type CheckoutStep, checkoutSteps, isBefore, stepTitles } from '../../../domain/checkout-steps.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
-import { shownStep } from '../../../machines/checkout-facts.ts';
-import { checkoutView, selectIsReturning } from '../../../machines/checkout-view.ts';
+import {
+  checkoutView,
+  currentStep,
+  selectIsReturning,
+  selectReviewed,
+} from '../../../machines/checkout-view.ts';
 import { useActors } from '../../app/actors.tsx';
 import { ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
@@ -27,10 +31,12 @@ import { headingId, type StepState } from './step.tsx';
 export function CheckoutPage({ logics }: PageProps<null, CheckoutLogics>) {
   const { session } = useActors();
   const isKnown = useSelector(session, (snapshot) => snapshot.hasTag('known'));
+  // Here, because the checkout is another one after a log-out.
+  const shown = useRef<CheckoutStep>(null);
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>Checkout</h1>
-      {isKnown ? <Checkout logics={logics} /> : <CheckoutSkeleton />}
+      {isKnown ? <Checkout logics={logics} shown={shown} /> : <CheckoutSkeleton />}
     </div>
   );
 }
@@ -42,9 +48,14 @@ const CheckoutSkeleton = () => (
   />
 );
 
+/** The step whose heading was shown last; null before the first. */
+type ShownStep = { current: CheckoutStep | null };
+
 type CheckoutRef = ActorRefFrom<typeof checkoutMachine>;
 
-function Checkout({ logics }: { readonly logics: CheckoutLogics }) {
+type CheckoutProps = { readonly logics: CheckoutLogics; readonly shown: ShownStep };
+
+function Checkout({ logics, shown }: CheckoutProps) {
   const actors = useActors();
   const { machine, readInput, subscribe } = logics;
   const [input] = useState(readInput);
@@ -54,10 +65,14 @@ function Checkout({ logics }: { readonly logics: CheckoutLogics }) {
   const view = useSelector(checkout, (state) => checkoutView(state, cartSnapshot));
   const step = useSelector(checkout, ({ context }) => context.step);
   const isReturning = useSelector(checkout, selectIsReturning);
+  const current = useSelector(checkout, currentStep);
+  const reviewed = useSelector(checkout, selectReviewed);
+  useStepFocus(shown, view === 'steps' ? current : null);
   if (view === 'checking') return <Checking />;
   if (view === 'loading') return <CheckoutSkeleton />;
   if (view === 'empty') return <Empty />;
-  const { cart } = cartSnapshot.context;
+  // While a payment is in progress the cart may change elsewhere: the screen has one total, the one that is paid.
+  const cart = reviewed ?? cartSnapshot.context.cart;
   return (
     <div className={styles.columns}>
       <CheckoutSteps
@@ -106,10 +121,9 @@ type CheckoutStepsProps = {
 function CheckoutSteps({ checkout, CardField, isReturning, onLogOut }: CheckoutStepsProps) {
   const snapshot = useSelector(checkout, (state) => state);
   const { context, children } = snapshot;
-  const current = snapshot.matches('account') ? 'account' : shownStep(context);
+  const current = currentStep(snapshot);
   const stateOf = (step: CheckoutStep): StepState =>
     step === current ? 'active' : isBefore(step, current) ? 'done' : 'inactive';
-  useStepFocus(current);
   const isEditable = snapshot.can({ type: 'information.edit' });
   const views: Readonly<Record<CheckoutStep, ReactNode>> = {
     account: (
@@ -166,12 +180,15 @@ function CheckoutSteps({ checkout, CardField, isReturning, onLogOut }: CheckoutS
   );
 }
 
-/** Focuses the heading of a new step before it is painted, so that keyboards and screen readers continue from there. */
-function useStepFocus(step: CheckoutStep) {
-  const shown = useRef(step);
+/**
+ * Focuses the heading of a new step before it is painted, so that keyboards and screen readers continue from there
+ * (§accessibility.steps.focus). Null while no steps are shown, as after a log-in until its cart is there.
+ */
+function useStepFocus(shown: ShownStep, step: CheckoutStep | null) {
   useLayoutEffect(() => {
-    if (shown.current === step) return;
+    if (step === null || shown.current === step) return;
+    const isFirst = shown.current === null;
     shown.current = step;
-    document.getElementById(headingId(step))?.focus();
-  }, [step]);
+    if (!isFirst) document.getElementById(headingId(step))?.focus();
+  }, [shown, step]);
 }
