@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { brand } from '../domain/brand.ts';
 import { escapeHtml } from './escape-html.ts';
+import { interfaceFaces } from './render/built.ts';
 import { allowStyles, styleHash } from './security/headers.ts';
 
 type PlainPage = {
@@ -15,7 +16,7 @@ const style = `
 *{box-sizing:border-box}
 body{margin:0;padding:clamp(16px,4vw,48px);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Sofia Sans",system-ui,sans-serif}
 header,main{max-width:60rem;margin:0 auto}
-header{padding-bottom:12px;border-bottom:1px solid var(--rule);font-weight:600}
+header{padding-bottom:14px;border-bottom:2px solid var(--rule);font:700 1.25rem/1.3 Unbounded,"Unbounded fallback",sans-serif}
 header a{text-decoration:none}
 h1{margin:32px 0 16px;font-size:clamp(2rem,6vw,4rem);line-height:.95;text-wrap:balance}
 p,pre{max-width:42rem}
@@ -38,13 +39,17 @@ input{min-height:48px;width:100%;padding:8px 12px;border:1px solid var(--ink);bo
 input[type=checkbox]{width:28px;height:28px;min-height:0;margin:0;accent-color:var(--ink)}
 .error{grid-column:1/-1;margin:0;color:var(--danger);font-weight:600}
 .summary{max-width:34rem;padding:16px 24px 24px;border:3px solid var(--danger)}
-.summary h2{margin:0 0 8px;font-size:1.375rem;line-height:1.2}
 .summary ul{margin:0;padding:0;list-style:none}
 .summary li{padding:4px 0;color:var(--danger);font-weight:600}
-iframe{width:100%;height:44rem;border:1px solid var(--rule);background:#f2f4ee}
+small{color:var(--quiet)}
+h2{margin:40px 0 12px;font-size:1.25rem;line-height:1.2}
+.summary h2{margin:0 0 8px;font-size:1.375rem}
+iframe{width:100%;height:52rem;border:1px solid var(--rule);background:var(--paper)}
 `;
 
-const styles = [styleHash(style)];
+/** The site's own faces. */
+export const faces = interfaceFaces();
+const styles = [style, faces].filter((css) => css !== '').map(styleHash);
 
 /** Sends the page; never cached. */
 export function plainPage(reply: FastifyReply, status: number, { title, body }: PlainPage): FastifyReply {
@@ -56,7 +61,7 @@ export function plainPage(reply: FastifyReply, status: number, { title, body }: 
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)} — ${brand}</title>` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-        `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>` +
+        `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style>${faces && `<style>${faces}</style>`}</head>` +
         `<body><header><a href="/">${brand}</a></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }

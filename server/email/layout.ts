@@ -5,15 +5,19 @@ import type { Email } from '../gateways/mail.ts';
 
 const signature = `${brand}. Type, cut near water.`;
 
-export type Row = { readonly label: string; readonly value: string };
+/** A value may be empty where amounts are nobody’s business. */
+export type Row = { readonly label: string; readonly value: string; readonly details?: readonly string[] };
 export type Part =
   | { readonly kind: 'text' | 'small'; readonly text: string }
-  /** Labels left, figures right. The last row may be the sum. */
+  /** What the email is about, each fact beside its name, as which it reads on: 'Order SK-10042', 'Licensed to Ada'. */
+  | { readonly kind: 'facts'; readonly facts: readonly { readonly label: string; readonly text: string }[] }
+  /** Labels left with their details below, amounts right. The last row may be the sum. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly sum?: Row }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   /** To be typed elsewhere: large, its characters easy to distinguish. */
   | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'link'; readonly label: string; readonly url: string };
+  /** The first link of an email is its button. */
+  | { readonly kind: 'link' | 'plain-link'; readonly label: string; readonly url: string };
 
 export type EmailContent = { readonly title: string; readonly parts: readonly Part[] };
 
@@ -34,12 +38,23 @@ const toHtml = (text: string): string =>
   escapeHtml(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>');
 
 const ink = '#101A1D';
+const quiet = '#455256';
 const paper = '#F2F4EE';
 const accent = '#FF4F1C';
 const sans = "'Sofia Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
 const mono = "'Martian Mono',ui-monospace,Menlo,Consolas,monospace";
 const topRule = `border-top:1px solid ${ink}`;
-const figures = `font:13px/1.5 ${mono};font-variant-numeric:tabular-nums`;
+const figures = 'font-variant-numeric:tabular-nums lining-nums';
+const muted = `color:${quiet};font-size:14px;line-height:1.45`;
+
+/** Mail programs that know no such rules keep the light colours, which stand in the elements' own styles. */
+export const emailStyle =
+  ':root{color-scheme:light dark}' +
+  '@media (prefers-color-scheme:dark){' +
+  '.paper{background:#0C2237!important;color:#F2F4EE!important}' +
+  '.quiet{color:#B4C1C9!important}' +
+  '.rule{border-color:#6F8596!important}' +
+  '.link{color:#F2F4EE!important}}';
 
 /** The text and HTML bodies. All texts are escaped: none of it is read as HTML. */
 export function renderEmail({ title, parts }: EmailContent): {
@@ -60,21 +75,27 @@ export const emailOf = (
   { title, parts, subject = title, ...details }: EmailContent & Details,
 ): Email => ({ to, subject, ...renderEmail({ title, parts }), ...details });
 
+const rowText = ({ label, value, details = [] }: Row) =>
+  [value === '' ? label : `${label} — ${value}`, ...details.map((detail) => `  ${detail}`)].join('\n');
+
 function partText(part: Part): string {
   switch (part.kind) {
     case 'text':
     case 'small':
       return part.text;
+    case 'facts':
+      return part.facts.map(({ label, text }) => `${label} ${text}`).join('\n');
     case 'list':
       return part.items.join('\n');
     case 'code':
       return part.code;
     case 'link':
+    case 'plain-link':
       return `${part.label}:\n${part.url}`;
-    case 'rows': {
-      const rows = part.rows.map(({ label, value }) => `${label} — ${value}`);
-      return [...rows, ...(part.sum ? [`${part.sum.label} ${part.sum.value}`] : [])].join('\n');
-    }
+    case 'rows':
+      return [...part.rows.map(rowText), ...(part.sum ? [`${part.sum.label} ${part.sum.value}`] : [])].join(
+        '\n',
+      );
   }
 }
 
@@ -83,14 +104,22 @@ function partHtml(part: Part): string {
     case 'text':
       return `<p style="margin:0 0 16px">${toHtml(part.text)}</p>`;
     case 'small':
-      return `<p style="margin:0 0 12px;font-size:14px;line-height:1.45">${toHtml(part.text)}</p>`;
+      return `<p class="quiet" style="margin:0 0 12px;${muted}">${toHtml(part.text)}</p>`;
+    case 'facts':
+      return tableOf(
+        part.facts.map(
+          ({ label, text }) =>
+            `<td class="rule quiet" width="35%" style="padding:8px 12px 8px 0;${topRule};${muted}">${toHtml(label)}</td>` +
+            `<td class="rule" dir="auto" style="padding:6px 0;${topRule};font-weight:600">${toHtml(text)}</td>`,
+        ),
+      );
     case 'list':
       return `<ul style="margin:0 0 24px;padding:0;list-style:none">${part.items
-        .map((item) => `<li dir="auto" style="padding:7px 0;${topRule}">${toHtml(item)}</li>`)
+        .map((item) => `<li class="rule" dir="auto" style="padding:7px 0;${topRule}">${toHtml(item)}</li>`)
         .join('')}</ul>`;
     case 'code':
       return (
-        `<p style="margin:8px 0 24px;padding:14px 0;${topRule};border-bottom:1px solid ${ink};` +
+        `<p class="rule" style="margin:8px 0 24px;padding:14px 0;${topRule};border-bottom:1px solid ${ink};` +
         `font:600 28px/1.2 ${mono};letter-spacing:.06em">${escapeHtml(part.code)}</p>`
       );
     case 'link':
@@ -98,29 +127,43 @@ function partHtml(part: Part): string {
         `<p style="margin:8px 0 24px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:14px 20px;` +
         `background:${accent};color:${ink};font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`
       );
+    case 'plain-link':
+      return `<p style="margin:0 0 12px"><a class="link" href="${escapeHtml(part.url)}" style="color:${ink}">${escapeHtml(part.label)}</a></p>`;
     case 'rows':
-      return table(part.rows, part.sum);
+      return tableOf([...part.rows.map(rowHtml), ...(part.sum ? [sumHtml(part.sum)] : [])]);
   }
 }
 
-function table(rows: readonly Row[], sum: Row | undefined): string {
-  const line = ({ label, value }: Row, weight: number, top: string) =>
-    `<tr><td style="padding:8px 12px 8px 0;${top};font-weight:${weight}">${toHtml(label)}</td>` +
-    `<td style="padding:8px 0;${top};${figures};text-align:right;white-space:nowrap;vertical-align:top">${toHtml(value)}</td></tr>`;
-  const last = sum ? line(sum, 600, `border-top:2px solid ${ink}`) : '';
+const tableOf = (rows: readonly string[]) =>
+  `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px;border-collapse:collapse">` +
+  `${rows.map((row) => `<tr>${row}</tr>`).join('')}</table>`;
+
+const amountStyle = `text-align:right;white-space:nowrap;vertical-align:top;${figures}`;
+
+function rowHtml({ label, value, details = [] }: Row): string {
+  const lines = details.map((detail) => `<br><span class="quiet" style="${muted}">${toHtml(detail)}</span>`);
   return (
-    `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px;border-collapse:collapse">` +
-    `${rows.map((row) => line(row, 400, topRule)).join('')}${last}</table>`
+    `<td class="rule" style="padding:8px 12px 8px 0;${topRule}">${toHtml(label)}${lines.join('')}</td>` +
+    `<td class="rule" style="padding:8px 0;${topRule};${amountStyle}">${toHtml(value)}</td>`
+  );
+}
+
+function sumHtml({ label, value }: Row): string {
+  const style = `border-top:2px solid ${ink};font-weight:600;font-size:20px`;
+  return (
+    `<td class="rule" style="padding:10px 12px 8px 0;${style}">${toHtml(label)}</td>` +
+    `<td class="rule" style="padding:10px 0 8px;${style};${amountStyle}">${toHtml(value)}</td>`
   );
 }
 
 const documentOf = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
-  `<meta name="viewport" content="width=device-width, initial-scale=1"><base target="_blank"></head>` +
-  `<body style="margin:0;background:${paper};color:${ink};font:17px/1.5 ${sans}">` +
-  `<div style="max-width:560px;margin:0 auto;padding:24px 20px 40px">` +
-  `<p style="margin:0;padding-bottom:12px;font:600 15px/1.4 Unbounded,${sans}">${brand}</p>` +
-  `<div style="${topRule};padding-top:32px">` +
+  `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
+  `<base target="_blank"><style>${emailStyle}</style></head>` +
+  `<body class="paper" style="margin:0;background:${paper};color:${ink};font:17px/1.5 ${sans}">` +
+  `<div style="max-width:560px;margin:0 auto;padding:28px 20px 40px">` +
+  `<p style="margin:0;padding-bottom:14px;font:700 20px/1.3 Unbounded,${sans}">${brand}</p>` +
+  `<div class="rule" style="border-top:2px solid ${ink};padding-top:32px">` +
   `<h1 style="margin:0 0 20px;font:600 34px/1.05 ${sans};letter-spacing:-.01em">${escapeHtml(title)}</h1>${body}</div>` +
-  `<p style="margin:16px 0 0;padding-top:10px;${topRule};${figures};font-size:11px">${signature}</p>` +
+  `<p class="rule quiet" style="margin:24px 0 0;padding-top:12px;${topRule};${muted}">${signature}</p>` +
   `</div></body></html>`;

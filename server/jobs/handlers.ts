@@ -17,6 +17,7 @@ import { findIntentAccount, hasNewerOrder } from '../stores/attempts.ts';
 import { findInvite, insertInviteLink } from '../stores/club.ts';
 import type { JobKind, Payloads } from '../stores/job-kinds.ts';
 import { findStray, strayLines, writeEntry } from '../stores/ledger.ts';
+import { findFoundry } from '../stores/licence-texts.ts';
 import { findOrderFiles, saveOrderFile } from '../stores/order-files.ts';
 import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { enqueue, type OutboxJob, payloadOf } from '../stores/outbox.ts';
@@ -39,10 +40,11 @@ const handlers: { readonly [Kind in JobKind]: Handler<Payloads[Kind]> } = {
   tax_record: ofOrder(recordTax),
   receipt: ofOrder(async ({ db, mail, orderFiles, config }, order) => {
     const invoice = await orderFiles.invoicePath(order, await findOrderFiles(db, order.id));
-    return await mail.send(receiptEmail(order, `${config.origin}/user/orders`, invoice));
+    return await mail.send(receiptEmail(order, config.origin, invoice));
   }),
-  third_party_copy: ofOrder(async ({ mail }, order) => {
-    const email = thirdPartyEmail(order);
+  third_party_copy: ofOrder(async ({ db, mail, config }, order) => {
+    const contact = (await findFoundry(db))?.email;
+    const email = thirdPartyEmail(order, { origin: config.origin, contact });
     return email ? await mail.send(email) : done;
   }),
   payment_failed: ofOrder(sendPaymentFailedEmail),

@@ -7,10 +7,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Email } from 'postal-mime';
 import type { Config } from '../config.ts';
 import type { RootDb } from '../db/database.ts';
+import { emailStyle } from '../email/layout.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { findStoredEmails, readStoredEmail } from '../gateways/stored-emails.ts';
-import { plainPage } from '../plain-page.ts';
+import { faces, plainPage } from '../plain-page.ts';
 import { cookieOptions } from '../security/device.ts';
+import { allowStyles, styleHash } from '../security/headers.ts';
 import { equal } from '../security/xsrf.ts';
 import { findSecret } from '../stores/settings.ts';
 
@@ -72,10 +74,10 @@ export async function registerOutbox(
       const emails = await findStoredEmails(folder, maxShown);
       const rows = emails.map(
         ({ name, email }) =>
-          `<tr><td><a href="/outbox/${name}">${escapeHtml(email.subject ?? 'Without a subject')}</a></td>` +
-          `<td>${escapeHtml(addressesOf(email))}</td><td><time>${escapeHtml(dateOf(email))}</time></td></tr>`,
+          `<tr><td><a href="/outbox/${name}">${escapeHtml(email.subject ?? 'Without a subject')}</a><br>` +
+          `<small>${escapeHtml(addressesOf(email))}</small></td><td><time>${escapeHtml(dateOf(email))}</time></td></tr>`,
       );
-      const head = '<tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr>';
+      const head = '<tr><th scope="col">Email</th><th scope="col">Sent</th></tr>';
       return plainPage(reply, 200, {
         title: 'Outbox',
         body:
@@ -88,6 +90,7 @@ export async function registerOutbox(
     scope.get<Named>('/outbox/:name', async ({ params: { name } }, reply) => {
       const email = await readStoredEmail(folder, name);
       if (!email) return plainPage(reply, 404, notFoundPage);
+      allowStyles(reply, [styleHash(emailStyle)]);
       return plainPage(reply, 200, {
         title: email.subject ?? 'Without a subject',
         body: bodyOf(name, email),
@@ -111,7 +114,7 @@ export async function registerOutbox(
 const addressesOf = ({ to = [] }: Email) => to.map(({ address = '' }) => address).join(', ');
 const dateOf = ({ date = '' }: Email) => date.replace('T', ' ').replace(/(?::\d\d)?(?:\.\d+)?Z$/, ' UTC');
 
-/** The text with its links, and the HTML in a frame that may only open links. */
+/** The HTML in a frame that may only open links, and the text with its links. */
 function bodyOf(name: string, email: Email): string {
   const linked = (email.text ?? '')
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -127,12 +130,15 @@ function bodyOf(name: string, email: Email): string {
     ['Sent', `<time>${escapeHtml(dateOf(email))}</time>`],
     ...(files.length > 0 ? [['Attached', files.join(', ')]] : []),
   ];
-  const frame = email.html
-    ? `<h2>Preview</h2><iframe title="Preview of the email" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(email.html)}"></iframe>`
-    : '';
   return (
     '<p><a href="/outbox">All emails</a></p>' +
     `<table><tbody>${rows.map(([label, value]) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`).join('')}</tbody></table>` +
-    `<pre>${linked.join('')}</pre>${frame}`
+    (email.html ? `<h2>As it arrives</h2>${frameOf(email.html)}` : '') +
+    `<h2>As plain text</h2><pre>${linked.join('')}</pre>`
   );
 }
+
+/** In the site's own faces, which a mail program may not have. */
+const frameOf = (html: string) =>
+  '<iframe title="The email as it arrives" sandbox="allow-popups allow-popups-to-escape-sandbox" ' +
+  `srcdoc="${escapeHtml(html.replace('</head>', `${faces && `<style>${faces}</style>`}</head>`))}"></iframe>`;

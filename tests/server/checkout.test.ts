@@ -110,7 +110,16 @@ describeOnBoth('the checkout', ({ open }) => {
     const { body } = await till.call('success', { token: buyer.token, body: {} });
     expect(body.order_details).toMatchObject({ licensee: 'Salt & Rope Studio', is_us_order: true });
     expect(body.tax).toEqual({ name: 'US sales tax (6.5%)', amount: 325, value: '$3.25' });
-    expect(emailsTo('studio@example.com')).toHaveLength(1);
+    const [copy, ...more] = emailsTo('studio@example.com');
+    expect(more).toEqual([]);
+    const facts = ['Order SK-', 'Licensed to Salt & Rope Studio', 'Desktop: ', '/eula-us'];
+    for (const words of [...facts, 'Visit Skerry']) expect(copy?.text).toContain(words);
+    // Prices are the payer's.
+    expect(copy?.text).not.toContain('$');
+    const { body: me } = await till.call('me', { token: buyer.token });
+    const receipt = emailsTo(me.email).find(({ subject }) => subject.startsWith('Your order'));
+    for (const words of [...facts, 'Date ', `/user/orders/${body.order_details.id}`, '$53.25'])
+      expect(receipt?.text).toContain(words);
   });
 
   // §ledger.cart-survives

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolated, renderEmail } from '../../server/email/layout.ts';
 import { createFolderMail, createSmtpMail, type Email } from '../../server/gateways/mail.ts';
 import { outboxLocation } from '../../server/routes/outbox.ts';
+import { styleHash } from '../../server/security/headers.ts';
 import { openPglite } from '../support/databases.ts';
 import { type MailBehaviour, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
@@ -69,6 +70,26 @@ describe('an email', () => {
     const delivery = await createFolderMail(folder).send({ ...sampleEmail, to });
     expect(delivery).toMatchObject({ kind: 'refused', reason: expect.stringContaining('one plain address') });
     expect(await readdir(folder)).toHaveLength(count);
+  });
+
+  // §email.facts
+  it('says facts and details in both bodies, and leaves out what has no amount', () => {
+    const { text, html } = renderEmail({
+      title: 'Fonts',
+      parts: [
+        { kind: 'facts', facts: [{ label: 'Licensed to', text: 'Salt & Rope' }] },
+        { kind: 'rows', rows: [{ label: 'Barlow', value: '', details: ['Desktop: 1–3 users'] }] },
+        { kind: 'plain-link', label: 'Agreement', url: 'https://skerry.example/eula' },
+      ],
+    });
+    expect(text).toContain('Licensed to Salt & Rope\n\nBarlow\n  Desktop: 1–3 users\n\nAgreement:\nhttps');
+    for (const words of [
+      'Salt &amp; Rope',
+      'Barlow',
+      'Desktop: 1–3 users',
+      'href="https://skerry.example/eula"',
+    ])
+      expect(html).toContain(words);
   });
 
   it('names nobody besides the address', async () => {
@@ -160,13 +181,32 @@ describe('the outbox', () => {
     const list = await page('/outbox', { cookie });
     expect(list.status).toBe(200);
     expect(list.html).toContain('A &lt;b&gt;subject&lt;/b&gt;');
-    expect(list.html).toContain('<td>ann@example.com</td>');
+    expect(list.html).toContain('<small>ann@example.com</small>');
     const [, path = ''] = /href="(\/outbox\/[^"]+)"/.exec(list.html) ?? [];
     const { html } = await page(path, { cookie });
     expect(html).toContain('Total $50');
     expect(html).toContain('<a href="https://skerry.example/?a=1&amp;b=">');
     expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
     expect(html).not.toContain('<script');
+  });
+
+  // §email.outbox
+  it('shows an email as it arrives, its dark colours and the site’s own faces allowed', async () => {
+    const cookie = await opened();
+    const list = await page('/outbox', { cookie });
+    const [, path = ''] = /href="(\/outbox\/[^"]+)"/.exec(list.html) ?? [];
+    const { headers, body } = await shop.send('GET', path, { headers: { cookie } });
+    const [, srcdoc = ''] = /srcdoc="([^"]*)"/.exec(String(body)) ?? [];
+    const styles = [
+      ...srcdoc
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .matchAll(/<style>(.*?)<\/style>/gs),
+    ];
+    expect(styles[0]?.[1]).toContain('prefers-color-scheme:dark');
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const [, css = ''] of styles) expect(policy).toContain(styleHash(css));
   });
 
   it('shows nothing without the key, wherever the request comes from: a proxy on this host looks like its owner', async () => {
