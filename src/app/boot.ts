@@ -25,7 +25,7 @@ document.addEventListener('click', ({ target }) => {
 
 /**
  * Interactions before hydration are replayed in order after it, so that no click on a slow connection is lost: buttons are
- * pressed, choices made and texts typed again. 249 bytes; e2e/early.spec.ts shows what they keep.
+ * pressed, choices made and texts typed again. e2e/early.spec.ts shows what they keep.
  */
 const queuedInteractions: (() => void)[] = [];
 
@@ -36,7 +36,7 @@ function queueClick(event: Event) {
   queuedInteractions.push(() => button.click());
 }
 
-function queueChange({ target }: Event) {
+function queueInput({ target }: Event) {
   if (target instanceof HTMLSelectElement) {
     const { value } = target;
     queuedInteractions.push(() => {
@@ -45,11 +45,16 @@ function queueChange({ target }: Event) {
     });
   } else if (target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)) {
     const { checked } = target;
-    queuedInteractions.push(() => target.checked !== checked && target.click());
+    queuedInteractions.push(() => {
+      target.checked = !checked;
+      target.click();
+    });
   } else if (target instanceof HTMLInputElement) {
     const { value } = target;
     queuedInteractions.push(() => {
-      // React ignores a value set through its own setter on the element; the prototype's setter bypasses it.
+      // React found this value when it hydrated, and would see no change: it is told another one by its own setter on the
+      // element. The prototype's setter bypasses it.
+      target.value = '';
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, value);
       target.dispatchEvent(new Event('input', { bubbles: true }));
     });
@@ -57,12 +62,12 @@ function queueChange({ target }: Event) {
 }
 
 document.addEventListener('click', queueClick, true);
-document.addEventListener('change', queueChange, true);
+document.addEventListener('input', queueInput, true);
 document.addEventListener(
   'hydrated',
   () => {
     document.removeEventListener('click', queueClick, true);
-    document.removeEventListener('change', queueChange, true);
+    document.removeEventListener('input', queueInput, true);
     for (const replay of queuedInteractions) replay();
   },
   { once: true },

@@ -7,6 +7,7 @@ import type { shopMachine } from '../../../machines/shop.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Licences } from './licences.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import { ShopCart } from './shop-cart.tsx';
@@ -31,6 +32,13 @@ export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof s
       </header>
       <div className={styles.columns}>
         <div className={styles.choices}>
+          <noscript>
+            {import.meta.env.SSR ? (
+              <NeedsScript>
+                <h2>Prices and cart need JavaScript</h2>
+              </NeedsScript>
+            ) : null}
+          </noscript>
           <Basics />
           <Licences shop={shop} actor={actor} />
           <PurchaseList id="packages" title="Packages" actor={actor} groups={packages} />

@@ -1,5 +1,6 @@
 /** What stands in the place of a page: a message, or a skeleton. */
 import { Button } from '../button.tsx';
+import { NeedsScript } from '../needs-script.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './page-message.module.css';
 
@@ -33,6 +34,13 @@ const lines = [
 export function PageSkeleton() {
   return (
     <div className={styles.page}>
+      <noscript>
+        {import.meta.env.SSR ? (
+          <NeedsScript>
+            <h1>This page needs JavaScript</h1>
+          </NeedsScript>
+        ) : null}
+      </noscript>
       <Skeleton label="Loading" lines={lines} />
     </div>
   );
