@@ -1,5 +1,6 @@
 /** Validation rules for addresses, by country where the format is certain, and for VAT numbers and websites. */
 import { matching, type Rule, type When } from './rule.ts';
+import { vatNumberFormats, vatSeparators } from './vat-numbers.ts';
 
 /** Countries whose addresses have no state, province or county. */
 const countriesWithoutState = [
@@ -29,7 +30,7 @@ const zipCodeByCountry = {
 /** A scheme is optional, but must be http or https: no `javascript:`. */
 const websitePattern = /^(?:https?:\/\/)?[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/i;
 /** VAT number formats differ by country; all contain a digit, and none has other signs than these. */
-const vatPattern = /^(?=.*\d)[\p{L}\d][\p{L}\d ./-]{1,29}$/u;
+const vatPattern = /^(?=.*\d)[\p{L}\d][\p{L}\d ./+*-]{1,29}$/u;
 
 type AddressField<Path extends string> = `${Path}${'zip_code' | 'state' | 'country'}`;
 
@@ -57,13 +58,24 @@ export const addressRules = <Path extends string, Condition extends string = nev
 /** The rules for a company's VAT number and website; `path` as in `addressRules`. */
 export const companyRules = <Path extends string, Condition extends string = never>(
   path: Path,
-  when?: When<Condition>,
-): Rule<`${Path}${'vat_number' | 'website'}` | Condition>[] => [
+  when: When<Condition> = [],
+): Rule<`${Path}${'vat_number' | 'website' | 'country'}` | Condition>[] => [
   matching(
     `${path}vat_number`,
     vatPattern,
     'Please enter a valid VAT number: letters and digits, as in DE123456789.',
     when,
+  ),
+  ...vatNumberFormats.map(
+    ({ country, pattern, message }) =>
+      ({
+        field: `${path}vat_number`,
+        rule: 'pattern',
+        pattern,
+        ignoring: vatSeparators,
+        message,
+        when: [...when, { field: `${path}country`, is: country }],
+      }) as const,
   ),
   matching(`${path}website`, websitePattern, 'Please enter a valid website address.', when),
 ];

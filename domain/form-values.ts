@@ -12,6 +12,7 @@ import {
 import type { PersonalInfo } from './licensee.ts';
 import type { PathOf } from './shape.ts';
 import { taxAddress, taxUnavailableMessage } from './tax.ts';
+import { oneLine } from './visible-text.ts';
 
 const isParent = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null;
@@ -38,11 +39,15 @@ export function changeField<Form extends FormName>(
   field: FieldOf<Form>,
   value: FieldValue,
 ): ValuesOf<Form> {
-  return Object.entries({ [field]: value, ...dependentChanges(form, field, value) }).reduce(
-    (before, [path, next]) => setAt(before, path.split('.'), next),
-    values,
-  );
+  return Object.entries({
+    [field]: asRead(form, field, value),
+    ...dependentChanges(form, field, value),
+  }).reduce((before, [path, next]) => setAt(before, path.split('.'), next), values);
 }
+
+/** Lines about people hold no line breaks and direction marks, as on the server (§licensee.controls-removed). */
+const asRead = (form: FormName, field: string, value: FieldValue): FieldValue =>
+  form === 'information' && typeof value === 'string' && !field.endsWith('email') ? oneLine(value) : value;
 
 /** Dependent changes: a new country clears the state, a new address the code; a Junior order is never for a third party. */
 function dependentChanges(

@@ -22,7 +22,8 @@ export type Rule<Field extends string = string> = Common<Field> &
     /** A checkbox that must be ticked. */
     | { readonly rule: 'accepted' }
     | { readonly rule: 'email' }
-    | { readonly rule: 'pattern'; readonly pattern: RegExp }
+    /** `ignoring`: what is taken out before the pattern is tried. */
+    | { readonly rule: 'pattern'; readonly pattern: RegExp; readonly ignoring?: RegExp }
     | { readonly rule: 'minlength' | 'maxlength'; readonly length?: number }
     | { readonly rule: 'min' | 'max'; readonly limit: number }
     /** The password must not be a short piece repeated. */

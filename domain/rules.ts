@@ -236,6 +236,8 @@ function applies({ when = [] }: Rule, values: object): boolean {
   });
 }
 
+const withoutIgnored = (text: string, ignoring?: RegExp) => (ignoring ? text.replace(ignoring, '') : text);
+
 /** Whether the form's values fulfil the rule. Only `required`, `accepted` and `required_with` apply to an empty field. */
 export function isSatisfied(rule: Rule, values: object): boolean {
   const value = valueAt(values, rule.field);
@@ -272,6 +274,6 @@ export function isSatisfied(rule: Rule, values: object): boolean {
     case 'email':
       return empty || emailPattern.test(String(value));
     case 'pattern':
-      return empty || rule.pattern.test(String(value).trim());
+      return empty || rule.pattern.test(withoutIgnored(String(value).trim(), rule.ignoring));
   }
 }

@@ -122,3 +122,10 @@ test('a code ends with its address', () => {
   });
   expect(changeField('changeEmail', proving, 'password', 'x')).toEqual({ ...proving, password: 'x' });
 });
+
+// §licensee.controls-removed
+test('a pasted line of the order information loses line breaks and direction marks, an email keeps what is typed', () => {
+  const changed = changeField('information', {}, 'name', 'Ada\u202e\nHolm');
+  expect(changed).toEqual({ name: 'Ada Holm' });
+  expect(changeField('register', {}, 'password', 'a\u202eb')).toEqual({ password: 'a\u202eb' });
+});

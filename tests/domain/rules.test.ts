@@ -5,6 +5,7 @@ import type { FormName, ValuesOf } from '../../domain/forms.ts';
 import type { ThirdParty } from '../../domain/licensee.ts';
 import type { Rule } from '../../domain/rule.ts';
 import { isSatisfied, rules, validate } from '../../domain/rules.ts';
+import { vatNumberFormats } from '../../domain/vat-numbers.ts';
 import { oneLine } from '../../domain/visible-text.ts';
 
 const messages = (form: FormName, values: ValuesOf<FormName>) =>
@@ -107,7 +108,24 @@ const table: readonly Row[] = [
     ['digits in Canada', { country: 'CA', zip_code: '12345' }, 'Please enter a postal code like K1A 0B1.'],
     ['a Japanese code', { country: 'JP', zip_code: '100-0001' }, ''],
     ['a VAT number', { vat_number: 'DE 136 695 976' }, ''],
-    ["Brazil's", { vat_number: '12.345.678/0001-95' }, ''],
+    ["Brazil's", { country: 'BR', vat_number: '12.345.678/0001-95' }, ''],
+    ["Switzerland's", { country: 'CH', vat_number: 'CHE-123.456.789 MWST' }, ''],
+    ["Greece's by either code", { country: 'GR', vat_number: 'GR 123456789' }, ''],
+    ['a number without its prefix', { country: 'FR', zip_code: '75001', vat_number: '12 345678901' }, ''],
+    ['a number of another country', { country: 'DE', zip_code: '10245', vat_number: 'ATU12345678' }, ''],
+    ['a Northern Irish one', { country: 'IE', vat_number: 'XI123456789' }, ''],
+    [
+      'a German number with a digit too few',
+      { country: 'DE', zip_code: '10245', vat_number: 'DE12345678' },
+      'Please enter a valid VAT number, as in DE123456789.',
+    ],
+    [
+      'an Italian number with letters',
+      { country: 'IT', vat_number: 'IT12AB5678901' },
+      'Please enter a valid VAT number, as in IT12345678901.',
+    ],
+    ['letters without a digit', { vat_number: 'XX' }, badVat],
+    ['signs', { vat_number: 'nonsense!!' }, badVat],
     ['markup for a VAT number', { vat_number: '<script>1' }, badVat],
     ['a picture for a VAT number', { vat_number: 'DE1🦊' }, badVat],
     ['a VAT number without a digit', { vat_number: 'nonsense' }, badVat],
@@ -331,4 +349,15 @@ test.each([
   ['👩\u200d💻 می\u200cخواهم', '👩\u200d💻 می\u200cخواهم'],
 ])('%j is %j on one line', (typed, line) => {
   expect(oneLine(typed)).toBe(line);
+});
+
+// §checkout.information.vat-number
+test('each country’s example of a VAT number is valid there', () => {
+  const refused = vatNumberFormats.filter(({ country, message }) => {
+    const vat_number = /as in (.+)\.$/.exec(message)?.[1];
+    return validate('information', { ...buyer, country, vat_number }).some(
+      ({ field }) => field === 'vat_number',
+    );
+  });
+  expect(refused).toEqual([]);
 });
