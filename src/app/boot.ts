@@ -13,6 +13,11 @@ try {
   // A frame without cookies has no stored scheme.
 }
 
+// A reload, or Back from another site: the browser restores the place (§navigation.scroll.restored). TypeScript doesn't
+// know the type of this entry by its name.
+for (const { type } of performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])
+  root.toggleAttribute('data-returning', type !== 'navigate');
+
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-scheme-switch]')) return;
   const current =

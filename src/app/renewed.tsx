@@ -18,7 +18,7 @@ export function useRenewed<Reply>(logic: RenewedMachine<Reply>, { failed, skelet
   const state = useSelector(actor, ({ value }) => value);
   const reply = useSelector(actor, ({ context }) => context.reply);
   const message = useSelector(actor, ({ context }) => context.failure?.message);
-  const placeholder = <Skeleton {...skeleton} />;
+  const placeholder = <Skeleton {...skeleton} isPage />;
   const notice = (
     <Notice tone="error" title={failed}>
       <p>{message}</p>

@@ -12,12 +12,12 @@ export function closeMenu(): void {
 }
 
 /**
- * Scrolls to the top for another page. On Back the browser restores the position at once: until the content is there, the
- * page is tall enough for it (§navigation.scroll.restored).
+ * Scrolls to the top for another page. On Back the browser restores the position at once: the placeholders of what is still
+ * loading are tall enough for it (§navigation.scroll.restored).
  */
 export function leavePage(isBack: boolean): void {
-  if (isBack) document.body.style.minHeight = '1e6px';
-  else scrollTo({ top: 0, behavior: 'instant' });
+  document.documentElement.toggleAttribute('data-returning', isBack);
+  if (!isBack) scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /**
@@ -27,7 +27,6 @@ export function leavePage(isBack: boolean): void {
 export function showPage({ title, moved, bodyClass }: { title: string; moved: boolean; bodyClass: string }) {
   document.title = title;
   document.body.className = bodyClass;
-  document.body.style.minHeight = '';
   if (!moved) return;
   const anchor = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   const heading = document.querySelector<HTMLElement>('main h1');

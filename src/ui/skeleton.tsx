@@ -5,17 +5,24 @@ import styles from './skeleton.module.css';
 /** Sizes are CSS lengths, e.g. `{height: '4rem', width: '60%'}`. */
 export type SkeletonLine = { readonly height: string; readonly width?: string };
 
-type SkeletonProps = { readonly label: string; readonly lines: readonly SkeletonLine[] };
+type SkeletonProps = {
+  readonly label: string;
+  readonly lines: readonly SkeletonLine[];
+  /** It stands for what gives the page its height: after Back and a reload it has room for any place on the page. */
+  readonly isPage?: boolean;
+};
 
-export function Skeleton({ label, lines }: SkeletonProps) {
+export function Skeleton({ label, lines, isPage }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} role="status" aria-busy="true">
+    <div className={styles.room} role="status" aria-busy="true" data-page={isPage}>
       <span className="visually-hidden">{label}</span>
-      {lines.map(({ height, width = '100%' }, index) => {
-        const size: CSSProperties = { blockSize: height, inlineSize: width };
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identified by their index.
-        return <span key={index} className={styles.line} style={size} aria-hidden="true" />;
-      })}
+      <div className={styles.skeleton}>
+        {lines.map(({ height, width = '100%' }, index) => {
+          const size: CSSProperties = { blockSize: height, inlineSize: width };
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identified by their index.
+          return <span key={index} className={styles.line} style={size} aria-hidden="true" />;
+        })}
+      </div>
     </div>
   );
 }

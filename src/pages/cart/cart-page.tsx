@@ -47,6 +47,7 @@ export function CartPage() {
         ) : null}
         {!hasItems && (isLoading || (!isEmpty && isBusy)) ? (
           <Skeleton
+            isPage
             label="Your cart is loading"
             lines={[{ height: '5rem' }, { height: '5rem' }, { height: '3rem', width: '40%' }]}
           />

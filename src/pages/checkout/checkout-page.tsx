@@ -43,6 +43,7 @@ export function CheckoutPage({ logics }: PageProps<null, CheckoutLogics>) {
 
 const CheckoutSkeleton = () => (
   <Skeleton
+    isPage
     label="The checkout is loading"
     lines={[{ height: '4rem' }, { height: '16rem' }, { height: '4rem' }]}
   />

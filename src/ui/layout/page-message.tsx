@@ -41,7 +41,7 @@ export function PageSkeleton() {
           </NeedsScript>
         ) : null}
       </noscript>
-      <Skeleton label="Loading" lines={lines} />
+      <Skeleton label="Loading" lines={lines} isPage />
     </div>
   );
 }
