@@ -52,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {isClosed ? null : (
         <Header
           path={visit.path}
+          typefaces={typefaces}
           account={isKnown ? { user } : null}
           total={total && total.amount !== 0 ? total.value : null}
           onLogout={() => session.send({ type: 'logout.submit' })}

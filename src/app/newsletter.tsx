@@ -40,16 +40,18 @@ export function Newsletter({ place }: { readonly place: NewsletterPlace }) {
         {...text('email')}
       />
       <TextField label={visitorLabels.name} autoComplete="name" {...text('name')} />
-      <Checkbox
-        required
-        hint={privacyLink}
-        label={
-          <>
-            I accept the <a href={terms.href}>{terms.text}</a>
-          </>
-        }
-        {...checkbox('terms')}
-      />
+      <div className={styles.terms}>
+        <Checkbox
+          required
+          hint={privacyLink}
+          label={
+            <>
+              I accept the <a href={terms.href}>{terms.text}</a>
+            </>
+          }
+          {...checkbox('terms')}
+        />
+      </div>
       <div className={styles.send}>
         <Button variant={isInFooter ? 'plain' : 'primary'} type="submit" busy={busy}>
           {button}

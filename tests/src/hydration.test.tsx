@@ -222,7 +222,6 @@ describe('a page that the server rendered', () => {
         ['Information', '/information'],
         ['Contact', '/contact'],
         ['hello@skerry.example', 'mailto:hello@skerry.example'],
-        ['Instagram', expect.stringMatching(/^https:/)],
       ]),
     );
     expect(links((await render('/checkout')).html, 'footer')).toEqual([]);

@@ -21,33 +21,37 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
     <div style={accent} data-family={family.slug}>
       <FontFaces name={family.slug} faces={faces} />
       <Opening detail={data} />
-      <nav className={styles.jump} aria-label="Jump to">
-        <ul className={styles.jumps}>
-          <li>
-            <a href="#samples">Samples</a>
-          </li>
-          <li>
-            <a href="#styles">Styles</a>
-          </li>
-          {feature_texts.length > 0 ? (
+      <div className={styles.jump}>
+        <nav aria-label="Jump to">
+          <ul className={styles.jumps}>
             <li>
-              <a href="#features">Features</a>
+              <a href="#samples">Samples</a>
             </li>
-          ) : null}
-          {variable ? (
             <li>
-              <a href="#axes">Axes</a>
+              <a href="#styles">Styles</a>
             </li>
-          ) : null}
-          <li>
-            <a href="#glyphs">Glyphs</a>
-          </li>
-          <li>
-            <a href="#about">About</a>
-          </li>
-        </ul>
-        <p className={styles.price}>from {data.price_from.value}</p>
-      </nav>
+            {feature_texts.length > 0 ? (
+              <li>
+                <a href="#features">Features</a>
+              </li>
+            ) : null}
+            {variable ? (
+              <li>
+                <a href="#axes">Axes</a>
+              </li>
+            ) : null}
+            <li>
+              <a href="#glyphs">Glyphs</a>
+            </li>
+            <li>
+              <a href="#about">About</a>
+            </li>
+          </ul>
+        </nav>
+        <a className={styles.buy} href={`/shops/${family.slug}`}>
+          Buy from {data.price_from.value}
+        </a>
+      </div>
       <Tester key={family.slug} detail={data} machine={logics.tester} />
       <StyleList detail={data} />
       <Features detail={data} />

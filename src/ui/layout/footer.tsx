@@ -1,6 +1,6 @@
 /** The footer of every page but the checkout: information, contact, the list of typefaces. */
 import type { ReactNode } from 'react';
-import { contactEmail } from '../../../domain/brand.ts';
+import { contactEmail, socialAccounts } from '../../../domain/brand.ts';
 import styles from './footer.module.css';
 
 type FooterProps = {
@@ -16,11 +16,6 @@ const information = [
   ['/privacy-policy', 'Privacy policy'],
   ['/contact', 'Contact'],
   ['/club', 'Club'],
-] as const;
-
-const social = [
-  ['https://www.instagram.com/', 'Instagram'],
-  ['https://mastodon.social/', 'Mastodon'],
 ] as const;
 
 export function Footer({ typefaces, newsletter }: FooterProps) {
@@ -52,7 +47,7 @@ export function Footer({ typefaces, newsletter }: FooterProps) {
           <li>
             <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
           </li>
-          {social.map(([href, label]) => (
+          {socialAccounts.map(([label, href]) => (
             <li key={href}>
               <a href={href} rel="noreferrer">
                 {label}
@@ -61,7 +56,7 @@ export function Footer({ typefaces, newsletter }: FooterProps) {
           ))}
         </ul>
       </div>
-      <div>
+      <div className={styles.newsletter}>
         <h2>Newsletter</h2>
         <p>
           New families and fonts in use, a few times a year. <a href="/newsletter">Read more</a>

@@ -4,6 +4,8 @@ import styles from './header.module.css';
 
 type HeaderProps = {
   readonly path: string;
+  /** Listed in the menu of a phone. */
+  readonly typefaces: readonly { readonly name: string; readonly page: string }[];
   /** null until the user is known; the space is reserved. */
   readonly account: { readonly user: User | null } | null;
   /** The cart's total as text; null at $0. */
@@ -53,7 +55,7 @@ function Account({ account, onLogout }: Pick<HeaderProps, 'account' | 'onLogout'
   );
 }
 
-export function Header({ path, account, total, onLogout }: HeaderProps) {
+export function Header({ path, typefaces, account, total, onLogout }: HeaderProps) {
   return (
     <header className={styles.header}>
       <a href="/" className={styles.wordmark}>
@@ -74,6 +76,13 @@ export function Header({ path, account, total, onLogout }: HeaderProps) {
         </ul>
         <ul className={styles.account}>
           <Account account={account} onLogout={onLogout} />
+        </ul>
+        <ul className={styles.families} aria-label="Typefaces">
+          {typefaces.map(({ name, page }) => (
+            <li key={page}>
+              <a href={`/typeface/${page}`}>{name}</a>
+            </li>
+          ))}
         </ul>
       </nav>
       <div className={styles.tools}>
