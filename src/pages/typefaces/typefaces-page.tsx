@@ -77,7 +77,7 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
       {data.collections?.length ? (
         <nav className={styles.collections} aria-labelledby="collections">
           <h2 id="collections">Collections</h2>
-          <ul>
+          <ul className={styles.collectionList}>
             {data.collections.map(({ name, slug }) => (
               <li key={slug}>
                 <a href={`/typeface/${slug}-collection`}>{name}</a>
