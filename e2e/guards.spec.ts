@@ -18,6 +18,7 @@ const guarded: readonly Guarded[] = [
     '/information',
     '/eula',
     '/eula-us',
+    '/junior-licence',
     '/privacy-policy',
     '/404',
     '/about',

@@ -1,22 +1,7 @@
-import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { berlin, cards } from './pages/checkout.page.ts';
+import { tabTo } from './support/keyboard.ts';
 import { freshEmail, test } from './support/visit.ts';
-
-/** Tabs on until the focused element has this accessible name; a focus trap or a missing control ends in failure. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let presses = 0; presses < 150; presses += 1) {
-    // The last one: inside an element with a shadow tree, that element counts as focused too.
-    const focused = page.locator(':focus').last();
-    const named = page
-      .getByRole('link', { name })
-      .or(page.getByRole('button', { name }))
-      .or(page.getByLabel(name));
-    if ((await focused.count()) > 0 && (await focused.and(named).count()) > 0) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reached ${name}`);
-}
 
 // §accessibility.wcag
 test('a typeface is licensed and paid with the keyboard alone', async ({ page, success }) => {

@@ -20,6 +20,7 @@ const publicPages: readonly Row[] = [
   ['/information', 'Information', 'Information — Skerry'],
   ['/eula', 'Font licence agreement', 'Font licence agreement — Skerry'],
   ['/eula-us', 'Font licence agreement (United States)', 'Font licence agreement (United States) — Skerry'],
+  ['/junior-licence', 'Junior licence', 'Junior licence — Skerry'],
   ['/privacy-policy', 'Privacy policy', 'Privacy policy — Skerry'],
   ['/about', 'Type, cut near water', 'About — Skerry'],
   ['/contact', 'Contact', 'Contact — Skerry'],

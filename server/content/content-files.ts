@@ -136,6 +136,7 @@ export const pageKeys: readonly string[] = [
   'information',
   'eula',
   'eula-us',
+  'junior-licence',
   'privacy-policy',
   'contact',
   'about',

@@ -23,6 +23,7 @@ const pagePaths: Readonly<Record<string, string>> = {
   information: '/information',
   eula: '/eula',
   'eula-us': '/eula-us',
+  'junior-licence': '/junior-licence',
   'privacy-policy': '/privacy-policy',
   contact: '/contact',
   about: '/about',

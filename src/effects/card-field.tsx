@@ -25,10 +25,20 @@ function cardFailureOf({ code, decline_code: declineCode, message, type }: Strip
   };
 }
 
+/** A colour of the page as the provider can read it: without variables and functions. */
+function colourOf(css: string): string {
+  const probe = document.body.appendChild(document.createElement('span'));
+  probe.style.color = css;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 /** The provider renders the field in its own frame, which needs the page's colours and font. */
 function fieldStyle() {
   const { color, fontFamily } = getComputedStyle(document.body);
-  return { base: { color, iconColor: color, fontFamily, fontSize: '17px', '::placeholder': { color } } };
+  const placeholder = { color: colourOf('var(--quiet)') };
+  return { base: { color, iconColor: color, fontFamily, fontSize: '17px', '::placeholder': placeholder } };
 }
 
 export type CardField = ReturnType<typeof createCardField>;
@@ -38,10 +48,12 @@ export function createCardField() {
   const loadScript = cardScriptLoader();
   let stripe: Stripe | null = null;
   let field: StripeCardElement | null = null;
+  let isSandbox = false;
   return {
     /** Loads the provider for one account's publishable key; rejects with a Failure when its script can't be loaded. */
     async openCard({ key, sandbox }: { key: string; sandbox: boolean }): Promise<void> {
       field = null;
+      isSandbox = sandbox;
       try {
         await loadScript(sandbox);
         stripe = window.Stripe?.(key) ?? null;
@@ -70,18 +82,21 @@ export function createCardField() {
       return { payment_intent_id: paymentIntent.id };
     },
 
-    /** The card's number, date and code in one line; renders nothing until `openCard` has resolved. */
+    /** The card's number, date and code in one line, in the sandbox with a test card; renders nothing until `openCard` has resolved. */
     Field() {
       if (!stripe) return null;
       return (
-        <Elements stripe={stripe}>
-          <CardElement
-            options={{ style: fieldStyle(), hidePostalCode: true }}
-            onReady={(element) => {
-              field = element;
-            }}
-          />
-        </Elements>
+        <>
+          <Elements stripe={stripe}>
+            <CardElement
+              options={{ style: fieldStyle(), hidePostalCode: true }}
+              onReady={(element) => {
+                field = element;
+              }}
+            />
+          </Elements>
+          {isSandbox ? <p>Demo shop: pay with card 4242 4242 4242 4242, any future date and any CVC.</p> : null}
+        </>
       );
     },
   };

@@ -162,6 +162,7 @@ export const contentRoutes = {
   information: textPage('information'),
   eula: textPage('eula'),
   eulaUs: textPage('eula-us'),
+  juniorLicence: textPage('junior-licence'),
   privacyPolicy: textPage('privacy-policy'),
   contact: textPage('contact'),
   club: page({

@@ -293,6 +293,18 @@ describe('step 3', () => {
   });
 
   // §checkout.review.licensee, §licensee.sentence
+  // §checkout.review.files, §checkout.one-total
+  test('says which files come, and whether tax is in the total', async () => {
+    const { user, server } = await openCheckout();
+    const summary = () => screen.getByRole('complementary', { name: 'Your order' }).textContent;
+    expect(summary()).toContain('sales tax is added after step 2');
+    server.cart = { ...server.cart, us_sales_tax: 200, us_sales_tax_percentage: 4 };
+    await fillAddress(user);
+    await press(user, 'Proceed to review your order');
+    expect(step('Order review').textContent).toContain('the fonts as TrueType files and the licence');
+    expect(summary()).toContain('The total includes the sales tax estimated for your address.');
+  });
+
   test('names the licensee and the address: of a third-party order, the third party', async () => {
     const { user } = await openCheckout();
     await fillAddress(user);
@@ -361,9 +373,9 @@ describe('step 3', () => {
 test('the order with its full total stands beside every step', async () => {
   const { user } = await openCheckout();
   const order = () => within(screen.getByRole('complementary', { name: 'Your order' }));
-  expect(order().getByText('Tax for your address is added before you pay.')).toBeDefined();
+  expect(order().getByText('For addresses in the US, sales tax is added after step 2.')).toBeDefined();
   await reachPayment(user);
-  expect(order().getByText('Estimated tax included.')).toBeDefined();
+  expect(order().getByText('The total is final: no sales tax is added for your address.')).toBeDefined();
   expect(order().getAllByText('$50').length).toBeGreaterThan(0);
   const [explained] = order().getAllByRole('table', {
     name: /^The price of .+, step by step$/,

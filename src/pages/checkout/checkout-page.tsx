@@ -4,7 +4,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type CheckoutStep, checkoutSteps, isBefore, stepTitles } from '../../../domain/checkout-steps.ts';
+import { type CheckoutStep, checkoutSteps, isBefore } from '../../../domain/checkout-steps.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import {
   checkoutView,
@@ -19,7 +19,6 @@ import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Steps } from '../../ui/steps.tsx';
 import { AccountStep } from './account-step.tsx';
 import styles from './checkout-page.module.css';
 import { InformationStep } from './information-step.tsx';
@@ -170,10 +169,6 @@ function CheckoutSteps({ checkout, CardField, isReturning, onLogOut }: CheckoutS
         </div>
       ) : null}
       {current === 'information' ? <ConnectedSharedNotice /> : null}
-      <Steps
-        label="Checkout steps"
-        steps={checkoutSteps.map((step) => ({ name: stepTitles[step], state: stateOf(step) }))}
-      />
       {checkoutSteps.map((step) => (
         <Fragment key={step}>{views[step]}</Fragment>
       ))}

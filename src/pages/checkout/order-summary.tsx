@@ -6,7 +6,7 @@ import styles from './order-summary.module.css';
 
 type OrderSummaryProps = {
   readonly cart: Cart;
-  /** Whether the total already includes the tax for the address. */
+  /** Whether the address is known, by which tax is added or not. */
   readonly isTaxKnown: boolean;
 };
 
@@ -28,10 +28,17 @@ export function OrderSummary({ cart, isTaxKnown }: OrderSummaryProps) {
       </ul>
       <CartSums cart={cart} />
       <p className={styles.note}>
-        {isTaxKnown ? 'Estimated tax included.' : 'Tax for your address is added before you pay.'}
+        {taxNote(cart, isTaxKnown)}
       </p>
     </aside>
   );
+}
+
+function taxNote({ us_sales_tax }: Cart, isTaxKnown: boolean): string {
+  if (us_sales_tax > 0) return 'The total includes the sales tax estimated for your address.';
+  return isTaxKnown
+    ? 'The total is final: no sales tax is added for your address.'
+    : 'For addresses in the US, sales tax is added after step 2.';
 }
 
 /** The total at the bottom of the window on phones, where the summary is below the steps; hidden from screen readers. */

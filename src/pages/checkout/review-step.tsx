@@ -2,6 +2,7 @@
 import type { Cart } from '../../../domain/cart.ts';
 import { countries } from '../../../domain/countries.ts';
 import { isJuniorOrder } from '../../../domain/form-values.ts';
+import { formatsOf } from '../../../domain/licence.ts';
 import type { PersonalInfo } from '../../../domain/licensee.ts';
 import { addressLines, licensedTo, licenseeName } from '../../../domain/postal-address.ts';
 import { thirdPartyOf } from '../../../domain/tax.ts';
@@ -15,9 +16,6 @@ import { type FormActor, useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './checkout-page.module.css';
 import { Step, type StepState } from './step.tsx';
-
-/** The text of the Junior licence is on another site. */
-const juniorLicence = 'https://skerry.example/junior-licence';
 
 type ReviewStepProps = {
   readonly state: StepState;
@@ -35,6 +33,7 @@ export function ReviewStep({ state, form, cart, info, notice }: ReviewStepProps)
         <>
           <LicensedTo info={info} />
           <Reviewed cart={cart} />
+          <Files cart={cart} />
         </>
       ) : null}
       {cart && form ? <Terms actor={form} cart={cart} info={info} /> : null}
@@ -70,6 +69,17 @@ function Reviewed({ cart }: { readonly cart: Cart }) {
   );
 }
 
+/** What is downloaded after the payment (§checkout.review.files). */
+function Files({ cart }: { readonly cart: Cart }) {
+  const formats = new Set(cart.cart.flatMap(({ options }) => formatsOf(options)));
+  return (
+    <p className={styles.hint}>
+      After the payment you download a zip with the fonts as {[...formats].join(' and ')} files and the
+      licence, and your invoice as PDF.
+    </p>
+  );
+}
+
 type TermsProps = { readonly actor: FormActor<'review'>; readonly cart: Cart; readonly info: PersonalInfo };
 
 function Terms({ actor, cart, info }: TermsProps) {
@@ -98,7 +108,7 @@ function Terms({ actor, cart, info }: TermsProps) {
           label={
             <>
               {confirmation}, and I accept the{' '}
-              <a href={juniorLicence} target="_blank" rel="noreferrer">
+              <a href="/junior-licence" target="_blank" rel="noreferrer">
                 Junior licence <span className="visually-hidden">(opens in a new tab)</span>
               </a>
             </>
