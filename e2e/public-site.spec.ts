@@ -138,6 +138,55 @@ test.describe('an address of nothing', () => {
 });
 
 // §blog.list.page-address, §blog.list.page-parameter
+// §home.typefaces.faces
+test('the home page asks for a typeface’s font when its name comes near', async ({ page }) => {
+  const fonts = new Set<string>();
+  page.on('request', (request) => {
+    if (/^\/fonts\/[^/]+\.woff2$/.test(new URL(request.url()).pathname)) fonts.add(request.url());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(fonts.size, 'the opening’s').toBe(1);
+  const names = page
+    .getByRole('region', { name: 'Retail typefaces' })
+    .getByRole('listitem')
+    .getByRole('link');
+  expect(await names.count()).toBe(16);
+  for (const name of await names.all()) {
+    await name.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        name.evaluate((link) => {
+          const [family = ''] = getComputedStyle(link).fontFamily.split(',');
+          return [...document.fonts].some(
+            (face) =>
+              face.status === 'loaded' && face.family.replaceAll('"', '') === family.replaceAll('"', ''),
+          );
+        }),
+      )
+      .toBe(true);
+  }
+  expect(fonts.size).toBe(16);
+});
+
+// §tester.own-face
+test('no style of a family is shown in another font while its own loads, but for the name', async ({
+  page,
+}) => {
+  await page.goto('/typeface/barlow');
+  const faces = await page.evaluate(() =>
+    [...document.fonts]
+      .map(({ family, display }) => ({ family: family.replaceAll('"', ''), display }))
+      .filter(({ family }) => /^barlow-/.test(family) && !family.endsWith('-fallback')),
+  );
+  expect(faces).toHaveLength(54);
+  const name = await page
+    .locator('h1 [style*="--fit-width"]')
+    .evaluate((line) => getComputedStyle(line).fontFamily.split(',')[0]?.replaceAll('"', ''));
+  const swapped = faces.filter(({ display }) => display === 'swap').map(({ family }) => family);
+  expect(swapped).toEqual([name]);
+  expect(new Set(faces.map(({ display }) => display))).toEqual(new Set(['swap', 'block']));
+});
+
 test('the blog is walked by its pages: each starts at its top, and page 1 has the plain address', async ({
   page,
 }) => {

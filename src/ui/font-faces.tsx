@@ -20,10 +20,10 @@ const local: Readonly<Record<string, readonly string[]>> = {
   'Mono-Bold': ['Courier New Bold', 'CourierNewPS-BoldMT', 'Liberation Mono Bold', 'Courier-Bold'],
 };
 
-function rules({ class: family, url, fallback }: Face): string {
+function rules({ class: family, url, fallback }: Face, display: string): string {
   const sources = (local[fallback.face] ?? local['Sans-Regular'] ?? []).map((name) => `local("${name}")`);
   return (
-    `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-display:swap}` +
+    `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-display:${display}}` +
     `@font-face{font-family:"${family}-fallback";src:${sources.join(',')};size-adjust:${fallback.size_adjust}%;` +
     `ascent-override:${fallback.ascent}%;descent-override:${fallback.descent}%;` +
     `line-gap-override:${fallback.line_gap}%}`
@@ -33,9 +33,19 @@ function rules({ class: family, url, fallback }: Face): string {
 /** The font-family value of a style, with its fallback. */
 export const fontFamily = (family: string): string => `"${family}", "${family}-fallback"`;
 
+type FontFacesProps = {
+  readonly name: string;
+  readonly faces: readonly Face[];
+  /** The class of the only face whose fallback may be seen while it loads; by default that of every face. */
+  readonly first?: string;
+};
+
 /** The rules of a family, in the page once per `name`. */
-export function FontFaces({ name, faces }: { readonly name: string; readonly faces: readonly Face[] }) {
-  return <StyleRules name={`faces-${name}`} rules={faces.map(rules).join('\n')} />;
+export function FontFaces({ name, faces, first }: FontFacesProps) {
+  const display = (face: Face) => (first === undefined || face.class === first ? 'swap' : 'block');
+  return (
+    <StyleRules name={`faces-${name}`} rules={faces.map((face) => rules(face, display(face))).join('\n')} />
+  );
 }
 
 /** A family's two colours as CSS properties of an element: `ink_on_accent` is legible on `accent`; both are CSS colours. */

@@ -12,17 +12,22 @@ import {
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { guessFit } from '../../ui/fitted-name.tsx';
-import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
 import styles from './home-page.module.css';
 
+/** A family's name as it is set: its measures and its face; undefined without a face. */
+function nameOf(card: TypefaceCard) {
+  const fit = card.fit ?? guessFit(card.name, card.class);
+  const face = card.faces.find((candidate) => candidate.class === fit.class) ?? card.faces[0];
+  return face && { card, fit, face };
+}
+
 /** The card and face of the opening specimen; null without a typeface or face. */
 export function openingOf(cards: readonly TypefaceCard[]) {
   const card = cards.find(({ page }) => page === openingSlug) ?? cards[0];
-  const fit = card && (card.fit ?? guessFit(card.name, card.class));
-  const face = card?.faces.find((candidate) => candidate.class === fit?.class) ?? card?.faces[0];
-  return card && fit && face ? { card, fit, face } : null;
+  return (card && nameOf(card)) ?? null;
 }
 
 function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>) {
@@ -81,20 +86,41 @@ function RecentPosts({ posts }: { readonly posts: readonly BlogEntry[] }) {
 function RetailTypefaces({ cards }: { readonly cards: readonly TypefaceCard[] }) {
   return (
     <section className={styles.block} aria-labelledby="retail">
+      <FontFaces
+        name="retail"
+        faces={cards.flatMap((card) => nameOf(card)?.face ?? [])}
+        first={openingOf(cards)?.face.class ?? ''}
+      />
       <h2 id="retail">Retail typefaces</h2>
       <ul className={styles.families}>
-        {cards.map(({ page, name, styles_no, price_from }) => (
-          <li key={page}>
-            <a href={`/typeface/${page}`}>{name}</a>
-            <span className={styles.count}>
-              {styles_no === 1 ? '1 style' : `${styles_no} styles`}, from {price_from.value}
-            </span>
-          </li>
+        {cards.map((card) => (
+          <Family key={card.page} card={card} />
         ))}
       </ul>
       <p className={styles.trials}>Trial fonts can be used for mock-ups in design apps.</p>
       <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
     </section>
+  );
+}
+
+/** A family's row: its name in its own face, which is loaded when the row comes near (§home.typefaces.faces). */
+function Family({ card }: { readonly card: TypefaceCard }) {
+  const { page, name, overview_text, styles_no, price_from } = card;
+  const face = nameOf(card)?.face;
+  return (
+    <li className={styles.family} style={accentOf(card)}>
+      <a
+        href={`/typeface/${page}`}
+        className={styles.name}
+        style={face ? { fontFamily: fontFamily(face.class) } : undefined}
+      >
+        {name}
+      </a>
+      <span className={styles.overview}>{overview_text}</span>
+      <span className={styles.count}>
+        {styles_no === 1 ? '1 style' : `${styles_no} styles`}, from {price_from.value}
+      </span>
+    </li>
   );
 }
 

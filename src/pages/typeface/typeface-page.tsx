@@ -19,7 +19,7 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
   const faces = examples.subfamilies.flatMap((subfamily) => subfamily.styles.map((style) => style.face));
   return (
     <div style={accent} data-family={family.slug}>
-      <FontFaces name={family.slug} faces={faces} />
+      <FontFaces name={family.slug} faces={faces} first={family.fit?.class ?? family.main_style.class} />
       <Opening detail={data} />
       <div className={styles.jump}>
         <nav aria-label="Jump to">
