@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
 
 /** The path of an invitation made by the command, as its user runs it while the shop is running. */
-export async function inviteByCommand(email: string): Promise<string> {
+export async function inviteByCommand(email: string, dataDir = process.env.SHOP_DATA): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/invite.ts', email], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, DATA_DIR: process.env.SHOP_DATA },
+    env: { ...process.env, DATA_DIR: dataDir },
   });
   return new URL(stdout.split('\n')[0] ?? '').pathname;
 }

@@ -35,8 +35,10 @@ const ownNewsletterPages = /^(?:about|newsletter)$/;
 export function Layout({ children }: { children: ReactNode }) {
   const actors = useActors();
   const { application, session, maintenance, navigation } = actors;
-  const visit = useSelector(navigation, ({ context }) => context.visit);
+  const { visit, suspendedVisit } = useSelector(navigation, ({ context }) => context);
   const isClosed = visit.name === 'maintenance';
+  // Like its page, the footer stays mounted in maintenance, with what was typed into it (§maintenance.return).
+  const footedVisit = isClosed ? suspendedVisit : visit;
   const isSandbox = useSelector(maintenance, ({ context }) => context.settings?.sandbox ?? false);
   const typefaces = useSelector(application, ({ context }) => context.typefaces);
   const isKnown = useSelector(session, (snapshot) => snapshot.hasTag('known'));
@@ -61,12 +63,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {isClosed || !routeOf(visit.name).hasFooter ? null : (
+      {footedVisit && routeOf(footedVisit.name).hasFooter ? (
         <Footer
+          isHidden={isClosed}
           typefaces={typefaces}
-          newsletter={ownNewsletterPages.test(visit.name) ? null : <FooterNewsletter />}
+          newsletter={ownNewsletterPages.test(footedVisit.name) ? null : <FooterNewsletter />}
         />
-      )}
+      ) : null}
       <div id="announcer" className="visually-hidden" role="status" />
     </>
   );

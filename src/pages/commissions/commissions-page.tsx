@@ -93,7 +93,7 @@ export function NoCommissions() {
   return (
     <div className={styles.page}>
       <h1>Commissions</h1>
-      <p className={styles.main}>
+      <p>
         A typeface of your own, a weight between two weights, a second script: write to{' '}
         <a href={`mailto:${contactEmail}?subject=Commission`}>{contactEmail}</a>.
       </p>

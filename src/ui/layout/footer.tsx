@@ -4,6 +4,7 @@ import { contactEmail, socialAccounts } from '../../../domain/brand.ts';
 import styles from './footer.module.css';
 
 type FooterProps = {
+  readonly isHidden: boolean;
   readonly typefaces: readonly { readonly name: string; readonly page: string }[];
   /** The newsletter form; null where the page has its own. */
   readonly newsletter: ReactNode;
@@ -18,9 +19,9 @@ const information = [
   ['/club', 'Club'],
 ] as const;
 
-export function Footer({ typefaces, newsletter }: FooterProps) {
+export function Footer({ isHidden, typefaces, newsletter }: FooterProps) {
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} hidden={isHidden}>
       <nav aria-labelledby="foot-typefaces" className={styles.typefaces}>
         <h2 id="foot-typefaces">Typefaces</h2>
         <ul className={styles.columns}>

@@ -1,0 +1,190 @@
+/** A shop that closes and opens while visitors are in the middle of something: they lose neither place nor words. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { berlin, CheckoutPage } from './pages/checkout.page.ts';
+import { ClubRegistrationPage, inviteByCommand } from './pages/club.page.ts';
+import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
+import { expectKept, fillIn, type PublicForm, publicForms, send } from './support/public-forms.ts';
+import { startShopProcess } from './support/shop.ts';
+import { ignoreFailedRequests, json, open, respondWith } from './support/stub-responses.ts';
+import { freshEmail, test } from './support/visit.ts';
+
+const closedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'We will be back soon' });
+const busy = json(503, { error: 'We will be back soon' });
+const [trials] = publicForms;
+const visit = (page: Page, path: string) =>
+  page.evaluate((address) => history.pushState(null, '', address), path);
+
+/** What a visitor is doing in a tab when the shop closes. */
+type Work = {
+  readonly path: string;
+  readonly begin: (page: Page) => Promise<void>;
+  /** What finds out that the shop is closed. */
+  readonly goOn: (page: Page) => Promise<void>;
+  readonly expectKept: (page: Page) => Promise<void>;
+  /** Where the visitor stands afterwards, if not at `path`. */
+  readonly end?: string;
+};
+
+const formWork = (form: PublicForm): Work => ({
+  path: form.path.replace(/\?.*/, ''),
+  begin: (page) => fillIn(page, form),
+  goOn: (page) => send(page, form),
+  expectKept: (page) => expectKept(page, form),
+});
+
+const information: Work = {
+  path: '/checkout',
+  begin: (page) => new CheckoutPage(page).fillAddress({ ...berlin, city: 'Neukölln' }),
+  goOn: (page) => new CheckoutPage(page).proceedToReview(),
+  expectKept: (page) =>
+    expect(new CheckoutPage(page).step('Order information').getByLabel('City').first()).toHaveValue(
+      'Neukölln',
+    ),
+};
+
+const registration = (path: string): Work => ({
+  path,
+  begin: async (page) => {
+    const form = new ClubRegistrationPage(page);
+    await form.fill({ Password: 'low water, soft light', 'First name': 'Ann', 'Last name': 'Lee' });
+    await form.fill({ Company: 'Quay Ltd' });
+    await form.fillAddress();
+    await form.form.getByRole('checkbox').check();
+  },
+  goOn: (page) => new ClubRegistrationPage(page).join(),
+  expectKept: (page) =>
+    expect(new ClubRegistrationPage(page).form.getByLabel('Company', { exact: true })).toHaveValue(
+      'Quay Ltd',
+    ),
+});
+
+const club: Work = {
+  path: '/club',
+  begin: (page) => expect(page.getByRole('heading', { name: 'How to be invited' })).toBeVisible(),
+  goOn: (page) => visit(page, '/typefaces'),
+  end: '/typefaces',
+  expectKept: (page) => expect(page.getByRole('heading', { level: 1, name: 'Typefaces' })).toBeVisible(),
+};
+
+test.use({ expectedStatuses: [503] });
+
+// §maintenance.settings, §maintenance.unavailable, §maintenance.polling, §maintenance.return, §forms.submit.nothing-lost
+test('a shop that closes for a while loses nobody’s place and nothing typed', { tag: '@long' }, async ({
+  browser,
+  dataDir,
+}) => {
+  test.setTimeout(240_000);
+  const shop = await startShopProcess(dataDir);
+  const setMaintenance = (state: 'on' | 'off') =>
+    promisify(execFile)(process.execPath, ['server/commands/maintenance.ts', state], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+  const buyer = await newBuyer(shop.origin);
+  const storageState = storageStateOf(buyer, shop.origin, { step: 'information', form: ada });
+  const visitor = await browser.newContext({ baseURL: shop.origin });
+  const customer = await browser.newContext({ baseURL: shop.origin, storageState });
+  const works: readonly (readonly [BrowserContext, Work])[] = [
+    ...publicForms.map((form) => [visitor, formWork(form)] as const),
+    [visitor, registration(await inviteByCommand(freshEmail(), dataDir))],
+    [visitor, club],
+    [customer, information],
+  ];
+  const tabs: { readonly page: Page; readonly work: Work }[] = [];
+  for (const [context, work] of works) {
+    const page = await context.newPage();
+    await open(page, '/information');
+    const form = publicForms.find(({ path }) => path.startsWith(work.path));
+    await visit(page, form?.path ?? work.path);
+    await work.begin(page);
+    tabs.push({ page, work });
+  }
+  await setMaintenance('on');
+  await expect.poll(async () => (await fetch(`${shop.origin}/v1/typefaces`)).status).toBe(503);
+  for (const { page, work } of tabs) {
+    await work.goOn(page);
+    await expect(closedHeading(page), work.path).toBeVisible();
+    await expect(page).toHaveURL(/\/maintenance$/);
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+  }
+  await setMaintenance('off');
+  for (const { page, work } of tabs) {
+    const path = work.end ?? work.path;
+    await expect.poll(() => new URL(page.url()).pathname, { message: work.path, timeout: 60_000 }).toBe(path);
+    await work.expectKept(page);
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(work.end ? work.path : '/information');
+  }
+  await Promise.all([visitor.close(), customer.close()]);
+  await shop.stop();
+});
+
+test.describe('a 503 while the shop is open', () => {
+  test.afterEach(({ console }) => ignoreFailedRequests(console));
+
+  /** The headings that were painted, from now on. */
+  const watchHeadings = (page: Page) =>
+    page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seenHeadings: seen });
+      new MutationObserver(() => seen.push(document.querySelector('h1')?.textContent ?? '')).observe(
+        document.body,
+        { childList: true, subtree: true },
+      );
+    });
+  const seenHeadings = (page: Page) =>
+    page.evaluate(() => (window as unknown as { seenHeadings: string[] }).seenHeadings);
+
+  // §maintenance.second-try
+  test('is tried again once, and nobody sees it: of a page, and of a form', async ({ page }) => {
+    if (!trials) throw new Error('no form');
+    await open(page, '/blog');
+    await watchHeadings(page);
+    await page.route('**/v1/pages/free_trials', respondWith(busy), { times: 1 });
+    await visit(page, trials.path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Free trial fonts' })).toBeVisible();
+    let sent = 0;
+    await page.route(trials.call, (route) => {
+      sent += 1;
+      return sent === 1 ? respondWith(busy)(route) : respondWith(json(200, trials.reply))(route);
+    });
+    await fillIn(page, trials);
+    await send(page, trials);
+    await expect(page.getByText('The email is on its way!')).toBeVisible();
+    expect(sent).toBe(2);
+    expect(await seenHeadings(page)).not.toContain('We will be back soon');
+  });
+
+  // §maintenance.unavailable, §maintenance.polling, §maintenance.return
+  test('that comes twice shows what happens, and leads back after 20 s: of a page, and of a form', async ({
+    page,
+  }) => {
+    if (!trials) throw new Error('no form');
+    await open(page, '/blog');
+    await page.clock.install();
+    const settingsCalls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/settings')) settingsCalls.push(request.method());
+    });
+    await page.route('**/v1/pages/free_trials', respondWith(busy), { times: 2 });
+    await visit(page, trials.path);
+    await expect(closedHeading(page)).toBeVisible();
+    await expect(page.getByText('The shop is closed for a moment')).toBeVisible();
+    expect(settingsCalls, 'asked at once').toHaveLength(1);
+    await page.clock.runFor(20_000);
+    await expect(page.getByRole('heading', { level: 1, name: 'Free trial fonts' })).toBeVisible();
+    await expect(page).toHaveURL(/\/free-trial-fonts$/);
+    await fillIn(page, trials);
+    await page.route(trials.call, respondWith(busy), { times: 2 });
+    await send(page, trials);
+    await expect(closedHeading(page)).toBeVisible();
+    await page.clock.runFor(20_000);
+    await expect(page).toHaveURL(/\/free-trial-fonts$/);
+    await expectKept(page, trials);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/blog$/);
+  });
+});
