@@ -5,7 +5,7 @@ import { freshEmail, test } from './support/visit.ts';
 
 const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
 const login = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' });
-const logout = (page: Page) => page.getByRole('button', { name: 'Log out' });
+const logout = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log out' });
 const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart \$\d/ });
 const cookie = async (page: Page, name: string) =>
   (await page.context().cookies()).find((one) => one.name === name)?.value;
@@ -13,6 +13,7 @@ const cookie = async (page: Page, name: string) =>
 // 409: two windows add one cart to one account at the same time, and the later one repeats its change on the newer cart.
 test.use({ expectedStatuses: [401, 409] });
 
+// §cart.gone, §checkout.logout.forgotten
 test('the windows of one browser stay in step: cart, log-in and log-out, and nothing typed is lost', async ({
   page,
   context,
@@ -66,12 +67,34 @@ test('the windows of one browser stay in step: cart, log-in and log-out, and not
     await logout(page).click();
     await expect(login(page)).toBeVisible();
     await expect(login(other)).toBeVisible();
+    await expect(other.getByText('You were logged out. Log in again to go on')).toBeVisible();
     const form = other.getByRole('form', { name: 'Log in' });
     await form.getByLabel('Email').fill(email);
+    const typed = () => other.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(await typed()).toContain(email);
+    expect(await typed(), 'what was typed is stored nowhere').not.toContain('Vardø');
     await form.getByLabel('Password').fill('low water, soft light');
     await form.getByRole('button', { name: 'Log in' }).click();
     await expect(city).toHaveValue('Vardø');
     await expect(logout(page)).toBeVisible();
+  });
+
+  await test.step('a log-out is told where the cart was, in both windows', async () => {
+    await page.goto('/cart');
+    await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
+    const third = await context.newPage();
+    await third.goto('/cart');
+    await expect(third.getByRole('button', { name: /^Remove/ })).toBeVisible();
+    await logout(third).click();
+    for (const each of [page, third])
+      await expect(each.getByText('You are logged out. Your cart stays with your account.')).toBeVisible();
+    await third.close();
+    await other.bringToFront();
+    const form = other.getByRole('form', { name: 'Log in' });
+    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('Password').fill('low water, soft light');
+    await form.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
   });
 
   await test.step('a window at a page of members leaves it with the log-out', async () => {

@@ -61,6 +61,21 @@ test.describe('at the payment', () => {
     expect(await buyer.orders()).toEqual(paid);
   });
 
+  // §cart.gone
+  test('a tab left at the payment says that another has just paid, and leads to the order', async ({
+    page,
+    checkout,
+    success,
+  }) => {
+    const other = await tabAt(page, '/checkout');
+    await expect(other.page.getByLabel('Card number')).toBeVisible();
+    await checkout.payWith(cards.pays);
+    await success.arrived();
+    await expect(other.page.getByText('What was in your cart has just been paid.')).toBeVisible();
+    await other.page.getByRole('link', { name: 'See your order' }).click();
+    await other.success.arrived();
+  });
+
   test('fault 3: another tab changes the cart after the review; the new price wants to be seen first', async ({
     page,
     checkout,

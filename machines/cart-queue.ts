@@ -70,7 +70,12 @@ export type CartContext = {
   readonly commands: readonly CartCommand[];
   readonly attempts: number;
   readonly notice: CartNotice | null;
+  /** Why what was in the cart is there no more; null for no news. */
+  readonly gone: CartGone | null;
 };
+
+/** Its customer logged out and it stays with the account; or it was paid in another window. */
+export type CartGone = 'loggedOut' | 'paid';
 
 /** Shared by all empty carts, so that a selector's result stays identical. */
 export const emptyCart = {
@@ -80,6 +85,7 @@ export const emptyCart = {
   commands: [],
   attempts: 0,
   notice: null,
+  gone: null,
 } as const;
 export const refreshCommand: CartCommand = { kind: 'refresh' };
 export const currentCommand = (context: CartContext): CartCommand => context.commands[0] ?? refreshCommand;
@@ -88,6 +94,7 @@ export const mergeCommands = (items: readonly CartRequestItem[]): CartCommand[] 
 export const enqueue = (context: CartContext, command: CartCommand) => ({
   commands: [...context.commands, command],
   notice: null,
+  gone: null,
 });
 export const withCart = (cart: Cart) => ({ cart, items: requestItemsOf(cart) });
 /** Removes the first command from the queue; after a merge also the items to merge. */

@@ -8,6 +8,7 @@ import type { Failure } from '../domain/failure.ts';
 import {
   type CartContext,
   type CartEmittedEvent,
+  type CartGone,
   type CartReplaced,
   type ChangeEvent,
   cartChangedOf,
@@ -43,6 +44,8 @@ type CartEvent =
   | { type: 'cart.reload' }
   /** The checkout or a shared cart requests a change; the events about it have its `id`. */
   | { type: 'cart.change'; command: CartChange & { readonly id: string } }
+  /** Another window, or this one before a reload, knows where the cart went. */
+  | { type: 'cart.gone'; gone: CartGone }
   /** The checkout's own calls returned a newer cart. */
   | { type: 'cart.priced'; cart: Cart };
 
@@ -118,7 +121,15 @@ export const cartMachine = setup({
       {
         guard: { type: 'isLoggingOut', params: ({ event }) => event },
         target: '.reading',
-        actions: ['refuseAll', assign({ ...emptyCart, holder: 'visitor' }), 'announce'],
+        actions: [
+          'refuseAll',
+          assign(({ context: { items } }) => ({
+            ...emptyCart,
+            holder: 'visitor' as const,
+            gone: items.length > 0 ? ('loggedOut' as const) : null,
+          })),
+          'announce',
+        ],
       },
     ],
     'item.add': {
@@ -130,6 +141,7 @@ export const cartMachine = setup({
     'cart.empty': { actions: assign(({ context }) => enqueue(context, { kind: 'empty' })) },
     'cart.change': { actions: assign(({ context, event }) => enqueue(context, event.command)) },
     'cart.reload': { target: '.reading' },
+    'cart.gone': { actions: assign({ gone: ({ event }) => event.gone }) },
     'cart.priced': {
       target: '.saving',
       actions: [assign(({ event }) => ({ ...withCart(event.cart), notice: null })), 'announce'],

@@ -104,14 +104,31 @@ export function withUser(context: CheckoutContext, user: User | null) {
 export const shownStep = ({ resumeStep, step }: CheckoutContext): CheckoutStep =>
   resumeStep ?? step ?? 'account';
 
-export const progressOf = (context: CheckoutContext): CheckoutProgress => ({
-  version: progressVersion,
-  attempt_id: context.pendingAttempt ?? '',
-  step: shownStep(context),
-  owner: context.owner,
-  form: context.form,
-  emails: context.emails,
-});
+/**
+ * What is stored of a customer's checkout. While nobody is logged in, only the emails that are typed are new: what was `stored`
+ * stays as it is, and what a log-out removed is not stored again (§checkout.logout.forgotten).
+ */
+export function progressOf(context: CheckoutContext, stored: CheckoutProgress | null): CheckoutProgress {
+  const { emails } = context;
+  if (context.user === null)
+    return {
+      version: progressVersion,
+      attempt_id: '',
+      step: 'account',
+      owner: null,
+      form: {},
+      ...stored,
+      emails,
+    };
+  return {
+    version: progressVersion,
+    attempt_id: context.pendingAttempt ?? '',
+    step: shownStep(context),
+    owner: context.owner,
+    form: context.form,
+    emails,
+  };
+}
 
 /** Context update: the email typed in one of the account step's forms. */
 export const withTypedEmail = (

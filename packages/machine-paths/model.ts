@@ -120,8 +120,8 @@ export function pathsOf<M extends AnyStateMachine>(model: Model<M>, input: Input
   const key = (snapshot: S) => JSON.stringify(model.key(snapshot));
   const graph = new TestModel<S, E, InputFrom<M>>(model.machine as never, {
     input,
-    // Ends the search of a key that never repeats. The largest model, of a cart with a queue, takes some 27,000 turns.
-    limit: 30_000,
+    // Ends the search of a key that never repeats. The largest model, of a cart with a queue, takes more than 30,000 turns.
+    limit: 35_000,
     events: (snapshot: S) => eventsOf(model, snapshot) as E[],
     filterEvents: (snapshot: S, event: E) => asMachineSnapshot(snapshot).can(event),
     serializeState: (snapshot, event, before) =>

@@ -5,6 +5,7 @@ import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
 import type { CartContext, PricedCart, PriceRequest } from '../../machines/cart-queue.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import type { AppWindow } from '../app/actors.tsx';
+import { onPaidElsewhere, readGoneCart, storeGoneCart } from '../effects/gone-cart.ts';
 import { readPaymentIntent } from '../effects/storage.ts';
 import { cartFromConflict, readStoredCart, storeCart, trackCart } from '../effects/stored-cart.ts';
 import { apiActor } from './api-actor.ts';
@@ -61,8 +62,17 @@ export function composeCart({ session, environment }: Pick<AppWindow, 'session' 
   return cart;
 }
 
-/** Synchronizes the cart with other windows: a visitor's is read again, a customer's requested; its total is stored. */
+/**
+ * Synchronizes the cart with other windows: a visitor's is read again, a customer's requested; its total is stored, and where it
+ * went is said in all of them (§cart.gone).
+ */
 function followWindows(cart: CartActor): void {
+  const gone = readGoneCart();
+  if (gone) cart.send({ type: 'cart.gone', gone });
+  cart.subscribe(({ context }) => {
+    if (context.gone !== readGoneCart()) storeGoneCart(context.gone);
+  });
+  onPaidElsewhere(() => cart.send({ type: 'cart.gone', gone: 'paid' }));
   const reload = () => cart.send({ type: 'cart.reload' });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') reload();

@@ -21,6 +21,7 @@ import { type Submission as FormSubmission, formMachineOf } from '../../machines
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import type { Actors, AppWindow } from '../app/actors.tsx';
 import type { CardField } from '../effects/card-field.tsx';
+import { notifyPaid } from '../effects/gone-cart.ts';
 import { replaceAddress } from '../effects/history.ts';
 import { correctStep, onStepChange, pushStep } from '../effects/step-history.ts';
 import {
@@ -149,7 +150,8 @@ export function composeCheckout(actors: AppWindow) {
     },
     actions: {
       saveProgress: ({ context }) => {
-        writeStored('checkout', JSON.stringify(progressOf(context)));
+        const stored = context.user ? null : readStoredJson(checkoutProgress);
+        writeStored('checkout', JSON.stringify(progressOf(context, stored)));
         pushStep(shownStep(context));
       },
       clearProgress: () => {
@@ -161,6 +163,7 @@ export function composeCheckout(actors: AppWindow) {
       },
       reportCart: ({ self }) => reportCart(self, actors.cart.getSnapshot()),
       openSuccess: () => {
+        notifyPaid();
         actors.cart.send({ type: 'cart.reload' });
         actors.cartSharing.sharedCart.send({ type: 'cart.paid' });
         replaceAddress('/checkouts/success');

@@ -10,6 +10,7 @@ import {
   readSession as readStored,
   readStoredText,
   readToken,
+  removeStored,
   storeProfile,
   storeToken,
   writeStored,
@@ -55,10 +56,15 @@ export async function logInOrRegister(
   session.send({ type: 'user.known', user });
 }
 
+/** Logs out on the server; what was typed is gone from the browser, whatever the response (§checkout.logout.forgotten). */
 export async function logOut({ client }: Environment): Promise<null> {
-  const { callApi } = await client();
-  await callApi('logout', { body: {} });
-  return null;
+  try {
+    const { callApi } = await client();
+    await callApi('logout', { body: {} });
+    return null;
+  } finally {
+    removeStored('checkout');
+  }
 }
 
 export function clearStoredSession(): null {

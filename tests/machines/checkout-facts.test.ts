@@ -85,11 +85,25 @@ describe('what a browser stores of a checkout', () => {
   // §checkout.resume.stored
   test('names an attempt only while a payment is under way', () => {
     const progress = { version: progressVersion, step: 'review', owner: 7, form, emails: noEmails };
-    const context = { ...begun, step: 'review', owner: 7, form } as const;
-    expect(progressOf(context)).toEqual({ ...progress, attempt_id: '' });
-    expect(progressOf({ ...context, pendingAttempt: 'attempt' })).toEqual({
+    const context = { ...begun, user, step: 'review', owner: 7, form } as const;
+    expect(progressOf(context, null)).toEqual({ ...progress, attempt_id: '' });
+    expect(progressOf({ ...context, pendingAttempt: 'attempt' }, null)).toEqual({
       ...progress,
       attempt_id: 'attempt',
+    });
+  });
+
+  // §checkout.logout.forgotten, §forms.submit.nothing-lost
+  test('is, while nobody is logged in, what a lost session left, and nothing after a log-out', () => {
+    const left = { ...begun, step: 'review', owner: 7, form, emails } as const;
+    expect(progressOf(left, saved)).toEqual({ ...saved, emails });
+    expect(progressOf(left, null)).toEqual({
+      version: progressVersion,
+      attempt_id: '',
+      step: 'account',
+      owner: null,
+      form: {},
+      emails,
     });
   });
 });
@@ -111,7 +125,7 @@ describe('an email typed at step 1', () => {
       emails: { ...emails, login: 'bo@' },
     });
     expect(withTypedEmail(context, 'register', read(''))).toEqual({ emails: { ...emails, register: '' } });
-    expect(progressOf(context).emails).toEqual(emails);
+    expect(progressOf(context, null).emails).toEqual(emails);
   });
 
   test('stands there again after a reload, for as long as nobody is logged in', () => {

@@ -36,6 +36,7 @@ const cases = {
   'item.remove': [{ type: 'item.remove', item: { id: 11, type: 'styles' } }],
   'cart.empty': [{ type: 'cart.empty' }],
   'cart.reload': [{ type: 'cart.reload' }],
+  'cart.gone': [{ type: 'cart.gone', gone: 'paid' }],
   'cart.change': [
     {
       type: 'cart.change',

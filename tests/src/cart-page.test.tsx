@@ -1,9 +1,9 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { juniorReason } from '../../domain/junior.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
-import { openCartPage } from '../support/window.tsx';
+import { ann, openCartPage, settle } from '../support/window.tsx';
 
 afterEach(cleanup);
 
@@ -80,6 +80,29 @@ test('a cart that could not be priced can be tried again', async () => {
   opened.server.isDown = false;
   await opened.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('heading', { name: 'Barlow Regular' })).toBeDefined();
+});
+
+// §cart.gone
+test('a log-out says that the cart stays with its account, also after a reload', async () => {
+  const { actors } = await openCartPage('/cart', null, {
+    user: ann,
+    answers: { cart: () => pricedCart([requestItem(11)]), logout: () => ({}) },
+  }).then(async (opened) => {
+    await opened.finishStartup();
+    return opened;
+  });
+  await act(async () => actors.session.send({ type: 'logout.submit' }));
+  await settle();
+  const said = 'You are logged out. Your cart stays with your account.';
+  expect(screen.getByRole('status').textContent).toBe(said);
+  cleanup();
+  await openLoadedCart();
+  expect(screen.getByRole('status').textContent).toBe(said);
+  cleanup();
+  const { user } = await openLoadedCart([requestItem(11)]);
+  await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
+  expect(screen.queryByText(said)).toBeNull();
+  expect(screen.getByText(/Nothing is in your cart yet/)).toBeDefined();
 });
 
 // §junior.cut-reported, §junior.cut

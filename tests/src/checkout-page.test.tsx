@@ -1,7 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { wrongZipMessage } from '../../domain/tax.ts';
-import { readToken } from '../../src/effects/storage.ts';
+import { readStoredText, readToken } from '../../src/effects/storage.ts';
 import { readStoredCart } from '../../src/effects/stored-cart.ts';
 import {
   fillAddress,
@@ -131,6 +131,33 @@ test('a buyer who is logged in can log out at step 1, and the cart stays for who
   expect(screen.getByRole('form', { name: 'Log in' })).toBeDefined();
   expect(stateOf('Your account')).toBe('active');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your account' }));
+});
+
+// §checkout.logout.forgotten
+test('a log-out removes what was typed from the browser, and typing at the log-in stores none of it again', async () => {
+  const { user } = await openCheckout();
+  await fillAddress(user);
+  expect(readStoredText('checkout')).toContain('Berlin');
+  await press(user, 'Log out');
+  await user.type(within(screen.getByRole('form', { name: 'Log in' })).getByLabelText('Email'), 'bo@');
+  expect(readStoredText('checkout')).toContain('bo@');
+  expect(readStoredText('checkout')).not.toContain('Berlin');
+});
+
+// §cart.gone
+test('a window whose cart another one has paid says so and leads to the order', async () => {
+  const { actors, server } = await openCheckout();
+  await act(async () => {
+    dispatchEvent(new StorageEvent('storage', { key: 'cart_paid', newValue: 'now' }));
+    server.cart = pricedCart([], 4);
+    actors.cart.send({ type: 'cart.reload' });
+  });
+  await settle();
+  expect(screen.getByRole('status').textContent).toBe('What was in your cart has just been paid.');
+  expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe(
+    '/checkouts/success',
+  );
+  expect(screen.queryByText(/Your cart is empty/)).toBeNull();
 });
 
 describe('step 2', () => {

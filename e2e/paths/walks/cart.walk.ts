@@ -207,6 +207,13 @@ export const cartWalk = walkOf<typeof cartMachine>({
       run: (testPage) => aside(testPage).getByRole('button', { name: 'Empty cart' }).click(),
     },
     'cart.reload': { label: 'comes back from another window', run: (testPage) => testPage.refocus() },
+    'cart.gone': {
+      label: 'another window pays it',
+      run: ({ page }) =>
+        page.evaluate(() => {
+          dispatchEvent(new StorageEvent('storage', { key: 'cart_paid', newValue: 'now' }));
+        }),
+    },
     'cart.change': {
       label: () => 'the checkout or a shared cart requests a change',
       run: () => Promise.reject(new Error('The walk of cart.priced sends it')),

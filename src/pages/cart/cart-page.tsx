@@ -7,6 +7,7 @@ import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartChanges } from '../../ui/cart/cart-changes.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
+import { EmptyCart } from '../../ui/cart/empty-cart.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './cart-page.module.css';
@@ -17,6 +18,7 @@ export function CartPage() {
   const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
   const isBusy = useSelector(cart, (snapshot) => snapshot.hasTag('busy'));
   const isEmpty = useSelector(cart, selectIsEmpty);
+  const gone = useSelector(cart, ({ context }) => context.gone);
   const hasItems = priced !== null && priced.cart.length > 0;
   return (
     <div className={styles.page}>
@@ -39,7 +41,11 @@ export function CartPage() {
             </div>
           </>
         ) : null}
-        {!hasItems && isEmpty && !isLoading ? <Empty /> : null}
+        {!hasItems && isEmpty && !isLoading ? (
+          <EmptyCart gone={gone}>
+            Nothing is in your cart yet. Find a typeface, choose your licences and add what you need.
+          </EmptyCart>
+        ) : null}
         {!hasItems && !isEmpty && !isBusy ? (
           <Notice title="Your cart could not be loaded">
             <Button onClick={() => cart.send({ type: 'cart.reload' })}>Try again</Button>
@@ -53,17 +59,6 @@ export function CartPage() {
           />
         ) : null}
       </div>
-    </div>
-  );
-}
-
-function Empty() {
-  return (
-    <div className={styles.empty}>
-      <p>Nothing is in your cart yet. Find a typeface, choose your licences and add what you need.</p>
-      <LinkButton variant="primary" href="/typefaces">
-        Browse the typefaces
-      </LinkButton>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { useActors } from '../../app/actors.tsx';
 import { ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
 import type { PageProps } from '../../routes/route.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { EmptyCart } from '../../ui/cart/empty-cart.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountStep } from './account-step.tsx';
@@ -70,7 +70,10 @@ function Checkout({ logics, shown }: CheckoutProps) {
   useStepFocus(shown, view === 'steps' ? current : null);
   if (view === 'checking') return <Checking />;
   if (view === 'loading') return <CheckoutSkeleton />;
-  if (view === 'empty') return <Empty />;
+  if (view === 'empty')
+    return (
+      <EmptyCart gone={cartSnapshot.context.gone}>Your cart is empty, so there is nothing to pay.</EmptyCart>
+    );
   // While a payment is in progress the cart may change elsewhere: the screen has one total, the one that is paid.
   const cart = reviewed ?? cartSnapshot.context.cart;
   return (
@@ -96,17 +99,6 @@ function Checking() {
     <Notice title="We are checking your payment">
       A payment was under way when you left. Nothing is charged again while we ask what became of it.
     </Notice>
-  );
-}
-
-function Empty() {
-  return (
-    <div className={styles.form}>
-      <p className={styles.lead}>Your cart is empty, so there is nothing to pay.</p>
-      <LinkButton variant="primary" href="/typefaces">
-        Browse the typefaces
-      </LinkButton>
-    </div>
   );
 }
 
