@@ -8,8 +8,8 @@ type Items = readonly CartRequestItem[];
 
 /** A change that the checkout, a shared cart or a line's editor requests. It is always sent, and its requester waits for the result. */
 export type CartChange =
-  /** Licenses an item otherwise, in its place; nothing where it was removed meanwhile. */
-  | { readonly kind: 'edit'; readonly item: CartRequestItem }
+  /** Licenses items otherwise, in their places; nothing of one that was removed meanwhile. */
+  | { readonly kind: 'edit'; readonly items: Items }
   /** Prices the cart for an order's address. */
   | { readonly kind: 'address'; readonly info: PersonalInfo }
   | { readonly kind: 'replace'; readonly items: Items }
@@ -89,7 +89,7 @@ export function applyCommand(items: Items, command: CartCommand): CartRequestIte
     case 'add':
       return upsertItem(items, command.item);
     case 'edit':
-      return withItem(items, command.item);
+      return command.items.reduce<CartRequestItem[]>(withItem, [...items]);
     case 'remove':
       return items.filter((item) => optionKey(item) !== optionKey(command.item));
     case 'empty':

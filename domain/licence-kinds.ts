@@ -2,7 +2,8 @@
 export const licenceTable = {
   desktop: {
     name: 'Desktop',
-    question: 'Will you install them on computers?',
+    question: 'Who will install the fonts?',
+    none: 'Nobody',
     use: 'Install the fonts on computers, and set print, pictures and documents with them.',
     unit: 'users',
     format: 'TrueType',
@@ -10,7 +11,8 @@ export const licenceTable = {
   },
   web: {
     name: 'Web',
-    question: 'Will they set the text of a website?',
+    question: 'Will a website use them?',
+    none: 'No website',
     use: 'Set the text of websites with them as web fonts.',
     unit: 'page views a month',
     format: 'WOFF2',
@@ -18,7 +20,8 @@ export const licenceTable = {
   },
   app: {
     name: 'App',
-    question: 'Will they be part of an app, an e-book or a game?',
+    question: 'Will an app hold them?',
+    none: 'No app',
     use: 'Put them inside apps, e-books and games.',
     unit: 'apps',
     format: 'TrueType',

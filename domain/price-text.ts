@@ -1,5 +1,6 @@
 /** Price steps as text, for screens and documents, and the reason for a changed price (§api.call.change-cart.reply). */
 import type { PriceStep } from './cart.ts';
+import { moneyText } from './money.ts';
 
 /** Formats decimal dollars: thousands separators, and never a single digit after the point. */
 export function dollarsText(amount: string): string {
@@ -14,6 +15,14 @@ export const factorText = (factor: string) =>
   factor.startsWith('×')
     ? `× ${factor.slice(1)}`
     : `${factor.startsWith('-') ? '−' : '+'} ${dollarsText(factor.replace(/^[+-]/, ''))}`;
+
+/** What a package saves against its styles one by one, in cents; empty where it saves nothing (§shop.saving). */
+export function savingText(styles: number, singlyCents: number, amountCents: number): string {
+  const saved = singlyCents - amountCents;
+  return saved > 0
+    ? `${styles} single styles would be ${moneyText(singlyCents)}, you save ${moneyText(saved)}.`
+    : '';
+}
 
 const priceListChangedMessage = 'The price list has changed.';
 const maxReasonLength = 300;

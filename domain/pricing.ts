@@ -76,6 +76,17 @@ export function displayedPrice(line: LineToPrice): PricedLine | UnpricedLine {
   return priceFrom(line, add([], 'unit', 'Base price', unitWithoutLicence));
 }
 
+/**
+ * What the styles of a package cost one by one under the same choice, in cents (§pricing.line.saving); `style` is one of
+ * them. Undefined where the line has no price.
+ */
+export function singlyCents(line: LineToPrice, style: Pick<LineToPrice['option'], 'multiplication'>) {
+  const { styles_no, pro } = line.option;
+  const option = { styles_no: 1, pro, multiplication: style.multiplication };
+  const single = priceLine({ ...line, type: 'styles', option });
+  return single.ok ? styles_no * single.amountCents : undefined;
+}
+
 /** The dollars that result from the breakdown's factors: `+` and `-` change the amount, `×` multiplies it. */
 export function replay(breakdown: readonly PriceStep[]): string {
   let amount = zero;

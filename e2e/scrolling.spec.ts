@@ -97,9 +97,8 @@ test.describe('on a phone', () => {
   });
 });
 
-// §accessibility.sticky-header
-test('no sticky bar covers the element that is focused, on the way up', async ({ page }) => {
-  await open(page, '/typeface/instrument-serif');
+/** Walks back through the page from the end of its footer: no bar may lie over what has the focus. */
+async function expectNoneCovered(page: Page): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link').last().focus();
   let seen = 0;
   for (let presses = 0; presses < 60; presses += 1) {
@@ -107,13 +106,15 @@ test('no sticky bar covers the element that is focused, on the way up', async ({
     const covered = await page.evaluate(() => {
       const focused = document.activeElement;
       if (!focused || focused === document.body) return null;
-      const { top, bottom } = focused.getBoundingClientRect();
+      const { top, bottom, left, right } = focused.getBoundingClientRect();
       const bars = [...document.querySelectorAll('*')].filter(
-        (element) => getComputedStyle(element).position === 'sticky' && !element.contains(focused),
+        (element) =>
+          ['sticky', 'fixed'].includes(getComputedStyle(element).position) && !element.contains(focused),
       );
       const isCovered = bars.some((bar) => {
         const rect = bar.getBoundingClientRect();
-        return rect.top <= top && rect.bottom >= bottom && rect.height < innerHeight / 2;
+        const isBeside = rect.right <= left || rect.left >= right;
+        return !isBeside && rect.top <= top && rect.bottom >= bottom && rect.height < innerHeight / 2;
       });
       return isCovered || bottom <= 0 ? focused.outerHTML.slice(0, 120) : '';
     });
@@ -122,4 +123,38 @@ test('no sticky bar covers the element that is focused, on the way up', async ({
     seen += 1;
   }
   expect(seen).toBeGreaterThan(20);
+}
+
+// §accessibility.sticky-header
+test('no sticky bar covers the element that is focused, on the way up', async ({ page }) => {
+  await open(page, '/typeface/instrument-serif');
+  await expectNoneCovered(page);
 });
+
+// §shop.licences-in-reach, §shop.bar
+for (const width of [390, 1440])
+  test(`at ${width} px the shop's bars stay in reach and cover neither focus nor footer`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/shops/instrument-serif');
+    await expect(page.getByRole('button', { name: /^View cart/ })).toHaveCount(0);
+    await shop.license('Desktop', 1);
+    await shop.add('Instrument Serif Italic');
+    const licences =
+      width === 390
+        ? page.getByRole('button', { name: 'Change licences' })
+        : page.getByRole('combobox', { name: /Desktop/ }).first();
+    await page.getByRole('button', { name: /Instrument Serif Italic: Added/ }).scrollIntoViewIfNeeded();
+    await expect(licences).toBeInViewport();
+    await expectNoneCovered(page);
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const bar = page.getByRole('button', { name: 'View cart (1)' });
+    await expect(bar).toBeVisible({ visible: width === 390 });
+    if (width === 390) {
+      const footer = await page.getByRole('contentinfo').boundingBox();
+      const above = await bar.locator('..').boundingBox();
+      expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((above?.y ?? 0) + 1);
+    }
+  });

@@ -14,7 +14,7 @@ type OptionEvent =
   | { type: 'item.differed' }
   | { type: 'item.refused'; message: string };
 
-export const juniorCutMessage = 'In your cart at the lowest tiers: Junior is limited to them.';
+export const juniorCutMessage = 'Junior: in your cart at the lowest tiers.';
 
 export type OptionItem = { readonly id: number; readonly type: OptionType; readonly pro: boolean };
 /** Sent to the shop: requests adding the option to the cart with the current choice. */

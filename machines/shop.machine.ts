@@ -1,4 +1,7 @@
-/** One family's shop: the chosen licence and scripts, an actor per option, and the options' state in the cart. */
+/**
+ * One family's shop: the chosen licence and scripts, an actor per option, the options' state in the cart, and the offer to
+ * change the family's lines in it too (§shop.change-lines).
+ */
 import {
   type ActorRefFrom,
   assign,
@@ -8,10 +11,10 @@ import {
   sendTo,
   setup,
 } from 'xstate';
-import type { CartRequestItem } from '../domain/cart.ts';
+import type { Cart, CartRequestItem } from '../domain/cart.ts';
 import { isSameItem, optionKey, requestItemOf } from '../domain/cart-command.ts';
 import { type LicenceKind, licenceKinds } from '../domain/licence.ts';
-import { displayedPrice, nothingChosenMessage } from '../domain/pricing.ts';
+import { displayedPrice, type LineToPrice, nothingChosenMessage } from '../domain/pricing.ts';
 import type { LicenceChoice, OptionType, Shop, ShopOption } from '../domain/shop.ts';
 import {
   type CartOptionActor,
@@ -20,6 +23,8 @@ import {
   type OptionRequested,
 } from './cart-option.machine.ts';
 import type { CartChanged, CartEmittedEvent } from './cart-queue.ts';
+import { failureOf } from './failure-of.ts';
+import { unprovided } from './unprovided.ts';
 
 type ShopContext = {
   readonly shop: Shop;
@@ -27,12 +32,16 @@ type ShopContext = {
   readonly scripts: readonly number[];
   /** The last cart.changed event. */
   readonly cart: CartChanged;
+  /** Why the lines in the cart could not be changed; empty for none. */
+  readonly message: string;
 };
 
 type ShopEvent =
   | { type: 'licence.choose'; kind: LicenceKind; value: number }
   | { type: 'script.toggle'; id: number }
+  | { type: 'lines.change' }
   | { type: 'drawer.open' }
+  | { type: 'licences.open' }
   | { type: 'drawer.close' }
   | OptionRequested
   | CartEmittedEvent;
@@ -82,32 +91,54 @@ function optionEventFor(context: ShopContext, entry: ShopEntry): OptionEventType
   return earlier && isSameItem({ ...request, options: earlier }, chosen) ? 'item.cut' : 'item.differed';
 }
 
-/** The price to show for an option under a choice, with its steps. */
-export const priceFor = (
-  { shop, choice, scripts }: Pick<ShopContext, 'shop' | 'choice' | 'scripts'>,
+/** The family's lines in the cart that have other licences or scripts than those chosen, as they would be with these. */
+export const linesToChange = (context: ShopContext): CartRequestItem[] =>
+  optionsOf(context.shop).flatMap((entry) => {
+    if (optionEventFor(context, entry) !== 'item.differed') return [];
+    const line = context.cart.items.find((item) => optionKey(item) === entry.key);
+    const quote = line?.held_by?.cart_id;
+    return [{ ...itemFor(context, itemOf(entry)), ...(quote ? { quote } : {}) }];
+  });
+
+type Terms = Pick<ShopContext, 'shop' | 'choice' | 'scripts'>;
+
+/** An option under a choice, as a line to be priced. */
+export const lineFor = (
+  { shop, choice, scripts }: Terms,
   type: OptionType,
   option: ShopOption,
-) =>
-  displayedPrice({
-    type,
-    option,
-    options: choice,
-    scripts: shop.scripts.filter(({ id }) => scripts.includes(id)),
-    settings: shop.settings,
-  });
+): LineToPrice => ({
+  type,
+  option,
+  options: choice,
+  scripts: shop.scripts.filter(({ id }) => scripts.includes(id)),
+  settings: shop.settings,
+});
+
+/** The price to show for an option under a choice, with its steps. */
+export const priceFor = (terms: Terms, type: OptionType, option: ShopOption) =>
+  displayedPrice(lineFor(terms, type, option));
 
 export const shopMachine = setup({
   types: {
     context: {} as ShopContext,
     input: {} as { shop: Shop },
     events: {} as ShopEvent,
-    children: {} as { linkCart: 'linkCart' },
+    tags: {} as 'busy',
+    children: {} as { linkCart: 'linkCart'; changeLines: 'changeLines' },
   },
-  actors: { option: cartOptionMachine, linkCart },
+  actors: {
+    option: cartOptionMachine,
+    linkCart,
+    /** Queues one change of these lines; the cart that it led to, or the Failure for which it was given up. */
+    changeLines: unprovided<Cart, { readonly items: readonly CartRequestItem[] }>('changeLines'),
+  },
   guards: {
     hasOption: ({ context: { shop } }, { key }: { key: string }) =>
       optionsOf(shop).some((entry) => entry.key === key),
     hasLicence: ({ context }) => isLicensed(context),
+    linesDiffer: ({ context }) => linesToChange(context).length > 0,
+    linesAgree: ({ context }) => linesToChange(context).length === 0,
   },
   actions: {
     notifyOptions: enqueueActions(({ context, enqueue }) => {
@@ -127,6 +158,7 @@ export const shopMachine = setup({
         .map(({ id }) => id)
         .sort((a, b) => a - b),
       cart: { type: 'cart.changed', items: [], pending: [] },
+      message: '',
     };
   },
   invoke: {
@@ -137,17 +169,6 @@ export const shopMachine = setup({
   },
   type: 'parallel',
   on: {
-    'script.toggle': {
-      actions: [
-        assign({
-          scripts: ({ context: { scripts }, event: { id } }) =>
-            scripts.includes(id)
-              ? scripts.filter((each) => each !== id)
-              : [...scripts, id].sort((a, b) => a - b),
-        }),
-        'notifyOptions',
-      ],
-    },
     'cart.changed': { actions: [assign({ cart: ({ event }) => event }), 'notifyOptions'] },
     'item.refused': {
       guard: { type: 'hasOption', params: ({ event }) => event },
@@ -166,6 +187,17 @@ export const shopMachine = setup({
           target: '.deciding',
           actions: [
             assign({ choice: ({ context, event }) => ({ ...context.choice, [event.kind]: event.value }) }),
+            'notifyOptions',
+          ],
+        },
+        'script.toggle': {
+          actions: [
+            assign({
+              scripts: ({ context: { scripts }, event: { id } }) =>
+                scripts.includes(id)
+                  ? scripts.filter((each) => each !== id)
+                  : [...scripts, id].sort((a, b) => a - b),
+            }),
             'notifyOptions',
           ],
         },
@@ -199,15 +231,58 @@ export const shopMachine = setup({
         },
       },
     },
+    lines: {
+      description: "The family's lines in the cart: they keep their licences until their buyer changes them.",
+      initial: 'kept',
+      states: {
+        kept: {
+          description: 'Nothing is offered: no line differs from what is chosen, or its buyer let it be.',
+          on: { 'licence.choose': 'comparing', 'script.toggle': 'comparing' },
+        },
+        comparing: {
+          description: 'Checks whether a line differs from what is chosen.',
+          always: [{ guard: 'linesDiffer', target: 'offered' }, { target: 'kept' }],
+        },
+        offered: {
+          description: 'Lines have other licences than those chosen; to change them too is offered.',
+          always: { guard: 'linesAgree', target: 'kept' },
+          exit: assign({ message: '' }),
+          on: {
+            'lines.change': 'changing',
+            // Who adds more under the new choice lets the lines be.
+            'option.requested': 'kept',
+          },
+        },
+        changing: {
+          description:
+            'The change of all these lines waits for its turn in the queue of the cart, or for the reply.',
+          tags: 'busy',
+          invoke: {
+            id: 'changeLines',
+            src: 'changeLines',
+            input: ({ context }) => ({ items: linesToChange(context) }),
+            onDone: { target: 'comparing' },
+            onError: {
+              target: 'offered',
+              actions: assign({ message: ({ event }) => failureOf(event.error).message }),
+            },
+          },
+        },
+      },
+    },
     drawer: {
-      description: 'The cart on a phone: a bar at the bottom, or an open drawer.',
+      description: 'What a narrow window shows over the lists: nothing, the cart or the licences.',
       initial: 'closed',
       states: {
         closed: {
-          description: 'Only the bar with the total is shown.',
-          on: { 'drawer.open': { target: 'opened' } },
+          description: 'Only the bars with the licences and the total are shown.',
+          on: { 'drawer.open': { target: 'opened' }, 'licences.open': { target: 'choosing' } },
         },
         opened: { description: 'The whole cart is shown.', on: { 'drawer.close': { target: 'closed' } } },
+        choosing: {
+          description: 'The licences are shown, to be chosen without leaving the place in the lists.',
+          on: { 'drawer.close': { target: 'closed' } },
+        },
       },
     },
   },

@@ -12,7 +12,7 @@ export const composeCartLine = ({ cart, environment }: Pick<AppWindow, 'cart' | 
     actors: {
       loadShop: apiActor(environment, 'shop', ({ slug }: { slug: string }) => ({ params: { font: slug } })),
       changeItem: fromPromise<Cart, { item: CartRequestItem }>(({ input: { item } }) =>
-        changeCart(cart, { kind: 'edit', item }),
+        changeCart(cart, { kind: 'edit', items: [item] }),
       ),
     },
   });

@@ -1,10 +1,11 @@
 /** Connects the shop machine to the cart actor. */
-import { fromCallback } from 'xstate';
-import type { CartRequestItem } from '../../domain/cart.ts';
+import { fromCallback, fromPromise } from 'xstate';
+import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { type CartChanged, cartChangedOf } from '../../machines/cart-queue.ts';
 import { shopMachine } from '../../machines/shop.machine.ts';
 import type { Actors } from '../app/actors.tsx';
+import { changeCart } from './cart-change.ts';
 
 /** Forwards the shop's events to the cart and the cart's events back, starting with its current state. */
 const linkToCart = (cart: CartActor, currentState: () => CartChanged) =>
@@ -17,5 +18,10 @@ const linkToCart = (cart: CartActor, currentState: () => CartChanged) =>
 
 export const composeShop = ({ cart }: Pick<Actors, 'cart'>) =>
   shopMachine.provide({
-    actors: { linkCart: linkToCart(cart, () => cartChangedOf(cart.getSnapshot().context)) },
+    actors: {
+      linkCart: linkToCart(cart, () => cartChangedOf(cart.getSnapshot().context)),
+      changeLines: fromPromise<Cart, { items: readonly CartRequestItem[] }>(({ input: { items } }) =>
+        changeCart(cart, { kind: 'edit', items }),
+      ),
+    },
   });

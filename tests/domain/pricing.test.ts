@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { displayedPrice, type LineToPrice, priceLine, replay } from '../../domain/pricing.ts';
+import { displayedPrice, type LineToPrice, priceLine, replay, singlyCents } from '../../domain/pricing.ts';
 import { choice, settings } from '../support/price-list.ts';
 
 const cyrillic = { name: 'Cyrillic', multiplier: 0.5 };
@@ -162,3 +162,15 @@ test.each(['pricing', 'junior', 'totals', 'upgrade'])(
     ).toEqual([]);
   },
 );
+
+// §pricing.line.saving
+test('the styles of a package cost one by one what each costs under the same choice', () => {
+  const single = { multiplication: 1 };
+  const singly = (line: Pick<LineToPrice, 'type' | 'option'>, licences: string, scripts = [cyrillic]) =>
+    singlyCents({ ...line, options: choice(licences), scripts, settings }, single);
+  expect(singly(family(18, 0.6), 'D1', [])).toBe(18 * 5000);
+  // $62.50 and half of it for the script: each style is rounded by itself.
+  expect(singly(family(7, 0.85), 'D1 W1')).toBe(7 * 9300);
+  expect(singly(family(8, undefined, true), 'D1', [])).toBe(8 * 7500);
+  expect(singly(family(8), '', [])).toBeUndefined();
+});

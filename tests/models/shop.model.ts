@@ -1,4 +1,4 @@
-import { type Cases, fail, type Model } from '@skerry/machine-paths/model';
+import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { shopMachine } from '../../machines/shop.machine.ts';
 import { failure } from '../support/failure.ts';
@@ -22,6 +22,8 @@ const cases = {
     { type: 'licence.choose', kind: 'web', value: 1 },
   ],
   'script.toggle': [{ type: 'script.toggle', id: 1 }],
+  'lines.change': [{ type: 'lines.change' }],
+  'licences.open': [{ type: 'licences.open' }],
   'drawer.open': [{ type: 'drawer.open' }],
   'drawer.close': [{ type: 'drawer.close' }],
   'option.requested': [{ type: 'option.requested', item: { id: 11, type: 'styles', pro: false } }],
@@ -33,6 +35,10 @@ const cases = {
     { type: 'item.refused', key: 'styles-11', message: 'Please check your connection' },
     { type: 'item.refused', key: 'styles-999', message: 'Please check your connection' },
   ],
+  'xstate.done.actor.changeLines': [done('changeLines', pricedCart([requestItem(11, 'D1 W1')], 2))],
+  'xstate.error.actor.changeLines': [
+    fail('changeLines', failure({ message: 'Please check your connection' })),
+  ],
   'xstate.error.actor.linkCart': [fail('linkCart', failure())],
 } satisfies Cases<EventFromLogic<typeof shopMachine>>;
 
@@ -43,5 +49,9 @@ export const shopModel: Model<typeof shopMachine> = {
     { shop: { ...shop, settings: { ...shop.settings, defaults: { desktop: 0, web: 0, app: 0 } } } },
   ],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof shopMachine>) => [value, context.scripts.length > 0],
+  key: ({ value, context }: SnapshotFrom<typeof shopMachine>) =>
+    // What is drawn over the lists changes nothing else: each is walked once.
+    value.drawer === 'closed'
+      ? [value, context.scripts.length > 0, context.cart.items.length > 0]
+      : [value.drawer],
 };

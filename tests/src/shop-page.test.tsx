@@ -4,7 +4,7 @@ import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Shop } from '../../domain/shop.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
 import { choice } from '../support/price-list.ts';
-import { openCartPage } from '../support/window.tsx';
+import { openCartPage, press } from '../support/window.tsx';
 
 /** Each row reads its face's name when it renders, and nothing else reads it as often. */
 const rendered = vi.hoisted(() => ({ names: [] as string[] }));
@@ -91,19 +91,27 @@ test('the basics of licensing are shown and hidden by a toggle', async () => {
 // §shop.questions, §shop.prices-from, §shop.no-preselection
 test('the page asks what the fonts are for, and only then names prices that can be bought', async () => {
   const { user } = await openShop([], unlicensed);
-  const questions = within(screen.getByRole('group', { name: 'What are the fonts for?' }));
-  const [computers, website, app] = questions.getAllByRole<HTMLInputElement>('checkbox');
-  const web = screen.getByRole<HTMLSelectElement>('combobox', { name: /Web/ });
-  expect([computers?.checked, website?.checked, app?.checked]).toEqual([false, false, false]);
+  const questions = screen.getAllByRole<HTMLSelectElement>('combobox');
+  const [, web] = questions;
+  if (!web) throw new Error('No question about the web');
+  expect(questions.map(({ labels }) => labels[0]?.textContent)).toEqual([
+    'Who will install the fonts? Desktop licence',
+    'Will a website use them? Web licence',
+    'Will an app hold them? App licence',
+  ]);
+  expect(questions.map(({ selectedOptions }) => selectedOptions[0]?.text)).toEqual([
+    'Nobody',
+    'No website',
+    'No app',
+  ]);
+  expect(screen.getAllByText('Choose at least one licence.')).toHaveLength(2);
   expect(row('Barlow Regular').textContent).toContain('from $50');
-  await user.click(website ?? document.body);
-  expect([web.value, web.selectedOptions[0]?.text]).toEqual(['1', 'Web 1']);
+  expect(row('Barlow Family').textContent).toContain('8 styles');
+  await user.selectOptions(web, 'Web 1');
   expect(row('Barlow Regular').textContent).toContain('$25');
   expect(row('Barlow Regular').textContent).not.toContain('from');
-  await user.selectOptions(web, 'Web 2');
-  expect(website?.checked).toBe(true);
-  await user.click(website ?? document.body);
-  expect(web.value).toBe('0');
+  expect(screen.queryByText('Choose at least one licence.')).toBeNull();
+  await user.selectOptions(web, 'No website');
   expect(row('Barlow Regular').textContent).toContain('from $50');
 });
 
@@ -120,7 +128,7 @@ test('an option that Junior cut counts as added under the choice before, and its
     }),
   );
   expect(within(row('Barlow Regular')).getByRole('button', { name: 'Barlow Regular: Added' })).toBeDefined();
-  expect(row('Barlow Regular').textContent).toContain('Junior is limited to them');
+  expect(row('Barlow Regular').textContent).toContain('Junior: in your cart at the lowest tiers.');
   await user.click(within(cartAside()).getByRole('button', { name: 'Remove Barlow Regular' }));
   expect(row('Barlow Regular').textContent).not.toContain('Junior');
 });
@@ -152,6 +160,64 @@ test('each price can be followed step by step, under the licences chosen now', a
   ]);
 });
 
+// §shop.saving
+test('a package says what its styles would cost one by one, under the licences chosen now', async () => {
+  const { user } = await openShop();
+  expect(row('Barlow Family').textContent).toContain('8 single styles would be $400, you save $80.');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Web/ }), 'Web 1');
+  expect(row('Barlow Family').textContent).toContain('8 single styles would be $500, you save $100.');
+  expect(row('Barlow Regular').textContent).not.toContain('save');
+});
+
+// §shop.top-tier
+test('at the top of a list of tiers the foundry can be asked for more', async () => {
+  const { user } = await openShop();
+  expect(screen.queryByRole('link', { name: 'Ask us.' })).toBeNull();
+  const desktop = screen.getByRole<HTMLSelectElement>('combobox', { name: /Desktop/ });
+  await user.selectOptions(desktop, desktop.options[desktop.options.length - 1]?.text ?? '');
+  expect(screen.getByRole('link', { name: 'Ask us.' }).getAttribute('href')).toBe('/contact');
+});
+
+// §shop.change-lines
+test('other licences are offered to the lines in the cart too, in one change', async () => {
+  const { user, server } = await openShop([requestItem(11), requestItem(12)]);
+  const offer = () => screen.queryByRole('button', { name: /^Change the .* in your cart too$/ });
+  expect(offer()).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: /Web/ }), 'Web 1');
+  expect(screen.getByText('2 lines in your cart keep their licences.')).toBeDefined();
+  server.isDown = true;
+  await press(user, 'Change the 2 lines in your cart too');
+  expect(screen.getByText('Please check your connection')).toBeDefined();
+  server.isDown = false;
+  const sent = server.requests.length;
+  await press(user, 'Change the 2 lines in your cart too');
+  expect(server.requests.slice(sent)).toEqual([[requestItem(11, 'D1 W1'), requestItem(12, 'D1 W1')]]);
+  expect(offer()).toBeNull();
+  expect(screen.getByRole('button', { name: 'Barlow Bold: Added' })).toBeDefined();
+});
+
+// §shop.licences-in-reach
+test('the choice stands over the lists of a narrow window, and is changed without leaving its place', async () => {
+  const { user } = await openShop();
+  expect(screen.getByText('Desktop 1', { selector: 'p' })).toBeDefined();
+  await press(user, 'Change licences');
+  const drawer = within(screen.getByRole('dialog', { name: 'Licences' }));
+  await user.selectOptions(drawer.getByRole('combobox', { name: /Web/ }), 'Web 1');
+  await user.click(drawer.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog', { name: 'Licences' })).toBeNull();
+  expect(screen.getByText('Desktop 1 · Web 1', { selector: 'p' })).toBeDefined();
+});
+
+// §shop.bar
+test('the bar with the total comes with the first item and goes with the last', async () => {
+  const { user } = await openShop();
+  expect(screen.queryByRole('button', { name: /^View cart/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
+  expect(screen.getByRole('button', { name: 'View cart (1)' })).toBeDefined();
+  await user.click(within(cartAside()).getByRole('button', { name: 'Empty cart' }));
+  expect(screen.queryByRole('button', { name: /^View cart/ })).toBeNull();
+});
+
 // §shop.option.added, §shop.cart
 test('an option goes from Add to Added and stands in the cart with its price', async () => {
   const { user } = await openShop();
@@ -181,7 +247,7 @@ test('emptying the cart says what to do next', async () => {
 // §shop.nothing-chosen
 test('without a licence the page asks for one and adds nothing', async () => {
   const { user, server } = await openShop();
-  await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'None');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'Nobody');
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
   expect(row('Barlow Bold').textContent).toContain('Choose at least one licence.');
   expect(server.requests).toEqual([]);

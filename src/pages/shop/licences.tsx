@@ -1,77 +1,168 @@
-/** The choice of licences and scripts, which determines every price of the page (§shop.questions, §shop.licences). */
+/**
+ * The choice of licences and scripts, which determines every price of the page (§shop.questions, §shop.licences). The selects
+ * stay under the header in wide windows; in narrow ones a line with the choice does, and opens them.
+ */
 import { useSelector } from '@xstate/react';
 import { lowestTier } from '../../../domain/junior.ts';
-import { licenceKinds, licenceLabel } from '../../../domain/licence.ts';
+import {
+  type LicenceKind,
+  licenceKinds,
+  licenceLabel,
+  licensedTexts,
+  optionsText,
+} from '../../../domain/licence.ts';
 import { licenceTable } from '../../../domain/licence-kinds.ts';
+import { nothingChosenMessage } from '../../../domain/pricing.ts';
 import type { Shop } from '../../../domain/shop.ts';
-import type { ShopActor } from '../../../machines/shop.machine.ts';
+import { isLicensed, linesToChange, type ShopActor } from '../../../machines/shop.machine.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, SelectField } from '../../ui/form/field.tsx';
 import styles from './licences.module.css';
 
 type LicencesProps = { readonly shop: Shop; readonly actor: ShopActor };
+/** `id` distinguishes the fields of the page from those of the drawer. */
+type FieldsProps = LicencesProps & { readonly id: string };
 
 export function Licences({ shop, actor }: LicencesProps) {
-  const choice = useSelector(actor, ({ context }) => context.choice);
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ drawer: 'choosing' }));
   return (
-    <section className={styles.licences} aria-labelledby="licences">
-      <h2 className={styles.title} id="licences">
-        Licences
-      </h2>
-      <Questions shop={shop} actor={actor} />
-      <div className={styles.kinds}>
-        {licenceKinds.map((kind) => (
-          <SelectField
-            key={kind}
-            name={kind}
-            label={licenceLabel(kind)}
-            optional="unsaid"
-            value={String(choice[kind])}
-            options={shop.settings.options[kind].map(({ name, value }) => ({
-              value: String(value),
-              text: name,
-            }))}
-            onValue={(value) => actor.send({ type: 'licence.choose', kind, value: Number(value) })}
-          />
-        ))}
-      </div>
-      {shop.scripts.length > 0 ? <Scripts shop={shop} actor={actor} /> : null}
-    </section>
+    <>
+      <section className={styles.licences} aria-labelledby="licences">
+        <h2 className={styles.title} id="licences">
+          Licences
+        </h2>
+        <div className={styles.kinds}>
+          <Kinds id="page" shop={shop} actor={actor} />
+        </div>
+        <Scripts id="page" shop={shop} actor={actor} />
+      </section>
+      <Chosen shop={shop} actor={actor} />
+      <Dialog
+        id="licences-drawer"
+        variant="drawer"
+        title="Licences"
+        closeLabel="Done"
+        open={isOpen}
+        onClose={() => actor.send({ type: 'drawer.close' })}
+      >
+        {isOpen ? (
+          <div className={styles.drawer}>
+            <Kinds id="drawer" shop={shop} actor={actor} />
+            <Scripts id="drawer" shop={shop} actor={actor} />
+          </div>
+        ) : null}
+      </Dialog>
+    </>
   );
 }
 
-/** What the fonts are for: a yes licenses the lowest tier of a kind, which its select can raise. */
-function Questions({ shop: { settings }, actor }: LicencesProps) {
+/** A question for each kind, answered by its tier. */
+function Kinds({ id, shop: { settings }, actor }: FieldsProps) {
   const choice = useSelector(actor, ({ context }) => context.choice);
+  const isChosen = useSelector(actor, ({ context }) => isLicensed(context));
+  const topKinds = licenceKinds.filter(
+    (kind) => choice[kind] > 0 && choice[kind] === settings.options[kind].at(-1)?.value,
+  );
   return (
-    <fieldset className={styles.scripts}>
-      <legend className={styles.legend}>What are the fonts for?</legend>
-      {licenceKinds
-        .filter((kind) => Number.isFinite(lowestTier(settings, kind)))
-        .map((kind) => (
-          <Checkbox
-            key={kind}
-            name={`for-${kind}`}
-            label={licenceTable[kind].question}
-            checked={choice[kind] > 0}
-            onChecked={(isNeeded) =>
-              actor.send({ type: 'licence.choose', kind, value: isNeeded ? lowestTier(settings, kind) : 0 })
-            }
-          />
-        ))}
-    </fieldset>
+    <>
+      <div className={styles.questions}>
+        {licenceKinds
+          .filter((kind) => Number.isFinite(lowestTier(settings, kind)))
+          .map((kind) => (
+            <SelectField
+              key={kind}
+              id={`${id}-${kind}`}
+              name={kind}
+              label={
+                <>
+                  {licenceTable[kind].question} <span className={styles.kind}>{licenceLabel(kind)}</span>
+                </>
+              }
+              optional="unsaid"
+              value={String(choice[kind])}
+              options={settings.options[kind].map(({ name, value }) => ({
+                value: String(value),
+                text: value === 0 ? licenceTable[kind].none : name,
+              }))}
+              onValue={(value) => actor.send({ type: 'licence.choose', kind, value: Number(value) })}
+            />
+          ))}
+      </div>
+      {topKinds.length > 0 ? <MoreThan kinds={topKinds} /> : null}
+      <p className={styles.reason} role="status">
+        {isChosen ? '' : nothingChosenMessage}
+      </p>
+      <LinesOffer actor={actor} />
+    </>
+  );
+}
+
+/** No tier is above the top one: the foundry is asked. */
+function MoreThan({ kinds }: { readonly kinds: readonly LicenceKind[] }) {
+  return (
+    <p className={styles.note}>
+      You chose the most {kinds.map((kind) => licenceTable[kind].unit).join(' and ')} on the list. More?{' '}
+      <a href="/contact">Ask us.</a>
+    </p>
+  );
+}
+
+/** What is in the cart keeps its licences, unless its buyer wants it otherwise (§shop.change-lines). */
+function LinesOffer({ actor }: Pick<LicencesProps, 'actor'>) {
+  const isOffered = useSelector(
+    actor,
+    ({ value }) => value.lines === 'offered' || value.lines === 'changing',
+  );
+  const isChanging = useSelector(actor, (snapshot) => snapshot.matches({ lines: 'changing' }));
+  const count = useSelector(actor, ({ context }) => linesToChange(context).length);
+  const message = useSelector(actor, ({ context }) => context.message);
+  const lines = count === 1 ? '1 line' : `${count} lines`;
+  return (
+    <div className={styles.offer} role="status">
+      {isOffered && count > 0 ? (
+        <>
+          <p>
+            {count === 1
+              ? 'What is in your cart keeps its licences.'
+              : `${lines} in your cart keep their licences.`}
+          </p>
+          <Button variant="quiet" busy={isChanging} onClick={() => actor.send({ type: 'lines.change' })}>
+            Change the {lines} in your cart too
+          </Button>
+          {message ? <p className={styles.refused}>{message}</p> : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The choice in a line that stays in sight over the lists of a narrow window. */
+function Chosen({ shop, actor }: LicencesProps) {
+  const choice = useSelector(actor, ({ context }) => context.choice);
+  const texts = licensedTexts(optionsText(shop.settings, choice));
+  return (
+    <div className={styles.chosen}>
+      <p>{texts.length > 0 ? texts.join(' · ') : nothingChosenMessage}</p>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => actor.send({ type: 'licences.open' })}>
+        {texts.length > 0 ? 'Change' : 'Choose'} <span className="visually-hidden">licences</span>
+      </Button>
+    </div>
   );
 }
 
 const percent = (multiplier: number) => `+ ${Math.round(multiplier * 100)}%`;
 
-function Scripts({ shop, actor }: LicencesProps) {
+function Scripts({ id: prefix, shop, actor }: FieldsProps) {
   const chosen = useSelector(actor, ({ context }) => context.scripts);
+  if (shop.scripts.length === 0) return null;
   return (
     <fieldset className={styles.scripts}>
       <legend className={styles.legend}>Additional script support</legend>
       {shop.scripts.map(({ id, name, multiplier }) => (
         <Checkbox
           key={id}
+          id={`${prefix}-script-${id}`}
           name={`script-${id}`}
           label={
             <>

@@ -4,9 +4,17 @@ import { memo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
+import { savingText } from '../../../domain/price-text.ts';
+import { singlyCents } from '../../../domain/pricing.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
 import type { CartOptionActor } from '../../../machines/cart-option.machine.ts';
-import { isLicensed, priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
+import {
+  isLicensed,
+  lineFor,
+  priceFor,
+  type ShopActor,
+  selectOption,
+} from '../../../machines/shop.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { fontFamily } from '../../ui/font-faces.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -21,23 +29,35 @@ type PurchaseListProps = {
 
 type Terms = Parameters<typeof priceFor>[0];
 
-type ShownPrice = { readonly value: string; readonly breakdown: readonly PriceStep[] };
-const unpriced: ShownPrice = { value: '', breakdown: [] };
+type ShownPrice = {
+  readonly value: string;
+  readonly breakdown: readonly PriceStep[];
+  /** What a package saves, in words; empty for nothing. */
+  readonly saving: string;
+};
+const unpriced: ShownPrice = { value: '', breakdown: [], saving: '' };
 
-/** Prices for one choice; equal options (54 single styles) are priced once. Without a licence they are the least (§shop.prices-from). */
+/** Prices for one choice; equal options (54 single styles) are priced once. */
 function pricesUnder(terms: Terms) {
   const cache = new Map<string, ShownPrice>();
-  const from = isLicensed(terms) ? '' : 'from ';
   return (type: OptionType, option: ShopOption): ShownPrice => {
     const { multiplication, styles_no, pro } = option;
     const key = [type, multiplication, styles_no, pro].join();
     const found = cache.get(key);
     if (found !== undefined) return found;
     const price = priceFor(terms, type, option);
-    const shown = price.ok ? { ...price, value: from + price.value } : unpriced;
+    const saving = price.ok && type !== 'styles' ? savingOf(terms, option, price.amountCents) : '';
+    const shown = price.ok ? { ...price, saving } : unpriced;
     cache.set(key, shown);
     return shown;
   };
+}
+
+/** What a package saves against its styles one by one; nothing is said while no licence is chosen (§shop.saving). */
+function savingOf({ shop, choice, scripts }: Terms, option: ShopOption, amountCents: number): string {
+  const style = shop.styles[0]?.options[0];
+  const singly = style && singlyCents(lineFor({ shop, choice, scripts }, 'styles', option), style);
+  return singly === undefined ? '' : savingText(option.styles_no, singly, amountCents);
 }
 
 export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
@@ -46,8 +66,11 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
   const choice = useSelector(actor, ({ context }) => context.choice);
   const scripts = useSelector(actor, ({ context }) => context.scripts);
   const priceOf = pricesUnder({ shop, choice, scripts });
+  const isChosen = isLicensed({ choice });
+  // Without a licence the prices are the least (§shop.prices-from).
+  const from = isChosen ? '' : 'from ';
   return (
-    <section className={styles.list} aria-labelledby={id}>
+    <section className={styles.list} aria-labelledby={id} data-chosen={isChosen}>
       <h2 className={styles.title} id={id}>
         {title}
       </h2>
@@ -59,7 +82,13 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
               const price = priceOf(type, option);
               const found = selectOption(actor.getSnapshot(), optionKey({ type, id: option.id }));
               return found ? (
-                <PurchaseOption key={option.id} option={option} price={price} actor={found} />
+                <PurchaseOption
+                  key={option.id}
+                  option={option}
+                  price={price}
+                  value={from + price.value}
+                  actor={found}
+                />
               ) : null;
             })}
           </ul>
@@ -72,11 +101,12 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
 type PurchaseOptionProps = {
   readonly option: ShopOption;
   readonly price: ShownPrice;
+  readonly value: string;
   readonly actor: CartOptionActor;
 };
 
 /** Subscribes only to its own actor: a click rerenders one row, whatever the family's size. */
-const PurchaseOption = memo(function PurchaseOption({ option, price, actor }: PurchaseOptionProps) {
+const PurchaseOption = memo(function PurchaseOption({ option, price, value, actor }: PurchaseOptionProps) {
   const state = useSelector(actor, ({ value }) => value);
   const message = useSelector(actor, ({ context }) => context.message);
   const hasOtherLicence = useSelector(actor, ({ context }) => context.hasOtherLicence);
@@ -86,9 +116,9 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, actor }: Pu
       <span className={styles.name} style={{ fontFamily: fontFamily(option.class) }}>
         {name}
       </span>
-      {styles_no > 1 ? <span className={styles.count}>{styles_no_display}</span> : null}
+      {styles_no > 1 ? <span className={styles.count}>{price.saving || styles_no_display}</span> : null}
       <div className={styles.price}>
-        <Price value={price.value} breakdown={price.breakdown} of={name} toggle="mark" />
+        <Price value={value} breakdown={price.breakdown} of={name} toggle="mark" />
       </div>
       <span className={styles.action}>
         <Button

@@ -8,6 +8,7 @@ import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { passFocusOnRemoval } from '../../ui/focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './shop-cart.module.css';
 
@@ -42,7 +43,7 @@ function CartContent({ id }: { readonly id: string }) {
         </>
       ) : null}
       <p className={styles.information}>
-        What may I do with a font? <a href="/information">Licensing information</a>
+        What does a licence cover? <a href="/information">Licensing information</a>
       </p>
     </div>
   );
@@ -62,14 +63,20 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
         </h2>
         <CartContent id="cart-beside" />
       </aside>
-      <section className={styles.bar} aria-label="Your cart">
-        <p className={styles.total}>
-          <span className={styles.totalName}>Total</span> {isLoading ? '' : (total?.value ?? '$0')}
-        </p>
-        <Button variant="primary" aria-haspopup="dialog" onClick={() => actor.send({ type: 'drawer.open' })}>
-          {count === 0 ? 'View cart' : `View cart (${count})`}
-        </Button>
-      </section>
+      {count > 0 ? (
+        <section ref={passFocusOnRemoval} className={styles.bar} aria-label="Your cart">
+          <p className={styles.total}>
+            <span className={styles.totalName}>Total</span> {isLoading ? '' : total?.value}
+          </p>
+          <Button
+            variant="primary"
+            aria-haspopup="dialog"
+            onClick={() => actor.send({ type: 'drawer.open' })}
+          >
+            {`View cart (${count})`}
+          </Button>
+        </section>
+      ) : null}
       <Dialog
         id="cart-drawer"
         variant="drawer"

@@ -67,7 +67,8 @@ function Basics() {
         ))}
         <dt>More than one</dt>
         <dd>
-          The dearest licence counts whole, each other at half of its price. You pay once; nothing expires.
+          You pay the full price of the most expensive licence and half for each of the others. You pay once;
+          nothing expires.
         </dd>
       </dl>
     </Disclosure>

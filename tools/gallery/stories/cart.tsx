@@ -129,10 +129,18 @@ function shopScenarios({ shop, cart }: Fixtures): Readonly<Record<string, Scenar
     kind,
     value: 0,
   }));
+  const linesOffered = [
+    { ...cartChanged, pending: [] },
+    { type: 'licence.choose', kind: 'web', value: 3 },
+  ];
   return {
     'licensed.closed': {},
     unlicensed: { events: noLicence },
     'licensed.opened': { events: [{ type: 'drawer.open' }] },
+    'licensed.choosing': { events: [{ type: 'licences.open' }] },
+    'lines.offered': { events: linesOffered },
+    'lines.changing': { events: [...linesOffered, { type: 'lines.change' }] },
+    'lines.refused': { events: [...linesOffered, { type: 'lines.change' }, fail('changeLines', offline)] },
     options: {
       events: [cartChanged],
       children: {
