@@ -4,13 +4,16 @@ import type { credentialsMachine } from '../../../machines/credentials.machine.t
 import { CredentialsForm } from '../../app/credentials-form.tsx';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import styles from './login-page.module.css';
 
 export function LoginPage({ logics: logic }: PageProps<null, typeof credentialsMachine>) {
   const credentials = useActorRef(logic, { input: { kind: 'login', email: '' } });
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>Your account</h1>
+      <h1 className={styles.heading}>
+        <Hung>Your account</Hung>
+      </h1>
       <div className={styles.body}>
         <CredentialsForm credentials={credentials} variant="primary" level={2}>
           <LinkButton variant="quiet" href="/user/forget-password">

@@ -7,6 +7,7 @@ import { useRenewed } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { UpgradeNotes } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
 import styles from './orders-page.module.css';
@@ -26,7 +27,9 @@ export function OrdersPage({ logics: logic }: PageProps<null, typeof ordersMachi
   const { reply, isEmpty, status } = useRenewed(logic, texts);
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>Your orders</h1>
+      <h1 className={styles.heading}>
+        <Hung>Your orders</Hung>
+      </h1>
       {reply ? (
         <ol className={styles.orders} aria-label="Your orders">
           {reply.data.map((order) => (

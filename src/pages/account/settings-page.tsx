@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useActors } from '../../app/actors.tsx';
 import type { composeSettings } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
+import { Hung } from '../../ui/hung.tsx';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
@@ -12,7 +13,9 @@ export function SettingsPage({ logics }: PageProps<null, ReturnType<typeof compo
   const currentEmail = useSelector(useActors().session, ({ context }) => context.user?.email);
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>Settings</h1>
+      <h1 className={styles.heading}>
+        <Hung>Settings</Hung>
+      </h1>
       <div className={styles.sections}>
         <div className={styles.section}>
           <ChangeForm

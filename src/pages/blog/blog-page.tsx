@@ -5,6 +5,7 @@ import { pageNumberIn, postsPerPage } from '../../../domain/paging.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Tags } from '../../ui/tags.tsx';
@@ -44,7 +45,9 @@ export function BlogPage({ data: { data, total, sidebar }, search }: PageProps<B
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>Blog</h1>
+        <h1>
+          <Hung>Blog</Hung>
+        </h1>
         <p className={styles.count}>
           {total === 1 ? '1 post' : `${total} posts`}
           {page > 1 ? `, page ${page} of ${Math.max(1, Math.ceil(total / postsPerPage))}` : null}

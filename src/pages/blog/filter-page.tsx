@@ -3,6 +3,7 @@ import type { FilteredPosts } from '../../../domain/blog.ts';
 import { filteredPostsPerPage, pageNumberIn } from '../../../domain/paging.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
 import styles from './filter-page.module.css';
@@ -14,7 +15,9 @@ export function FilterPage({ data, search }: PageProps<FilteredPosts>) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{filter.name}</h1>
+        <h1 className={styles.title}>
+          <Hung>{filter.name}</Hung>
+        </h1>
         <p className={styles.about}>
           {filter.type === 'typeface' ? (
             <a href={`/typeface/${filter.slug}`}>See {filter.name}</a>

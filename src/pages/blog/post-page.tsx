@@ -4,6 +4,7 @@ import { longDate } from '../../../domain/dates.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { FontsInUse } from '../../ui/fonts-in-use.tsx';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
 import { Tags } from '../../ui/tags.tsx';
@@ -18,7 +19,9 @@ export function PostPage({ data }: PageProps<Post>) {
     <>
       <article className={styles.post} data-studio-portrait={category === portrait || undefined}>
         <header className={styles.head}>
-          <h1 className={styles.title}>{name}</h1>
+          <h1 className={styles.title}>
+            <Hung>{name}</Hung>
+          </h1>
           {image ? <Picture picture={image} priority /> : null}
         </header>
         <div className={styles.beside}>

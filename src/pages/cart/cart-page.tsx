@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartChanges } from '../../ui/cart/cart-changes.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { EmptyCart } from '../../ui/cart/empty-cart.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './cart-page.module.css';
@@ -22,7 +23,9 @@ export function CartPage() {
   const hasItems = priced !== null && priced.cart.length > 0;
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Your cart</h1>
+      <h1 className={styles.title}>
+        <Hung>Your cart</Hung>
+      </h1>
       <div className={styles.body} tabIndex={-1} aria-busy={isBusy || undefined}>
         <ConnectedCartNotice />
         <ConnectedSharedNotice />

@@ -17,6 +17,7 @@ import { ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { EmptyCart } from '../../ui/cart/empty-cart.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountStep } from './account-step.tsx';
@@ -34,7 +35,9 @@ export function CheckoutPage({ logics }: PageProps<null, CheckoutLogics>) {
   const shown = useRef<CheckoutStep>(null);
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>Checkout</h1>
+      <h1 className={styles.heading}>
+        <Hung>Checkout</Hung>
+      </h1>
       {isKnown ? <Checkout logics={logics} shown={shown} /> : <CheckoutSkeleton />}
     </div>
   );

@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
 import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './collection-page.module.css';
 
@@ -67,7 +68,9 @@ export function CollectionPage({ data }: PageProps<Collection>) {
     <div className={styles.page}>
       <header className={styles.head}>
         <p className={styles.kind}>Collection</p>
-        <h1>{name}</h1>
+        <h1>
+          <Hung>{name}</Hung>
+        </h1>
         <p className={styles.description}>{description}</p>
         {image ? <Picture picture={image} priority /> : null}
         <div className={styles.about}>

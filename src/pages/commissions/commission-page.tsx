@@ -3,6 +3,7 @@ import type { Commission, RelatedCommission } from '../../../domain/commissions.
 import { longDate } from '../../../domain/dates.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { IndexList } from '../../ui/index-list.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './commission-page.module.css';
@@ -15,7 +16,9 @@ export function CommissionPage({ data }: PageProps<Commission>) {
       <article className={styles.study}>
         <header className={styles.head}>
           <p className={styles.kind}>{project_category}</p>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={styles.title}>
+            <Hung>{title}</Hung>
+          </h1>
           {picture ? <Picture picture={picture} priority /> : null}
         </header>
         <Facts commission={data} />

@@ -4,6 +4,7 @@ import type { CommissionCard, CommissionOverview } from '../../../domain/commiss
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { IndexList } from '../../ui/index-list.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './commissions-page.module.css';
@@ -50,7 +51,9 @@ export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
   const others = posts.filter(({ slug }) => slug !== featured?.slug);
   return (
     <div className={styles.page}>
-      <h1>Commissions</h1>
+      <h1>
+        <Hung>Commissions</Hung>
+      </h1>
       <div className={styles.main}>
         {featured ? <Featured commission={featured} /> : null}
         <section className={styles.work} aria-labelledby="work">
@@ -92,7 +95,9 @@ export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
 export function NoCommissions() {
   return (
     <div className={styles.page}>
-      <h1>Commissions</h1>
+      <h1>
+        <Hung>Commissions</Hung>
+      </h1>
       <p>
         A typeface of your own, a weight between two weights, a second script: write to{' '}
         <a href={`mailto:${contactEmail}?subject=Commission`}>{contactEmail}</a>.

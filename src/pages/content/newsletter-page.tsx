@@ -4,6 +4,7 @@ import { visitorForms } from '../../../domain/visitor-forms.ts';
 import { Newsletter } from '../../app/newsletter.tsx';
 import type { PageProps } from '../../routes/route.ts';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { splitHeading } from '../../ui/split-heading.ts';
 import styles from './newsletter-page.module.css';
 
@@ -23,7 +24,9 @@ function FormInText({ data, place }: FormInTextProps) {
   const [before = '', after] = text.split(formPlaceholder);
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title}>
+        <Hung>{title}</Hung>
+      </h1>
       <div className={styles.text}>
         <Html html={before} />
       </div>

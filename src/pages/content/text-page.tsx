@@ -2,6 +2,7 @@
 import type { PageHeading, StaticPage } from '../../../domain/pages.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { splitHeading } from '../../ui/split-heading.ts';
 import styles from './text-page.module.css';
 
@@ -14,7 +15,9 @@ export function TextPage({ data }: PageProps<StaticPage>) {
   const isLong = contents.length >= minHeadings;
   return (
     <div className={styles.page} data-contents={isLong || undefined}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title}>
+        <Hung>{title}</Hung>
+      </h1>
       {isLong ? <Contents contents={contents} /> : null}
       <div className={styles.text}>
         <Html html={text} />

@@ -4,6 +4,7 @@ import { formatCode } from '../../../domain/upgrade.ts';
 import type { successMachine } from '../../../machines/success.machine.ts';
 import { useOrder } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
+import { Hung } from '../../ui/hung.tsx';
 import { Certificate, upgradeUseText } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
 import styles from './success-page.module.css';
@@ -13,7 +14,9 @@ export function SuccessPage({ logics: logic }: PageProps<null, typeof successMac
   if (order) {
     return (
       <div className={styles.page}>
-        <h1 className={styles.heading}>Your licence</h1>
+        <h1 className={styles.heading}>
+          <Hung>Your licence</Hung>
+        </h1>
         <p className={styles.lead}>
           Thank you for your order! Please download your font files and invoice below.
         </p>
@@ -34,7 +37,9 @@ export function SuccessPage({ logics: logic }: PageProps<null, typeof successMac
   }
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>Your licence</h1>
+      <h1 className={styles.heading}>
+        <Hung>Your licence</Hung>
+      </h1>
       {isEmpty ? placeholder : status}
     </div>
   );

@@ -10,6 +10,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Checkbox, privacyLink, TextField } from '../../ui/form/field.tsx';
 import { type FormActor, useForm } from '../../ui/form/use-form.ts';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './trials-page.module.css';
 
@@ -22,7 +23,9 @@ export function TrialsPage({ data, logics }: PageProps<FreeTrials, TrialLogics>)
   return (
     <div className={styles.page}>
       <FontFaces name="trials" faces={data.typefaces.map(({ face }) => face)} />
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title}>
+        <Hung>{title}</Hung>
+      </h1>
       <TrialForm form={logics.form} />
       <div className={styles.text}>
         <Html html={data.data.replace(heading, '')} />

@@ -8,6 +8,7 @@ import { bandsPerPage, type libraryMachine } from '../../../machines/library.mac
 import { parseLibraryQuery } from '../../routes/library-query.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { LibraryBar, labelFor } from './library-bar.tsx';
 import { TypefaceBand } from './typeface-band.tsx';
 import styles from './typefaces-page.module.css';
@@ -34,7 +35,9 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
   return (
     <>
       <header className={styles.head}>
-        <h1 className={styles.title}>Typefaces</h1>
+        <h1 className={styles.title}>
+          <Hung>Typefaces</Hung>
+        </h1>
         <div className={styles.found}>
           <p className={styles.count} role="status">
             {pluralize(shown.length, 'family', 'families')}, {pluralize(stylesCount, 'style', 'styles')}

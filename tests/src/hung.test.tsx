@@ -1,0 +1,36 @@
+/** The heading's letters stand on the column's edge (§site.headings.edge). */
+import { readFileSync } from 'node:fs';
+import { render, screen } from '@testing-library/react';
+import { create } from 'fontkit';
+import { expect, test } from 'vitest';
+import { bearingOf, Hung } from '../../src/ui/hung.tsx';
+
+const font = create(
+  readFileSync('node_modules/@expo-google-fonts/sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf'),
+);
+
+test.each([...'ABCDEFGHIKLMNOPQRSTUVWXYZabcdefghiklmnopqrstuvwxyz0123456789'])(
+  'the space left of %s is known to a hundredth of the size',
+  (letter) => {
+    const [glyph] = font.layout(letter).glyphs;
+    const measured = ((glyph?.bbox.minX ?? 0) / font.unitsPerEm) * 1000;
+    expect(Math.abs(bearingOf(letter) - measured)).toBeLessThanOrEqual(10);
+  },
+);
+
+test('a heading reads as it is written', () => {
+  render(
+    <h1>
+      <Hung>Free trial fonts</Hung>
+    </h1>,
+  );
+  expect(screen.getByRole('heading', { name: 'Free trial fonts' }).textContent).toBe('Free trial fonts');
+});
+
+test('a word takes nothing from the line in which it follows another', () => {
+  const { container } = render(<Hung>Your cart</Hung>);
+  const [first, word] = container.querySelectorAll('span');
+  expect(Number.parseFloat(first?.style.marginInlineEnd ?? '')).toBe(
+    -Number.parseFloat(word?.style.marginInlineStart ?? ''),
+  );
+});
