@@ -13,7 +13,8 @@ import { freshEmail, test } from './support/visit.ts';
 
 const closedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'We will be back soon' });
 const busy = json(503, { error: 'We will be back soon' });
-const [trials] = publicForms;
+// A page without fonts that are made when they are first requested.
+const newsletter = publicForms.find(({ path }) => path === '/newsletter');
 const visit = (page: Page, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), path);
 
@@ -140,20 +141,20 @@ test.describe('a 503 while the shop is open', () => {
 
   // §maintenance.second-try
   test('is tried again once, and nobody sees it: of a page, and of a form', async ({ page }) => {
-    if (!trials) throw new Error('no form');
+    if (!newsletter) throw new Error('no form');
     await open(page, '/blog');
     await watchHeadings(page);
-    await page.route('**/v1/pages/free_trials', respondWith(busy), { times: 1 });
-    await visit(page, trials.path);
-    await expect(page.getByRole('heading', { level: 1, name: 'Free trial fonts' })).toBeVisible();
+    await page.route('**/v1/pages/templates/newsletter', respondWith(busy), { times: 1 });
+    await visit(page, newsletter.path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
     let sent = 0;
-    await page.route(trials.call, (route) => {
+    await page.route(newsletter.call, (route) => {
       sent += 1;
-      return sent === 1 ? respondWith(busy)(route) : respondWith(json(200, trials.reply))(route);
+      return sent === 1 ? respondWith(busy)(route) : respondWith(json(200, newsletter.reply))(route);
     });
-    await fillIn(page, trials);
-    await send(page, trials);
-    await expect(page.getByText('The email is on its way!')).toBeVisible();
+    await fillIn(page, newsletter);
+    await send(page, newsletter);
+    await expect(page.getByText('You are subscribed!')).toBeVisible();
     expect(sent).toBe(2);
     expect(await seenHeadings(page)).not.toContain('We will be back soon');
   });
@@ -162,28 +163,28 @@ test.describe('a 503 while the shop is open', () => {
   test('that comes twice shows what happens, and leads back after 20 s: of a page, and of a form', async ({
     page,
   }) => {
-    if (!trials) throw new Error('no form');
+    if (!newsletter) throw new Error('no form');
     await open(page, '/blog');
     await page.clock.install();
     const settingsCalls: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/v1/settings')) settingsCalls.push(request.method());
     });
-    await page.route('**/v1/pages/free_trials', respondWith(busy), { times: 2 });
-    await visit(page, trials.path);
+    await page.route('**/v1/pages/templates/newsletter', respondWith(busy), { times: 2 });
+    await visit(page, newsletter.path);
     await expect(closedHeading(page)).toBeVisible();
     await expect(page.getByText('The shop is closed for a moment')).toBeVisible();
     expect(settingsCalls, 'asked at once').toHaveLength(1);
     await page.clock.runFor(20_000);
-    await expect(page.getByRole('heading', { level: 1, name: 'Free trial fonts' })).toBeVisible();
-    await expect(page).toHaveURL(/\/free-trial-fonts$/);
-    await fillIn(page, trials);
-    await page.route(trials.call, respondWith(busy), { times: 2 });
-    await send(page, trials);
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
+    await expect(page).toHaveURL(/\/newsletter$/);
+    await fillIn(page, newsletter);
+    await page.route(newsletter.call, respondWith(busy), { times: 2 });
+    await send(page, newsletter);
     await expect(closedHeading(page)).toBeVisible();
     await page.clock.runFor(20_000);
-    await expect(page).toHaveURL(/\/free-trial-fonts$/);
-    await expectKept(page, trials);
+    await expect(page).toHaveURL(/\/newsletter$/);
+    await expectKept(page, newsletter);
     await page.goBack();
     await expect(page).toHaveURL(/\/blog$/);
   });

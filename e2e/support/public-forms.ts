@@ -1,5 +1,5 @@
 /** The forms that a visitor can send, each with entries that its rules accept. */
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { enterValue, fieldIn } from './form-walk.ts';
 import { formNamed } from './stub-responses.ts';
 
@@ -66,19 +66,24 @@ export const publicForms: readonly PublicForm[] = [
   },
 ];
 
-/** Fills the form in; a part that loads when it comes near is scrolled to. */
-export async function fillIn(page: Page, { form, entries }: PublicForm): Promise<void> {
+/** The form, once it is there: the footer's loads when it comes near. */
+async function formOf(page: Page, { form }: PublicForm): Promise<Locator> {
   if ((await formNamed(page, form).count()) === 0)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  for (const [label, value] of entries) await enterValue(fieldIn(formNamed(page, form), label), value);
+  return formNamed(page, form);
 }
 
-export const send = (page: Page, { form, button }: PublicForm) =>
-  formNamed(page, form).getByRole('button', { name: button }).click();
+export async function fillIn(page: Page, form: PublicForm): Promise<void> {
+  for (const [label, value] of form.entries)
+    await enterValue(fieldIn(await formOf(page, form), label), value);
+}
 
-export async function expectKept(page: Page, { form, entries }: PublicForm): Promise<void> {
-  for (const [label, value] of entries) {
-    const field = fieldIn(formNamed(page, form), label);
+export const send = async (page: Page, form: PublicForm) =>
+  (await formOf(page, form)).getByRole('button', { name: form.button }).click();
+
+export async function expectKept(page: Page, form: PublicForm): Promise<void> {
+  for (const [label, value] of form.entries) {
+    const field = fieldIn(await formOf(page, form), label);
     if (value === 'ticked') await expect(field).toBeChecked();
     else await expect(field).toHaveValue(value);
   }
