@@ -1,0 +1,142 @@
+/**
+ * An API that is blocked or slow: each public page and form says what happens, keeps what was typed, and leads on. The third
+ * way, a 503, is in maintenance.spec.ts.
+ */
+import { expect, type Page } from 'playwright/test';
+import { problemsOf } from './support/form-walk.ts';
+import { expectKept, fillIn, publicForms, send } from './support/public-forms.ts';
+import {
+  connection,
+  formNamed,
+  ignoreFailedRequests,
+  json,
+  open,
+  respondWith,
+} from './support/stub-responses.ts';
+import { test } from './support/visit.ts';
+
+/** Each public page that a call brings, with its heading. */
+const pages: readonly (readonly [path: string, heading: string])[] = [
+  ['/', 'Type, cut near water'],
+  ['/blog', 'Blog'],
+  ['/blog/in-use', 'Fonts in use'],
+  ['/blog/in-use/the-night-boat', 'A ticket for the night boat'],
+  ['/typefaces', 'Typefaces'],
+  ['/typeface/instrument-serif', 'Instrument Serif'],
+  ['/typeface/weather-collection', 'Weather'],
+  ['/shops/instrument-serif', 'Instrument Serif'],
+  ['/information', 'Information'],
+  ['/privacy-policy', 'Privacy policy'],
+  ['/contact', 'Contact'],
+  ['/about', 'Type, cut near water'],
+  ['/newsletter', 'Newsletter'],
+  ['/free-trial-fonts', 'Free trial fonts'],
+  ['/club', 'The Club'],
+];
+/** Their failures are ignored silently: a text of their own stands in. */
+const silentPages = ['/commissions', '/commissions/north-sound-pilots'];
+
+const visit = (page: Page, path: string) =>
+  page.evaluate((address) => history.pushState(null, '', address), path);
+const headingOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).first();
+
+test.use({ expectedStatuses: [422] });
+test.afterEach(({ console }) => ignoreFailedRequests(console));
+
+// §navigation.loading, §errors.connection, §commissions.list.load-failure
+test('with a blocked API each page says so, keeps its header, and comes when tried again', {
+  tag: '@long',
+}, async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, '/user/return-email');
+  for (const [path, heading] of pages) {
+    await page.route('**/v1/**', respondWith(null));
+    await visit(page, path);
+    await expect(headingOf(page), path).toHaveText('This page did not arrive');
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(connection);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Typefaces' })).toBeVisible();
+    await page.unroute('**/v1/**');
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect(headingOf(page), path).toHaveText(heading);
+  }
+  await page.route('**/v1/**', respondWith(null));
+  for (const path of silentPages) {
+    await visit(page, path);
+    await expect(headingOf(page)).toHaveText('Commissions');
+    const words = page.getByRole('main').getByText('A typeface of your own');
+    // In the line, not each in a line of its own.
+    await expect(words.getByRole('link')).toHaveCSS('display', 'inline');
+    await expect(words).not.toHaveCSS('display', 'grid');
+  }
+});
+
+// §errors.connection, §forms.submit.nothing-lost, §newsletter.failure
+test('with a blocked API each form says so, keeps what was typed, and can be sent again', {
+  tag: '@long',
+}, async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const form of publicForms) {
+    await open(page, form.path);
+    await page.route(form.call, respondWith(null));
+    await fillIn(page, form);
+    await send(page, form);
+    await expect(problemsOf(formNamed(page, form.form)), form.path).toContainText(form.failure ?? connection);
+    await expectKept(page, form);
+    await page.unroute(form.call);
+    const sent = page.waitForRequest(form.call);
+    await page.route(form.call, respondWith(json(422, { error: 'Not today.' })));
+    await send(page, form);
+    await sent;
+    await page.unroute(form.call);
+  }
+});
+
+// §navigation.loading
+test('with a slow API each page says that it is loading, and another one can be chosen meanwhile', {
+  tag: '@long',
+}, async ({ page }) => {
+  test.setTimeout(300_000);
+  await open(page, '/user/return-email');
+  const waiting: (() => void)[] = [];
+  await page.route('**/v1/**', async (route) => {
+    await new Promise<void>((answer) => waiting.push(answer));
+    // The page that asked may be left by then.
+    await route.continue().catch(() => undefined);
+  });
+  for (const [path] of pages) {
+    await visit(page, path);
+    await expect(page.getByRole('main').getByText('Loading'), path).toBeAttached();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Typefaces' })).toBeVisible();
+  }
+  const [path = '', heading = ''] = pages.at(-1) ?? [];
+  expect(new URL(page.url()).pathname).toBe(path);
+  for (const answer of waiting.splice(0)) answer();
+  // Nothing that came late replaces the page that was chosen last.
+  await expect(headingOf(page)).toHaveText(heading);
+});
+
+// §forms.submit.once, §forms.submit.nothing-lost
+test('with an API that takes 10 s each form says that it is sending, is sent once, and keeps what was typed', {
+  tag: '@long',
+}, async ({ page }) => {
+  test.setTimeout(240_000);
+  for (const form of publicForms) {
+    await open(page, form.path);
+    let calls = 0;
+    await page.route(form.call, async (route) => {
+      calls += 1;
+      await new Promise((answer) => setTimeout(answer, 10_000));
+      await respondWith(json(422, { error: 'Not today.' }))(route);
+    });
+    await fillIn(page, form);
+    await send(page, form);
+    const button = formNamed(page, form.form).getByRole('button', { name: form.button });
+    await expect(button, form.path).toHaveAttribute('aria-busy', 'true');
+    await button.press('Enter');
+    await expectKept(page, form);
+    await expect(problemsOf(formNamed(page, form.form))).toBeVisible();
+    await expectKept(page, form);
+    expect(calls, form.path).toBe(1);
+    await page.unroute(form.call);
+  }
+});
