@@ -245,7 +245,7 @@ test('a part of the information is reached by its line in the contents, and by i
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeInViewport();
   await page.goto('/');
   await hydrated(page);
-  await page.getByRole('link', { name: 'price list' }).click();
+  await page.getByRole('link', { name: 'how prices work' }).click();
   await expect(page).toHaveURL(/\/information#prices$/);
   await expect(page.getByRole('heading', { name: 'Prices', exact: true })).toBeInViewport();
 });
