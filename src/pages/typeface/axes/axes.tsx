@@ -24,6 +24,9 @@ export function Axes({ name, font, machine }: AxesProps) {
   const settings = useSelector(axes, selectSettings);
   return (
     <div className={styles.frame}>
+      <p className={styles.note}>
+        Try the axes here. A licence’s files are static styles, <a href="#styles">those listed above</a>.
+      </p>
       <StyleRules
         name={`face-${font.class}`}
         rules={`@font-face{font-family:"${font.class}";src:url("${font.url}") format("woff2");font-weight:1 1000;font-stretch:1% 1000%;font-display:swap}`}

@@ -1,0 +1,35 @@
+import { expect } from 'playwright/test';
+import { test } from './support/visit.ts';
+
+// §typeface.print
+test('a family’s page is printed without controls, each sample in its own face', async ({ page }) => {
+  await page.goto('/typeface/instrument-serif');
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Main', 'Jump to'])
+    await expect(page.getByRole('navigation', { name, includeHidden: true })).toBeHidden();
+  for (const name of [/Purchase/, /Edit text/])
+    for (const control of await page.getByText(name).all()) await expect(control).toBeHidden();
+  await expect(page.getByRole('slider').first()).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Glyphs', includeHidden: true })).toBeHidden();
+  await expect(page.getByRole('contentinfo', { includeHidden: true })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const samples = page.locator('[data-sample]');
+  expect(await samples.count()).toBeGreaterThan(1);
+  for (const sample of await samples.all()) {
+    const face = await sample.evaluate((line) => getComputedStyle(line).fontFamily.split(',')[0] ?? '');
+    expect(face).not.toContain('fallback');
+    const isLoaded = () => page.evaluate((family) => document.fonts.check(`16px ${family}`), face);
+    await expect.poll(isLoaded).toBe(true);
+    expect(await sample.evaluate((line) => line.scrollWidth <= (line.parentElement?.clientWidth ?? 0))).toBe(
+      true,
+    );
+  }
+});
+
+test('a post is printed without the site around it', async ({ page }) => {
+  await page.goto('/blog/workshop/nodes-at-the-extremes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Related posts')).toBeHidden();
+  await expect(page.getByRole('contentinfo', { includeHidden: true })).toBeHidden();
+});
