@@ -159,8 +159,8 @@ for (const [name, viewport] of Object.entries(windows))
         });
       });
 
-// §navigation.scroll.restored
-for (const path of ['/typefaces', '/shops/barlow', '/cart', '/user/orders'])
+for (const path of ['/typefaces', '/shops/barlow', '/cart', '/user/orders']) {
+  // §navigation.scroll.restored
   test(`a reload of ${path} keeps the place`, async ({ page, buyer, shopOrigin }) => {
     await fillAccount(page, { token: buyer.token, origin: shopOrigin });
     await page.goto(path);
@@ -170,6 +170,7 @@ for (const path of ['/typefaces', '/shops/barlow', '/cart', '/user/orders'])
     await expect(page.locator('html[data-hydrated]')).toBeAttached();
     await expectPlace(page, place, path);
   });
+}
 
 // §navigation.scroll.restored
 test('whoever scrolls while a list is loading after Back stays there', async ({ page }) => {

@@ -62,6 +62,54 @@ test('Back and a reload come back to the place on the page', async ({ page }) =>
   await expect.poll(async () => Math.abs((await scrollYOf(page)) - place)).toBeLessThan(5);
 });
 
+// §navigation.scroll.anchor-delay, §navigation.scroll.default-duration, §pages.information.sidebar
+test('an anchor of the contents is scrolled to smoothly, 100 ms after the click', async ({ page }) => {
+  await open(page, '/information');
+  const waited = () =>
+    page.evaluate(
+      () =>
+        new Promise<{ readonly ms: number; readonly place: number }>((resolve) => {
+          const link = [...document.querySelectorAll<HTMLElement>('[aria-label="Contents"] a')].at(-3);
+          const start = performance.now();
+          const onScroll = () => resolve({ ms: performance.now() - start, place: scrollY });
+          addEventListener('scroll', onScroll, { once: true });
+          link?.click();
+        }),
+    );
+  const { ms, place } = await waited();
+  expect(ms).toBeGreaterThanOrEqual(100);
+  await expect(page).toHaveURL(/\/information#.+/);
+  const target = page.locator(':target');
+  await expect(target).toBeInViewport();
+  expect(place).toBeLessThan(await scrollYOf(page));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/typefaces');
+  await open(page, '/information');
+  expect((await waited()).place, 'a jump').toBeGreaterThan(500);
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedStatuses: [500] });
+
+  // §navigation.head.failed-page
+  test('a page that did not arrive has the focus on its heading, and after Back the heading of the page before', async ({
+    page,
+  }) => {
+    await open(page, '/blog');
+    await page.route('**/v1/pages/templates/information', (route) =>
+      route.fulfill({ status: 500, json: { error: 'gone' } }),
+    );
+    await page.getByRole('banner').getByRole('link', { name: 'Information' }).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeFocused();
+    await expect(page).not.toHaveTitle(/Blog/);
+    await expect(page.locator('#announcer')).toHaveText(await page.title());
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeFocused();
+    await expect(page).toHaveTitle(/Blog/);
+  });
+});
+
 // §accessibility.reduced-motion, §navigation.scroll.reduced-motion
 test('under reduced motion nothing moves by itself', async ({ page }) => {
   await open(page, '/information');

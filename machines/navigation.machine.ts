@@ -23,10 +23,15 @@ export type NavigationEmittedEvent =
   /** Another page was requested, `isBack` by Back or Forward: then the browser restores its scroll position. */
   | { type: 'page.left'; isBack: boolean }
   /** The page of route `name` is on screen: set its head and, unless it is the first page, focus the heading and announce it. */
-  | { type: 'page.shown'; name: string; meta: PageHead; moved: boolean };
+  | { type: 'page.shown'; name: string; meta: PageHead; moved: boolean }
+  /** Time to go to the anchor: its fragment, with '#'. */
+  | { type: 'anchor.reached'; anchor: string };
 
 export type NavigationEvent =
-  | { type: 'location.changed'; visit: Visit; isBack: boolean }
+  /** `anchor` is the fragment of the new address, with '#'; empty or absent without one. */
+  | { type: 'location.changed'; visit: Visit; isBack: boolean; anchor?: string }
+  /** A link to an anchor of the page shown was followed. */
+  | { type: 'anchor.follow'; anchor: string }
   | { type: 'user.changed'; member: boolean }
   | { type: 'maintenance.changed'; on: boolean }
   /** `name` is the route whose page is shown: the visit's, or the 404 page's. */
@@ -41,11 +46,16 @@ type NavigationContext = {
   readonly suspendedVisit: Visit | null;
   /** The address to redirect to. */
   readonly target: string;
+  /** The anchor to go to once its page is shown; empty for none. */
+  readonly anchor: string;
   /** False while the first page of the window is still shown. */
   readonly moved: boolean;
 };
 
 export const maintenancePath = '/maintenance';
+/** Before the page scrolls to an anchor (§navigation.scroll.anchor-delay). */
+const anchorDelayMs = 100;
+
 export const loginPath = '/user/login';
 
 /** Each page number of a list is a page of its own; the rest of a query doesn't change the page. */
@@ -67,6 +77,7 @@ export const navigationMachine = setup({
     saveAddress: unprovided<null, { path: string }>('saveAddress'),
     /** Reads and removes the saved address that the page at `path` was shown instead of. */
     popAddress: unprovided<string | null, { path: string }>('popAddress'),
+    wait: unprovided<null, { milliseconds: number }>('wait'),
   },
   guards: {
     isMaintenance: ({ context }) => context.maintenance === true && context.visit.path !== maintenancePath,
@@ -77,6 +88,7 @@ export const navigationMachine = setup({
     isMembersOnly: ({ context }) => context.visit.guard === 'members' && context.member === false,
     isVisitorsOnly: ({ context }) => context.visit.guard === 'visitors' && context.member === true,
     isSamePage: ({ context }, { visit }: { visit: Visit }) => isSame(context.visit, visit),
+    hasAnchor: ({ context }) => context.anchor !== '',
     hasLocalPath: (_, { output }: { output: string | null }) => isLocalPath(output),
   },
 }).createMachine({
@@ -87,6 +99,7 @@ export const navigationMachine = setup({
     maintenance: null,
     suspendedVisit: null,
     target: '/',
+    anchor: '',
     moved: false,
   }),
   initial: 'deciding',
@@ -100,7 +113,12 @@ export const navigationMachine = setup({
       {
         target: '.deciding',
         actions: [
-          assign({ visit: ({ event }) => event.visit, moved: true }),
+          assign({
+            visit: ({ event }) => event.visit,
+            moved: true,
+            // On Back the browser restores the place.
+            anchor: ({ event: { isBack, anchor = '' } }) => (isBack ? '' : anchor),
+          }),
           emit(({ event: { isBack } }) => ({ type: 'page.left' as const, isBack })),
         ],
       },
@@ -181,12 +199,42 @@ export const navigationMachine = setup({
             suspendedVisit: event.on ? context.visit : context.suspendedVisit,
           })),
         },
+        'anchor.follow': {
+          target: '.approaching',
+          actions: assign({ anchor: ({ event }) => event.anchor }),
+        },
         'page.rendered': {
-          actions: emit(({ event, context }) => ({
-            ...event,
+          target: '.shown',
+          actions: emit(({ event: { name, meta }, context: { moved } }) => ({
             type: 'page.shown' as const,
-            moved: context.moved,
+            name,
+            meta,
+            moved,
           })),
+        },
+      },
+      initial: 'still',
+      states: {
+        still: { description: 'The page stands where the reader or the browser put it.' },
+        shown: {
+          description: 'The page has its content: does its address name an anchor?',
+          always: [{ guard: 'hasAnchor', target: 'approaching' }, { target: 'still' }],
+        },
+        approaching: {
+          description: 'An anchor was followed: a moment later the page scrolls to it.',
+          invoke: {
+            id: 'wait',
+            src: 'wait',
+            input: { milliseconds: anchorDelayMs },
+            onDone: {
+              target: 'still',
+              actions: [
+                emit(({ context: { anchor } }) => ({ type: 'anchor.reached' as const, anchor })),
+                assign({ anchor: '' }),
+              ],
+            },
+            onError: { target: 'still' },
+          },
         },
       },
     },

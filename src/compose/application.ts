@@ -47,21 +47,23 @@ const sessionLogic = (environment: Environment) =>
     },
   });
 
-const navigationLogic = navigationMachine.provide({
-  actors: {
-    replaceAddress: fromPromise<null, { path: string }>(async ({ input }) => {
-      replaceAddress(input.path);
-      return null;
-    }),
-    saveAddress: fromPromise<null, { path: string }>(async ({ input }) => {
-      (await loadSessionModule()).storeAddress(input.path);
-      return null;
-    }),
-    popAddress: fromPromise<string | null, { path: string }>(async ({ input }) =>
-      input.path === maintenancePath ? readReplacedAddress() : (await loadSessionModule()).popAddress(),
-    ),
-  },
-});
+const navigationLogic = (environment: Environment) =>
+  navigationMachine.provide({
+    actors: {
+      wait: environment.wait,
+      replaceAddress: fromPromise<null, { path: string }>(async ({ input }) => {
+        replaceAddress(input.path);
+        return null;
+      }),
+      saveAddress: fromPromise<null, { path: string }>(async ({ input }) => {
+        (await loadSessionModule()).storeAddress(input.path);
+        return null;
+      }),
+      popAddress: fromPromise<string | null, { path: string }>(async ({ input }) =>
+        input.path === maintenancePath ? readReplacedAddress() : (await loadSessionModule()).popAddress(),
+      ),
+    },
+  });
 
 /** Development: what a machine takes care of is still shown in the terminal and the overlay. */
 function showThrown(error: unknown): void {
@@ -114,7 +116,7 @@ export function composeApplication(environment: Environment, input: ApplicationI
     actors: {
       session: sessionLogic(environment),
       maintenance: maintenanceMachine.provide({ actors: { loadSettings, wait: environment.wait } }),
-      navigation: navigationLogic,
+      navigation: navigationLogic(environment),
     },
   });
   const application = createActor(machine, { input });
@@ -194,7 +196,12 @@ export function startApplication(actors: AppWindow): void {
   });
   const follow = ({ path, search }: Address, isBack: boolean) => {
     closeMenu();
-    navigation.send({ type: 'location.changed', visit: visitOf(path, search), isBack });
+    navigation.send({
+      type: 'location.changed',
+      visit: visitOf(path, search),
+      isBack,
+      anchor: location.hash,
+    });
   };
   onAddressChange(follow);
   session.on('user.changed', (event) => {
@@ -225,7 +232,9 @@ export function startApplication(actors: AppWindow): void {
     // Without its code it is no page, and a newer version may replace it.
     if (loadedPage(name)) notifyVersion({ type: 'page.shown' });
   });
-  interceptLinks();
+  // The browser scrolls, sets the focus and makes the history entry; to the anchor of the address it only scrolls.
+  navigation.on('anchor.reached', ({ anchor }) => environment.location.assign(anchor));
+  interceptLinks((anchor) => navigation.send({ type: 'anchor.follow', anchor }));
   for (const eventName of ['pointerover', 'focusin'] as const) {
     document.addEventListener(eventName, (event) => {
       const link = linkUnder(event);

@@ -3,9 +3,6 @@
 /** The live region's id; the layout renders it empty. */
 export const announcerId = 'announcer';
 
-/** The delay before scrolling to the anchor of the address (§navigation.scroll.anchor-delay). */
-const anchorDelayMs = 100;
-
 /** Closes the open menu; called on every change of the address, even to itself. */
 export function closeMenu(): void {
   document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
@@ -35,7 +32,6 @@ export function showPage({ title, moved, bodyClass }: { title: string; moved: bo
     if (!focusTarget.hasAttribute('tabindex')) focusTarget.tabIndex = -1;
     focusTarget.focus({ preventScroll: true });
   }
-  if (anchor) setTimeout(() => anchor.scrollIntoView(), anchorDelayMs);
   const announcer = document.getElementById(announcerId);
   if (announcer) announcer.textContent = title;
 }

@@ -62,13 +62,19 @@ export function linkUnder(event: Event): HTMLAnchorElement | null {
   return /^\/(?:v1|fonts|specimens|card-sandbox|assets)\//.test(link.pathname) ? null : link;
 }
 
-/** Handles plain clicks on internal links by client-side navigation; anchors within the page are left to the browser. */
-export function interceptLinks(): void {
+/**
+ * Handles plain clicks on internal links by client-side navigation; anchors of the page's content go to `followAnchor`, and
+ * the others, such as "Skip to content", are left to the browser.
+ */
+export function interceptLinks(followAnchor: (anchor: string) => void): void {
   document.addEventListener('click', (event) => {
     const link = isPlainClick(event) && !event.defaultPrevented ? linkUnder(event) : null;
     if (!link) return;
-    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    const { pathname, search, hash } = link;
+    const isAnchor = hash && pathname === location.pathname && search === location.search;
+    if (isAnchor && !link.closest('main')) return;
     event.preventDefault();
-    navigate(link.pathname + link.search + link.hash);
+    if (isAnchor) followAnchor(hash);
+    else navigate(pathname + search + hash);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
 import { type NavigationEmittedEvent, navigationMachine } from '../../machines/navigation.machine.ts';
 import { visitOf } from '../../src/routes/routes.ts';
 
@@ -45,4 +45,37 @@ test('another filter starts with its first page', () => {
   const { visit, facts } = walk('/blog/in-use?page=3', '/blog/barlow');
   expect(visit).toMatchObject({ path: '/blog/barlow', search: '' });
   expect(facts).toHaveLength(1);
+});
+
+// §navigation.scroll.anchor-delay, §navigation.scroll.restored
+test.each([
+  ['a link', false, ['#refunds']],
+  ['Back, where the browser restores the place', true, []],
+])('to the anchor of an address opened by %s', async (_, isBack, reached) => {
+  const waits: number[] = [];
+  const machine = navigationMachine.provide({
+    actors: {
+      wait: fromPromise<null, { milliseconds: number }>(async ({ input }) => {
+        waits.push(input.milliseconds);
+        return null;
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { visit: visitOf('/', '') } });
+  const anchors: string[] = [];
+  actor.on('anchor.reached', ({ anchor }) => anchors.push(anchor));
+  actor.start();
+  actor.send({
+    type: 'location.changed',
+    visit: visitOf('/information', ''),
+    isBack,
+    anchor: '#refunds',
+  });
+  expect(waits, 'not before the page is there').toEqual([]);
+  const meta = { title: 'Information', description: '' };
+  actor.send({ type: 'page.rendered', name: 'information', meta });
+  const isStill = ({ value }: SnapshotFrom<typeof navigationMachine>) =>
+    JSON.stringify(value).match(/still|reached/) !== null;
+  await waitFor(actor, isStill);
+  expect({ waits, anchors }).toEqual({ waits: reached.map(() => 100), anchors: reached });
 });

@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 // §success.downloads
 it('a download is the browser’s: no page of the site is opened for it', async () => {
-  interceptLinks();
+  interceptLinks(() => undefined);
   const left: string[] = [];
   document.addEventListener('click', (event) => {
     if (!event.defaultPrevented && event.target instanceof HTMLAnchorElement)
