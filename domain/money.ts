@@ -17,6 +17,12 @@ export const moneyColumn = (texts: readonly string[]): string[] =>
     ? texts.map((text) => (text.includes('.') ? text : `${text}.00`))
     : [...texts];
 
+/** How each of these texts is written in their column (§pricing.money.column). */
+export function columnTexts(texts: readonly string[]): (text: string) => string {
+  const column = moneyColumn(texts);
+  return (text) => column[texts.indexOf(text)] ?? text;
+}
+
 /** Cents and display text as in API responses. */
 export function money(amountCents: number): { amount: number; value: string } {
   return { amount: amountCents, value: moneyText(amountCents) };

@@ -6,6 +6,7 @@ import { ConnectedCartLines } from '../../app/cart-lines.tsx';
 import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CartChanges } from '../../ui/cart/cart-changes.tsx';
+import { alignedCart } from '../../ui/cart/cart-column.ts';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { EmptyCart } from '../../ui/cart/empty-cart.tsx';
 import { Hung } from '../../ui/hung.tsx';
@@ -15,7 +16,8 @@ import styles from './cart-page.module.css';
 
 export function CartPage() {
   const { cart } = useActors();
-  const priced = useSelector(cart, ({ context }) => context.cart);
+  const loaded = useSelector(cart, ({ context }) => context.cart);
+  const priced = loaded && alignedCart(loaded);
   const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
   const isBusy = useSelector(cart, (snapshot) => snapshot.hasTag('busy'));
   const isEmpty = useSelector(cart, selectIsEmpty);

@@ -1,5 +1,6 @@
 /** The order summary next to the steps: always in view, with every part of the total. */
 import type { Cart } from '../../../domain/cart.ts';
+import { alignedCart } from '../../ui/cart/cart-column.ts';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './order-summary.module.css';
@@ -10,7 +11,8 @@ type OrderSummaryProps = {
   readonly isTaxKnown: boolean;
 };
 
-export function OrderSummary({ cart, isTaxKnown }: OrderSummaryProps) {
+export function OrderSummary({ cart: ordered, isTaxKnown }: OrderSummaryProps) {
+  const cart = alignedCart(ordered);
   return (
     <aside className={styles.summary} aria-labelledby="order-summary">
       <h2 className={styles.title} id="order-summary">
@@ -27,9 +29,7 @@ export function OrderSummary({ cart, isTaxKnown }: OrderSummaryProps) {
         ))}
       </ul>
       <CartSums cart={cart} />
-      <p className={styles.note}>
-        {taxNote(cart, isTaxKnown)}
-      </p>
+      <p className={styles.note}>{taxNote(cart, isTaxKnown)}</p>
     </aside>
   );
 }

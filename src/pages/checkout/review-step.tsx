@@ -8,6 +8,7 @@ import { addressLines, licensedTo, licenseeName } from '../../../domain/postal-a
 import { thirdPartyOf } from '../../../domain/tax.ts';
 import { Button } from '../../ui/button.tsx';
 import { CartChanges } from '../../ui/cart/cart-changes.tsx';
+import { alignedCart } from '../../ui/cart/cart-column.ts';
 import { CartLine } from '../../ui/cart/cart-line.tsx';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -55,7 +56,8 @@ function LicensedTo({ info }: Pick<ReviewStepProps, 'info'>) {
   );
 }
 
-function Reviewed({ cart }: { readonly cart: Cart }) {
+function Reviewed({ cart: reviewed }: { readonly cart: Cart }) {
+  const cart = alignedCart(reviewed);
   return (
     <>
       <CartChanges cart={cart} />

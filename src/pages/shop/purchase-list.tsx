@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
+import { columnTexts } from '../../../domain/money.ts';
 import { savingText } from '../../../domain/price-text.ts';
 import { singlyCents } from '../../../domain/pricing.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
@@ -67,6 +68,9 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
   const scripts = useSelector(actor, ({ context }) => context.scripts);
   const priceOf = pricesUnder({ shop, choice, scripts });
   const isChosen = isLicensed({ choice });
+  const textOf = columnTexts(
+    groups.flatMap(({ type, group }) => group.options.map((option) => priceOf(type, option).value)),
+  );
   // Without a licence the prices are the least (§shop.prices-from).
   const from = isChosen ? '' : 'from ';
   return (
@@ -86,7 +90,7 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
                   key={option.id}
                   option={option}
                   price={price}
-                  value={from + price.value}
+                  value={from + textOf(price.value)}
                   actor={found}
                 />
               ) : null;

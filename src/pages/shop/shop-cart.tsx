@@ -6,6 +6,7 @@ import { useActors } from '../../app/actors.tsx';
 import { ConnectedCartLines } from '../../app/cart-lines.tsx';
 import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { alignedCart } from '../../ui/cart/cart-column.ts';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { passFocusOnRemoval } from '../../ui/focus.ts';
@@ -14,7 +15,8 @@ import styles from './shop-cart.module.css';
 
 function CartContent({ id }: { readonly id: string }) {
   const { cart } = useActors();
-  const priced = useSelector(cart, ({ context }) => context.cart);
+  const loaded = useSelector(cart, ({ context }) => context.cart);
+  const priced = loaded && alignedCart(loaded);
   const isLoading = useSelector(cart, (snapshot) => snapshot.hasTag('loading'));
   const isBusy = useSelector(cart, (snapshot) => snapshot.hasTag('busy'));
   const isEmpty = useSelector(cart, selectIsEmpty);

@@ -2,6 +2,7 @@
 import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { licensedTexts, scriptsText, upgradedByText, upgradeOfText } from '../../../domain/licence.ts';
+import { columnTexts } from '../../../domain/money.ts';
 import { licensedTo } from '../../../domain/postal-address.ts';
 import { accentOf, FontFaces, fontFamily } from '../font-faces.tsx';
 import styles from './certificate.module.css';
@@ -10,6 +11,8 @@ export function Certificate({ order }: { readonly order: Order }) {
   const { order_details, cart, discounts, tax, total } = order;
   const [first] = cart;
   if (!first) return null;
+  const sums = [...discounts, ...(tax ? [tax] : []), total];
+  const textOf = columnTexts([...cart, ...sums].map(({ value }) => value));
   return (
     <article className={styles.certificate} style={accentOf(first.family)} aria-label="Your licence">
       <header className={styles.head}>
@@ -29,14 +32,14 @@ export function Certificate({ order }: { readonly order: Order }) {
       </header>
       <ul className={styles.items}>
         {cart.map((item) => (
-          <Item key={`${item.type} ${item.id}`} item={item} />
+          <Item key={`${item.type} ${item.id}`} item={item} price={textOf(item.value)} />
         ))}
       </ul>
       <dl className={styles.sums}>
-        {[...discounts, ...(tax ? [tax] : []), total].map(({ name, value }) => (
+        {sums.map(({ name, value }) => (
           <div key={name} className={styles.sum}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{textOf(value)}</dd>
           </div>
         ))}
       </dl>
@@ -51,7 +54,7 @@ export function Certificate({ order }: { readonly order: Order }) {
   );
 }
 
-function Item({ item }: { readonly item: OrderItem }) {
+function Item({ item, price }: { readonly item: OrderItem; readonly price: string }) {
   const scripts = scriptsText(item);
   return (
     <li className={styles.item} data-ended={item.upgraded_by !== undefined}>
@@ -59,7 +62,7 @@ function Item({ item }: { readonly item: OrderItem }) {
       <p className={styles.name} style={{ fontFamily: fontFamily(item.font_class) }}>
         {item.name}
       </p>
-      <p className={styles.price}>{item.value}</p>
+      <p className={styles.price}>{price}</p>
       <ul className={styles.licences} aria-label={`Licences for ${item.name}`}>
         {licensedTexts(item.description).map((text) => (
           <li key={text}>{text}</li>
