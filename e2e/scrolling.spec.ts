@@ -179,8 +179,8 @@ test('no sticky bar covers the element that is focused, on the way up', async ({
   await expectNoneCovered(page);
 });
 
-// §shop.licences-in-reach, §shop.bar
-for (const width of [390, 1440])
+for (const width of [390, 1440]) {
+  // §shop.licences-in-reach, §shop.bar
   test(`at ${width} px the shop's bars stay in reach and cover neither focus nor footer`, async ({
     page,
     shop,
@@ -206,3 +206,4 @@ for (const width of [390, 1440])
       expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((above?.y ?? 0) + 1);
     }
   });
+}
