@@ -36,7 +36,9 @@ export function ClubPage({ data, logics }: PageProps<StaticPage, ClubLogics>) {
             <Html html={text} />
           </div>
           <section className={styles.text} aria-labelledby="club-members">
-            <h2 id="club-members">For members</h2>
+            <h2 className={styles.subtitle} id="club-members">
+              For members
+            </h2>
             <Entrance club={club} />
           </section>
         </>
@@ -52,12 +54,12 @@ function Entrance({ club }: { readonly club: ActorRefFrom<typeof clubMachine> })
   switch (state) {
     case 'visiting':
       return (
-        <>
+        <div className={styles.entrance}>
           <p>The fonts, their versions and the terms of use are here once you are logged in.</p>
           <LinkButton href="/user/login" onClick={() => club.send({ type: 'login.open' })}>
             Log in
           </LinkButton>
-        </>
+        </div>
       );
     case 'outsider':
       return (
