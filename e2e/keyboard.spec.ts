@@ -3,7 +3,7 @@ import { berlin, cards } from './pages/checkout.page.ts';
 import { tabTo } from './support/keyboard.ts';
 import { freshEmail, test } from './support/visit.ts';
 
-// §accessibility.wcag
+// §accessibility.wcag, §payment.test-card
 test('a typeface is licensed and paid with the keyboard alone', async ({ page, success }) => {
   test.setTimeout(120_000);
   await page.goto('/shops/instrument-serif');
@@ -42,6 +42,7 @@ test('a typeface is licensed and paid with the keyboard alone', async ({ page, s
   await tabTo(page, 'Everything looking good? Proceed to payment');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Card number');
+  await expect(page.getByText('pay with card 4242 4242 4242 4242')).toBeVisible();
   await page.keyboard.type(cards.authenticates);
   await tabTo(page, 'Expiry date');
   await page.keyboard.type('1234');

@@ -95,7 +95,9 @@ export function createCardField() {
               }}
             />
           </Elements>
-          {isSandbox ? <p>Demo shop: pay with card 4242 4242 4242 4242, any future date and any CVC.</p> : null}
+          {isSandbox ? (
+            <p>Demo shop: pay with card 4242 4242 4242 4242, any future date and any CVC.</p>
+          ) : null}
         </>
       );
     },
