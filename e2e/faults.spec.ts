@@ -203,7 +203,7 @@ test('fault 44: a card is declined, another pays, and the decline arrives late',
   await other.checkout.payWith(cards.pays);
   await other.success.arrived();
   deliverDecline();
-  await expect(page.getByText('Your cart is empty, so there is nothing to pay.')).toBeVisible();
+  await expect(page.getByText('What was in your cart has just been paid.')).toBeVisible();
   expect(await buyer.orders()).toEqual(paid);
 });
 

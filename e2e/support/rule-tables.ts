@@ -22,7 +22,6 @@ const notAddresses = [
   'ada lovelace@example.com',
   'ada@example.com, bea@example.com',
   'ådå@example.com',
-  `${'a'.repeat(250)}@example.com`,
 ];
 const longestAddress = `a.b_c%d+e-f@mail.example.${'m'.repeat(63)}`;
 
@@ -46,6 +45,7 @@ export const tables = {
   login: [
     row('Email', '', 'Email is required', ada),
     ...notAddresses.map((address) => row('Email', address, 'Please Enter valid email address', ada)),
+    row('Email', `${'a'.repeat(250)}@example.com`, 'Email must be at most 255 characters.', ada),
     row('Password', '', 'Password is required', 'x'),
   ],
   register: [...emailRows(), ...newPassword('Password', 'Password is required')],

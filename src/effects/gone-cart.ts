@@ -1,5 +1,6 @@
 /** Where this tab's cart went, so that a reload still says it; and the news of a payment to other windows. */
 import type { CartGone } from '../../machines/cart-queue.ts';
+import { notifyOtherWindows, tabStorage } from './storage.ts';
 
 const tabKey = 'gone_cart';
 /** The localStorage key that notifies other windows of a payment. */
@@ -7,32 +8,19 @@ const paidKey = 'cart_paid';
 
 /** What this tab said last; null for nothing, or where the browser refuses storage. */
 export function readGoneCart(): CartGone | null {
-  try {
-    const stored = sessionStorage.getItem(tabKey);
-    return stored === 'loggedOut' || stored === 'paid' ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = tabStorage.read(tabKey);
+  return stored === 'loggedOut' || stored === 'paid' ? stored : null;
 }
 
 /** Without storage the tab says it until it is reloaded. */
 export function storeGoneCart(gone: CartGone | null): void {
-  try {
-    if (gone) sessionStorage.setItem(tabKey, gone);
-    else sessionStorage.removeItem(tabKey);
-  } catch {
-    // Nothing is stored where storage is refused.
-  }
+  if (gone) tabStorage.write(tabKey, gone);
+  else tabStorage.remove(tabKey);
 }
 
 /** Tells the other windows of this browser that the cart is paid. */
 export function notifyPaid(): void {
-  try {
-    localStorage.setItem(paidKey, new Date().toISOString());
-    localStorage.removeItem(paidKey);
-  } catch {
-    // They still learn that it is empty.
-  }
+  notifyOtherWindows(paidKey, new Date().toISOString());
 }
 
 /** Calls the listener when another window has paid the cart. */

@@ -23,10 +23,11 @@ export type StorageKey =
   | 'stripe_payment_intent'
   | 'checkout';
 
-const localStorageAdapter = {
+/** A storage as an adapter; without one, where the browser refuses it, nothing is stored. */
+const adapterOf = (storage: () => Storage) => ({
   read: (name: string) => {
     try {
-      return localStorage.getItem(name);
+      return storage().getItem(name);
     } catch {
       return null;
     }
@@ -34,7 +35,7 @@ const localStorageAdapter = {
   /** False when storage is refused or full. */
   write: (name: string, value: string) => {
     try {
-      localStorage.setItem(name, value);
+      storage().setItem(name, value);
       return true;
     } catch {
       return false;
@@ -42,12 +43,16 @@ const localStorageAdapter = {
   },
   remove: (name: string) => {
     try {
-      localStorage.removeItem(name);
+      storage().removeItem(name);
     } catch {
       // If storage is refused, nothing is stored either.
     }
   },
-};
+});
+
+const localStorageAdapter = adapterOf(() => localStorage);
+/** What only this tab is to know, also after a reload. */
+export const tabStorage = adapterOf(() => sessionStorage);
 
 const cookieAdapter = {
   read: readCookie,
@@ -73,9 +78,9 @@ const adaptersFor = (name: StorageKey) =>
 /** The localStorage key that notifies other windows of a cart change. */
 export const cartChangedKey = 'cart_news';
 
-/** Notifies other windows of this site of the current cart; they receive it as a storage event. */
-export function notifyOtherWindows(signature: string): void {
-  localStorageAdapter.write(cartChangedKey, signature);
+/** Notifies other windows of this site; they receive `news` of this `key` as a storage event. */
+export function notifyOtherWindows(key: string, news: string): void {
+  localStorageAdapter.write(key, news);
 }
 
 /** The stored text, or null. */

@@ -46,7 +46,7 @@ export function trackCart(onChangedElsewhere: () => void): (cart: TrackedCart) =
     if (totalCents === 0) removeStored('total_cart');
     else writeStored('total_cart', String(totalCents));
     const signature = signatureOf(items);
-    if (signature !== ownSignature) notifyOtherWindows(signature);
+    if (signature !== ownSignature) notifyOtherWindows(cartChangedKey, signature);
     ownSignature = signature;
   };
 }

@@ -61,7 +61,10 @@ function isPossible(snapshot: Snapshot, event: AnyEvent): boolean {
   const at = (state: string) => JSON.stringify(snapshot.value) === state;
   if (unreachableEvents.has(type)) return false;
   // A change during a payment is noticed when it has ended.
-  if (type === 'cart.changed') return at('"review"') || at('{"payment":"open"}');
+  if (type === 'cart.changed') {
+    const isNewer = event.cart === dearer || snapshot.context.cart?.revision !== dearer.revision;
+    return isNewer && (at('"review"') || at('{"payment":"open"}'));
+  }
   if (type === 'xstate.snapshot.informationForm') {
     const isSent = isChild(event, 'informationForm', 'submitting');
     if (at('{"information":"resuming"}')) return isSent;
@@ -151,7 +154,10 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
     ],
     cases: {
       ...checkoutModel.cases,
-      'cart.changed': [{ type: 'cart.changed', cart: dearer }],
+      'cart.changed': [
+        { type: 'cart.changed', cart: oneItemCart },
+        { type: 'cart.changed', cart: dearer },
+      ],
       'step.visited': [
         { type: 'step.visited', step: 'information' },
         { type: 'step.visited', step: 'review' },
@@ -205,7 +211,8 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
   },
   triggers: {
     'cart.changed': {
-      label: 'another window changes the cart',
+      label: ({ cart }) =>
+        cart === dearer ? 'another window has changed the cart' : 'comes back from another window',
       run: async (testPage, { cart }) => {
         testPage.network.intercept('cart');
         await testPage.refocus();
