@@ -6,10 +6,10 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
 import { isSameItem, optionKey, requestItemOf, scriptIds } from '../domain/cart-command.ts';
 import type { LicenceKind } from '../domain/licence.ts';
-import { nothingChosenMessage } from '../domain/pricing.ts';
+import { nothingChosenMessage, priceLine } from '../domain/pricing.ts';
 import type { LicenceChoice, Shop } from '../domain/shop.ts';
 import { failureOf } from './failure-of.ts';
-import { isLicensed, optionsOf, priceFor } from './shop.machine.ts';
+import { isLicensed, lineFor, optionsOf } from './shop.machine.ts';
 import { unprovided } from './unprovided.ts';
 
 export type CartLineContext = {
@@ -121,7 +121,7 @@ export const cartLineMachine = setup({
           })),
         },
         'line.save': [
-          { guard: 'isUnchanged', target: 'closed', actions: assign({ message: '' }) },
+          { guard: 'isUnchanged', target: 'closed' },
           { guard: 'hasLicence', target: 'saving', actions: assign({ message: '' }) },
           { actions: assign({ message: nothingChosenMessage }) },
         ],
@@ -159,7 +159,7 @@ export type CartLineActor = ActorRefFrom<typeof cartLineMachine>;
 export function newPriceOf(context: CartLineContext): string {
   const { shop, item } = context;
   const entry = shop && optionsOf(shop).find(({ key }) => key === optionKey(item));
-  if (!entry || isUnchanged(context) || !isLicensed(context)) return '';
-  const priced = priceFor({ ...context, shop }, item.type, entry.option);
+  if (!entry || isUnchanged(context)) return '';
+  const priced = priceLine(lineFor({ ...context, shop }, item.type, entry.option));
   return priced.ok ? priced.value : '';
 }

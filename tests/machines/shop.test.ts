@@ -1,13 +1,21 @@
 /** The live shop with a real cart: licences, options and what the cart reports about them. */
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { CartRequestItem } from '../../domain/cart.ts';
+import type { CartItem, CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
+import { juniorCutMessage } from '../../machines/cart-option.machine.ts';
 import { cartChangedOf, type PricedCart } from '../../machines/cart-queue.ts';
-import { optionsOf, priceFor, selectOption, shopMachine } from '../../machines/shop.machine.ts';
+import {
+  linesToChange,
+  optionsOf,
+  priceFor,
+  selectOption,
+  shopMachine,
+} from '../../machines/shop.machine.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
+import { choice } from '../support/price-list.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const offline: Failure = {
@@ -172,4 +180,32 @@ test('a change that is still waiting in the cart shows as processing', async () 
   await settle();
   expect(values).toContain('processing');
   expect(stateOf('styles-11')).toBe('added');
+});
+
+const lineOf = (request: CartRequestItem, more: Partial<CartItem> = {}): CartItem[] =>
+  pricedCart([request]).cart.map((line) => ({ ...line, ...more }));
+
+// §shop.option.junior-cut
+test('an option is added as Junior cut just what is chosen, and says so; under another choice it is not', async () => {
+  const { actor, stateOf, messageOf } = await openShop();
+  const items = lineOf(requestItem(11), { earlier: choice('D3') });
+  actor.send({ type: 'licence.choose', kind: 'desktop', value: 3 });
+  actor.send({ type: 'cart.changed', items, pending: [] });
+  expect(stateOf('styles-11')).toBe('added');
+  expect(messageOf('styles-11')).toBe(juniorCutMessage);
+  actor.send({ type: 'licence.choose', kind: 'desktop', value: 2 });
+  expect(stateOf('styles-11')).toBe('idle');
+});
+
+// §shop.change-lines
+test('a line that a quote holds keeps its quote when its licence is changed, the others get none', async () => {
+  const { actor } = await openShop();
+  const held_by = { cart_id: 'c1', number: 'Q-1', valid_until: '2026-12-31' };
+  const items = [...lineOf(requestItem(11)), ...lineOf(requestItem(12), { held_by })];
+  actor.send({ type: 'cart.changed', items, pending: [] });
+  actor.send({ type: 'licence.choose', kind: 'desktop', value: 2 });
+  expect(linesToChange(actor.getSnapshot().context)).toEqual([
+    requestItem(11, 'D2'),
+    requestItem(12, 'D2', { quote: 'c1' }),
+  ]);
 });
