@@ -188,11 +188,12 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
     ],
   },
   isPossible,
-  // The current step is no visit.
+  // The current step is no visit, and the same cart no change.
   walksRefused: ({ value }, { type, step }) =>
-    type === 'step.visited' &&
-    ((value === 'review' && step === 'review') ||
-      (JSON.stringify(value) === '{"payment":"open"}' && step === 'payment')),
+    type === 'cart.changed' ||
+    (type === 'step.visited' &&
+      ((value === 'review' && step === 'review') ||
+        (JSON.stringify(value) === '{"payment":"open"}' && step === 'payment'))),
   isTransient: ({ value }) => JSON.stringify(value) === '{"information":"resuming"}',
   open: async (testPage, { context }) => {
     testPage.network.intercept(
