@@ -34,7 +34,9 @@ export function labelOf(path: string): string {
   if (!isLine(name)) return path;
   const label = lineLabels[name];
   const owner = owners.find(([member]) => names.includes(member))?.[1];
-  return owner ? `${owner} ${label.toLowerCase()}` : label;
+  // 'VAT number' keeps its capitals.
+  const inSentence = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  return owner ? `${owner} ${inSentence}` : label;
 }
 
 /** The message for a line that is too long (§forms.errors.length). */

@@ -50,6 +50,14 @@ const furtherNumbers = ['XI(?:\\d{9}|\\d{12}|(?:GD|HA)\\d{3})', '(?:EU|IM)\\d{9,
 /** Signs that people write between the parts of a number. */
 export const vatSeparators = /[ ./-]/g;
 
+/** Whether this is a VAT number of the country itself, with its prefix or without. */
+export function isVatNumberOf(country: string, text: string): boolean {
+  const format = formats[country];
+  if (!format) return false;
+  const { prefix = country, number } = format;
+  return new RegExp(`^(?:${country}|${prefix})?(?:${number})$`, 'i').test(text.replace(vatSeparators, ''));
+}
+
 const prefixed = Object.entries(formats).map(
   ([code, { prefix = code, number }]) => `(?:${code}|${prefix})${number}`,
 );

@@ -103,7 +103,7 @@ test('a link of nobody logs nobody out; the Club is closed to visitors and custo
   const email = freshEmail();
   await page.goto('/club');
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Now in the water' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'In testing now' })).toBeHidden();
   await shop.open('instrument-serif');
   await shop.license('Desktop', 1);
   await shop.add('Instrument Serif Regular');

@@ -46,7 +46,7 @@ for (const { script, country, zip, vat, words, begins } of buyers) {
     const { keyboard } = page;
     const line = longest(words);
     await page.goto('/shops/instrument-serif');
-    await tabTo(page, /^Desktop/);
+    await tabTo(page, /Desktop/);
     await keyboard.press('ArrowDown');
     await tabTo(page, 'Add Instrument Serif Regular');
     await keyboard.press('Enter');

@@ -137,7 +137,6 @@ test.describe('an address of nothing', () => {
   }
 });
 
-// §blog.list.page-address, §blog.list.page-parameter
 // §home.typefaces.faces
 test('the home page asks for a typeface’s font when its name comes near', async ({ page }) => {
   const fonts = new Set<string>();
@@ -187,6 +186,7 @@ test('no style of a family is shown in another font while its own loads, but for
   expect(new Set(faces.map(({ display }) => display))).toEqual(new Set(['swap', 'block']));
 });
 
+// §blog.list.page-address, §blog.list.page-parameter
 test('the blog is walked by its pages: each starts at its top, and page 1 has the plain address', async ({
   page,
 }) => {

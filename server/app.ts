@@ -155,13 +155,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const xsrf = createXsrf(await findSecret(db, 'xsrf'), config.origin);
   const handlers = handlersOf(services);
   registerCalls(app, { services, handlers, xsrf, shedding });
+  registerFormPosts(app, { services, handlers, xsrf, shedding });
   await app.register(async (scope) => {
     shedding.queueRequests(scope);
     registerFonts(scope, createWebFonts(services));
     registerSpecimens(scope, services);
     registerPictures(scope, services);
     registerUnsubscribe(scope, services);
-    registerFormPosts(scope, { services, handlers, xsrf });
     if (options.cardSandbox) await scope.register(options.cardSandbox, { prefix: '/card-sandbox' });
     await registerOutbox(scope, services);
   });

@@ -10,6 +10,7 @@ import type { FailureBody, FieldError } from '../../domain/failure-body.ts';
 import { type VisitorForm, visitorForms, visitorLabels, visitorRequest } from '../../domain/visitor-forms.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { type Handlers, isRefusal } from '../handler.ts';
+import type { Shedding } from '../overload/shedding.ts';
 import { plainPage } from '../plain-page.ts';
 import { createRequestParser, type ParsedRequest } from '../request.ts';
 import { noDevice } from '../security/device.ts';
@@ -47,6 +48,9 @@ const problemsOf = (
   errors: errors.length > 0 ? errors : [{ field: '', message: error ?? unexpectedMessage, rule: '' }],
 });
 
+/** Email, name and three ticks, each escaped at its longest. */
+const bodyLimit = 8 * 1024;
+
 /** Where the browser is sent after a success, so that a reload sends nothing twice. */
 const donePath = (form: VisitorForm) => `${visitorForms[form].path}/done`;
 
@@ -54,10 +58,14 @@ export type FormPostOptions = {
   readonly services: Services;
   readonly handlers: Pick<Handlers, (typeof calls)[VisitorForm]>;
   readonly xsrf: Xsrf;
+  readonly shedding: Pick<Shedding, 'guarded'>;
 };
 
 /** Registers `POST` at each form’s own page: 303 to a page that says what happened, or the form again with its errors. */
-export function registerFormPosts(app: FastifyInstance, { services, handlers, xsrf }: FormPostOptions): void {
+export function registerFormPosts(
+  app: FastifyInstance,
+  { services, handlers, xsrf, shedding }: FormPostOptions,
+): void {
   const parseRequest = createRequestParser(services, { allows: xsrf.allowsForm });
   const problemsWith = async (form: VisitorForm, request: FastifyRequest): Promise<Problems | undefined> => {
     const parsed = await parseRequest(api[calls[form]], request);
@@ -81,13 +89,15 @@ export function registerFormPosts(app: FastifyInstance, { services, handlers, xs
       (_request, body, read) => read(null, new URLSearchParams(String(body))),
     );
     for (const form of formNames) {
-      scope.post<{ Body: unknown }>(visitorForms[form].path, async (request, reply) => {
+      const answer = shedding.guarded(async (request, reply) => {
         const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         request.body = bodyOf(form, sent);
         const problems = await problemsWith(form, request);
         if (!problems) return reply.header('cache-control', 'no-store').redirect(donePath(form), 303);
-        return sendForm(reply, form, sent, problems);
+        // What another site sent isn't repeated: nobody here has typed it.
+        return sendForm(reply, form, xsrf.allowsForm(request) ? sent : new URLSearchParams(), problems);
       });
+      scope.post(visitorForms[form].path, { bodyLimit, ...answer });
       scope.get(donePath(form), async (_request, reply) => {
         const { title, done } = visitorForms[form];
         const body = `<p role="status">${done}</p><p><a href="/">Go on to ${brand}</a></p>`;

@@ -79,6 +79,8 @@ describeOnBoth('a form that a browser posts by itself', ({ open }) => {
     const before = await readers();
     const { status, body } = await post('/newsletter', { ...complete, email: 'eve@example.com' }, headers);
     expect([status, String(body)]).toEqual([403, expect.stringContaining('could not be verified')]);
+    expect(body).not.toContain('eve@example.com');
+    expect(body).not.toContain('checked');
     expect(await readers()).toEqual(before);
   });
 
@@ -93,6 +95,11 @@ describeOnBoth('a form that a browser posts by itself', ({ open }) => {
       const answer = await shop.send('POST', '/newsletter', { headers: { 'content-type': type }, body });
       expect(answer.status).toBe(400);
     }
+  });
+
+  it('is no longer than its lines can be', async () => {
+    const { status } = await post('/newsletter', { ...complete, name: 'n'.repeat(10_000) });
+    expect(status).toBe(413);
   });
 
   it('counts against the limits of its call', async () => {

@@ -6,6 +6,8 @@ describe('reverse charge', () => {
   it.each([
     ['a German business of a Norwegian seller', 'NO', 'DE', 'DE 123456789', true],
     ['a Greek number by its own prefix', 'NO', 'GR', 'el123456789', true],
+    ['a Greek number by the country’s own code', 'NO', 'GR', 'GR 123456789', true],
+    ['a French number without a prefix', 'NO', 'FR', '12 345678901', true],
     ['a business of the seller’s country', 'DE', 'DE', 'DE123456789', false],
     ['a private buyer', 'NO', 'DE', '', false],
     ['a number of another country', 'NO', 'DE', 'FR123456789', false],

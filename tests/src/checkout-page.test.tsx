@@ -319,7 +319,6 @@ describe('step 3', () => {
     expect(stateOf('Payment')).toBe('inactive');
   });
 
-  // §checkout.review.licensee, §licensee.sentence
   // §checkout.review.files, §checkout.one-total
   test('says which files come, and whether tax is in the total', async () => {
     const { user, server } = await openCheckout();
@@ -332,6 +331,7 @@ describe('step 3', () => {
     expect(summary()).toContain('The total includes the sales tax estimated for your address.');
   });
 
+  // §checkout.review.licensee, §licensee.sentence
   test('names the licensee and the address: of a third-party order, the third party', async () => {
     const { user } = await openCheckout();
     await fillAddress(user);

@@ -122,6 +122,14 @@ const unknownFonts: Flood = async () => () => ({
 /** A page that is cached. */
 const cachedPages: Flood = async () => () => ({ method: 'GET', path: '/typeface/barlow' });
 
+/** A form as a browser posts it by itself, without JavaScript. */
+const postedForms: Flood = async () => (n) => ({
+  method: 'POST',
+  path: '/newsletter',
+  body: `email=nobody${n}-${process.pid}%40example.com&name=Nobody&terms=on`,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+
 type KnownFlood = {
   readonly flood: Flood;
   readonly rate: Rate;
@@ -144,6 +152,7 @@ export const floods: Readonly<Record<string, KnownFlood>> = {
   specimens: { flood: specimens, rate: { connections: 60 }, status: 200 },
   'unknown fonts': { flood: unknownFonts, rate: { connections: 300 }, status: 404 },
   'cached pages': { flood: cachedPages, rate: { connections: 300 }, status: 200 },
+  'posted forms': { flood: postedForms, rate: { connections: 60 }, status: 303 },
   events: { flood: events, rate: { connections: 300 }, status: 400 },
 };
 
