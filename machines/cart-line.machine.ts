@@ -19,8 +19,8 @@ export type CartLineContext = {
   readonly scripts: readonly number[];
   /** The tiers, scripts and prices of the line's family; null before they are loaded. */
   readonly shop: Shop | null;
-  /** The price to which the last change led, beside that before; null before a change. */
-  readonly changed: { readonly was: string; readonly now: string } | null;
+  /** The price in cents to which the last change led, beside that before; null before a change. */
+  readonly changed: { readonly was: number; readonly now: number } | null;
   /** Why the last change was refused, or the shop not loaded; empty for none. */
   readonly message: string;
 };
@@ -140,7 +140,7 @@ export const cartLineMachine = setup({
           actions: assign({
             changed: ({ context: { item }, event }) => {
               const now = event.output.cart.find((each) => optionKey(each) === optionKey(item));
-              return now ? { was: item.value, now: now.value } : null;
+              return now ? { was: item.amount, now: now.amount } : null;
             },
           }),
         },

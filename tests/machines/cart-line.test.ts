@@ -92,7 +92,7 @@ test('the line shows its own price before and after, whichever its place in the 
   await edit();
   actor.send({ type: 'licence.choose', kind: 'desktop', value: 2 });
   await save();
-  expect(actor.getSnapshot().context.changed).toEqual({ was: '$50', now: '$75' });
+  expect(actor.getSnapshot().context.changed).toEqual({ was: 5000, now: 7500 });
 });
 
 test('a line that was removed meanwhile has no price after the change', async () => {

@@ -39,6 +39,13 @@ test('a line is changed in its place, and both prices are said before and after'
   expect(document.activeElement?.textContent).toBe('Change Barlow Regular');
 });
 
+test('both prices are said beside a line with cents, too', async () => {
+  const { user, choose } = await openEditor([requestItem(11), requestItem(12, 'D1 W1')]);
+  await choose('Desktop licence', 2);
+  await press(user, 'Save');
+  expect(line().getByRole('status').textContent).toBe('Changed from $50 to $75.');
+});
+
 test('its scripts and kinds are changed, too', async () => {
   const { user, server, choose } = await openEditor([requestItem(11, 'D1', { scripts: [2] })]);
   await user.click(screen.getByLabelText('Cyrillic'));

@@ -3,6 +3,7 @@ import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { licenceLabel } from '../../../domain/licence.ts';
+import { moneyText } from '../../../domain/money.ts';
 import type { cartLineMachine } from '../../../machines/cart-line.machine.ts';
 import { cartLineModel } from '../../../tests/models/cart-line.model.ts';
 import { barlow, pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
@@ -30,7 +31,9 @@ const shows = async (testPage: TestPage, { value, context }: Snapshot) => {
   if (value === 'loading') return expect(told).toHaveText('The licences are loading.');
   if (value === 'closed')
     return expect(told).toHaveText(
-      context.changed ? `Changed from ${context.changed.was} to ${context.changed.now}.` : '',
+      context.changed
+        ? `Changed from ${moneyText(context.changed.was)} to ${moneyText(context.changed.now)}.`
+        : '',
     );
   if (value === 'unavailable') return expect(button(testPage, 'Try again')).toBeVisible();
   const { choice, scripts } = context;

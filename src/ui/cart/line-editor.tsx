@@ -1,6 +1,7 @@
 /** The buttons of a cart's line, and the editor that they open (§cart.item.edit, §cart.item.remove). */
 import type { CartItem } from '../../../domain/cart.ts';
 import { type LicenceKind, licenceKinds, licenceLabel } from '../../../domain/licence.ts';
+import { moneyText } from '../../../domain/money.ts';
 import type { LicenceChoice, Shop } from '../../../domain/shop.ts';
 import { Button } from '../button.tsx';
 import { passFocusToOpener } from '../focus.ts';
@@ -19,7 +20,7 @@ export type LineEditorProps = {
   /** What the line would cost; empty for nothing to tell. */
   readonly newPrice: string;
   /** The prices before and after the last change. */
-  readonly changed: { readonly was: string; readonly now: string } | null;
+  readonly changed: { readonly was: number; readonly now: number } | null;
   readonly message: string;
   readonly onEdit: () => void;
   readonly onCancel: () => void;
@@ -149,8 +150,8 @@ function priceNews({ item, newPrice, changed, state }: LineEditorProps): string 
   if (state === 'loading') return 'The licences are loading.';
   if (state === 'editing' || state === 'saving')
     return newPrice ? `New price ${newPrice}, so far ${item.value}.` : '';
-  if (!changed || changed.now !== item.value) return '';
+  if (!changed || changed.now !== item.amount) return '';
   return changed.was === changed.now
-    ? `Changed. The price stays ${changed.now}.`
-    : `Changed from ${changed.was} to ${changed.now}.`;
+    ? `Changed. The price stays ${moneyText(changed.now)}.`
+    : `Changed from ${moneyText(changed.was)} to ${moneyText(changed.now)}.`;
 }
