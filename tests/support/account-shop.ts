@@ -51,11 +51,15 @@ async function openAccountShop(open: () => Promise<Connection>) {
     email: string,
     more: { password?: string | undefined; email_code?: string } = {},
   ) => shop.call('changeEmail', { token, body: { email, ...more } });
-  /** Requests a change to an address and gives the emailed code; empty where none was sent. */
-  const requestEmailCode = async (token: string, address: string, typedPassword?: string) => {
-    await putEmail(token, address, { password: typedPassword });
-    return emailCodeIn((await emailsOf(address)).at(-1));
+  /** The email that a request makes the shop send to an address: what was under way before is sent first. */
+  const emailedBy = async (address: string, request: () => Promise<unknown>) => {
+    const earlier = (await emailsOf(address)).length;
+    await request();
+    return (await emailsOf(address))[earlier];
   };
+  /** Requests a change to an address and gives the emailed code; empty where none was sent. */
+  const requestEmailCode = async (token: string, address: string, typedPassword?: string) =>
+    emailCodeIn(await emailedBy(address, () => putEmail(token, address, { password: typedPassword })));
 
   let people = 0;
 
@@ -79,10 +83,7 @@ async function openAccountShop(open: () => Promise<Connection>) {
     newestCode: async (address: string) =>
       (await emailsOf(address)).map(codeIn).findLast((code) => code !== '') ?? '',
     requestReset,
-    resetCode: async (address: string) => {
-      await requestReset(address);
-      return codeIn((await emailsOf(address)).at(-1));
-    },
+    resetCode: async (address: string) => codeIn(await emailedBy(address, () => requestReset(address))),
     setPassword: (code: string, typedPassword: string) =>
       shop.call('setPassword', { body: { password: typedPassword, code } }),
     logIn,
