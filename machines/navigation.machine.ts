@@ -61,6 +61,9 @@ export const loginPath = '/user/login';
 /** Each page number of a list is a page of its own; the rest of a query doesn't change the page. */
 const isSame = (a: Visit, b: Visit) => a.path === b.path && pageNumberIn(a.search) === pageNumberIn(b.search);
 
+/** On Back the browser restores the place. */
+const anchorOf = ({ isBack, anchor = '' }: { isBack: boolean; anchor?: string }) => (isBack ? '' : anchor);
+
 const addressOf = ({ path, search }: Visit) => (search ? `${path}?${search}` : path);
 
 export const navigationMachine = setup({
@@ -88,6 +91,10 @@ export const navigationMachine = setup({
     isMembersOnly: ({ context }) => context.visit.guard === 'members' && context.member === false,
     isVisitorsOnly: ({ context }) => context.visit.guard === 'visitors' && context.member === true,
     isSamePage: ({ context }, { visit }: { visit: Visit }) => isSame(context.visit, visit),
+    allowsMember: ({ context }, { member }: { member: boolean }) =>
+      context.visit.guard === null || member === (context.visit.guard === 'members'),
+    allowsMaintenance: ({ context }, { on }: { on: boolean }) =>
+      on === (context.visit.path === maintenancePath),
     hasAnchor: ({ context }) => context.anchor !== '',
     hasLocalPath: (_, { output }: { output: string | null }) => isLocalPath(output),
   },
@@ -108,7 +115,7 @@ export const navigationMachine = setup({
       {
         guard: { type: 'isSamePage', params: ({ event }) => event },
         target: '.deciding',
-        actions: assign({ visit: ({ event }) => event.visit }),
+        actions: assign({ visit: ({ event }) => event.visit, anchor: ({ event }) => anchorOf(event) }),
       },
       {
         target: '.deciding',
@@ -116,8 +123,7 @@ export const navigationMachine = setup({
           assign({
             visit: ({ event }) => event.visit,
             moved: true,
-            // On Back the browser restores the place.
-            anchor: ({ event: { isBack, anchor = '' } }) => (isBack ? '' : anchor),
+            anchor: ({ event }) => anchorOf(event),
           }),
           emit(({ event: { isBack } }) => ({ type: 'page.left' as const, isBack })),
         ],
@@ -192,13 +198,24 @@ export const navigationMachine = setup({
       description: 'The page is on screen.',
       tags: 'shown',
       on: {
-        'maintenance.changed': {
-          target: 'deciding',
-          actions: assign(({ context, event }) => ({
-            maintenance: event.on,
-            suspendedVisit: event.on ? context.visit : context.suspendedVisit,
-          })),
+        // The page stays as it is, on its way to an anchor, too.
+        'user.changed': {
+          guard: { type: 'allowsMember', params: ({ event }) => event },
+          actions: assign({ member: ({ event }) => event.member }),
         },
+        'maintenance.changed': [
+          {
+            guard: { type: 'allowsMaintenance', params: ({ event }) => event },
+            actions: assign({ maintenance: ({ event }) => event.on }),
+          },
+          {
+            target: 'deciding',
+            actions: assign(({ context, event }) => ({
+              maintenance: event.on,
+              suspendedVisit: event.on ? context.visit : context.suspendedVisit,
+            })),
+          },
+        ],
         'anchor.follow': {
           target: '.approaching',
           actions: assign({ anchor: ({ event }) => event.anchor }),
@@ -233,7 +250,7 @@ export const navigationMachine = setup({
                 assign({ anchor: '' }),
               ],
             },
-            onError: { target: 'still' },
+            onError: { target: 'still', actions: assign({ anchor: '' }) },
           },
         },
       },

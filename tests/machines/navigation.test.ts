@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import { type NavigationEmittedEvent, navigationMachine } from '../../machines/navigation.machine.ts';
 import { visitOf } from '../../src/routes/routes.ts';
 
@@ -47,35 +47,78 @@ test('another filter starts with its first page', () => {
   expect(facts).toHaveLength(1);
 });
 
+/** Gives the anchors reached, and ends the wait of each in turn by `elapse`. */
+function openWithWait(address: string) {
+  const waits: { milliseconds: number; end: () => void }[] = [];
+  const machine = navigationMachine.provide({
+    actors: {
+      wait: fromPromise<null, { milliseconds: number }>(
+        ({ input: { milliseconds }, signal }) =>
+          new Promise((resolve, reject) => {
+            waits.push({ milliseconds, end: () => (signal.aborted ? reject() : resolve(null)) });
+          }),
+      ),
+    },
+  });
+  const actor = createActor(machine, { input: { visit: visitOf(address, '') } });
+  const anchors: string[] = [];
+  actor.on('anchor.reached', ({ anchor }) => anchors.push(anchor));
+  actor.start();
+  const elapse = async () => {
+    for (const { end } of waits) end();
+    await waitFor(actor, (snapshot) => snapshot.matches({ showing: 'still' }));
+  };
+  const goTo = (path: string, anchor: string, isBack = false) =>
+    actor.send({ type: 'location.changed', visit: visitOf(path, ''), isBack, anchor });
+  const render = () =>
+    actor.send({
+      type: 'page.rendered',
+      name: 'information',
+      meta: { title: 'Information', description: '' },
+    });
+  return { actor, anchors, waits, elapse, goTo, render };
+}
+
 // §navigation.scroll.anchor-delay, §navigation.scroll.restored
 test.each([
   ['a link', false, ['#refunds']],
   ['Back, where the browser restores the place', true, []],
 ])('to the anchor of an address opened by %s', async (_, isBack, reached) => {
-  const waits: number[] = [];
-  const machine = navigationMachine.provide({
-    actors: {
-      wait: fromPromise<null, { milliseconds: number }>(async ({ input }) => {
-        waits.push(input.milliseconds);
-        return null;
-      }),
-    },
-  });
-  const actor = createActor(machine, { input: { visit: visitOf('/', '') } });
-  const anchors: string[] = [];
-  actor.on('anchor.reached', ({ anchor }) => anchors.push(anchor));
-  actor.start();
-  actor.send({
-    type: 'location.changed',
-    visit: visitOf('/information', ''),
-    isBack,
-    anchor: '#refunds',
-  });
+  const { anchors, waits, elapse, goTo, render } = openWithWait('/');
+  goTo('/information', '#refunds', isBack);
   expect(waits, 'not before the page is there').toEqual([]);
-  const meta = { title: 'Information', description: '' };
-  actor.send({ type: 'page.rendered', name: 'information', meta });
-  const isStill = ({ value }: SnapshotFrom<typeof navigationMachine>) =>
-    JSON.stringify(value).match(/still|reached/) !== null;
-  await waitFor(actor, isStill);
-  expect({ waits, anchors }).toEqual({ waits: reached.map(() => 100), anchors: reached });
+  render();
+  await elapse();
+  expect(waits.map(({ milliseconds }) => milliseconds)).toEqual(reached.map(() => 100));
+  expect(anchors).toEqual(reached);
+});
+
+// §navigation.scroll.anchor-delay
+test.each([
+  ['session', { type: 'user.changed', member: true }],
+  ['shop', { type: 'maintenance.changed', on: false }],
+] as const)('an anchor is reached when meanwhile the %s became known', async (_, event) => {
+  const { actor, anchors, elapse } = openWithWait('/information');
+  actor.send({ type: 'anchor.follow', anchor: '#refunds' });
+  actor.send(event);
+  await elapse();
+  expect(anchors).toEqual(['#refunds']);
+});
+
+test('an anchor left before it was reached is not scrolled to later', async () => {
+  const { anchors, elapse, goTo, render } = openWithWait('/');
+  goTo('/information', '#refunds');
+  goTo('/information', '');
+  render();
+  await elapse();
+  expect(anchors).toEqual([]);
+});
+
+// §maintenance.return
+test('a closed shop that is said to be closed again keeps the page to return to', () => {
+  const { actor, goTo } = openWithWait('/information');
+  actor.send({ type: 'maintenance.changed', on: true });
+  goTo('/maintenance', '');
+  actor.send({ type: 'maintenance.changed', on: true });
+  expect(actor.getSnapshot().context.suspendedVisit?.path).toBe('/information');
 });
