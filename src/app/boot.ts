@@ -3,6 +3,8 @@
  * code after the first paint or the first interaction with a control, whichever comes first. `data-main` and `data-more` on
  * its element name the modules.
  */
+export {};
+
 const { documentElement: root } = document;
 
 // The server has set it already, unless the page comes from a shared cache.
@@ -16,7 +18,7 @@ try {
 // A reload, or Back from another site: the browser restores the place (§navigation.scroll.restored). TypeScript doesn't
 // know the type of this entry by its name.
 for (const { type } of performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])
-  root.toggleAttribute('data-returning', type !== 'navigate');
+  root.toggleAttribute('data-returning', type === 'reload' || type === 'back_forward');
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-scheme-switch]')) return;
