@@ -17,6 +17,15 @@ export function leavePage(isBack: boolean): void {
   if (!isBack) scrollTo({ top: 0, behavior: 'instant' });
 }
 
+/** The element that a fragment names; null for none, and for a fragment that can't be decoded. */
+function anchorOf(fragment: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(fragment.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Sets title and body class of the page shown; after a navigation also focuses its anchor or heading and announces its
  * title.
@@ -25,9 +34,7 @@ export function showPage({ title, moved, bodyClass }: { title: string; moved: bo
   document.title = title;
   document.body.className = bodyClass;
   if (!moved) return;
-  const anchor = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
-  const heading = document.querySelector<HTMLElement>('main h1');
-  const focusTarget = anchor ?? heading;
+  const focusTarget = anchorOf(location.hash) ?? document.querySelector<HTMLElement>('main h1');
   if (focusTarget) {
     if (!focusTarget.hasAttribute('tabindex')) focusTarget.tabIndex = -1;
     focusTarget.focus({ preventScroll: true });

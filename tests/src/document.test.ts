@@ -14,3 +14,13 @@ test('the focus goes to the anchor of the address, which is scrolled to later', 
   showPage({ title: 'Information', moved: true, bodyClass: '' });
   expect(document.activeElement).toBe(document.getElementById('refunds'));
 });
+
+test.each(['#%', '#nowhere', ''])(
+  'without an anchor to go to, at %j, the focus goes to the heading',
+  (hash) => {
+    history.replaceState(null, '', `/information${hash}`);
+    showPage({ title: 'Information', moved: true, bodyClass: 'information' });
+    expect(document.activeElement).toBe(document.querySelector('h1'));
+    expect(document.title).toBe('Information');
+  },
+);
