@@ -147,6 +147,8 @@ export type PageMeta = Infer<typeof PageMeta>;
 /** A collection, for a link to /typeface/{slug}-collection (§typeface.collection.links). */
 export const CollectionLink = object({ name: text({ max: 120 }), slug: Slug });
 export type CollectionLink = Infer<typeof CollectionLink>;
+export const maxCollectionLinks = 60;
+export const CollectionLinks = list(CollectionLink, maxCollectionLinks);
 
 /** An axis of a variable font, in the font's own units; `start` is its initial value. */
 export const VariableAxis = object({
@@ -228,7 +230,7 @@ export const TypefaceDetail = object({
     }),
   ),
   /** Those that show this family. */
-  collections: optional(list(CollectionLink, 60)),
+  collections: optional(CollectionLinks),
   credits: text({ max: 600 }),
   /** Present where the family has a variable font. */
   variable: optional(VariableFont),

@@ -13,6 +13,7 @@ import { type FileResponse, type Handlers, isRefusal, type Refusal } from './han
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
 import {
+  closedRetrySeconds,
   createRequestParser,
   type ParsedRequest,
   type ParseRequest,
@@ -157,7 +158,7 @@ function checkReply({ name, row }: Endpoint, { config }: Services, answer: unkno
 }
 
 function sendRejected(reply: FastifyReply, rejected: RejectedRequest): FastifyReply {
-  if (rejected.status === 503) reply.header('retry-after', '60');
+  if (rejected.status === 503) reply.header('retry-after', String(closedRetrySeconds));
   return reply.code(rejected.status).header('cache-control', 'no-store').send(rejected.body);
 }
 

@@ -27,6 +27,9 @@ export type RejectedRequest = { readonly ok: false; readonly status: number; rea
 type ParsedPart = RejectedRequest | { readonly ok: true; readonly value: unknown };
 type SessionResult = RejectedRequest | { readonly ok: true; readonly session: Session | undefined };
 
+/** When a client may try again while the shop is closed. */
+export const closedRetrySeconds = 60;
+
 const reject = (status: number, error: string): RejectedRequest => ({ ok: false, status, body: { error } });
 const forgedRequest: RejectedRequest = {
   ok: false,

@@ -1,6 +1,6 @@
 /** Calls for the catalogue: typefaces, their styles and glyphs, and licence options. */
 import { call } from '../call.ts';
-import { CollectionLink, EditableStyle, TypefaceCard, TypefaceDetail } from '../catalogue.ts';
+import { CollectionLinks, EditableStyle, TypefaceCard, TypefaceDetail } from '../catalogue.ts';
 import { FailureMessage } from '../failure-body.ts';
 import { GlyphDrawing, GlyphList } from '../glyphs.ts';
 import { integer, list, object, optional } from '../shape.ts';
@@ -15,7 +15,7 @@ export const libraryCalls = {
     reply: object({
       data: list(TypefaceCard),
       total: integer(0),
-      collections: optional(list(CollectionLink, 60)),
+      collections: optional(CollectionLinks),
     }),
   }),
   typeface: call({

@@ -12,7 +12,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { type Handlers, isRefusal } from '../handler.ts';
 import type { Shedding } from '../overload/shedding.ts';
 import { plainPage } from '../plain-page.ts';
-import { createRequestParser, type ParsedRequest } from '../request.ts';
+import { closedRetrySeconds, createRequestParser, type ParsedRequest } from '../request.ts';
 import { noDevice } from '../security/device.ts';
 import type { Xsrf } from '../security/xsrf.ts';
 import type { Services } from '../services.ts';
@@ -72,7 +72,10 @@ export function registerFormPosts(
     // The parser made this body: it is a failure’s.
     if (!parsed.ok) {
       const { status, body } = parsed;
-      return problemsOf({ status, body: body as FailureBody }, status === 503 ? 60 : undefined);
+      return problemsOf(
+        { status, body: body as FailureBody },
+        status === 503 ? closedRetrySeconds : undefined,
+      );
     }
     // The parser has just checked the body against the call’s row; no type can express that over both rows.
     const handler = handlers[calls[form]] as (input: unknown) => Promise<unknown>;

@@ -1,6 +1,12 @@
 /** The library for its pages. Replies were built at import, so each query reads one key or one list. */
 import { sql } from 'kysely';
-import type { CollectionLink, EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
+import {
+  type CollectionLink,
+  type EditableStyle,
+  maxCollectionLinks,
+  type TypefaceCard,
+  type TypefaceDetail,
+} from '../../domain/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { readCards, readDetail, readEntries, readStyles } from './stored-catalogue.ts';
 
@@ -20,7 +26,7 @@ export async function findTypefaces(db: Db): Promise<TypefaceCard[]> {
   );
 }
 
-/** Every current collection by name, or those that show a family; at most 60. */
+/** Every current collection by name, or those that show a family; at most `maxCollectionLinks`. */
 export async function findCollectionLinks(db: Db, family?: string): Promise<CollectionLink[]> {
   const name = sql<string>`body ->> 'name'`;
   return await db
@@ -33,7 +39,7 @@ export async function findCollectionLinks(db: Db, family?: string): Promise<Coll
       ),
     )
     .orderBy(name)
-    .limit(60)
+    .limit(maxCollectionLinks)
     .execute();
 }
 
