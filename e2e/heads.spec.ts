@@ -86,11 +86,11 @@ test('what no page is at has the head of the 404 page, and keeps the address tha
     await visit(page, path);
     // The served 404 page is one for all addresses.
     await expectHead(page, { ...(await servedHead(page, path)), 'og:url': address }, path);
-    await expect(page.getByRole('heading', { level: 1, name: 'Open water' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     expect(page.url()).toBe(address);
     await page.goto(path);
     await expect(page.locator('html[data-hydrated]')).toBeAttached();
-    await expect(page.getByRole('heading', { level: 1, name: 'Open water' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     expect(page.url()).toBe(address);
   }
 });

@@ -19,7 +19,7 @@ const cases = {
     fail('loadPage', failure()),
     fail('loadPage', 'a bug'),
   ],
-  'xstate.done.actor.loadNotFound': [done('loadNotFound', { data: '<h1>Open water</h1>' })],
+  'xstate.done.actor.loadNotFound': [done('loadNotFound', { data: '<h1>Page not found</h1>' })],
   'xstate.error.actor.loadNotFound': [fail('loadNotFound', failure())],
 } satisfies Cases<EventFromLogic<typeof pageMachine>>;
 

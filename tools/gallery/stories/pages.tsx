@@ -24,8 +24,8 @@ const outdated = (scenarios: Readonly<Record<string, Scenario>>, isPageShown: bo
 };
 
 const missing = fail('loadPage', { status: 404, rule: 'not_found' });
-const openWater: StaticPage = {
-  data: '<h1>Open water</h1><p>There’s no page at this address. <a href="/typefaces">All typefaces</a></p>',
+const notFoundPage: StaticPage = {
+  data: '<h1>Page not found</h1><p>There’s no page at this address. <a href="/typefaces">All typefaces</a></p>',
   contents: [],
   class: '',
   meta: { title: 'Page not found', description: '', image: null },
@@ -52,7 +52,7 @@ export const pageStories: readonly StoryGroup[] = [
         failed: { events: [fail('loadPage', offline)] },
         broken: { events: [done('loadPage', typeface), { type: 'view.failed', error: 'a bug' }] },
         missing: { events: [missing] },
-        notFound: { events: [missing, done('loadNotFound', openWater)] },
+        notFound: { events: [missing, done('loadNotFound', notFoundPage)] },
         'notFound.offline': { events: [missing, fail('loadNotFound', offline)] },
       }),
   },
