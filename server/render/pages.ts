@@ -6,6 +6,7 @@ import type { PageFrame, PageRequest, RenderedPage, RenderPage } from '../../dom
 import { cleanStored } from '../content/clean-html.ts';
 import { type Handlers, isRefusal } from '../handler.ts';
 import type { Shedding } from '../overload/shedding.ts';
+import { closedRetrySeconds } from '../request.ts';
 import {
   type CachedResponse,
   createResponseCache,
@@ -92,7 +93,7 @@ async function makePage(
       return reply;
     },
   });
-  const address = site.services.config.origin + page.canonical.replace(/(?<=.)\/+(?=$|\?)/, '');
+  const address = site.services.config.origin + page.canonical;
   const linkedData = mainCall && linkedDataOf(mainCall.call, mainCall.reply, address);
   const { html, styles } = renderDocument({ page, assets: site.assetsOf(page.source), address, linkedData });
   return { page, styles, html: site.transformHtml ? await site.transformHtml(path, html) : html };
@@ -175,8 +176,12 @@ function createPageHandler(site: Site) {
       // Sent at the requested address, so that the visitor can return to it.
       const closed = await shared.get(maintenancePath, version, () => remake(maintenancePath));
       const page = await inScheme(maintenancePath, closed);
-      return sendUncacheable(request, reply.header('retry-after', '60'), 503, page);
+      return sendUncacheable(request, reply.header('retry-after', String(closedRetrySeconds)), 503, page);
     }
+    // A page has one address (§site.route.one-address). Two slashes at its beginning would name a host, and what can't be
+    // decoded is no page.
+    if (/.\/$/.test(rawPath) && !path.endsWith('/'))
+      return reply.redirect(path.replace(/^\/+/, '/') + request.url.slice(rawPath.length), 301);
     const isKnownMissing = (what: string) => shared.has(missingKey(what), version);
     const sendPage = async (search: string): Promise<FastifyReply> => {
       const key = `${path}?${search}`;

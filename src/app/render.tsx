@@ -3,6 +3,7 @@ import '../styles/index.css';
 import { renderToString } from 'react-dom/server';
 import { createActor, fromPromise, type Snapshot, waitFor } from 'xstate';
 import type { PageRequest, RenderedPage } from '../../domain/rendered.ts';
+import { failureOf } from '../../machines/failure-of.ts';
 import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
 import { composeApplication, composePage } from '../compose/application.ts';
 import { browserEnvironment } from '../compose/environment.ts';
@@ -41,7 +42,9 @@ async function runPageActor(
   const finalSnapshot = await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
   const persisted = actor.getPersistedSnapshot();
   actor.stop();
-  if (finalSnapshot.matches('failed')) throw thrown;
+  // Without its text because of a fault, a 404 page is no answer to keep for everybody.
+  const isUnsaid = finalSnapshot.matches('notFound') && failureOf(thrown).status !== 404;
+  if (finalSnapshot.matches('failed') || isUnsaid) throw thrown;
   return persisted;
 }
 

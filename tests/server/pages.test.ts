@@ -142,19 +142,61 @@ describe.skipIf(!isBuilt())('a page', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
-  test('has one spelling, however its address is escaped or ends', async () => {
+  test('has one spelling, however its address is escaped', async () => {
     const etag = (await get('/typeface/barlow')).headers.get('etag');
     queries.mockClear();
     for (const path of [
       '/typeface/%62arlow',
-      '/typeface/barlow/',
-      '/typeface/barl%6Fw//',
+      '/typeface/barl%6Fw',
       '/typeface/barlow?x=1',
       '/typeface/barlow?page=7',
     ])
       expect([path, (await get(path)).headers.get('etag')]).toEqual([path, etag]);
     expect(queries).not.toHaveBeenCalled();
     expect(await html('/typeface/%62arlow')).toContain('/typeface/barlow">');
+  });
+
+  // §site.route.one-address
+  test.each([
+    ['/typeface/barlow/', '/typeface/barlow'],
+    ['/typeface/barl%6Fw//', '/typeface/barlow'],
+    ['/blog/?page=2&x=1', '/blog?page=2&x=1'],
+    ['/nowhere/', '/nowhere'],
+    ['//evil.example/', '/evil.example'],
+    ['/%5Cevil.example/', '/%5Cevil.example'],
+    ['/%09/evil.example/', '/%09/evil.example'],
+  ])('%s has the address %s, without a slash at its end', async (path, address) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const client = createHttpClient('127.0.0.1', shop.url);
+      const { status, headers } = await client.send({ method, path });
+      client.close();
+      expect([status, headers.location]).toEqual([301, address]);
+    }
+  });
+
+  // §site.route.one-address
+  test('is not what a call or a form is: their addresses don’t lead elsewhere', async () => {
+    expect((await get('/v1/typefaces/')).status).toBe(200);
+    expect((await get('/v1/nothing/')).status).toBe(404);
+    expect((await get('/')).status).toBe(200);
+    const posted = await fetch(`${shop.url}/newsletter/`, { method: 'POST', redirect: 'manual' });
+    expect(posted.headers.get('location')).toBeNull();
+  });
+
+  test('of something missing whose text could not be read is kept by nobody', async () => {
+    queries.mockRestore();
+    const { db } = shop.services;
+    const selectFrom = db.selectFrom.bind(db);
+    const busy = vi.spyOn(db, 'selectFrom').mockImplementation((table) => {
+      if (table === 'content_parts') throw new Error('The database is busy');
+      return selectFrom(table);
+    });
+    const failed = await get('/commissions/nobody');
+    expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, 'no-store']);
+    busy.mockRestore();
+    const found = await get('/commissions/nobody');
+    expect(found.status).toBe(404);
+    expect(await found.text()).toContain('Information on licences');
   });
 
   test.each(['/typeface/barlow', '/v1/typefaces/barlow'])(
