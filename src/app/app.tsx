@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {isSandbox ? <DemoStrip /> : null}
       {isClosed ? null : (
         <Header
-          path={visit.path}
+          path={visit.name === 'notFound' ? '' : visit.path}
           typefaces={typefaces}
           account={isKnown ? { user } : null}
           total={total && total.amount !== 0 ? total.value : null}

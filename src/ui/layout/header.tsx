@@ -3,6 +3,7 @@ import type { User } from '../../../domain/account.ts';
 import styles from './header.module.css';
 
 type HeaderProps = {
+  /** Of the page shown; empty for the 404 page, which is in no section. */
   readonly path: string;
   /** Listed in the menu of a phone. */
   readonly typefaces: readonly { readonly name: string; readonly page: string }[];
@@ -55,6 +56,13 @@ function Account({ account, onLogout }: Pick<HeaderProps, 'account' | 'onLogout'
   );
 }
 
+/** The section that a page is in: typefaces and their shops are in the library. */
+const sectionOf = (path: string) => path.replace(/^\/(?:typeface|shops)\//, '/typefaces/');
+
+/** For `aria-current`: of the section's own page, of a page in it (§header.section). */
+const currentIn = (href: string, path: string) =>
+  path === href ? 'page' : sectionOf(path).startsWith(`${href}/`) || undefined;
+
 export function Header({ path, typefaces, account, total, onLogout }: HeaderProps) {
   return (
     <header className={styles.header}>
@@ -68,7 +76,7 @@ export function Header({ path, typefaces, account, total, onLogout }: HeaderProp
         <ul className={styles.sections}>
           {sections.map(([href, label]) => (
             <li key={href}>
-              <a href={href} aria-current={path === href ? 'page' : undefined}>
+              <a href={href} aria-current={currentIn(href, path)}>
                 {label}
               </a>
             </li>
