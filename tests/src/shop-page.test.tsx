@@ -317,3 +317,17 @@ test('a click renders its own row, not all 54', async () => {
   const others = rendered.names.filter((name) => /^barlow-1\d\d$/.test(name) && name !== 'barlow-107');
   expect(others).toEqual([]);
 });
+
+test('only the heading may be seen in a fallback: rows don’t change their font once they are read', async () => {
+  const adopted: string[] = [];
+  vi.spyOn(CSSStyleSheet.prototype, 'replaceSync').mockImplementation((text) => {
+    adopted.push(text);
+  });
+  const [face] = barlow.faces;
+  if (!face) throw new Error('no face');
+  const faces = [barlow.header_class, 'row'].map((name) => ({ ...face, class: name }));
+  await openShop([], { ...barlow, slug: 'firth', faces });
+  const displayOf = (name: string) =>
+    new RegExp(`font-family:"${name}";[^}]*font-display:(\\w+)`).exec(adopted.join())?.[1];
+  expect([displayOf(barlow.header_class), displayOf('row')]).toEqual(['swap', 'block']);
+});

@@ -21,7 +21,7 @@ export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof s
   ];
   return (
     <div style={accentOf(shop)}>
-      <FontFaces name={`shop-${shop.slug}`} faces={shop.faces} />
+      <FontFaces name={`shop-${shop.slug}`} faces={shop.faces} first={shop.header_class} />
       <header className={styles.head}>
         <a className={styles.back} href={`/typeface/${shop.slug}`}>
           Return to typeface
