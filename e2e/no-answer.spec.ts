@@ -91,6 +91,27 @@ test('with a blocked API each form says so, keeps what was typed, and can be sen
   }
 });
 
+// §navigation.loading.late
+test('a page that takes longer than 5 s says so in words, and is still waited for', async ({ page }) => {
+  await page.clock.install();
+  await open(page, '/typefaces');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/blog/posts?**', (route) => void released.then(() => route.continue()));
+  await visit(page, '/blog');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Loading')).toBeAttached();
+  await page.clock.runFor(4_900);
+  await expect(main.getByText('longer than usual')).toHaveCount(0);
+  await page.clock.runFor(200);
+  await expect(main.getByRole('status').filter({ hasText: 'longer than usual' })).toBeInViewport();
+  release();
+  await expect(headingOf(page)).toHaveText('Blog');
+  await expect(main.getByText('longer than usual')).toHaveCount(0);
+});
+
 // §navigation.loading
 test('with a slow API each page says that it is loading, and another one can be chosen meanwhile', {
   tag: '@long',

@@ -186,7 +186,7 @@ test('whoever scrolls while a list is loading after Back stays there', async ({ 
   });
   await page.route('**/v1/typefaces', (route) => void released.then(() => route.continue()));
   await page.goBack();
-  const loading = page.getByRole('main').getByRole('status').getByText('Loading');
+  const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' });
   await expect(loading).toBeAttached();
   // The placeholder is in sight at the place.
   await expect(page.locator('main [data-page] > div')).toBeInViewport();

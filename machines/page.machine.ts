@@ -21,6 +21,9 @@ export type PageContext = PageAddress & {
   readonly failure: Failure | null;
 };
 
+/** When a page that is still loading says so in words (§navigation.loading.late). */
+const lateAfterMs = 5_000;
+
 type Thrown = { readonly error: unknown };
 
 export const pageMachine = setup({
@@ -32,10 +35,11 @@ export const pageMachine = setup({
       /** The page's view threw `error`. */
       | { type: 'view.failed'; error: unknown }
       | { type: 'view.retry' },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'late' | 'failed',
   },
   actors: {
     loadPage: unprovided<unknown, PageAddress>('loadPage'),
+    wait: unprovided<null, { milliseconds: number }>('wait'),
     /** Tells the server, for its log. */
     reportViewError: unprovided<null, { route: string; error: unknown }>('reportViewError'),
   },
@@ -65,6 +69,20 @@ export const pageMachine = setup({
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
           { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
         ],
+      },
+      initial: 'early',
+      states: {
+        early: {
+          description: 'The skeleton alone says that it is loading.',
+          invoke: {
+            id: 'wait',
+            src: 'wait',
+            input: { milliseconds: lateAfterMs },
+            onDone: { target: 'late' },
+            onError: { target: 'late' },
+          },
+        },
+        late: { description: 'It takes longer than usual, and the page says so in words.', tags: 'late' },
       },
     },
     ready: { description: 'The page is shown with its data.' },

@@ -35,6 +35,8 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
     ...(initialPage ? { snapshot: initialPage.snapshot } : {}),
   });
   const state = useSelector(actor, ({ value }) => value);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isLate = useSelector(actor, (snapshot) => snapshot.hasTag('late'));
   const data = useSelector(actor, ({ context }) => context.data);
   const failure = useSelector(actor, ({ context }) => context.failure);
   const name = state === 'notFound' ? state : route;
@@ -46,11 +48,10 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
     [hasContent, loaded, data, params, search],
   );
   const hasFailed = isBroken || (state === 'failed' && !element);
-  const isShown = state !== 'loading' && state !== 'missing';
   // A page that failed has a title of its own (§navigation.head.failed-page).
   const meta = hasFailed
     ? { title: pageTitle(failureHeading(isBroken)), description: failure?.message ?? '' }
-    : isShown
+    : !isBusy
       ? loaded?.meta(hasContent ? data : null, search)
       : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `meta` is a new object each time, and a page has one title.
@@ -66,7 +67,7 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
     const fallback = <PageFailure isBroken={isBroken} message={failure?.message ?? ''} onRetry={retry} />;
     return version?.failureView.page(fallback) ?? fallback;
   }
-  if (!isShown) return <PageSkeleton />;
+  if (isBusy) return <PageSkeleton isLate={isLate} />;
   return (
     <ViewBoundary onError={(error) => actor.send({ type: 'view.failed', error })}>
       {version?.notice}

@@ -75,6 +75,7 @@ export function composePage({ environment, openCart }: AppWindow) {
   const reported = new Set<string>();
   return pageMachine.provide({
     actors: {
+      wait: environment.wait,
       loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params, search }, signal }) => {
         const { call, requestParams, needsCart, hasHtml } = routeOf(route);
         const cleaner = hasHtml ? import('../ui/html.tsx').then((code) => code.loadHtmlCleaner()) : null;

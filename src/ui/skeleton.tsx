@@ -1,5 +1,5 @@
 /** A placeholder while content loads: bars of the right size, with one label for screen readers. */
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './skeleton.module.css';
 
 /** Sizes are CSS lengths, e.g. `{height: '4rem', width: '60%'}`. */
@@ -10,18 +10,23 @@ type SkeletonProps = {
   readonly lines: readonly SkeletonLine[];
   /** It stands for what gives the page its height: after Back and a reload it has room for any place on the page. */
   readonly isPage?: boolean;
+  /** What is said below the bars. */
+  readonly children?: ReactNode;
 };
 
-export function Skeleton({ label, lines, isPage }: SkeletonProps) {
+export function Skeleton({ label, lines, isPage, children }: SkeletonProps) {
   return (
-    <div className={styles.room} role="status" aria-busy="true" data-page={isPage}>
-      <span className="visually-hidden">{label}</span>
+    <div className={styles.room} data-page={isPage}>
+      <span className="visually-hidden" role="status" aria-busy="true">
+        {label}
+      </span>
       <div className={styles.skeleton}>
         {lines.map(({ height, width = '100%' }, index) => {
           const size: CSSProperties = { blockSize: height, inlineSize: width };
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identified by their index.
           return <span key={index} className={styles.line} style={size} aria-hidden="true" />;
         })}
+        {children}
       </div>
     </div>
   );

@@ -13,6 +13,8 @@ const cases = {
   'view.retry': [{ type: 'view.retry' }],
   'xstate.done.actor.reportViewError': [done('reportViewError', null)],
   'xstate.error.actor.reportViewError': [fail('reportViewError', failure())],
+  'xstate.done.actor.wait': [done('wait', null)],
+  'xstate.error.actor.wait': [fail('wait', 'no clock')],
   'xstate.done.actor.loadPage': [done('loadPage', { name: 'Barlow' })],
   'xstate.error.actor.loadPage': [
     fail('loadPage', failure({ status: 404, rule: 'not_found' })),

@@ -69,3 +69,32 @@ test('what no page is at shows the 404 page, with its head', async () => {
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Page not found');
   expect(shown).toMatchObject([{ name: 'notFound', meta: { title: 'Page not found — Skerry' } }]);
 });
+
+// §navigation.loading, §navigation.loading.late
+test('a page that takes longer than 5 s says so in words, until it is there', async () => {
+  const waits: number[] = [];
+  const late = Promise.withResolvers<null>();
+  const visit = visitOf('/about', '');
+  const actors = composeApplication(browserEnvironment(location), { visit, settings, typefaces: [] });
+  await Promise.all([loadPage(visit.name), loadPage('notFound')]);
+  const page = Promise.withResolvers<unknown>();
+  const logic = pageMachine.provide({
+    actors: {
+      loadPage: fromPromise(() => page.promise),
+      wait: fromPromise<null, { milliseconds: number }>(({ input }) => {
+        waits.push(input.milliseconds);
+        return late.promise;
+      }),
+    },
+  });
+  actors.application.start();
+  render(<App actors={actors} logic={logic} initialPage={null} />);
+  expect(screen.getByText('Loading')).toBeTruthy();
+  expect(screen.queryByText(/longer than usual/)).toBeNull();
+  late.resolve(null);
+  expect((await screen.findByText(/longer than usual/)).getAttribute('role')).toBe('status');
+  expect(waits).toEqual([5000]);
+  page.reject(failure({ message: 'Please check your connection' }));
+  await screen.findByRole('alert');
+  expect(screen.queryByText(/longer than usual/)).toBeNull();
+});

@@ -30,8 +30,8 @@ const lines = [
   { height: '1.5rem', width: '50%' },
 ] as const;
 
-/** The placeholder of a page while its code and data are loading. */
-export function PageSkeleton() {
+/** The placeholder of a page while its code and data are loading; `isLate` says in words that they take long. */
+export function PageSkeleton({ isLate = false }: { readonly isLate?: boolean }) {
   return (
     <div className={styles.page}>
       <noscript>
@@ -41,7 +41,11 @@ export function PageSkeleton() {
           </NeedsScript>
         ) : null}
       </noscript>
-      <Skeleton label="Loading" lines={lines} isPage />
+      <Skeleton label="Loading" lines={lines} isPage>
+        <p className={styles.late} role="status">
+          {isLate ? 'This is taking longer than usual. The page will appear as soon as it arrives.' : null}
+        </p>
+      </Skeleton>
     </div>
   );
 }

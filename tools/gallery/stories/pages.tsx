@@ -48,6 +48,7 @@ export const pageStories: readonly StoryGroup[] = [
     states: ({ typeface }) =>
       page({
         loading: {},
+        late: { events: [done('wait')] },
         ready: { events: [done('loadPage', typeface)] },
         failed: { events: [fail('loadPage', offline)] },
         broken: { events: [done('loadPage', typeface), { type: 'view.failed', error: 'a bug' }] },
