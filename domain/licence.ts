@@ -72,6 +72,10 @@ export const upgradeOfText = ({ number }: OrderRef): string => `Upgrade of order
 /** For a licence that a later one has replaced. */
 export const upgradedByText = ({ number }: OrderRef): string => `Upgraded by order ${number}`;
 
+/** What a line licenses: the texts of its kinds, then its scripts. */
+export const licenceDetails = (item: Pick<CartItem, 'description' | 'scripts'>): string[] =>
+  [...licensedTexts(item.description), scriptsText(item)].filter((text) => text !== '');
+
 /** The additional scripts of a licence, in words; empty without any. */
 export function scriptsText({ scripts }: Pick<CartItem, 'scripts'>): string {
   const names = Object.values(scripts).map(({ name }) => name);

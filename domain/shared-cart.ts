@@ -1,7 +1,7 @@
 /** Carts shared by link, and quotes as PDF (§api.call.share, §api.call.shared-cart, §api.call.quote). */
 import { type CartChange, type CartItem, CartRequestItem, cartMembers } from './cart.ts';
 import { chosenItemOf, isSameItem, optionKey, type PricedItem } from './cart-command.ts';
-import { licensedTexts, scriptsText } from './licence.ts';
+import { licenceDetails } from './licence.ts';
 import { PersonalInfo } from './licensee.ts';
 import { type Infer, list, object, optional, text } from './shape.ts';
 
@@ -39,8 +39,7 @@ export function joinedCart(
   came: readonly CartRequestItem[],
   { cart }: { readonly cart: readonly CartItem[] },
 ): OpenedCart {
-  const licencesOf = (item: CartItem) =>
-    [...licensedTexts(item.description), scriptsText(item)].filter(Boolean).join(', ');
+  const licencesOf = (item: CartItem) => licenceDetails(item).join(', ');
   const joined = cart.filter((item) => came.some((each) => optionKey(each) === optionKey(item)));
   return {
     cart: joined,

@@ -7,6 +7,11 @@ export const taxUnavailableMessage = 'Sales tax could not be calculated. Please 
 export const wrongZipMessage = (state: string) =>
   `This ZIP code isn’t in ${state}. Check ZIP code and state.`;
 
+/** What the line of the sales tax is called wherever a price is summed up. */
+export const salesTaxName = (percentage: number) => `US sales tax (${percentage}%)`;
+/** In a quote: its order's own address decides. */
+export const estimatedSalesTaxName = (percentage: number) => `US sales tax, estimated (${percentage}%)`;
+
 export type TaxAddress = {
   readonly country: 'US';
   readonly state: string;

@@ -76,7 +76,7 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
       'Holm & Daughters',
       'Instrument Serif Regular',
       'Desktop licence',
-      'Sales tax, estimated (8.875%)',
+      'US sales tax, estimated (8.875%)',
       '$3.55',
       '$43.55',
     ])

@@ -1,7 +1,8 @@
 /** Made files: an order's zip and invoice, and a quote's PDF. All write the file and return its name in the file store. */
+import { agreementFor } from '../../domain/agreement.ts';
 import { brand } from '../../domain/brand.ts';
 import type { CartItem } from '../../domain/cart.ts';
-import { formatsOf, licensedTexts, scriptsText } from '../../domain/licence.ts';
+import { formatsOf, licenceDetails } from '../../domain/licence.ts';
 import { sharedCartPath } from '../../domain/shared-cart.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
@@ -54,7 +55,7 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
     makeZip: async (order) => {
       const styles = await findBoughtStyles(db, order.lines.cart);
       if (styles.length === 0) throw new Error('None of the styles of this order is in the catalogue.');
-      const key = order.lines.is_us_order ? 'eula-us' : 'eula';
+      const { key, name: agreementName } = agreementFor(order.lines.is_us_order);
       const agreedAt = order.paid_at ?? order.created_at;
       const body = await findLicenceText(db, key, agreedAt);
       if (body === undefined) throw new Error('The catalogue has no licence text.');
@@ -69,12 +70,9 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
         {
           name: `${brand} ${orderNumber(order)}`,
           styles: zipStyles,
-          lines: order.lines.cart.map((item) => ({
-            name: item.name,
-            details: [...licensedTexts(item.description), scriptsText(item)].filter((text) => text !== ''),
-          })),
+          lines: order.lines.cart.map((item) => ({ name: item.name, details: licenceDetails(item) })),
           agreement: {
-            name: key === 'eula' ? 'Licence agreement' : 'Licence agreement (US)',
+            name: agreementName,
             body,
             foundry,
             orderNumber: orderNumber(order),

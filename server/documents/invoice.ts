@@ -1,14 +1,14 @@
 /** An invoice as PDF (§licensee.sentence, §documents.invoice.facts). */
+import { agreementFor } from '../../domain/agreement.ts';
 import { longDate } from '../../domain/dates.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
 import { drawCommercialDocument } from './commercial-document.ts';
 import { type OrderDocument, sellerBlock } from './order-document.ts';
-import { reverseChargeLine, reverseChargeNote } from './vat.ts';
+import { reverseChargeNote } from './vat.ts';
 
 /** The PDF's bytes; the same for the same values. Runs in a worker thread: some 0.2 s. */
 export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
-  const { number, foundry, paidAt, licensee, purchaser, reference, discounts, subtotal } = order;
-  const taxes = [...(order.tax ? [order.tax] : []), ...(order.isReverseCharge ? [reverseChargeLine] : [])];
+  const { number, foundry, paidAt, licensee, purchaser, reference, adjustments, subtotal } = order;
   return await drawCommercialDocument({
     title: `Invoice ${number}`,
     number,
@@ -26,11 +26,7 @@ export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
       ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),
     ],
     lines: order.lines,
-    sums: [
-      ...(discounts.length + taxes.length > 0 ? [{ name: 'Subtotal', value: subtotal }] : []),
-      ...discounts,
-      ...taxes,
-    ],
+    sums: adjustments.length > 0 ? [{ name: 'Subtotal', value: subtotal }, ...adjustments] : [],
     total: order.total,
     notes: notes(order),
     isLetterSize: order.isUsOrder,
@@ -38,10 +34,10 @@ export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
 }
 
 function notes({ isUsOrder, isReverseCharge, foundry, isDemo }: OrderDocument): string {
-  const agreement = isUsOrder ? 'licence agreement (United States)' : 'licence agreement';
+  const agreement = agreementFor(isUsOrder).name.replace('L', 'l');
   return [
     ...(isReverseCharge ? [reverseChargeNote] : []),
-    `Paid in full. The fonts are licensed under the ${foundry.name} font ${agreement} that comes with them; each font’s own licence text lies beside it.`,
+    `Paid in full. The fonts are licensed under the ${foundry.name} font ${agreement} that comes with them; each font’s own licence text is in the same folder.`,
     ...(isDemo ? ['Demo shop: open fonts, test payments only. No money was taken.'] : []),
   ].join(' ');
 }

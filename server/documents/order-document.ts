@@ -4,15 +4,14 @@
  */
 import type { CartItem, PriceStep } from '../../domain/cart.ts';
 import { countries } from '../../domain/countries.ts';
-import { licensedTexts, scriptsText, upgradeOfText } from '../../domain/licence.ts';
+import { licenceDetails, upgradeOfText } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
-import { moneyText } from '../../domain/money.ts';
 import { addressLines, licenseeName } from '../../domain/postal-address.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { orderNumber } from '../email/order-emails.ts';
 import type { StoredOrder } from '../stores/orders.ts';
-import { isReverseCharge } from './vat.ts';
+import { adjustmentsOf, hasReverseCharge } from './sums.ts';
 
 export type OrderLine = {
   readonly name: string;
@@ -42,8 +41,8 @@ export type OrderDocument = {
   readonly reference?: string;
   readonly lines: readonly OrderLine[];
   readonly subtotal: string;
-  readonly discounts: readonly { readonly name: string; readonly value: string }[];
-  readonly tax?: { readonly name: string; readonly value: string };
+  /** Between subtotal and total: discounts and taxes. */
+  readonly adjustments: ReturnType<typeof adjustmentsOf>;
   readonly total: string;
   readonly isReverseCharge: boolean;
   readonly isUsOrder: boolean;
@@ -62,8 +61,7 @@ export function orderDocument(
   const { purchaser, third_party, email } = order.licensee;
   const payer = blockOf({ ...purchaser, email });
   const reference = visibleText(purchaser.job_reference);
-  const percentage = frozenCart.us_sales_tax_percentage;
-  const tax = { name: `Sales tax (${percentage}%)`, value: moneyText(frozenCart.us_sales_tax) };
+  const sums = { lines: frozenCart, purchaser, seller: foundry };
   return {
     number: orderNumber(order),
     orderedAt: order.created_at,
@@ -75,10 +73,9 @@ export function orderDocument(
     ...(reference ? { reference } : {}),
     lines: frozenCart.cart.map((item) => orderLine(item, fonts)),
     subtotal: frozenCart.subtotal.value,
-    discounts: frozenCart.discounts.map(({ name, value }) => ({ name, value })),
-    ...(frozenCart.us_sales_tax > 0 ? { tax } : {}),
+    adjustments: adjustmentsOf(sums),
     total: frozenCart.total.value,
-    isReverseCharge: frozenCart.us_sales_tax === 0 && isReverseCharge(foundry, purchaser),
+    isReverseCharge: hasReverseCharge(sums),
     isUsOrder: frozenCart.is_us_order,
     isDemo,
   };
@@ -86,17 +83,16 @@ export function orderDocument(
 
 /** A line for documents, with the steps of its price. */
 export function orderLine(item: CartItem, fonts: ReadonlyMap<string, string>): OrderLine {
-  const { name, family, font_class, description, value, breakdown, held_by, upgrade_of } = item;
+  const { name, family, font_class, value, breakdown, held_by, upgrade_of } = item;
   return {
     name,
     accent: family.accent,
     font: fonts.get(font_class),
     details: [
-      ...licensedTexts(description),
-      scriptsText(item),
-      held_by ? `Price of quote ${held_by.number}` : '',
-      upgrade_of ? upgradeOfText(upgrade_of) : '',
-    ].filter((text) => text !== ''),
+      ...licenceDetails(item),
+      ...(held_by ? [`Price of quote ${held_by.number}`] : []),
+      ...(upgrade_of ? [upgradeOfText(upgrade_of)] : []),
+    ],
     steps: breakdown,
     value,
   };

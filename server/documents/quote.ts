@@ -2,14 +2,14 @@
 import type { Cart } from '../../domain/cart.ts';
 import { longDate } from '../../domain/dates.ts';
 import type { QuoteInfo } from '../../domain/licensee.ts';
-import { moneyText } from '../../domain/money.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
 import { thirdPartyOf } from '../../domain/tax.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { drawCommercialDocument } from './commercial-document.ts';
 import { blockOf, orderLine, sellerBlock } from './order-document.ts';
-import { isReverseCharge, reverseChargeLine, reverseChargeNote } from './vat.ts';
+import { adjustmentsOf, hasReverseCharge, quoteSums } from './sums.ts';
+import { reverseChargeNote } from './vat.ts';
 
 export type QuoteDocument = {
   readonly number: string;
@@ -32,14 +32,9 @@ export type QuoteDocument = {
 /** The PDF's bytes; the same for the same values. Runs in a worker thread. */
 export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   const { number, madeAt, validUntil, foundry, info, quote, fonts, cartUrl } = document;
-  const { us_sales_tax, us_sales_tax_percentage, subtotal, discounts, total } = quote;
+  const { subtotal, total } = quote;
   const licensee = blockOf(thirdPartyOf(info) ?? info);
-  const tax = { name: `Sales tax, estimated (${us_sales_tax_percentage}%)`, value: moneyText(us_sales_tax) };
-  const adjustments = [
-    ...discounts,
-    ...(us_sales_tax > 0 ? [tax] : []),
-    ...(hasReverseCharge(document) ? [reverseChargeLine] : []),
-  ];
+  const adjustments = adjustmentsOf(quoteSums(quote, info, foundry));
   const reference = visibleText(info.job_reference);
   return await drawCommercialDocument({
     title: `Quote ${number}`,
@@ -64,11 +59,8 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   });
 }
 
-const hasReverseCharge = ({ foundry, info, quote }: QuoteDocument) =>
-  quote.us_sales_tax === 0 && isReverseCharge(foundry, info);
-
 function notes(document: QuoteDocument): string {
-  const { quote, validUntil, isDemo } = document;
+  const { quote, info, foundry, validUntil, isDemo } = document;
   const tax =
     quote.us_sales_tax_percentage > 0
       ? 'Sales tax is an estimate; the order’s own address decides.'
@@ -77,7 +69,7 @@ function notes(document: QuoteDocument): string {
     validUntil.toISOString(),
   )} for everything that is ordered as it stands here, by this link:`;
   return [
-    hasReverseCharge(document) ? reverseChargeNote : tax,
+    hasReverseCharge(quoteSums(quote, info, foundry)) ? reverseChargeNote : tax,
     ...(isDemo ? ['Demo shop: open fonts, test payments only.'] : []),
     link,
   ].join(' ');

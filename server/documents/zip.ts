@@ -1,4 +1,4 @@
-/** The fonts of an order as one zip: a folder per family, each with its fonts and its own licence text. */
+/** An order as one zip: a read-me, the agreement, and a folder per family with its fonts and their licence texts. */
 import { readFile } from 'node:fs/promises';
 import { ZipFile } from 'yazl';
 import { longDate } from '../../domain/dates.ts';

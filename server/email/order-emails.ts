@@ -1,12 +1,13 @@
 /** The emails of orders and quotes. */
+import { agreementFor } from '../../domain/agreement.ts';
 import { brand } from '../../domain/brand.ts';
-import type { CartItem } from '../../domain/cart.ts';
+import type { Cart, CartItem } from '../../domain/cart.ts';
 import { longDate } from '../../domain/dates.ts';
-import { licensedTexts, scriptsText, upgradeOfText } from '../../domain/licence.ts';
-import { moneyColumn, moneyText } from '../../domain/money.ts';
+import { licenceDetails, upgradeOfText } from '../../domain/licence.ts';
+import { moneyColumn } from '../../domain/money.ts';
 import { licensedTo, licenseeName } from '../../domain/postal-address.ts';
 import { thirdPartyOf } from '../../domain/tax.ts';
-import type { OrderLines } from '../db/tables/orders.ts';
+import { adjustmentsOf, quoteSums, type SumsOptions } from '../documents/sums.ts';
 import type { Email } from '../gateways/mail.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
@@ -20,34 +21,42 @@ export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>
 export const licenseeOf = ({ licensee: { third_party, purchaser, email } }: StoredOrder): string =>
   licenseeName(third_party ?? purchaser) || email;
 
+/** Undefined while the catalogue is empty. */
+type Foundry = SumsOptions['seller'];
+
 const licenseeSentence = (name: string) => `${licensedTo} ${isolated(name)}`;
 
-const detailsOf = (item: CartItem): string[] =>
-  [
-    ...licensedTexts(item.description),
-    scriptsText(item),
-    item.upgrade_of ? upgradeOfText(item.upgrade_of) : '',
-  ].filter((text) => text !== '');
+const detailsOf = (item: CartItem): string[] => [
+  ...licenceDetails(item),
+  ...(item.upgrade_of ? [upgradeOfText(item.upgrade_of)] : []),
+];
 
 const lineRows = (items: readonly CartItem[]): Row[] =>
   items.map((item) => ({ label: item.name, value: item.value, details: detailsOf(item) }));
 
-/** Lines, discounts and sales tax, with their sum; the points of all amounts stand below each other. */
-function sumsOf(lines: OrderLines, sumLabel: string): Part {
+/** Lines and what is added to them, with their sum; the points of all amounts stand below each other. */
+function sumsOf({ cart, total }: Pick<Cart, 'cart' | 'total'>, sums: SumsOptions, sumLabel: string): Part {
   const rows: Row[] = [
-    ...lineRows(lines.cart),
-    ...lines.discounts.map(({ name, value }) => ({ label: name, value })),
-    ...(lines.us_sales_tax > 0
-      ? [{ label: `Sales tax (${lines.us_sales_tax_percentage}%)`, value: moneyText(lines.us_sales_tax) }]
-      : []),
+    ...lineRows(cart),
+    ...adjustmentsOf(sums).map(({ name, value }) => ({ label: name, value })),
   ];
-  const amounts = moneyColumn([...rows.map(({ value }) => value), lines.total.value]);
+  const amounts = moneyColumn([...rows.map(({ value }) => value), total.value]);
   return {
     kind: 'rows',
     rows: rows.map((row, index) => ({ ...row, value: amounts[index] ?? row.value })),
-    sum: { label: sumLabel, value: amounts.at(-1) ?? lines.total.value },
+    sum: { label: sumLabel, value: amounts.at(-1) ?? total.value },
   };
 }
+
+/** The seller of an order is frozen with its invoice; until then it is the foundry as it is. */
+const orderSums = (
+  { lines, licensee: { purchaser }, seller }: StoredOrder,
+  foundry: Foundry,
+): SumsOptions => ({
+  lines,
+  purchaser,
+  seller: seller?.foundry ?? foundry,
+});
 
 const factsOf = (order: StoredOrder): Part => ({
   kind: 'facts',
@@ -60,8 +69,14 @@ const factsOf = (order: StoredOrder): Part => ({
 
 const orderUrl = (origin: string, { id }: StoredOrder) => `${origin}/user/orders/${id}`;
 
-/** `origin` is the shop's. */
-export function receiptEmail(order: StoredOrder, origin: string, invoicePath: string): Email {
+type Receipt = {
+  /** The shop's. */
+  readonly origin: string;
+  readonly invoicePath: string;
+  readonly foundry: Foundry;
+};
+
+export function receiptEmail(order: StoredOrder, { origin, invoicePath, foundry }: Receipt): Email {
   const { licensee, lines } = order;
   const number = orderNumber(order);
   return emailOf(licensee.email, {
@@ -69,7 +84,7 @@ export function receiptEmail(order: StoredOrder, origin: string, invoicePath: st
     title: 'Thank you for your order!',
     parts: [
       factsOf(order),
-      sumsOf(lines, 'Total'),
+      sumsOf(lines, orderSums(order, foundry), 'Total'),
       { kind: 'link', label: 'Download your font files', url: orderUrl(origin, order) },
       small('Fonts, invoice and certificate are always there. The invoice is attached, too.'),
       { kind: 'plain-link', ...agreementOf(order, origin) },
@@ -79,19 +94,19 @@ export function receiptEmail(order: StoredOrder, origin: string, invoicePath: st
 }
 
 const agreementOf = ({ lines }: StoredOrder, origin: string) => ({
-  label: lines.is_us_order ? 'Licence agreement (United States)' : 'Licence agreement',
-  url: `${origin}/${lines.is_us_order ? 'eula-us' : 'eula'}`,
+  label: agreementFor(lines.is_us_order).name,
+  url: `${origin}${agreementFor(lines.is_us_order).path}`,
 });
 
 /** Why a payment failed, for a buyer who has left; the order's `error` is the message that was on the screen. */
-export function paymentFailedEmail(order: StoredOrder, cartUrl: string): Email {
+export function paymentFailedEmail(order: StoredOrder, cartUrl: string, foundry: Foundry): Email {
   const { licensee, lines, error } = order;
   return emailOf(licensee.email, {
     title: 'Your payment did not go through',
     parts: [
       text('Nothing was charged, and your cart is kept.'),
       ...(error === null ? [] : [text(error)]),
-      sumsOf(lines, 'Total, not charged'),
+      sumsOf(lines, orderSums(order, foundry), 'Total, not charged'),
       { kind: 'link', label: 'Back to your cart', url: cartUrl },
     ],
   });
@@ -138,20 +153,21 @@ type QuotePdf = {
   readonly cartUrl: string;
   /** Absolute path of the PDF. */
   readonly path: string;
+  readonly foundry: Foundry;
 };
 
 /** With the quote's lines, its validity, and the PDF. */
 export function quoteEmail(
   to: Email['to'],
   { quote, valid_until, personal_info }: StoredQuote,
-  { number, cartUrl, path }: QuotePdf,
+  { number, cartUrl, path, foundry }: QuotePdf,
 ): Email {
   const licensee = licenseeName(thirdPartyOf(personal_info) ?? personal_info);
   return emailOf(to, {
     title: `Your quote ${number}`,
     parts: [
       ...(licensee ? [text(licenseeSentence(licensee))] : []),
-      sumsOf(quote, quote.total.name),
+      sumsOf(quote, quoteSums(quote, personal_info, foundry), quote.total.name),
       text(`These prices hold until ${longDate(valid_until.toISOString())}, through the link below.`),
       { kind: 'link', label: 'Open this cart', url: cartUrl },
       small('The quote is attached as a PDF.'),

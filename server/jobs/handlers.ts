@@ -40,7 +40,9 @@ const handlers: { readonly [Kind in JobKind]: Handler<Payloads[Kind]> } = {
   tax_record: ofOrder(recordTax),
   receipt: ofOrder(async ({ db, mail, orderFiles, config }, order) => {
     const invoice = await orderFiles.invoicePath(order, await findOrderFiles(db, order.id));
-    return await mail.send(receiptEmail(order, config.origin, invoice));
+    return await mail.send(
+      receiptEmail(order, { origin: config.origin, invoicePath: invoice, foundry: await findFoundry(db) }),
+    );
   }),
   third_party_copy: ofOrder(async ({ db, mail, config }, order) => {
     const contact = (await findFoundry(db))?.email;
@@ -138,6 +140,7 @@ async function sendQuoteEmail(
       number: quoteNumber(quote_number),
       cartUrl: `${config.origin}${sharedCartPath(stored.cart_id)}`,
       path: files.path(await quoteFile(services, stored)),
+      foundry: await findFoundry(db),
     }),
   );
 }
@@ -156,7 +159,7 @@ async function sendPaymentFailedEmail(
   }
   const isOver = order.state === 'open' || order.state === 'expired';
   if (!isOver || (await hasNewerOrder(db, order))) return done;
-  return await mail.send(paymentFailedEmail(order, `${config.origin}/cart`));
+  return await mail.send(paymentFailedEmail(order, `${config.origin}/cart`, await findFoundry(db)));
 }
 
 async function recordTax({ tax }: Services, order: StoredOrder): Promise<JobOutcome> {

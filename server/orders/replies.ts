@@ -3,6 +3,7 @@ import { optionKey } from '../../domain/cart-command.ts';
 import type { Order, OrderItem, OrderRow, OrderStatus } from '../../domain/checkout.ts';
 import { money } from '../../domain/money.ts';
 import { settledStates } from '../../domain/order-state.ts';
+import { salesTaxName } from '../../domain/tax.ts';
 import { type Upgrade, upgradedBy } from '../../domain/upgrade.ts';
 import { type LinkedFile, writeDownloadLink } from '../checkout/download-links.ts';
 import type { OrderLines } from '../db/tables/orders.ts';
@@ -18,7 +19,7 @@ export const fileKindOf = { zip: 'zip', pdf: 'invoice' } as const;
 export type Signing = { readonly secret: string; readonly now: Date; readonly accessVersion: number };
 
 const taxOf = ({ us_sales_tax, us_sales_tax_percentage }: OrderLines) => ({
-  name: `US sales tax (${us_sales_tax_percentage}%)`,
+  name: salesTaxName(us_sales_tax_percentage),
   ...money(us_sales_tax),
 });
 

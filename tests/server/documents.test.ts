@@ -12,6 +12,7 @@ import type { Connection } from '../../server/db/connect.ts';
 import { createDocuments } from '../../server/documents/documents.ts';
 import { makeInvoice } from '../../server/documents/invoice.ts';
 import { makeQuote } from '../../server/documents/quote.ts';
+import { reverseChargeLine } from '../../server/documents/vat.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import { findLicenceText } from '../../server/stores/licence-texts.ts';
 import type { StoredOrder } from '../../server/stores/orders.ts';
@@ -54,8 +55,10 @@ const invoice = {
     },
   ],
   subtotal: '$493.75',
-  discounts: [{ name: 'Junior discount (50%)', value: '−$246.88' }],
-  tax: { name: 'Sales tax (8.875%)', value: '$21.91' },
+  adjustments: [
+    { name: 'Junior discount (50%)', value: '−$246.88' },
+    { name: 'US sales tax (8.875%)', value: '$21.91' },
+  ],
   total: '$268.78',
   isReverseCharge: false,
   isUsOrder: false,
@@ -206,7 +209,7 @@ describe('an invoice', () => {
       '$493.75',
       'Junior discount (50%)',
       '−$246.88',
-      'Sales tax (8.875%)',
+      'US sales tax (8.875%)',
       '$21.91',
       'Total',
       '$268.78',
@@ -222,7 +225,8 @@ describe('an invoice', () => {
   // §documents.invoice.facts, §documents.reverse-charge
   it.runIf(hasPdftotext)('gives a bookkeeper dates, payment, seller and reverse charge', async () => {
     const seller = { ...foundry, country: 'NO', vat_number: 'NO 000 000 000 MVA' };
-    const taxed = { ...invoice, foundry: seller, isReverseCharge: true };
+    const adjustments = [reverseChargeLine];
+    const taxed = { ...invoice, foundry: seller, adjustments, isReverseCharge: true };
     const pdfText = textOf(await makeInvoice(taxed));
     for (const text of [
       'Invoice date November 21, 2026',
@@ -246,9 +250,8 @@ describe('an invoice', () => {
     expect(textOf(pdf)).toContain('$540.00');
     // The house mono has a slashed zero.
     expect(Buffer.from(pdf).toString('latin1')).not.toContain('MartianMono');
-    const onlyWhole = { ...invoice, lines: [{ ...whole, value: '$540' }], discounts: [], subtotal: '$540' };
-    const { tax: _, ...untaxed } = onlyWhole;
-    const wholeText = textOf(await makeInvoice({ ...untaxed, total: '$540' }));
+    const onlyWhole = { ...invoice, lines: [{ ...whole, value: '$540' }], adjustments: [], subtotal: '$540' };
+    const wholeText = textOf(await makeInvoice({ ...onlyWhole, total: '$540' }));
     expect(wholeText).toContain('$540');
     expect(wholeText).not.toContain('$540.00');
   });

@@ -33,6 +33,7 @@ describeOnBoth('quotes', ({ open }) => {
       name: 'Skerry',
       email: 'hello@skerry.example',
       address: [],
+      country: 'NO',
     });
   }, 60_000);
   afterAll(async () => {
@@ -123,6 +124,19 @@ describeOnBoth('quotes', ({ open }) => {
     expect((await readFile(paper?.path ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
     const id = /\/cart\?id=([\w-]+)/.exec(sentEmail?.text ?? '')?.[1] ?? '';
     expect((await openSharedCart(id)).subtotal.value).toBe('$50');
+  });
+
+  // §email.quote, §documents.reverse-charge
+  it('its email tells tax and reverse charge as its PDF does', async () => {
+    const email = 'taxed@example.com';
+    await till.register(email);
+    const token = await registerWithProvedEmail(email);
+    const mailedFor = async (personal_info: PersonalInfo) => {
+      await till.call('quoteCart', { token, body: { cart: [item('regular')], personal_info } });
+      return (await quoteEmailsTo(email)).at(-1)?.text;
+    };
+    expect(await mailedFor(seattle)).toContain('US sales tax, estimated (6.5%)');
+    expect(await mailedFor({ ...berlin, vat_number: 'DE136695976' })).toContain('VAT, reverse charge');
   });
 
   it('isn’t mailed to an address that was merely typed, until a code, a link or an order proves it', async () => {
@@ -367,7 +381,7 @@ describe('the paper of a quote', () => {
         'Web licence at half price',
         'Package',
         'Junior discount (50%)',
-        'Sales tax, estimated',
+        'US sales tax, estimated',
         'Licensed to',
         'Ada Example',
         'Seattle',

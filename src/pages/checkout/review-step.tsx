@@ -1,4 +1,5 @@
 /** The review step: the licensee, the order as it will be paid, and the terms (§checkout.review.licensee, §checkout.review.terms). */
+import { agreementFor } from '../../../domain/agreement.ts';
 import type { Cart } from '../../../domain/cart.ts';
 import { countries } from '../../../domain/countries.ts';
 import { isJuniorOrder } from '../../../domain/form-values.ts';
@@ -97,7 +98,7 @@ function Terms({ actor, cart, info }: TermsProps) {
         label={
           <>
             I agree to the{' '}
-            <a href={cart.is_us_order ? '/eula-us' : '/eula'} target="_blank" rel="noreferrer">
+            <a href={agreementFor(cart.is_us_order).path} target="_blank" rel="noreferrer">
               licensing terms <span className="visually-hidden">(opens in a new tab)</span>
             </a>
           </>

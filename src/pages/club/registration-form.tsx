@@ -1,4 +1,5 @@
 /** The registration form of the Club, with the coworkers to invite (§club.registration.fields, §club.coworkers.slots). */
+import { agreementFor } from '../../../domain/agreement.ts';
 import { type CheckedInvite, registrationTexts } from '../../../domain/club.ts';
 import { coworkerField, coworkerSlots } from '../../../domain/forms.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
         <TextField label="Instagram handle" optional autoComplete="off" {...form.text('instagram_handle')} />
       </div>
       {isCoworker ? null : <Coworkers form={form} />}
-      <Checkbox required label={<Terms path={isUs ? '/eula-us' : '/eula'} />} {...form.checkbox('terms')} />
+      <Checkbox required label={<Terms path={agreementFor(isUs).path} />} {...form.checkbox('terms')} />
       <Button variant="primary" type="submit" busy={form.busy}>
         Join the Club
       </Button>

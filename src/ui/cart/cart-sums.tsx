@@ -1,6 +1,7 @@
 /** The sums of a cart: subtotal, discounts and tax, if any, then the total. */
 import type { Cart } from '../../../domain/cart.ts';
 import { columnTexts, moneyText } from '../../../domain/money.ts';
+import { salesTaxName } from '../../../domain/tax.ts';
 import styles from './cart-sums.module.css';
 
 type CartSumsProps = {
@@ -26,7 +27,7 @@ export function CartSums({ cart }: CartSumsProps) {
       ))}
       {us_sales_tax === 0 ? null : (
         <div className={styles.sum}>
-          <dt>US sales tax ({us_sales_tax_percentage}%)</dt>
+          <dt>{salesTaxName(us_sales_tax_percentage)}</dt>
           <dd>{columnTexts([moneyText(us_sales_tax), total.value])(moneyText(us_sales_tax))}</dd>
         </div>
       )}

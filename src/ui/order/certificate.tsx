@@ -1,4 +1,5 @@
 /** The licence of an order as a certificate, set in its first family. */
+import { agreementFor } from '../../../domain/agreement.ts';
 import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { licensedTexts, scriptsText, upgradedByText, upgradeOfText } from '../../../domain/licence.ts';
@@ -45,7 +46,7 @@ export function Certificate({ order }: { readonly order: Order }) {
       </dl>
       <p className={styles.terms}>
         Under the{' '}
-        <a href={order_details.is_us_order ? '/eula-us' : '/eula'}>
+        <a href={agreementFor(order_details.is_us_order).path}>
           licensing terms{order_details.is_us_order ? ' for the United States' : ''}
         </a>{' '}
         as they stood on this day; a copy is in the download.
