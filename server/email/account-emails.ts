@@ -8,7 +8,7 @@ export function resetEmail(to: string, url: string): Email {
     parts: [
       text('Somebody, probably you, asked for a new password for your account.'),
       { kind: 'link', label: 'Set a new password', url },
-      small('The link lives for one hour and works once.'),
+      small('The link is valid for one hour and works once.'),
       small('It wasn’t you? Then nothing needs to be done: without this link, your password stays as it is.'),
     ],
   });
@@ -23,12 +23,14 @@ export function emailReturnedEmail(to: string, url: string): Email {
         `You took a change of your email address back: your account belongs to ${to} again. Everybody was logged out, and no password opens it any more.`,
       ),
       { kind: 'link', label: 'Set a new password', url },
-      small('The link lives for one hour and works once. After that, ask for another one where you log in.'),
+      small(
+        'The link is valid for one hour and works once. After that, ask for another one where you log in.',
+      ),
     ],
   });
 }
 
-const codeExpiryNote = small('The code lives for one hour and works once.');
+const codeExpiryNote = small('The code is valid for one hour and works once.');
 
 export function loginCodeEmail(to: string, code: string): Email {
   return emailOf(to, {
@@ -102,7 +104,7 @@ const revertParts = (url: string, days: number) =>
       'It wasn’t you? Take the change back: everybody is logged out, every password is void, and you set a new one.',
     ),
     { kind: 'link', label: 'Take the change back', url },
-    small(`The link lives for ${days} days and works once.`),
+    small(`The link is valid for ${days} days and works once.`),
   ] as const;
 
 export function passwordChangedEmail(to: string, url: string): Email {

@@ -6,7 +6,7 @@ import type { Email } from '../gateways/mail.ts';
 import { emailOf, isolated, type Part, small, text } from './layout.ts';
 
 const expiryNote = (until: Date): Part =>
-  small(`The link lives for ${inviteDays} days, until ${longDate(until.toISOString())}, and works once.`);
+  small(`The link is valid for ${inviteDays} days, until ${longDate(until.toISOString())}, and works once.`);
 
 const subject = 'Your invitation to the Club';
 

@@ -17,7 +17,7 @@ export function trialEmail(
         'Here they are: use them for mock-ups in your design apps, for as long as you like. For anything that is published, license the fonts.',
       ),
       { kind: 'link', label: 'Download the trial fonts', url: trial.url },
-      small(`The link lives for ${trialDays} days, until ${longDate(trial.endsAt.toISOString())}.`),
+      small(`The link is valid for ${trialDays} days, until ${longDate(trial.endsAt.toISOString())}.`),
       { kind: 'list', items: trial.families },
       small(
         'Trial fonts hold a limited set of characters and carry ‘Trial’ in their names, so that they never stand in the way of the licensed ones.',
