@@ -5,6 +5,7 @@ const broadcast = {
   none: 'No programme',
   use: 'Show them on air.',
   unit: 'programmes',
+  format: 'TrueType',
   factor: 2,
 };
 
