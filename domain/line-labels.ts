@@ -25,13 +25,16 @@ const owners = [
   ['invited_coworker_emails', 'The coworker’s'],
 ] as const;
 
+/** Part of a path may be a name that a client has made up. */
+export const longestPath = 80;
+
 const isLine = (name: string): name is keyof typeof lineLabels => Object.hasOwn(lineLabels, name);
 
-/** The label of the line at a path ('user.personal_info.zip_code'); the path itself where it is no line about people. */
+/** The label of the line at a path ('user.personal_info.zip_code'); the path itself, cut, where it is no line about people. */
 export function labelOf(path: string): string {
   const names = path.split('.');
   const name = names.at(-1) ?? '';
-  if (!isLine(name)) return path;
+  if (!isLine(name)) return path.slice(0, longestPath);
   const label = lineLabels[name];
   const owner = owners.find(([member]) => names.includes(member))?.[1];
   // 'VAT number' keeps its capitals.

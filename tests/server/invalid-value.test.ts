@@ -35,3 +35,11 @@ it('never quotes a value', () => {
   const message = result.ok ? '' : invalidValueMessage(Sent.schema, result.path, request);
   expect(message).toBe('code is not written as it has to be.');
 });
+
+it('is no longer where a request has long names', () => {
+  const request = { cart: [{ ...item, scripts: { ['x'.repeat(9000)]: 7 } }], revision: 0 };
+  const result = check(CartRequest, request);
+  const message = result.ok ? '' : invalidValueMessage(CartRequest.schema, result.path, request);
+  expect(message.length).toBeLessThan(150);
+  expect(message).toContain('cart.0.scripts.xxx');
+});
