@@ -10,12 +10,14 @@ import {
   list,
   number,
   object,
+  oneOf,
   optional,
   record,
   text,
   union,
 } from './shape.ts';
 import { LicenceChoice, OptionType, RequestedLicences } from './shop.ts';
+import { taxErrorFields } from './tax.ts';
 
 /** Maximum items in a cart; a request with more is refused with a clear message. */
 export const cartItemsLimit = 200;
@@ -137,6 +139,7 @@ export const cartMembers = {
   us_sales_tax: integer(0),
   us_sales_tax_percentage: number(),
   taxjar_error: optional(text({ max: 500 })),
+  taxjar_error_field: optional(oneOf(...taxErrorFields)),
   stripe_payment_intent: optional(text({ max: 120 })),
 };
 export const Cart = object(cartMembers);

@@ -16,6 +16,7 @@ import {
   text,
   union,
 } from './shape.ts';
+import { taxErrorFields } from './tax.ts';
 
 /** `value` is the line's price as reviewed; if it differs, the response is 409. */
 const ReviewedItem = object({ ...cartRequestMembers, value: optional(text({ max: 40 })) });
@@ -81,7 +82,11 @@ export const PaymentReport = object({
 export type PaymentReport = Infer<typeof PaymentReport>;
 
 /** The body of a 422: without an address that the tax service knows there is no order. */
-export const TaxFailure = object({ error: text({ max: 500 }), taxjar_error: optional(text({ max: 500 })) });
+export const TaxFailure = object({
+  error: text({ max: 500 }),
+  taxjar_error: optional(text({ max: 500 })),
+  taxjar_error_field: optional(oneOf(...taxErrorFields)),
+});
 
 /** The attempt's id is the checkout's Idempotency-Key. */
 export const CheckoutAttempt = object({

@@ -11,7 +11,7 @@ import {
 } from './forms.ts';
 import type { PersonalInfo } from './licensee.ts';
 import type { PathOf } from './shape.ts';
-import { taxAddress, taxUnavailableMessage } from './tax.ts';
+import { taxAddress } from './tax.ts';
 import { oneLine } from './visible-text.ts';
 
 const isParent = (value: unknown): value is { readonly [name: string]: unknown } =>
@@ -92,14 +92,14 @@ export const isJuniorOrder = (info: PersonalInfo) =>
 export const taxErrorRule = 'taxjar_error';
 
 /**
- * The tax service's error as the form's failure, or undefined: the address step succeeds only without one. It belongs to the
- * zip code of the address that decides the tax (§checkout.information.tax-error); without a rate for anybody, to no field.
+ * The tax service's error as the form's failure, or undefined: the address step succeeds only without one. It belongs to a
+ * line of the address that decides the tax (§checkout.information.tax-error); without a rate for anybody, to no field.
  */
 export function taxFailureOf(cart: Cart, info: PersonalInfo): Failure | undefined {
-  const message = cart.taxjar_error;
+  const { taxjar_error: message, taxjar_error_field: line } = cart;
   if (!message) return undefined;
-  const zipCode = taxAddress(info)?.of === 'third_party' ? 'third_party_data.zip_code' : 'zip_code';
-  const field = message === taxUnavailableMessage ? '' : zipCode;
+  const owner = taxAddress(info)?.of === 'third_party' ? 'third_party_data.' : '';
+  const field = line ? owner + line : '';
   return {
     status: 422,
     rule: taxErrorRule,

@@ -12,6 +12,10 @@ export const salesTaxName = (percentage: number) => `US sales tax (${percentage}
 /** In a quote: its order's own address decides. */
 export const estimatedSalesTaxName = (percentage: number) => `US sales tax, estimated (${percentage}%)`;
 
+/** The line of an address that a refusal of the tax service is about. */
+export const taxErrorFields = ['state', 'zip_code', 'address1'] as const;
+export type TaxErrorField = (typeof taxErrorFields)[number];
+
 export type TaxAddress = {
   readonly country: 'US';
   readonly state: string;

@@ -3,6 +3,7 @@ import { notAuthenticatedMessage } from '../../domain/card-decline.ts';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { log } from '../log.ts';
+import { taxErrorMembers } from '../pricing/tax-error.ts';
 import { findTaxRate } from '../pricing/tax-rate.ts';
 import type { Services } from '../services.ts';
 import { findOwnOrder } from '../stores/orders.ts';
@@ -31,7 +32,11 @@ export async function pay(services: Services, request: PayRequest): Promise<Chec
   // The tax service is called before the transaction: nothing inside may wait for anything else.
   const tax = await findTaxRate(services, parsed.review.info, body.cart);
   if (tax.error !== undefined)
-    return await refuseAndClose(services, request, refuse(422, tax.error, { taxjar_error: tax.error }));
+    return await refuseAndClose(
+      services,
+      request,
+      refuse(422, tax.error.message, taxErrorMembers(tax.error)),
+    );
   return await payReviewed(services, {
     userId,
     email: user.email,

@@ -1,6 +1,11 @@
 /** Sales tax for US addresses: TaxJar where its key is set, else rates that ship with the shop. */
 import { decimal, decimalText, times } from '../../domain/decimal.ts';
-import { type TaxAddress, taxUnavailableMessage, wrongZipMessage } from '../../domain/tax.ts';
+import {
+  type TaxAddress,
+  type TaxErrorField,
+  taxUnavailableMessage,
+  wrongZipMessage,
+} from '../../domain/tax.ts';
 import { log } from '../log.ts';
 import { embeddedRate, isTaxed, stateName } from './tax-rates.ts';
 
@@ -16,7 +21,7 @@ export type TaxResult =
       readonly source: string;
       readonly isEstimate: boolean;
     }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly field: TaxErrorField }
   | { readonly kind: 'unavailable'; readonly message: string };
 
 /** A paid order as the tax service stores it; money in cents. */
@@ -106,9 +111,12 @@ async function readRate(response: Response, { state }: TaxAddress): Promise<TaxR
   if (response.status === 400) {
     const detail = memberOf(body, 'detail');
     if (typeof detail !== 'string') return { kind: 'unavailable', message: taxUnavailableMessage };
-    log.warn({ detail }, 'The tax service refused an address.');
+    // An expected refusal of what somebody typed: anybody could fill the log with it.
+    log.debug({ detail }, 'The tax service refused an address.');
     const isZip = /^to_zip .* is not used within to_state/.test(detail);
-    return { kind: 'refused', message: isZip ? wrongZipMessage(stateName(state)) : unknownAddressMessage };
+    return isZip
+      ? { kind: 'refused', message: wrongZipMessage(stateName(state)), field: 'zip_code' }
+      : { kind: 'refused', message: unknownAddressMessage, field: 'address1' };
   }
   const tax = memberOf(body, 'tax');
   const rate = memberOf(tax, 'rate');

@@ -26,6 +26,7 @@ import {
   tooManyQuotes,
 } from './lines.ts';
 import { heldBy, heldLine } from './price-holds.ts';
+import { type TaxError, taxErrorMembers } from './tax-error.ts';
 
 export type CartToPrice = {
   readonly items: readonly CartLine[];
@@ -35,7 +36,7 @@ export type CartToPrice = {
   readonly thirdParty?: ThirdParty | undefined;
   /** Percent; 0 where no sales tax applies. Looked up beforehand: nothing slow happens in here. */
   readonly taxPercentage?: number | undefined;
-  readonly taxError?: string | undefined;
+  readonly taxError?: TaxError | undefined;
   /** The paid order of an upgrade code; counts only without Junior. */
   readonly upgrade?: EarlierOrder | undefined;
   /** `refuse` an item that isn't for sale (a request), or `drop` and report it (a stored cart). */
@@ -115,7 +116,7 @@ function totalCart(
       is_us_order: isUsOrder(info, thirdParty),
       us_sales_tax: totals.taxCents,
       us_sales_tax_percentage: taxPercentage,
-      ...(taxError === undefined ? {} : { taxjar_error: taxError }),
+      ...(taxError === undefined ? {} : taxErrorMembers(taxError)),
     },
   };
 }

@@ -4,9 +4,10 @@ import { taxAddress } from '../../domain/tax.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import type { Services } from '../services.ts';
 import { priceCart } from './price-cart.ts';
+import type { TaxError } from './tax-error.ts';
 
-/** `error` is for the buyer (taxjar_error); then the percentage is 0, and nothing may be sold with it. */
-export type TaxRate = { readonly percentage: number; readonly error?: string };
+/** With an `error` the percentage is 0, and nothing may be sold with it. */
+export type TaxRate = { readonly percentage: number; readonly error?: TaxError };
 
 /** Requests the rate for the address that decides the order's tax; no sales tax outside the US. */
 export async function findTaxRate(
@@ -19,7 +20,7 @@ export async function findTaxRate(
   const priced = await priceCart(db, { items, info, unknownItems: 'drop' });
   const taxableCents = priced.ok ? priced.cart.total.amount : 0;
   const answer = await tax.rateFor(address, taxableCents);
-  return answer.kind === 'rate'
-    ? { percentage: answer.percentage }
-    : { percentage: 0, error: answer.message };
+  if (answer.kind === 'rate') return { percentage: answer.percentage };
+  const { message } = answer;
+  return { percentage: 0, error: answer.kind === 'refused' ? { message, field: answer.field } : { message } };
 }

@@ -935,6 +935,11 @@ export interface components {
       us_sales_tax_percentage: number;
       /** @description Why the sales tax could not be calculated: the address is not known. */
       taxjar_error?: string;
+      /**
+       * @description The line of the address that `taxjar_error` is about, if it is one.
+       * @enum {string}
+       */
+      taxjar_error_field?: "state" | "zip_code" | "address1";
       /** @description Stored with the cart and returned; nothing depends on it. */
       stripe_payment_intent?: string;
     };
@@ -1138,6 +1143,11 @@ export interface components {
       us_sales_tax_percentage: number;
       /** @description Why the sales tax could not be calculated: the address is not known. */
       taxjar_error?: string;
+      /**
+       * @description The line of the address that `taxjar_error` is about, if it is one.
+       * @enum {string}
+       */
+      taxjar_error_field?: "state" | "zip_code" | "address1";
       /** @description Stored with the cart and returned; nothing depends on it. */
       stripe_payment_intent?: string;
       cart_id: string;
@@ -1430,6 +1440,11 @@ export interface components {
       error: string;
       /** @description Why the sales tax could not be calculated: the address is not known. */
       taxjar_error?: string;
+      /**
+       * @description The line of the address that `taxjar_error` is about, if it is one.
+       * @enum {string}
+       */
+      taxjar_error_field?: "state" | "zip_code" | "address1";
     };
     FreeOrderRequest: {
       cart: {

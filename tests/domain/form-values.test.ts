@@ -87,9 +87,9 @@ test('a Junior order is a student’s or a graduate’s', () => {
 });
 
 // §checkout.information.tax-error
-test('the tax service’s refusal is the form’s own, at the zip code of the address that was refused', () => {
+test('the tax service’s refusal is the form’s own, at the line that was refused', () => {
   const message = 'The zip is in another state.';
-  const cart = { ...pricedCart([]), taxjar_error: message };
+  const cart = { ...pricedCart([]), taxjar_error: message, taxjar_error_field: 'zip_code' as const };
   const failureAt = (field: string) => ({
     status: 422,
     rule: 'taxjar_error',
@@ -101,9 +101,11 @@ test('the tax service’s refusal is the form’s own, at the zip code of the ad
   expect(taxFailureOf(cart, { ...forThird, third_party_data: { country: 'US' } })).toEqual(
     failureAt('third_party_data.zip_code'),
   );
-  expect(taxFailureOf({ ...cart, taxjar_error: taxUnavailableMessage }, forThird)?.errors).toMatchObject([
-    { field: '', message: taxUnavailableMessage },
-  ]);
+  for (const field of ['state', 'address1'] as const)
+    expect(taxFailureOf({ ...cart, taxjar_error_field: field }, forThird)).toEqual(failureAt(field));
+  expect(
+    taxFailureOf({ ...pricedCart([]), taxjar_error: taxUnavailableMessage }, forThird)?.errors,
+  ).toMatchObject([{ field: '', message: taxUnavailableMessage }]);
   expect(taxFailureOf(pricedCart([]), {})).toBeUndefined();
 });
 

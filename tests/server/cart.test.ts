@@ -159,7 +159,10 @@ describeOnBoth('the cart', ({ open }) => {
     const info = { ...seattle, zip_code: '10001' };
     const { status, body } = await put([pro], { mode: 'address', user: { personal_info: info } });
     expect(status).toBe(200);
-    expect(body.taxjar_error).toBe('This ZIP code isn’t in Washington. Check ZIP code and state.');
+    expect([body.taxjar_error, body.taxjar_error_field]).toEqual([
+      'This ZIP code isn’t in Washington. Check ZIP code and state.',
+      'zip_code',
+    ]);
     expect(body.us_sales_tax).toBe(0);
   });
 

@@ -1,8 +1,9 @@
 /** Sales tax: the shipped rates, and how a tax service's answers and failures to answer are handled. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TaxAddress, taxUnavailableMessage } from '../../domain/tax.ts';
 import { createEmbeddedTax, createTaxJar } from '../../server/gateways/tax.ts';
+import { log } from '../../server/log.ts';
 
 const at = (state: string, zip: string): TaxAddress => ({
   country: 'US',
@@ -33,7 +34,8 @@ describe('the shipped rates', () => {
     ['ZZ', '10004', 'Please select a state of the US.'],
     ['NY', '<script>alert(1)', 'This ZIP code isn’t in New York. Check ZIP code and state.'],
   ])('%s %j is refused: %s', async (state, zip, message) => {
-    expect(await rateFor(at(state, zip), 5000)).toEqual({ kind: 'refused', message });
+    const field = message.includes('ZIP') ? 'zip_code' : 'state';
+    expect(await rateFor(at(state, zip), 5000)).toEqual({ kind: 'refused', message, field });
   });
 });
 
@@ -76,15 +78,22 @@ describe('a tax service', () => {
     [
       'to_zip 90002 is not used within to_state NY',
       'This ZIP code isn’t in New York. Check ZIP code and state.',
+      'zip_code',
     ],
     [
       'No rate for to_street',
       'The tax service doesn’t know this address. Check street, city, ZIP code and state.',
+      'address1',
     ],
-  ])('its refusal %j is put in words for the buyer', async (detail, message) => {
-    answer = send(400, { status: 400, error: 'Bad Request', detail });
-    expect(await rate()).toEqual({ kind: 'refused', message });
-  });
+  ])(
+    'its refusal %j is put in words for the buyer, and is no line of the log',
+    async (detail, message, field) => {
+      const written = vi.spyOn(log, 'warn');
+      answer = send(400, { status: 400, error: 'Bad Request', detail });
+      expect(await rate()).toEqual({ kind: 'refused', message, field });
+      expect(written).not.toHaveBeenCalled();
+    },
+  );
 
   it.each([
     ['WA', '98101', { rate: 0, has_nexus: true }, 'unavailable'],

@@ -267,7 +267,7 @@ describe('step 2', () => {
   test('stays when the tax service refuses the address, and says why', async () => {
     const { user, server } = await openCheckout();
     const taxjar_error = wrongZipMessage('New York');
-    server.cart = { ...server.cart, taxjar_error };
+    server.cart = { ...server.cart, taxjar_error, taxjar_error_field: 'zip_code' };
     await fillAddress(user);
     await press(user, 'Proceed to review your order');
     const entry = within(screen.getByRole('alert')).getByRole('link', { name: taxjar_error });

@@ -111,6 +111,7 @@ export const memberDocs: { readonly [name: string]: Doc } = {
   stripe_keys: { description: 'The publishable keys of the two card accounts.' },
   stripe_payment_intent: { description: 'Stored with the cart and returned; nothing depends on it.' },
   taxjar_error: { description: 'Why the sales tax could not be calculated: the address is not known.' },
+  taxjar_error_field: { description: 'The line of the address that `taxjar_error` is about, if it is one.' },
   terms: { description: 'Whether the licence agreement was accepted.' },
   third_party_order: { description: 'The licence is for `third_party_data`.' },
   token: { description: 'Send it as `Authorization: Bearer …`.' },

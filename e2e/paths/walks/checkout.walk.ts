@@ -100,7 +100,11 @@ async function enter(testPage: TestPage, event: AnyEvent, { before }: Step<Snaps
   if (isChild(event, 'informationForm', 'submitting')) {
     if (!JSON.stringify(before.value).includes('resuming')) await proceed(testPage);
   } else if (JSON.stringify(event).includes(taxErrorRule))
-    await testPage.network.fulfill('priceForAddress', { ...oneItemCart, taxjar_error: taxWords });
+    await testPage.network.fulfill('priceForAddress', {
+      ...oneItemCart,
+      taxjar_error: taxWords,
+      taxjar_error_field: 'zip_code',
+    });
   else if (isSaving) await testPage.network.failCall('priceForAddress', failure());
   else {
     typed += 1;
