@@ -29,7 +29,10 @@ const order = {
   junior_terms: optional(boolean()),
 };
 
-/** `reviewed_total` is the total that the buyer agreed to at the review, in cents; if the total differs, the response is 409. */
+/**
+ * `reviewed_total` is the total that the buyer agreed to at the review, in cents; if the total differs, the response is 409.
+ * Without it the lines' values, the tax and its percentage are what was reviewed (§api.call.checkout.reviewed).
+ */
 export const CheckoutRequest = object({
   ...order,
   payment_method_id: text({ min: 1, max: 120 }),

@@ -32,11 +32,15 @@ export function purchaseHash(lines: OrderLines, licensee: Licensee): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** Whether the server's figures are those that the buyer saw; what the client left out isn't compared. */
+/**
+ * Whether the server's figures are those that the buyer saw. A request that doesn't say what its buyer saw agrees to no price
+ * (§api.call.checkout.reviewed).
+ */
 export function matchesReview(cart: PricedCart, body: CheckoutRequest | FreeOrderRequest): boolean {
-  const { reviewed_total = cart.total.amount } = body;
-  if (cart.total.amount !== reviewed_total || !body.cart.every((item) => hasReviewedValue(cart, item)))
+  const { reviewed_total } = body;
+  if (reviewed_total === undefined ? !tellsPrice(cart, body) : cart.total.amount !== reviewed_total)
     return false;
+  if (!body.cart.every((item) => hasReviewedValue(cart, item))) return false;
   if (!('payment_method_id' in body)) return true;
   const { us_sales_tax, us_sales_tax_percentage, is_us_order } = body;
   return (
@@ -45,6 +49,12 @@ export function matchesReview(cart: PricedCart, body: CheckoutRequest | FreeOrde
     (is_us_order === undefined || is_us_order === cart.is_us_order)
   );
 }
+
+/** Whether all that makes the total is there, without the total: no member says what an upgrade code credited. */
+const tellsPrice = ({ us_sales_tax }: PricedCart, body: CheckoutRequest | FreeOrderRequest) =>
+  body.cart.every(({ value }) => value !== undefined) &&
+  (us_sales_tax === 0 || ('us_sales_tax' in body && body.us_sales_tax !== undefined)) &&
+  !body.user.personal_info.code_upgrade;
 
 /** A line that the cart doesn't hold is no difference in price: `sameLines` finds it. */
 const hasReviewedValue = ({ cart }: PricedCart, { id, type, value }: CheckoutRequest['cart'][number]) =>

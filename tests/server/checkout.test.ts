@@ -306,7 +306,8 @@ describeOnBoth('the checkout', ({ open }) => {
       is_graduate_order: true,
     });
     expect(both.total.amount).toBe(3750);
-    expect((await buyer.pay({ body: { junior_terms: false } })).status).toBe(422);
+    for (const junior_terms of [false, undefined])
+      expect((await buyer.pay({ body: { junior_terms } })).status).toBe(422);
     expect(replyOf(await buyer.pay()).success).toBe(true);
   });
 
@@ -332,11 +333,15 @@ describeOnBoth('the checkout', ({ open }) => {
     expect((await buyer.cart()).cart).toHaveLength(1);
   });
 
+  const upgrading = { user: { personal_info: { ...seattle, code_upgrade: 'UP-UNUSED' } } };
   // §api.call.checkout, §api.call.checkout.reviewed
   it.each([
-    ['pays', {}, 200],
-    ['is refused at another price of a line', { value: '$49' }, 409],
-  ])('the specified request, with nothing added, %s', async (_name, changed, status) => {
+    ['pays', {}, {}, 200],
+    ['is refused at another price of a line', { value: '$49' }, {}, 409],
+    ['is refused without the price of a line', { value: undefined }, {}, 409],
+    ['is refused without the tax', {}, { us_sales_tax: undefined }, 409],
+    ['is refused where it can’t say what a code credited', {}, upgrading, 409],
+  ])('the specified request, with nothing added, %s', async (_name, changed, left, status) => {
     const buyer = await till.buyer();
     const { cart, us_sales_tax, us_sales_tax_percentage, is_us_order } = await buyer.fill(
       [item('regular')],
@@ -353,6 +358,7 @@ describeOnBoth('the checkout', ({ open }) => {
         us_sales_tax_percentage,
         is_us_order,
         stripe_payment_intent: 'pi_0',
+        ...left,
       },
     });
     expect([answer.status, replyOf(answer).success]).toEqual([status, status === 200 ? true : undefined]);
