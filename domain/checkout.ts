@@ -6,6 +6,7 @@ import {
   boolean,
   exactly,
   type Infer,
+  ifReadable,
   integer,
   list,
   nullable,
@@ -76,11 +77,11 @@ export type PriceChanged = Infer<typeof PriceChanged>;
  * that nothing else can keep a payment from its end (§api.call.payment-trust).
  */
 export const PaymentReport = object({
-  cart: optional(list(CartRequestItem, 10_000)),
-  payment_method_id: optional(text({ max: 120 })),
+  cart: ifReadable(list(CartRequestItem, 10_000)),
+  payment_method_id: ifReadable(text({ max: 120 })),
   order_id: OrderId,
-  user: optional(object({ personal_info: TypedInfo })),
-  third_party_data: optional(TypedThirdParty),
+  user: ifReadable(object({ personal_info: TypedInfo })),
+  third_party_data: ifReadable(TypedThirdParty),
 });
 export type PaymentReport = Infer<typeof PaymentReport>;
 

@@ -6,7 +6,7 @@ import { BlogEntry, Post, Tag } from '../../domain/blog.ts';
 import type { Call } from '../../domain/call.ts';
 import { CartItem, PriceStep } from '../../domain/cart.ts';
 import { EditableStyle, LetterStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
-import { Order } from '../../domain/checkout.ts';
+import { Order, PaymentReport } from '../../domain/checkout.ts';
 import { ClubInvite, ClubRegistration } from '../../domain/club.ts';
 import { Collection, CollectionItem, TypefaceOverview } from '../../domain/collections.ts';
 import { Commission, CommissionLink, Snippet } from '../../domain/commissions.ts';
@@ -339,4 +339,12 @@ test('a letter style is 1, 2 or 3', () => {
     true,
     false,
   ]);
+});
+
+// §api.call.payment-trust
+test('nothing but its order can keep a payment’s report from being read', () => {
+  const order_id = 'order-of-a-payment';
+  const unreadable = { cart: 'no list', user: 7, third_party_data: [7], payment_method_id: {} };
+  const { ok, ...read } = check(PaymentReport, { order_id, ...unreadable });
+  expect([ok, 'value' in read ? read.value.order_id : read]).toEqual([true, order_id]);
 });
