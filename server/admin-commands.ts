@@ -7,6 +7,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runInviteCommand } from './club/invites.ts';
+import type { Config } from './config.ts';
 import type { RootDb } from './db/database.ts';
 import { log } from './log.ts';
 import { codeOf } from './operator-error.ts';
@@ -19,6 +20,8 @@ type AdminCommandName = 'maintenance' | 'invite';
 
 /** The result of an admin command: null, or why it failed. */
 export type AdminCommandResult = { readonly problem: string | null };
+/** Of a running shop, with the origin under which it serves. */
+export type RemoteResult = AdminCommandResult & { readonly origin: string };
 
 const answerPath = (path: string) => `${path}.answer`;
 
@@ -35,32 +38,34 @@ async function execute(db: RootDb, name: string, text: string): Promise<AdminCom
   return { problem: null };
 }
 
-async function handleCommand(db: RootDb, path: string, name: string): Promise<void> {
+async function handleCommand(db: RootDb, path: string, name: string, origin: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   const result = await execute(db, name, text).catch((error: unknown) => {
     log.error({ err: error }, 'An admin command failed.');
     return { problem: 'The running shop failed; its own log says why.' };
   });
-  await writeAtomically(answerPath(path), JSON.stringify(result));
+  await writeAtomically(answerPath(path), JSON.stringify({ ...result, origin } satisfies RemoteResult));
   await rm(path, { force: true });
 }
 
 /** Executes every command in the folder. */
-async function handleCommands(dataDir: string, db: RootDb): Promise<void> {
+async function handleCommands({ dataDir, origin }: Place, db: RootDb): Promise<void> {
   for (const file of await readdir(dataDir)) {
     const [, name] = commandPattern.exec(file) ?? [];
-    if (name !== undefined) await handleCommand(db, join(dataDir, file), name);
+    if (name !== undefined) await handleCommand(db, join(dataDir, file), name, origin);
   }
 }
 
+type Place = Pick<Config, 'dataDir' | 'origin'>;
+
 /** Polls for commands until the returned function is called. */
-export function watchAdminCommands(dataDir: string, db: RootDb): () => void {
+export function watchAdminCommands(place: Place, db: RootDb): () => void {
   let isPolling = false;
   const poll = async () => {
     if (isPolling) return;
     isPolling = true;
     try {
-      await handleCommands(dataDir, db);
+      await handleCommands(place, db);
     } catch (error) {
       // The folder is created with its first file; a command may be withdrawn while it is read.
       if (codeOf(error) !== 'ENOENT') log.error({ err: error }, 'Admin commands could not be read.');
@@ -78,7 +83,7 @@ export async function sendAdminCommand(
   dataDir: string,
   name: AdminCommandName,
   text: string,
-): Promise<AdminCommandResult | undefined> {
+): Promise<RemoteResult | undefined> {
   const path = join(dataDir, `command-${name}-${randomBytes(8).toString('hex')}`);
   await writeAtomically(path, text);
   const deadline = Date.now() + timeoutMs;
@@ -86,8 +91,8 @@ export async function sendAdminCommand(
     const answer = await readFile(answerPath(path), 'utf8').catch(() => undefined);
     if (answer !== undefined) {
       await rm(answerPath(path), { force: true });
-      const read: unknown = JSON.parse(answer);
-      return { problem: String(Object(read).problem ?? '') || null };
+      const { problem, origin } = Object(JSON.parse(answer));
+      return { problem: String(problem ?? '') || null, origin: String(origin) };
     }
     await pause(100);
   }

@@ -163,8 +163,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   port = typeof address === 'object' && address ? address.port : config.port;
   const jobServices = { ...services, ...fileServicesOver(jobDb) };
   const stopCleanUp = startCleanUp(jobServices);
-  const stopAdminCommands =
-    connection.kind === 'pglite' ? watchAdminCommands(config.dataDir, db) : () => undefined;
+  const stopAdminCommands = connection.kind === 'pglite' ? watchAdminCommands(config, db) : () => undefined;
   const jobRunner = startJobRunner(jobServices);
   return {
     services,

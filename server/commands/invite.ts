@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { LockedError } from '@skerry/embedded-or-postgres/lock';
 import { inviteDays } from '../../domain/club.ts';
-import { type AdminCommandResult, sendAdminCommand } from '../admin-commands.ts';
+import { type RemoteResult, sendAdminCommand } from '../admin-commands.ts';
 import { type InviteRequest, inviteUrl, runInviteCommand, serializeInviteCommand } from '../club/invites.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connectWithoutTimeouts } from '../db/connect.ts';
@@ -14,14 +14,14 @@ import { hashOfToken, newToken } from '../security/tokens.ts';
 
 const usage = 'Say whom: npm run invite -- EMAIL [--name NAME] [--coworker-of EMAIL]';
 
-/** Directly in the database, or through the server that holds it. */
-async function createInvite(config: Config, request: InviteRequest): Promise<AdminCommandResult | undefined> {
+/** Directly in the database, or through the server that holds it; with the origin of the shop that the invite leads to. */
+async function createInvite(config: Config, request: InviteRequest): Promise<RemoteResult | undefined> {
   const command = serializeInviteCommand(request);
   try {
     const connection = await connectWithoutTimeouts(config);
     try {
       await migrate(connection.db);
-      return await runInviteCommand(connection.db, command);
+      return { ...(await runInviteCommand(connection.db, command)), origin: config.origin };
     } finally {
       await connection.close();
     }
@@ -54,7 +54,7 @@ async function main(): Promise<string | undefined> {
   const result = await createInvite(config, { ...parsed, tokenHash: hashOfToken(token) });
   if (!result) return 'The running shop did not answer. Look at the shop, and try again.';
   if (result.problem !== null) return result.problem;
-  console.log(inviteUrl(config.origin, token));
+  console.log(inviteUrl(result.origin, token));
   console.log(`For ${parsed.email}, once, within ${inviteDays} days. The shop mails a link of its own, too.`);
   return undefined;
 }

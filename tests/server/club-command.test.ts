@@ -14,19 +14,27 @@ const run = async (dataDir: string, ...words: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env });
   return stdout;
 };
-const tokenIn = (printed: string) =>
-  /^https:\/\/shop\.test\/club\/invite\/([\w-]{43})$/m.exec(printed)?.[1] ?? '';
+const linkIn = (printed: string) => {
+  const [, origin, token = ''] = /^(.+)\/club\/invite\/([\w-]{43})$/m.exec(printed) ?? [];
+  return { origin, token };
+};
 
 describe('the invite command', () => {
   it('invites while the shop sleeps, and while it runs and holds its database', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'skerry-invite-'));
-    const early = tokenIn(await run(dataDir, 'ann@example.com', '--name', 'Ann Lee'));
+    const early = linkIn(await run(dataDir, 'ann@example.com', '--name', 'Ann Lee'));
     const connection = await connect({ dataDir, databaseUrl: undefined });
-    const shop = await startShop(connection, { overrides: { card: noCardGateway }, config: { dataDir } });
-    const late = tokenIn(await run(dataDir, 'bo@example.com'));
+    const origin = 'https://running.test';
+    const shop = await startShop(connection, {
+      overrides: { card: noCardGateway },
+      config: { dataDir, origin },
+    });
+    const late = linkIn(await run(dataDir, 'bo@example.com'));
+    // A shop that runs is invited to where it runs, wherever the command looks.
+    expect([early.origin, late.origin]).toEqual(['https://shop.test', origin]);
     for (const [token, email] of [
-      [early, 'ann@example.com'],
-      [late, 'bo@example.com'],
+      [early.token, 'ann@example.com'],
+      [late.token, 'bo@example.com'],
     ] as const) {
       const { status, body } = await shop.call('checkInvite', { body: { token } });
       expect([status, body.invite.email]).toEqual([200, email]);
