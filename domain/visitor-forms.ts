@@ -11,10 +11,15 @@ export const visitorLabels = {
   subscribe: 'Send me the newsletter, too',
 } as const;
 
-/** `path` is the form's page; a browser without JavaScript sends it there (§forms.without-script). */
+/**
+ * `path` is the form's page; a browser without JavaScript sends it there (§forms.without-script), and `call` answers. A form
+ * that offers the newsletter has a box for it.
+ */
 export const visitorForms = {
   trial: {
     path: '/free-trial-fonts',
+    call: 'orderTrials',
+    offersNewsletter: true,
     title: 'Free trial fonts',
     button: 'Email me my free trial fonts',
     terms: { text: 'trial licence agreement', href: '/free-trial-fonts#trial-licence' },
@@ -22,6 +27,8 @@ export const visitorForms = {
   },
   newsletter: {
     path: '/newsletter',
+    call: 'subscribe',
+    offersNewsletter: false,
     title: 'Newsletter',
     button: 'Subscribe',
     terms: { text: 'licensing agreement', href: '/eula' },

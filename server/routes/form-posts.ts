@@ -20,9 +20,7 @@ import type { Services } from '../services.ts';
 /** What a browser sends; no field of these forms occurs twice. */
 type Sent = URLSearchParams;
 
-const calls = { trial: 'orderTrials', newsletter: 'subscribe' } as const;
-const hasSubscribe = { trial: true, newsletter: false } as const;
-const formNames = ['trial', 'newsletter'] as const;
+const formNames: readonly VisitorForm[] = ['trial', 'newsletter'];
 
 /** The call’s body, as the form’s machine in the browser would send it; the call’s own shape checks the place. */
 const bodyOf = (form: VisitorForm, sent: Sent) => {
@@ -56,7 +54,7 @@ const donePath = (form: VisitorForm) => `${visitorForms[form].path}/done`;
 
 export type FormPostOptions = {
   readonly services: Services;
-  readonly handlers: Pick<Handlers, (typeof calls)[VisitorForm]>;
+  readonly handlers: Pick<Handlers, (typeof visitorForms)[VisitorForm]['call']>;
   readonly xsrf: Xsrf;
   readonly shedding: Pick<Shedding, 'guarded'>;
 };
@@ -68,7 +66,8 @@ export function registerFormPosts(
 ): void {
   const parseRequest = createRequestParser(services, { allows: xsrf.allowsForm });
   const problemsWith = async (form: VisitorForm, request: FastifyRequest): Promise<Problems | undefined> => {
-    const parsed = await parseRequest(api[calls[form]], request);
+    const { call } = visitorForms[form];
+    const parsed = await parseRequest(api[call], request);
     // The parser made this body: it is a failure’s.
     if (!parsed.ok) {
       const { status, body } = parsed;
@@ -78,7 +77,7 @@ export function registerFormPosts(
       );
     }
     // The parser has just checked the body against the call’s row; no type can express that over both rows.
-    const handler = handlers[calls[form]] as (input: unknown) => Promise<unknown>;
+    const handler = handlers[call] as (input: unknown) => Promise<unknown>;
     const result = await handler({ ...parsed, device: noDevice } satisfies ParsedRequest & {
       device: unknown;
     });
@@ -113,7 +112,7 @@ export function registerFormPosts(
 
 /** The form again, with everything typed. */
 function sendForm(reply: FastifyReply, form: VisitorForm, sent: Sent, problems: Problems): FastifyReply {
-  const { path, title, button, terms } = visitorForms[form];
+  const { path, title, button, terms, offersNewsletter } = visitorForms[form];
   const { status, errors, retryAfterSeconds } = problems;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   const messageOf = (field: string) => errors.find((error) => error.field === field)?.message;
@@ -140,7 +139,7 @@ function sendForm(reply: FastifyReply, form: VisitorForm, sent: Sent, problems: 
     place === null ? '' : `<input type="hidden" name="place" value="${escapeHtml(place)}">`,
     line('email', 'type="email" autocomplete="email"'),
     line('name', 'autocomplete="name"'),
-    hasSubscribe[form] ? tick('subscribe', visitorLabels.subscribe) : '',
+    offersNewsletter ? tick('subscribe', visitorLabels.subscribe) : '',
     tick('terms', `I accept the <a href="${terms.href}">${terms.text}</a>`),
     `<p><a href="/privacy-policy">Privacy policy</a></p><p><button>${button}</button></p></form>`,
   ].join('');
