@@ -203,6 +203,7 @@ describe('step 4', () => {
     expect(step('Order review').textContent).toContain('Your cart was changed in another window.');
   });
 
+  // §checkout.one-total
   test('has one total, that of the payment, until it has ended', async () => {
     const answer = Promise.withResolvers<{ error: string }>();
     const { user, actors } = await openCheckout({ pay: () => answer.promise });
