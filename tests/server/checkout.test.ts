@@ -292,7 +292,7 @@ describeOnBoth('the checkout', ({ open }) => {
     });
   });
 
-  // §junior.who
+  // §junior.who, §api.call.checkout.junior-terms
   it('fault 59: Junior flags of a third-party order give nothing, and both flags give the smaller discount', async () => {
     const buyer = await till.buyer();
     const third = { ...berlin, email: 'studio@example.com' };
