@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { findQuote } from '../../server/stores/shared-carts.ts';
 import { codeIn } from '../support/account-shop.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
 import { emailsTo } from '../support/emails.ts';
+import { hasPdftotext, textOf } from '../support/pdf.ts';
 import { choice, settings } from '../support/price-list.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 import { berlin, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
@@ -341,15 +341,6 @@ describeOnBoth('quotes', ({ open }) => {
   });
 });
 
-const hasPdftotext = (() => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
 describe('the paper of a quote', () => {
   let shop: ShopServer;
   beforeAll(async () => {
@@ -372,7 +363,7 @@ describe('the paper of a quote', () => {
       const { body } = await shop.call('quoteCart', { body: { cart, personal_info } });
       const response = await fetch(`${shop.url}${body.url}`);
       const pdf = Buffer.from(await response.arrayBuffer());
-      const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+      const text = textOf(pdf);
       for (const expectedText of [
         `Quote ${body.quote_number}`,
         'Valid until',
