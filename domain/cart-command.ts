@@ -14,7 +14,9 @@ export type CartChange =
   | { readonly kind: 'address'; readonly info: PersonalInfo }
   | { readonly kind: 'replace'; readonly items: Items }
   /** Restores the items that a shared cart replaced. */
-  | { readonly kind: 'restore'; readonly shared: Items; readonly before: Items };
+  | { readonly kind: 'restore'; readonly shared: Items; readonly before: Items }
+  /** Of two joined carts keeps what came, without the options of the one before. */
+  | { readonly kind: 'keep'; readonly came: Items; readonly before: Items };
 
 export type OptionRef = { readonly id: number; readonly type: OptionType };
 
@@ -100,6 +102,11 @@ export function applyCommand(items: Items, command: CartCommand): CartRequestIte
       return [...command.items];
     case 'restore':
       return restoredItems(items, command.shared, command.before);
+    case 'keep':
+      return applyCommand(
+        items.filter((item) => !command.before.some((each) => optionKey(each) === optionKey(item))),
+        { kind: 'merge', items: command.came },
+      );
     case 'address':
     case 'refresh':
       return [...items];

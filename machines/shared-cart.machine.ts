@@ -4,6 +4,7 @@
  */
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { CartRequestItem } from '../domain/cart.ts';
+import { type CartChange, requestItemsOf } from '../domain/cart-command.ts';
 import type { OpenedCart, ReplacementReason, SharedCart } from '../domain/shared-cart.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
@@ -23,8 +24,8 @@ type SharedCartEvent =
   /** The cart is loaded: this is what Undo would still change in it. */
   | { type: 'replacement.known'; replaced: StoredReplacement }
   | { type: 'link.retry' }
-  /** The cart was emptied, or joined at a log-in. */
-  | { type: 'cart.replaced'; replaced: Replacement }
+  /** The cart was emptied, or joined at a log-in; `stored` is what could still be undone until then. */
+  | { type: 'cart.replaced'; replaced: Replacement; stored: StoredReplacement }
   /** Restores the cart as it was; or, of two that were joined, only what came. */
   | { type: 'cart.undo'; keep?: 'came' }
   | { type: 'notice.close' }
@@ -40,6 +41,12 @@ export type StoredReplacement = Replacement | null;
 type ReplaceResult = Pick<SharedCartContext, 'before'>;
 
 const initialContext = { cartId: '', reason: 'shared', shared: null, before: [], message: '' } as const;
+
+/** The change that restores what was in the cart; or, of two that were joined, keeps only what came. */
+function undoOf({ shared, before }: SharedCartContext, keep: 'came' | undefined): CartChange {
+  const came = requestItemsOf(shared ?? { cart: [] });
+  return keep ? { kind: 'keep', came, before } : { kind: 'restore', shared: came, before };
+}
 
 /** Reads the stored replacement of the current user once the cart is loaded, and notifies of it. */
 const watchReplacement = fromCallback(() => {
@@ -57,12 +64,13 @@ export const sharedCartMachine = setup({
     loadSharedCart: unprovided<SharedCart, { cart_id: string }>('loadSharedCart'),
     /** Replaces the user's cart by the shared one, stores both, and returns the items that Undo restores. */
     replaceCart: unprovided<ReplaceResult, Pick<SharedCartContext, 'shared'>>('replaceCart'),
-    undoCart: unprovided<null, Pick<SharedCartContext, 'shared' | 'before'> & { keep: 'before' | 'came' }>(
-      'undoCart',
-    ),
+    undoCart: unprovided<null, { change: CartChange }>('undoCart'),
   },
   guards: {
     isReplaced: (_, { replaced }: { replaced: StoredReplacement }) => replaced !== null,
+    /** Undo of a shared cart knows more: after a log-in it leads to both the account's items and the visitor's own. */
+    isNewestUndo: (_, { replaced, stored }: { replaced: Replacement; stored: StoredReplacement }) =>
+      replaced.reason !== 'joined' || stored?.reason !== 'shared',
     isVisitor: (_, { member }: { member: boolean }) => !member,
   },
   actions: {
@@ -83,6 +91,7 @@ export const sharedCartMachine = setup({
       actions: [assign(({ event }) => ({ ...initialContext, cartId: event.cart_id })), 'cleanAddress'],
     },
     'cart.replaced': {
+      guard: { type: 'isNewestUndo', params: ({ event }) => event },
       target: '.opened',
       actions: [
         assign(({ event }) => ({ ...initialContext, ...event.replaced })),
@@ -168,10 +177,8 @@ export const sharedCartMachine = setup({
       invoke: {
         id: 'undoCart',
         src: 'undoCart',
-        input: ({ context: { shared, before }, event }) => ({
-          shared,
-          before,
-          keep: (event.type === 'cart.undo' && event.keep) || 'before',
+        input: ({ context, event }) => ({
+          change: undoOf(context, event.type === 'cart.undo' ? event.keep : undefined),
         }),
         onDone: { target: 'idle', actions: [assign(initialContext), 'forgetReplacedCart'] },
         onError: {

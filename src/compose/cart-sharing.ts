@@ -2,9 +2,9 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import {
+  type CartChange,
   chosenItemOf,
   isSameCart,
-  optionKey,
   requestItemsOf,
   undoSharedCart,
 } from '../../domain/cart-command.ts';
@@ -19,7 +19,13 @@ import { type SharedCartActor, sharedCartMachine } from '../../machines/shared-c
 import type { AppWindow } from '../app/actors.tsx';
 import { copyText, openInNewTab } from '../effects/clipboard.ts';
 import { type Address, currentAddress, onAddressChange, replaceAddress } from '../effects/history.ts';
-import { assignReplacedCart, readReplacedCart, storeReplacedCart } from '../effects/replaced-cart.ts';
+import {
+  assignReplacedCart,
+  type Holder,
+  readReplacedCart,
+  replacedNow,
+  storeReplacedCart,
+} from '../effects/replaced-cart.ts';
 import type { ReplacedCart } from '../effects/stored-values.ts';
 import { apiActor } from './api-actor.ts';
 import { onCartSettled } from './cart.ts';
@@ -68,7 +74,7 @@ const quoteLogic = (environment: Environment) =>
 
 const isClientError = ({ status }: Failure) => status >= 400 && status < 500;
 
-type CurrentUserId = () => number | null;
+type CurrentHolder = () => Holder;
 
 /**
  * Replaces the user's cart by the shared one. The items for Undo are stored before the call, whose response may be lost. If
@@ -76,22 +82,17 @@ type CurrentUserId = () => number | null;
  */
 async function replaceWithShared(
   cart: CartActor,
-  currentUserId: CurrentUserId,
+  holder: CurrentHolder,
   shared: OpenedCart,
 ): Promise<CartItems['items']> {
   let earlier: ReplacedCart | null | undefined;
   let before: CartItems['items'] = [];
   try {
     await changeCart(cart, { kind: 'replace', items: requestItemsOf(shared) }, (items) => {
-      if (earlier === undefined) earlier = readReplacedCart(currentUserId());
+      const current = holder();
+      if (earlier === undefined) earlier = readReplacedCart(current);
       before = earlier?.reason === 'shared' ? undoSharedCart(items, earlier) : items;
-      storeReplacedCart({
-        version: 1,
-        owner: currentUserId(),
-        reason: 'shared',
-        shared,
-        before: [...before],
-      });
+      storeReplacedCart(replacedNow(current, { reason: 'shared', shared, before }));
     });
     return before;
   } catch (error) {
@@ -101,9 +102,8 @@ async function replaceWithShared(
 }
 
 /** The stored cart of the current user that Undo would restore; removed when Undo would change nothing. */
-function readUndoableCart(items: CartItems['items'], userId: number | null): ReplacedCart | null {
-  assignReplacedCart(userId);
-  const replaced = readReplacedCart(userId);
+function readUndoableCart(items: CartItems['items'], holder: Holder): ReplacedCart | null {
+  const replaced = assignReplacedCart(holder);
   if (!replaced || !isSameCart(undoSharedCart(items, replaced), items)) return replaced;
   storeReplacedCart(null);
   return null;
@@ -118,7 +118,7 @@ type CartWindow = Pick<AppWindow, 'cart' | 'environment'>;
 /** The started actors, subscribed to cart and user changes and to addresses that name a shared cart. */
 export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session'>): CartSharing {
   const { cart, session, environment } = actors;
-  const currentUserId = () => session.getSnapshot().context.user?.id ?? null;
+  const holder = () => ({ owner: session.getSnapshot().context.user?.id ?? null, nowMs: Date.now() });
   const sharedCart = createActor(
     sharedCartMachine.provide({
       actors: {
@@ -127,31 +127,23 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
         })),
         watchReplacement: fromCallback(({ sendBack }) =>
           onCartSettled(cart, ({ items }) =>
-            sendBack({ type: 'replacement.known', replaced: readUndoableCart(items, currentUserId()) }),
+            sendBack({ type: 'replacement.known', replaced: readUndoableCart(items, holder()) }),
           ),
         ),
         replaceCart: fromPromise<ReplacedItems, { shared: OpenedCart | null }>(
           async ({ input: { shared } }) => ({
-            before: shared ? await replaceWithShared(cart, currentUserId, shared) : [],
+            before: shared ? await replaceWithShared(cart, holder, shared) : [],
           }),
         ),
-        undoCart: fromPromise<null, ReplacedItems & { shared: OpenedCart | null; keep: 'before' | 'came' }>(
-          async ({ input: { shared, before, keep } }) => {
-            if (!shared) return null;
-            const came = requestItemsOf(shared);
-            const held = cart.getSnapshot().context.items;
-            const old = held.filter((item) => before.some((each) => optionKey(each) === optionKey(item)));
-            const items = keep === 'came' ? { shared: old, before: came } : { shared: came, before };
-            await changeCart(cart, { kind: 'restore', ...items });
-            return null;
-          },
-        ),
+        undoCart: fromPromise<null, { change: CartChange }>(async ({ input: { change } }) => {
+          await changeCart(cart, change);
+          return null;
+        }),
       },
       actions: {
         cleanAddress: () => replaceAddress('/cart'),
         forgetReplacedCart: () => storeReplacedCart(null),
-        storeReplacedCart: (_, { before, ...replaced }) =>
-          storeReplacedCart({ version: 1, owner: currentUserId(), before: [...before], ...replaced }),
+        storeReplacedCart: (_, replaced) => storeReplacedCart(replacedNow(holder(), replaced)),
       },
     }),
   ).start();
@@ -165,16 +157,15 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
     cartSharing.quote.send({ type: 'cart.changed', items });
   });
   cart.on('cart.replaced', ({ reason, before, came, cart: current }) => {
-    // Undo of a shared cart knows more: after a log-in it leads to both the account's items and the visitor's own.
-    if (reason === 'joined' && readReplacedCart(currentUserId())?.reason === 'shared') return;
     sharedCart.send({
       type: 'cart.replaced',
       replaced: { reason, shared: joinedCart(before, came, current), before: before.map(chosenItemOf) },
+      stored: readReplacedCart(holder()),
     });
   });
   session.on('session.left', (event) => sharedCart.send(event));
   session.on('user.changed', ({ user }) => {
-    assignReplacedCart(user?.id ?? null);
+    assignReplacedCart({ owner: user?.id ?? null, nowMs: Date.now() });
     sharedCart.send({ type: 'user.changed', member: user !== null });
   });
   const openSharedCartAt = (address: Address) => {

@@ -18,6 +18,17 @@ const cases = {
     {
       type: 'cart.replaced',
       replaced: { reason: 'emptied', shared: { cart: [], changes: [] }, before: [requestItem(11)] },
+      stored: { reason: 'shared', shared, before: [requestItem(11)] },
+    },
+    {
+      type: 'cart.replaced',
+      replaced: { reason: 'joined', shared, before: [requestItem(12)] },
+      stored: null,
+    },
+    {
+      type: 'cart.replaced',
+      replaced: { reason: 'joined', shared, before: [requestItem(12)] },
+      stored: { reason: 'shared', shared, before: [requestItem(11)] },
     },
   ],
   'notice.close': [{ type: 'notice.close' }],

@@ -1,15 +1,18 @@
 /** What took the place of the own cart can be undone: emptying it, and joining two at a log-in. */
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
-import { readReplacedCart, storeReplacedCart } from '../../src/effects/replaced-cart.ts';
+import * as stored from '../../src/effects/replaced-cart.ts';
+import { readStoredText } from '../../src/effects/storage.ts';
+import type { ReplacedCart } from '../../src/effects/stored-values.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { ann, openCartPage, press, settle } from '../support/window.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
+
+const { storeReplacedCart } = stored;
+const readReplacedCart = (owner: number | null, nowMs = Date.now()) =>
+  stored.readReplacedCart({ owner, nowMs });
 
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
@@ -46,10 +49,9 @@ describe('an emptied cart', () => {
     await emptied();
     expect(readReplacedCart(null)).toMatchObject({ reason: 'emptied', before: [{ id: 11 }, { id: 12 }] });
     const now = Date.now();
-    vi.spyOn(Date, 'now').mockReturnValue(now + 86_300_000);
-    expect(readReplacedCart(null)).not.toBeNull();
-    vi.spyOn(Date, 'now').mockReturnValue(now + 86_500_000);
-    expect(readReplacedCart(null)).toBeNull();
+    expect(readReplacedCart(null, now + 86_300_000)).not.toBeNull();
+    expect(readReplacedCart(null, now + 86_500_000)).toBeNull();
+    expect(readStoredText('replaced_cart')).toBeNull();
   });
 
   test('that is to stay empty is forgotten', async () => {
@@ -57,6 +59,57 @@ describe('an emptied cart', () => {
     await press(user, 'Leave it empty');
     expect(readReplacedCart(null)).toBeNull();
     expect(screen.queryByText('Your cart was emptied')).toBeNull();
+  });
+});
+
+// §cart.undo.owner
+describe('what Undo would restore', () => {
+  const ofAnn: ReplacedCart = {
+    version: 1,
+    owner: ann.id,
+    reason: 'emptied',
+    expires: Date.now() + 1000,
+    shared: { cart: [], changes: [] },
+    before: [requestItem(11)],
+  };
+
+  test('waits unread for its customer while nobody is logged in', () => {
+    storeReplacedCart(ofAnn);
+    expect(readReplacedCart(null)).toBeNull();
+    expect(readReplacedCart(ann.id)).toMatchObject({ before: [{ id: 11 }] });
+  });
+
+  test('is removed as soon as another account logs in', () => {
+    storeReplacedCart(ofAnn);
+    expect(readReplacedCart(ann.id + 1)).toBeNull();
+    expect(readStoredText('replaced_cart')).toBeNull();
+  });
+
+  test('comes back to a customer whose session expired and who logs in again', async () => {
+    const { actors, finishStartup } = await openCartPage('/cart', null, {
+      user: ann,
+      answers: { cart: () => pricedCart([requestItem(11)]) },
+    });
+    await finishStartup();
+    await act(async () => actors.cart.send({ type: 'cart.empty' }));
+    await settle();
+    await act(async () => actors.session.send({ type: 'token.refused' }));
+    await settle();
+    expect(screen.queryByText('Your cart was emptied')).toBeNull();
+    expect(readReplacedCart(ann.id)).toMatchObject({ reason: 'emptied', before: [{ id: 11 }] });
+  });
+
+  test('is gone from the browser after a log-out', async () => {
+    const { actors, finishStartup } = await openCartPage('/cart', null, {
+      user: ann,
+      answers: { cart: () => pricedCart([requestItem(11)]), logout: () => ({}) },
+    });
+    await finishStartup();
+    await act(async () => actors.cart.send({ type: 'cart.empty' }));
+    await settle();
+    await act(async () => actors.session.send({ type: 'logout.submit' }));
+    await settle();
+    expect(readStoredText('replaced_cart')).toBeNull();
   });
 });
 

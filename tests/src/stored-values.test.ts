@@ -55,7 +55,11 @@ describe('what an earlier version stored in this browser is read by this one', (
     const { id, type, name, options, pro, scripts } = pricedItem;
     // What Undo needs of it, and nothing else.
     const shared = { cart: [{ id, type, name, options, pro, scripts }], changes: [change] };
-    expect(readReplacedCart(7)).toEqual({ ...replaced, reason: 'shared', shared });
+    expect(readReplacedCart({ owner: 7, nowMs: Date.now() })).toEqual({
+      ...replaced,
+      reason: 'shared',
+      shared,
+    });
   });
 
   test('an account', () => {
