@@ -96,7 +96,12 @@ export const enqueue = (context: CartContext, command: CartCommand) => ({
   notice: null,
   gone: null,
 });
-export const withCart = (cart: Cart) => ({ cart, items: requestItemsOf(cart) });
+/** Once there are items again, it is no news where those before went. */
+export const withCart = (cart: Cart) => ({
+  cart,
+  items: requestItemsOf(cart),
+  ...(cart.cart.length > 0 ? { gone: null } : {}),
+});
 /** Removes the first command from the queue; after a merge also the items to merge. */
 export const dequeue = (context: CartContext) => ({
   commands: context.commands.slice(1),
@@ -150,7 +155,8 @@ export function replacedBy(context: CartContext, cart: Cart): CartReplaced | nul
   if (before.length === 0) return null;
   const replaced = { type: 'cart.replaced' as const, before, cart };
   if (command.kind === 'empty') return { ...replaced, reason: 'emptied', came: [] };
-  if (command.kind !== 'merge' || isSameCart(command.items, before.map(chosenItemOf))) return null;
+  if (command.kind !== 'merge' || isSameCart(cart.cart.map(chosenItemOf), before.map(chosenItemOf)))
+    return null;
   return { ...replaced, reason: 'joined', came: command.items };
 }
 export const itemRefused = (context: CartContext, message: string) => {

@@ -42,7 +42,7 @@ type CartEvent =
   | { type: 'item.remove'; item: OptionRef }
   | { type: 'cart.empty' }
   | { type: 'cart.reload' }
-  /** The checkout or a shared cart requests a change; the events about it have its `id`. */
+  /** The checkout, the shop, a shared cart or a line's editor requests a change; the events about it have its `id`. */
   | { type: 'cart.change'; command: CartChange & { readonly id: string } }
   /** Another window, or this one before a reload, knows where the cart went. */
   | { type: 'cart.gone'; gone: CartGone }
@@ -111,11 +111,13 @@ export const cartMachine = setup({
       {
         guard: { type: 'isLoggingIn', params: ({ event }) => event },
         target: '.reading',
-        actions: assign(({ context: { items, commands } }) => ({
+        actions: assign(({ context: { items, commands, gone } }) => ({
           ...emptyCart,
           holder: 'customer',
           unmerged: items,
           commands,
+          // What a reload restored is said to the customer whom it finds.
+          gone: gone === 'paid' ? gone : null,
         })),
       },
       {

@@ -251,6 +251,7 @@ test.each([
   ['other items than the account', [requestItem(11)], [requestItem(12)], 'joined'],
   ['another licence of the same item', [requestItem(12, 'D2')], [requestItem(12)], 'joined'],
   ['just what the account has', [requestItem(12)], [requestItem(12)], undefined],
+  ['a part of what the account has', [requestItem(12)], [requestItem(11), requestItem(12)], undefined],
   ['something, and the account nothing', [requestItem(11)], [], undefined],
 ] as const)(
   'a log-in whose browser holds %s is told of as it should be',
@@ -260,6 +261,44 @@ test.each([
     expect(replaced).toMatchObject(reason ? [{ reason, before: account, came: stored }] : []);
   },
 );
+
+// §cart.gone
+describe('that a cart was paid elsewhere', () => {
+  const paid = (cart: ReturnType<typeof openCart>) => {
+    cart.actor.send({ type: 'cart.gone', gone: 'paid' });
+    return () => cart.actor.getSnapshot().context.gone;
+  };
+
+  test('is still said after a reload, once the customer is known', async () => {
+    const cart = openCart();
+    const gone = paid(cart);
+    cart.actor.send({ type: 'user.changed', member: true });
+    await settle();
+    expect(gone()).toBe('paid');
+  });
+
+  test('is said no more to who logs in after a log-out', async () => {
+    const cart = openCart();
+    cart.actor.send({ type: 'cart.gone', gone: 'loggedOut' });
+    cart.actor.send({ type: 'user.changed', member: true });
+    await settle();
+    expect(cart.actor.getSnapshot().context.gone).toBeNull();
+  });
+
+  test('is said no more once the cart has items again, whoever put them there', async () => {
+    const cart = openCart({ account: pricedCart([requestItem(12)], 4) });
+    const gone = paid(cart);
+    cart.actor.send({ type: 'user.changed', member: true });
+    await settle();
+    expect(gone()).toBeNull();
+    paid(cart);
+    cart.actor.send({ type: 'cart.priced', cart: pricedCart([], 5) });
+    await settle();
+    expect(gone()).toBe('paid');
+    cart.actor.send({ type: 'cart.priced', cart: pricedCart([requestItem(11)], 6) });
+    expect(gone()).toBeNull();
+  });
+});
 
 // §cart.load-failure
 test('a cart that cannot be loaded says nothing and loses nothing', async () => {
