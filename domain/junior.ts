@@ -1,5 +1,5 @@
 /** The Junior discount and its limit to the lowest tiers (§junior.who, §junior.cut, §junior.student, §junior.graduate). */
-import type { CartChange } from './cart.ts';
+import type { Cart, CartChange } from './cart.ts';
 import { isSameChoice, type LicenceKind, licenceKinds } from './licence.ts';
 import type { PersonalInfo } from './licensee.ts';
 import type { LicenceChoice, OptionType, ShopSettings } from './shop.ts';
@@ -23,6 +23,10 @@ export function juniorOf(info: JuniorFlags | undefined): Junior | undefined {
   if (info.is_student_order) return discountOf(juniorPercentages.student);
   return undefined;
 }
+
+/** Whether a priced cart has the Junior discount; a cart has one discount, and the other is an upgrade's. */
+export const hasJunior = ({ cart, discounts }: Pick<Cart, 'cart' | 'discounts'>): boolean =>
+  discounts.length > 0 && !cart.some(({ upgrade_of }) => upgrade_of);
 
 /** `earlier` is the choice before the limit. */
 export type JuniorItem = {

@@ -5,6 +5,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
 import { isSameItem, optionKey, requestItemOf, scriptIds } from '../domain/cart-command.ts';
+import { limitToJunior } from '../domain/junior.ts';
 import type { LicenceKind } from '../domain/licence.ts';
 import { nothingChosenMessage, priceLine } from '../domain/pricing.ts';
 import type { LicenceChoice, Shop } from '../domain/shop.ts';
@@ -155,11 +156,16 @@ export const cartLineMachine = setup({
 
 export type CartLineActor = ActorRefFrom<typeof cartLineMachine>;
 
-/** The price of what is chosen, as text; empty while nothing else than the line is chosen, or nothing that has a price. */
-export function newPriceOf(context: CartLineContext): string {
-  const { shop, item } = context;
+/**
+ * The price of what is chosen, as text, under a Junior discount at the tiers to which it cuts (§junior.cut); empty while
+ * nothing else than the line is chosen, or nothing that has a price.
+ */
+export function newPriceOf(context: CartLineContext, isJunior: boolean): string {
+  const { shop, item, choice } = context;
   const entry = shop && optionsOf(shop).find(({ key }) => key === optionKey(item));
   if (!entry || isUnchanged(context)) return '';
-  const priced = priceLine(lineFor({ ...context, shop }, item.type, entry.option));
+  const { items } = limitToJunior([{ ...item, options: choice }], isJunior, () => shop.settings);
+  const options = items[0]?.options ?? choice;
+  const priced = priceLine(lineFor({ ...context, shop, choice: options }, item.type, entry.option));
   return priced.ok ? priced.value : '';
 }

@@ -2,6 +2,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { CartItem } from '../../domain/cart.ts';
 import { optionKey } from '../../domain/cart-command.ts';
+import { hasJunior } from '../../domain/junior.ts';
 import { type CartLineActor, type cartLineMachine, newPriceOf } from '../../machines/cart-line.machine.ts';
 import { composeCartLine } from '../compose/cart-line.ts';
 import { CartLine } from '../ui/cart/cart-line.tsx';
@@ -40,12 +41,13 @@ function ConnectedCartLine({ logic, ...props }: LineProps & { readonly logic: ty
 export function EditableCartLine({ id, item, line, ...props }: LineProps & { readonly line: CartLineActor }) {
   const { cart } = useActors();
   const { value, context } = useSelector(line, (snapshot) => snapshot);
+  const isJunior = useSelector(cart, ({ context: { cart } }) => cart !== null && hasJunior(cart));
   const editor: LineEditorProps = {
     ...context,
     id,
     item,
     state: value,
-    newPrice: newPriceOf(context),
+    newPrice: newPriceOf(context, isJunior),
     onEdit: () => line.send({ type: 'line.edit', item }),
     onCancel: () => line.send({ type: 'line.cancel' }),
     onSave: () => line.send({ type: 'line.save' }),

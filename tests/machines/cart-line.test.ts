@@ -31,7 +31,7 @@ function editorOf(item: CartItem, { shop = barlow, reply = [] as CartRequestItem
   return {
     actor,
     sent,
-    price: () => newPriceOf(actor.getSnapshot().context),
+    price: (isJunior = false) => newPriceOf(actor.getSnapshot().context, isJunior),
     edit: async () => {
       actor.send({ type: 'line.edit', item });
       await settle();
@@ -55,6 +55,17 @@ test('the price of what is chosen stands beside the line’s, and only while som
   actor.send({ type: 'script.toggle', id: 1 });
   actor.send({ type: 'licence.choose', kind: 'desktop', value: 1 });
   expect(price()).toBe('');
+});
+
+// §junior.cut
+test('under the Junior discount the price is that of the lowest tiers, whatever is chosen', async () => {
+  const { actor, edit, price } = editorOf(lineOf(requestItem(11)));
+  await edit();
+  actor.send({ type: 'licence.choose', kind: 'desktop', value: 3 });
+  expect(price()).toBe('$100');
+  expect(price(true)).toBe('$50');
+  actor.send({ type: 'licence.choose', kind: 'web', value: 2 });
+  expect(price(true)).toBe('$62.50');
 });
 
 test('what has no price shows none: no licence, an unknown tier, an option that the shop no longer has', async () => {

@@ -112,3 +112,25 @@ test('what Junior has cut is edited as it was chosen', async () => {
   await openEditor([requestItem(11, 'D3')], { priceCart: cut });
   expect(line().getByLabelText<HTMLSelectElement>('Desktop licence').value).toBe('3');
 });
+
+// §junior.cut
+test('a choice that Junior will cut is not told at a price that nobody pays', async () => {
+  const discounts = [{ name: 'Junior discount (50%)', amount: -2500, value: '−$25' }];
+  const { choose } = await openEditor([requestItem(11)], {
+    priceCart: () => ({ ...pricedCart([requestItem(11)]), discounts }),
+  });
+  await choose('Desktop licence', 3);
+  expect(line().getByRole('status').textContent).toBe('The price stays $50.');
+});
+
+test('a change that is on its way can not be cancelled', async () => {
+  let hold = false;
+  const { user, choose } = await openEditor([requestItem(11)], {
+    priceCart: () => (hold ? new Promise(() => undefined) : pricedCart([requestItem(11)])),
+  });
+  await choose('Desktop licence', 2);
+  expect(line().getByRole('button', { name: 'Cancel' }).ariaDisabled).toBeNull();
+  hold = true;
+  await press(user, 'Save');
+  expect(line().getByRole('button', { name: 'Cancel' }).ariaDisabled).toBe('true');
+});

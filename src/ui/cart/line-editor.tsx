@@ -137,7 +137,7 @@ function Editor(props: LineEditorProps) {
         <Button type="submit" busy={state === 'saving'}>
           Save
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" busy={state === 'saving'} onClick={onCancel}>
           Cancel
         </Button>
       </div>
@@ -148,8 +148,11 @@ function Editor(props: LineEditorProps) {
 /** What the choice would cost, or what the last change has done to the price, as long as that is the line's. */
 function priceNews({ item, newPrice, changed, state }: LineEditorProps): string {
   if (state === 'loading') return 'The licences are loading.';
-  if (state === 'editing' || state === 'saving')
-    return newPrice ? `New price ${newPrice}, so far ${item.value}.` : '';
+  if (state === 'editing' || state === 'saving') {
+    const price = moneyText(item.amount);
+    if (newPrice === price) return `The price stays ${price}.`;
+    return newPrice ? `New price ${newPrice}, so far ${price}.` : '';
+  }
   if (!changed || changed.now !== item.amount) return '';
   return changed.was === changed.now
     ? `Changed. The price stays ${moneyText(changed.now)}.`
