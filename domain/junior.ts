@@ -28,6 +28,10 @@ export function juniorOf(info: JuniorFlags | undefined): Junior | undefined {
 export const hasJunior = ({ cart, discounts }: Pick<Cart, 'cart' | 'discounts'>): boolean =>
   discounts.length > 0 && !cart.some(({ upgrade_of }) => upgrade_of);
 
+/** Whether a change of a priced cart is a tier that Junior cut: the others there are items that left it. */
+export const isJuniorCut = ({ field }: Pick<CartChange, 'field'>): boolean => field.startsWith(cutField);
+const cutField = 'options.';
+
 /** `earlier` is the choice before the limit. */
 export type JuniorItem = {
   readonly id: number;
@@ -91,7 +95,7 @@ function changesOf(item: JuniorItem, { options }: Pick<ShopSettings, 'options'>)
     .map((kind) => ({
       id,
       type,
-      field: `options.${kind}`,
+      field: `${cutField}${kind}`,
       was: name(kind, earlier[kind]),
       now: name(kind, item.options[kind]),
       reason: juniorReason,

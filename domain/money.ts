@@ -11,16 +11,13 @@ export function moneyText(amountCents: number): string {
   return `${amountCents < 0 ? '−' : ''}$${dollars}${rest}`;
 }
 
-/** The texts of one column, so that their points stand below each other: all with cents where one has them. */
-export const moneyColumn = (texts: readonly string[]): string[] =>
-  texts.some((text) => text.includes('.'))
-    ? texts.map((text) => (text.includes('.') ? text : `${text}.00`))
-    : [...texts];
-
-/** How each of these texts is written in their column (§pricing.money.column). */
+/**
+ * How an amount is written in the column of these texts, so that their points stand below each other: with cents where one of
+ * them has some (§pricing.money.column). What is no amount stays as it is.
+ */
 export function columnTexts(texts: readonly string[]): (text: string) => string {
-  const column = moneyColumn(texts);
-  return (text) => column[texts.indexOf(text)] ?? text;
+  const hasCents = texts.some((text) => text.includes('.'));
+  return (text) => (hasCents && /\$[\d,]+$/.test(text) ? `${text}.00` : text);
 }
 
 /** Cents and display text as in API responses. */

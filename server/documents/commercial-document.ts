@@ -4,7 +4,7 @@
  */
 
 import type { Page } from '@skerry/pdf-text/page';
-import { moneyColumn } from '../../domain/money.ts';
+import { columnTexts } from '../../domain/money.ts';
 import { dollarsText, factorText } from '../../domain/price-text.ts';
 import { createHousePage, fonts, mutedColour } from './house-page.ts';
 import type { OrderLine } from './order-document.ts';
@@ -58,14 +58,12 @@ export async function drawCommercialDocument(content: CommercialDocument): Promi
 /** Lines, sums and total stand in one column (§documents.money-column). */
 function withAlignedMoney(content: CommercialDocument): CommercialDocument {
   const { lines, sums, total } = content;
-  const column = moneyColumn([...lines, ...sums].map(({ value }) => value).concat(total));
-  const valueAt = (index: number) => column[index] ?? '';
-  return {
-    ...content,
-    lines: lines.map((line, index) => ({ ...line, value: valueAt(index) })),
-    sums: sums.map((sum, index) => ({ ...sum, value: valueAt(lines.length + index) })),
-    total: valueAt(column.length - 1),
-  };
+  const textOf = columnTexts([...lines, ...sums].map(({ value }) => value).concat(total));
+  const aligned = <T extends { readonly value: string }>(each: T): T => ({
+    ...each,
+    value: textOf(each.value),
+  });
+  return { ...content, lines: lines.map(aligned), sums: sums.map(aligned), total: textOf(total) };
 }
 
 async function head(

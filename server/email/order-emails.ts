@@ -4,7 +4,7 @@ import { brand } from '../../domain/brand.ts';
 import type { Cart, CartItem } from '../../domain/cart.ts';
 import { longDate } from '../../domain/dates.ts';
 import { licenceDetails, upgradeOfText } from '../../domain/licence.ts';
-import { moneyColumn } from '../../domain/money.ts';
+import { columnTexts } from '../../domain/money.ts';
 import { licensedTo, licenseeName } from '../../domain/postal-address.ts';
 import { thirdPartyOf } from '../../domain/tax.ts';
 import { adjustmentsOf, quoteSums, type SumsOptions } from '../documents/sums.ts';
@@ -40,11 +40,11 @@ function sumsOf({ cart, total }: Pick<Cart, 'cart' | 'total'>, sums: SumsOptions
     ...lineRows(cart),
     ...adjustmentsOf(sums).map(({ name, value }) => ({ label: name, value })),
   ];
-  const amounts = moneyColumn([...rows.map(({ value }) => value), total.value]);
+  const textOf = columnTexts([...rows, total].map(({ value }) => value));
   return {
     kind: 'rows',
-    rows: rows.map((row, index) => ({ ...row, value: amounts[index] ?? row.value })),
-    sum: { label: sumLabel, value: amounts.at(-1) ?? total.value },
+    rows: rows.map((row) => ({ ...row, value: textOf(row.value) })),
+    sum: { label: sumLabel, value: textOf(total.value) },
   };
 }
 

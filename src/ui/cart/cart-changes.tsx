@@ -1,13 +1,13 @@
 /** What the server changed in a cart: the tiers that Junior cut, and items that are not sold any more (§junior.cut-reported). */
 import type { Cart } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
-import { juniorReason } from '../../../domain/junior.ts';
+import { isJuniorCut, juniorReason } from '../../../domain/junior.ts';
 import { Notice } from '../notice.tsx';
 
 /** One notice for Junior with a row per tier, one for each other change; nothing for a cart as it was chosen. */
 export function CartChanges({ cart }: { readonly cart: Cart }) {
   const names = new Map(cart.cart.map((item) => [optionKey(item), item.name]));
-  const cut = cart.changes.filter(({ reason }) => reason === juniorReason);
+  const cut = cart.changes.filter(isJuniorCut);
   const others = cart.changes.filter((change) => !cut.includes(change));
   return (
     <>
