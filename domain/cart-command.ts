@@ -63,6 +63,10 @@ export function scriptIds(scripts: CartRequestItem['scripts']): number[] {
   return ids.sort((a, b) => a - b);
 }
 
+/** The sorted script ids with this one added, or without it if it was there. */
+export const toggleScript = (ids: readonly number[], id: number): number[] =>
+  ids.includes(id) ? ids.filter((each) => each !== id) : scriptIds([...ids, id]);
+
 /** Whether two items request the same option under the same licence. */
 export function isSameItem(a: CartRequestItem, b: CartRequestItem): boolean {
   return (

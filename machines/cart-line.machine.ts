@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
-import { isSameItem, optionKey, requestItemOf, scriptIds } from '../domain/cart-command.ts';
+import { isSameItem, optionKey, requestItemOf, scriptIds, toggleScript } from '../domain/cart-command.ts';
 import { limitToJunior } from '../domain/junior.ts';
 import type { LicenceKind } from '../domain/licence.ts';
 import { nothingChosenMessage, priceLine } from '../domain/pricing.ts';
@@ -115,9 +115,7 @@ export const cartLineMachine = setup({
         },
         'script.toggle': {
           actions: assign(({ context: { scripts }, event: { id } }) => ({
-            scripts: scripts.includes(id)
-              ? scripts.filter((each) => each !== id)
-              : [...scripts, id].sort((a, b) => a - b),
+            scripts: toggleScript(scripts, id),
             message: '',
           })),
         },

@@ -12,7 +12,7 @@ import {
   setup,
 } from 'xstate';
 import type { Cart, CartRequestItem } from '../domain/cart.ts';
-import { isSameItem, optionKey, requestItemOf } from '../domain/cart-command.ts';
+import { isSameItem, optionKey, requestItemOf, toggleScript } from '../domain/cart-command.ts';
 import { type LicenceKind, licenceKinds } from '../domain/licence.ts';
 import { displayedPrice, type LineToPrice, nothingChosenMessage } from '../domain/pricing.ts';
 import type { LicenceChoice, OptionType, Shop, ShopOption } from '../domain/shop.ts';
@@ -193,10 +193,7 @@ export const shopMachine = setup({
         'script.toggle': {
           actions: [
             assign({
-              scripts: ({ context: { scripts }, event: { id } }) =>
-                scripts.includes(id)
-                  ? scripts.filter((each) => each !== id)
-                  : [...scripts, id].sort((a, b) => a - b),
+              scripts: ({ context, event }) => toggleScript(context.scripts, event.id),
             }),
             'notifyOptions',
           ],

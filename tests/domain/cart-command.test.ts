@@ -7,6 +7,7 @@ import {
   isSameItem,
   requestItemOf,
   scriptIds,
+  toggleScript,
   undoSharedCart,
 } from '../../domain/cart-command.ts';
 import { pricedCart } from '../support/licence-cart.ts';
@@ -106,4 +107,16 @@ test('undone, what both carts held is held as before, and nothing changes a seco
   const before = [item(11, 'D2'), item(12)];
   expect(undo([item(11)], [item(11)], before)).toEqual(before);
   expect(undo(before, [item(11)], before)).toEqual(before);
+});
+
+test('a script is added in the order of the ids, and taken out again', () => {
+  expect(toggleScript([2, 10], 3)).toEqual([2, 3, 10]);
+  expect(toggleScript([2, 3, 10], 3)).toEqual([2, 10]);
+});
+
+// §cart.login.joined
+test('of two joined carts what came is kept, whatever licence it replaced, and what was added since', () => {
+  const held = [item(1), item(2, 'D2'), item(3), item(4)];
+  const change = { kind: 'keep', came: [item(2, 'D2'), item(3)], before: [item(1), item(2)] } as const;
+  expect(applyCommand(held, { ...change, id: 'a' })).toEqual([item(3), item(4), item(2, 'D2')]);
 });

@@ -48,7 +48,7 @@ test('both prices are said beside a line with cents, too', async () => {
 
 test('its scripts and kinds are changed, too', async () => {
   const { user, server, choose } = await openEditor([requestItem(11, 'D1', { scripts: [2] })]);
-  await user.click(screen.getByLabelText('Cyrillic'));
+  await user.click(screen.getByLabelText('Cyrillic + 50%'));
   await choose('Desktop licence', 0);
   await choose('Web licence', 1);
   await press(user, 'Save');

@@ -3,7 +3,6 @@
  * stay under the header in wide windows; in narrow ones a line with the choice does, and opens them.
  */
 import { useSelector } from '@xstate/react';
-import { lowestTier } from '../../../domain/junior.ts';
 import {
   type LicenceKind,
   licenceKinds,
@@ -16,8 +15,8 @@ import { nothingChosenMessage } from '../../../domain/pricing.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import { isLicensed, linesToChange, type ShopActor } from '../../../machines/shop.machine.ts';
 import { Button } from '../../ui/button.tsx';
+import { KindFields, ScriptFields } from '../../ui/cart/licence-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, SelectField } from '../../ui/form/field.tsx';
 import styles from './licences.module.css';
 
 type LicencesProps = { readonly shop: Shop; readonly actor: ShopActor };
@@ -67,27 +66,18 @@ function Kinds({ id, shop: { settings }, actor }: FieldsProps) {
   return (
     <>
       <div className={styles.questions}>
-        {licenceKinds
-          .filter((kind) => Number.isFinite(lowestTier(settings, kind)))
-          .map((kind) => (
-            <SelectField
-              key={kind}
-              id={`${id}-${kind}`}
-              name={kind}
-              label={
-                <>
-                  {licenceTable[kind].question} <span className={styles.kind}>{licenceLabel(kind)}</span>
-                </>
-              }
-              optional="unsaid"
-              value={String(choice[kind])}
-              options={settings.options[kind].map(({ name, value }) => ({
-                value: String(value),
-                text: value === 0 ? licenceTable[kind].none : name,
-              }))}
-              onValue={(value) => actor.send({ type: 'licence.choose', kind, value: Number(value) })}
-            />
-          ))}
+        <KindFields
+          id={id}
+          settings={settings}
+          choice={choice}
+          labelOf={(kind) => (
+            <>
+              {licenceTable[kind].question} <span className={styles.kind}>{licenceLabel(kind)}</span>
+            </>
+          )}
+          noneOf={(kind) => licenceTable[kind].none}
+          onLicence={(kind, value) => actor.send({ type: 'licence.choose', kind, value })}
+        />
       </div>
       {topKinds.length > 0 ? <MoreThan kinds={topKinds} /> : null}
       <p className={styles.reason} role="status">
@@ -151,28 +141,16 @@ function Chosen({ shop, actor }: LicencesProps) {
   );
 }
 
-const percent = (multiplier: number) => `+ ${Math.round(multiplier * 100)}%`;
-
-function Scripts({ id: prefix, shop, actor }: FieldsProps) {
+function Scripts({ id, shop, actor }: FieldsProps) {
   const chosen = useSelector(actor, ({ context }) => context.scripts);
-  if (shop.scripts.length === 0) return null;
   return (
-    <fieldset className={styles.scripts}>
-      <legend className={styles.legend}>Additional script support</legend>
-      {shop.scripts.map(({ id, name, multiplier }) => (
-        <Checkbox
-          key={id}
-          id={`${prefix}-script-${id}`}
-          name={`script-${id}`}
-          label={
-            <>
-              {name} <span className={styles.share}>{percent(multiplier)}</span>
-            </>
-          }
-          checked={chosen.includes(id)}
-          onChecked={() => actor.send({ type: 'script.toggle', id })}
-        />
-      ))}
-    </fieldset>
+    <div className={styles.scripts}>
+      <ScriptFields
+        id={id}
+        scripts={shop.scripts}
+        chosen={chosen}
+        onScript={(script) => actor.send({ type: 'script.toggle', id: script })}
+      />
+    </div>
   );
 }

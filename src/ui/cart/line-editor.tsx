@@ -1,11 +1,11 @@
 /** The buttons of a cart's line, and the editor that they open (§cart.item.edit, §cart.item.remove). */
 import type { CartItem } from '../../../domain/cart.ts';
-import { type LicenceKind, licenceKinds, licenceLabel } from '../../../domain/licence.ts';
+import { type LicenceKind, licenceLabel } from '../../../domain/licence.ts';
 import { moneyText } from '../../../domain/money.ts';
 import type { LicenceChoice, Shop } from '../../../domain/shop.ts';
 import { Button } from '../button.tsx';
 import { passFocusToOpener } from '../focus.ts';
-import { Checkbox, SelectField } from '../form/field.tsx';
+import { KindFields, ScriptFields } from './licence-fields.tsx';
 import styles from './line-editor.module.css';
 
 export type LineEditorProps = {
@@ -97,37 +97,15 @@ function Editor(props: LineEditorProps) {
       }}
     >
       <div className={styles.kinds}>
-        {licenceKinds.map((kind) => (
-          <SelectField
-            key={kind}
-            id={`${id}-${kind}`}
-            name={kind}
-            label={licenceLabel(kind)}
-            optional="unsaid"
-            value={String(choice[kind])}
-            options={shop.settings.options[kind].map(({ name, value }) => ({
-              value: String(value),
-              text: name,
-            }))}
-            onValue={(value) => onLicence(kind, Number(value))}
-          />
-        ))}
+        <KindFields
+          id={id}
+          settings={shop.settings}
+          choice={choice}
+          labelOf={licenceLabel}
+          onLicence={onLicence}
+        />
       </div>
-      {shop.scripts.length > 0 ? (
-        <fieldset className={styles.scripts}>
-          <legend className={styles.legend}>Additional script support</legend>
-          {shop.scripts.map((script) => (
-            <Checkbox
-              key={script.id}
-              id={`${id}-script-${script.id}`}
-              name={`script-${script.id}`}
-              label={script.name}
-              checked={scripts.includes(script.id)}
-              onChecked={() => onScript(script.id)}
-            />
-          ))}
-        </fieldset>
-      ) : null}
+      <ScriptFields id={id} scripts={shop.scripts} chosen={scripts} onScript={onScript} />
       {message ? (
         <p className={styles.refused} role="alert">
           {message}
