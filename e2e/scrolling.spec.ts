@@ -180,7 +180,7 @@ test('no sticky bar covers the element that is focused, on the way up', async ({
 });
 
 for (const width of [390, 1440]) {
-  // §shop.licences-in-reach, §shop.bar
+  // §shop.nothing-chosen, §shop.licences-in-reach, §shop.bar
   test(`at ${width} px the shop's bars stay in reach and cover neither focus nor footer`, async ({
     page,
     shop,
@@ -188,7 +188,10 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await open(page, '/shops/instrument-serif');
     await expect(page.getByRole('button', { name: /^View cart/ })).toHaveCount(0);
+    const nothingChosen = page.getByText('Choose at least one licence.').filter({ visible: true });
+    await expect(nothingChosen).toHaveCount(1);
     await shop.license('Desktop', 1);
+    await expect(nothingChosen).toHaveCount(0);
     await shop.add('Instrument Serif Italic');
     const licences =
       width === 390
