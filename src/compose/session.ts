@@ -56,11 +56,20 @@ export async function logInOrRegister(
   session.send({ type: 'user.known', user });
 }
 
-/** Logs out on the server; what was typed is gone from the browser, whatever the response (§checkout.logout.forgotten). */
+/**
+ * Logs out on the server. Session and what was typed are gone from the browser before the call, however long it takes
+ * (§session.logout); what is typed meanwhile, after it, whatever the response (§checkout.logout.forgotten).
+ */
 export async function logOut({ client }: Environment): Promise<null> {
+  const token = readToken();
+  clearSession();
+  removeStored('checkout');
   try {
     const { callApi } = await client();
-    await callApi('logout', { body: {} });
+    await callApi('logout', {
+      body: {},
+      ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
+    });
     return null;
   } finally {
     removeStored('checkout');

@@ -122,6 +122,8 @@ export async function sendCall(
       method: row.method,
       headers: headersFor(row, headers),
       retry: 0,
+      // A log-out reaches the server even if its window is closed meanwhile.
+      keepalive: row.endsSession ?? false,
       ...(query ? { query } : {}),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.any(signal ? [signal, ...signals] : signals),

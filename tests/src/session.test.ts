@@ -2,20 +2,33 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '../../machines/session.machine.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
-import { logInOrRegister } from '../../src/compose/session.ts';
-import { clearSession, readSession, readToken } from '../../src/effects/storage.ts';
+import { logInOrRegister, logOut } from '../../src/compose/session.ts';
+import {
+  clearSession,
+  readSession,
+  readStoredText,
+  readToken,
+  storePaymentIntent,
+  storeProfile,
+  storeToken,
+  writeStored,
+} from '../../src/effects/storage.ts';
 
 afterEach(() => {
   clearSession();
   vi.unstubAllGlobals();
 });
 
-// §login.stored, §session.token-header
-test('a log-in stores its token, fetches the user with it and stores the profile', async () => {
-  const token = 'a'.repeat(43);
-  const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: {} };
+const token = 'a'.repeat(43);
+const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: {} };
+const setXsrfCookie = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed; path=/';
+};
+
+// §login.stored, §session.token-header
+test('a log-in stores its token, fetches the user with it and stores the profile', async () => {
+  setXsrfCookie();
   const sent: (string | null)[][] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push([url, new Headers(init.headers).get('authorization')]);
@@ -32,4 +45,31 @@ test('a log-in stores its token, fetches the user with it and stores the profile
   ]);
   expect(readToken()).toBe(token);
   await expect(readSession()).resolves.toEqual({ hasToken: true, profile: user });
+});
+
+// §session.logout, §checkout.logout.forgotten
+test('a log-out forgets the customer before the server answers, and what is typed meanwhile after it', async () => {
+  setXsrfCookie();
+  const answer = Promise.withResolvers<Response>();
+  const sent = Promise.withResolvers<RequestInit>();
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    sent.resolve(init);
+    return answer.promise;
+  });
+  const stored = ['token', 'profile', 'checkout', 'stripe_payment_intent'] as const;
+  const texts = () => stored.map(readStoredText);
+  storeToken(token);
+  storeProfile(user);
+  storePaymentIntent('pi_1_secret_1');
+  writeStored('checkout', 'typed');
+  expect(texts()).not.toContain(null);
+  const left = logOut(browserEnvironment(location));
+  expect(texts()).toEqual([null, null, null, null]);
+  const { headers, keepalive } = await sent.promise;
+  expect(new Headers(headers).get('authorization')).toBe(`Bearer ${token}`);
+  expect(keepalive, 'also if the tab is closed meanwhile').toBe(true);
+  writeStored('checkout', 'typed on');
+  answer.resolve(new Response(null, { status: 204 }));
+  await left;
+  expect(texts()).toEqual([null, null, null, null]);
 });
