@@ -10,6 +10,15 @@ export function dollarsText(amount: string): string {
   return `${sign}$${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${cents}`;
 }
 
+/** The same for the sums of one column: with as many digits after the point as the longest has (§pricing.money.column). */
+export function dollarsColumn(amounts: readonly string[]): string[] {
+  const parts = amounts.map((amount) => dollarsText(amount).split('.'));
+  const digits = Math.max(0, ...parts.map(([, part = '']) => part.length));
+  return parts.map(([whole = '', part = '']) =>
+    digits === 0 ? whole : `${whole}.${part.padEnd(digits, '0')}`,
+  );
+}
+
 /** Formats a factor (`+50`, `-0.5`, `×0.8`) with a real minus and a space after its sign. */
 export const factorText = (factor: string) =>
   factor.startsWith('×')

@@ -1,6 +1,6 @@
 /** An amount that opens to show the steps that lead to it. */
 import type { PriceStep } from '../../domain/cart.ts';
-import { dollarsText, factorText } from '../../domain/price-text.ts';
+import { dollarsColumn, factorText } from '../../domain/price-text.ts';
 import styles from './price.module.css';
 
 type PriceProps = {
@@ -15,6 +15,7 @@ type PriceProps = {
 };
 
 export function Price({ value, breakdown = [], of, toggle = 'words' }: PriceProps) {
+  const amounts = dollarsColumn(breakdown.map(({ amount }) => amount));
   if (breakdown.length === 0) return <span className={styles.price}>{value}</span>;
   return (
     <details className={styles.explained} data-toggle={toggle}>
@@ -41,7 +42,7 @@ export function Price({ value, breakdown = [], of, toggle = 'words' }: PriceProp
             <tr key={index}>
               <th scope="row">{step.label}</th>
               <td>{factorText(step.factor)}</td>
-              <td>{dollarsText(step.amount)}</td>
+              <td>{amounts[index]}</td>
             </tr>
           ))}
         </tbody>

@@ -34,6 +34,25 @@ test('the explanation replays every step in its order and ends at the price', ()
   ]);
 });
 
+// §pricing.money.column
+test('the sums of the steps end alike, also where one has three decimals', () => {
+  const sumsOf = (...amounts: string[]) => {
+    cleanup();
+    const steps = amounts.map((amount): PriceStep => ({ step: 'unit', label: 'Step', factor: '+1', amount }));
+    render(<Price value="$371" breakdown={steps} of="Barlow" />);
+    return screen.getAllByRole('row', { hidden: true }).flatMap((row) => row.children[2]?.textContent ?? []);
+  };
+  expect(sumsOf('50', '400')).toEqual(['Amount', '$50', '$400']);
+  expect(sumsOf('50', '62.5')).toEqual(['Amount', '$50.00', '$62.50']);
+  expect(sumsOf('62.5', '437.5', '371.875', '371')).toEqual([
+    'Amount',
+    '$62.500',
+    '$437.500',
+    '$371.875',
+    '$371.000',
+  ]);
+});
+
 test('in a list the label is the amount alone, with a text for screen readers', () => {
   render(<Price value="$320" breakdown={breakdown} of="Barlow" toggle="mark" />);
   expect(screen.getByText(/^How it adds up/).className).toBe('visually-hidden');
