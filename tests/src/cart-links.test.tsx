@@ -67,7 +67,7 @@ test('Download as PDF names the quote and until when its prices hold', async () 
   await user.click(button('Download as PDF'));
   const quote = screen.getByRole('link', { name: /Quote SQ-10001 \(PDF\)/ });
   expect(quote.getAttribute('href')).toBe('/v1/quotes/one');
-  expect(screen.getByText(/Its prices hold until December 21, 2026/)).toBeDefined();
+  expect(screen.getByText(/The quote’s prices are valid until December 21, 2026/)).toBeDefined();
 });
 
 test('a PDF that the browser kept closed is there to be followed', async () => {

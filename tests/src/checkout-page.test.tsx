@@ -109,7 +109,11 @@ test('only the present step has a form, and Pay is offered at step 4 alone', asy
     );
   await openCheckout({ user: null });
   expect(forms()).toEqual(['Log in', 'Register']);
-  expect(screen.getByText('A licence names its holder, so we need to know who you are.')).toBeDefined();
+  expect(
+    screen.getByText(
+      'Log in, or register if you are new: your orders, licences and downloads are kept in your account.',
+    ),
+  ).toBeDefined();
   cleanup();
   const { user } = await openCheckout();
   expect(forms()).toEqual(['Order information']);

@@ -29,7 +29,7 @@ export function AccountStep({ user, isReturning, logIn, register, onLogOut }: Ac
       <p className={styles.lead}>
         {isReturning
           ? 'You were logged out. Log in again to go on: your cart and what you typed are kept.'
-          : 'A licence names its holder, so we need to know who you are.'}
+          : 'Log in, or register if you are new: your orders, licences and downloads are kept in your account.'}
       </p>
       <div className={styles.pair}>
         {logIn ? (

@@ -89,7 +89,8 @@ function Quote({ quote, isClosed }: { readonly quote: QuoteReply; readonly isClo
       </p>
       <p className={styles.note}>
         {isClosed ? 'Your browser kept it closed: please follow the link. ' : ''}
-        Its prices hold until {longDate(quote.valid_until)}, by the link inside.
+        The quote’s prices are valid until {longDate(quote.valid_until)}. To buy at them, follow the link in
+        the quote.
       </p>
     </div>
   );
