@@ -17,6 +17,8 @@ export const lineLabels = {
   email: 'Email',
   password: 'Password',
   old_password: 'Old password',
+  new_password: 'New password',
+  instagram_handle: 'Instagram handle',
 } as const;
 
 /** Whose the lines in a member are, where a form is about several people. */

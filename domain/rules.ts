@@ -1,6 +1,7 @@
 /** The rules and messages of all forms in one table, and their validation (§forms.rules.available). */
 import { addressRules, companyRules, instagramPattern } from './address-rules.ts';
 import { brand } from './brand.ts';
+import { registrationTexts } from './club.ts';
 import { codeRequiredRule } from './failure.ts';
 import type { FieldError } from './failure-body.ts';
 import { valueAt } from './form-values.ts';
@@ -17,24 +18,25 @@ import { tooLongMessage } from './line-labels.ts';
 import { consistsOfNames, isRepetition, passwordMaxlength, passwordMinlength } from './password.ts';
 import { containsLetter, matching, type Rule, required, type When } from './rule.ts';
 import { textsOf } from './shape.ts';
+import { visitorNameMaxlength } from './trials.ts';
 import { visibleText } from './visible-text.ts';
 
 /** The default minimum length; forms that set a password require more (§forms.rules.minlength, §password.minlength). */
 const defaultMinlength = 6;
 
-const email = <Field extends string>(message: string, field: Field, when?: When<Field>): Rule<Field>[] => {
-  const condition = when ? { when } : {};
-  return [
-    { field, rule: 'email', message, ...condition },
-    {
-      field,
-      rule: 'maxlength',
-      length: lineMaxlength,
-      message: tooLongMessage(field, lineMaxlength),
-      ...condition,
-    },
-  ];
-};
+const limit = <Field extends string>(field: Field, length: number, when: When<Field> = []): Rule<Field> => ({
+  field,
+  rule: 'maxlength',
+  length,
+  message: tooLongMessage(field, length),
+  when,
+});
+
+const email = <Field extends string>(
+  message: string,
+  field: Field,
+  when: When<Field> = [],
+): Rule<Field>[] => [{ field, rule: 'email', message, when }, limit(field, lineMaxlength, when)];
 
 const loginEmail = [
   required('email', 'Email is required'),
@@ -56,12 +58,7 @@ const newPassword = <Field extends string>(
       length: passwordMinlength,
       message: 'Password must be at least 8 characters.',
     },
-    {
-      field,
-      rule: 'maxlength',
-      length: passwordMaxlength,
-      message: tooLongMessage(field, passwordMaxlength),
-    },
+    limit(field, passwordMaxlength),
     { field, rule: 'repeated', message: 'Password must be more than one short piece repeated.', when },
     {
       field,
@@ -112,13 +109,8 @@ const thirdParty = [
 
 /** A third party's lines count only in an order for one. */
 const lineLimits = textsOf(PersonalInfo).map(
-  (field): Rule<FieldOf<'information'>> => ({
-    field,
-    rule: 'maxlength',
-    length: lineMaxlength,
-    message: tooLongMessage(field, lineMaxlength),
-    when: field.startsWith(thirdPartyField('')) ? isThirdPartyOrder : [],
-  }),
+  (field): Rule<FieldOf<'information'>> =>
+    limit(field, lineMaxlength, field.startsWith(thirdPartyField('')) ? isThirdPartyOrder : []),
 );
 
 const coworker = (slot: number): Rule<FieldOf<'club'>>[] => {
@@ -131,6 +123,7 @@ const coworker = (slot: number): Rule<FieldOf<'club'>>[] => {
       message: 'Please enter coworker name and email or leave both blank.',
     },
     containsLetter(name),
+    limit(name, lineMaxlength),
     { field: mail, rule: 'required_with', others: [name], message: 'Please enter coworker email.' },
     ...email('Please enter valid email address for coworker', mail),
   ];
@@ -144,6 +137,7 @@ const visitor = [
   ...visitorEmail,
   required('name', 'Please enter your full name.'),
   containsLetter('name'),
+  limit('name', visitorNameMaxlength),
   { field: 'terms', rule: 'accepted', message: 'Please accept the licensing agreement.' } as const,
 ];
 
@@ -199,6 +193,7 @@ export const rules: { readonly [Form in FormName]: readonly Rule<FieldOf<Form>>[
     containsLetter('company'),
     ...address,
     matching('instagram_handle', instagramPattern, 'Please enter your Instagram name, as in @ada.type.'),
+    ...registrationTexts.map((field) => limit(field, lineMaxlength)),
     { field: 'terms', rule: 'accepted', message: 'Please agree to the terms and conditions' },
     ...coworkerSlots.flatMap(coworker),
   ],
@@ -209,8 +204,8 @@ export const rules: { readonly [Form in FormName]: readonly Rule<FieldOf<Form>>[
 /** The most characters that a field of the form may hold, if its table says so. */
 export function maxlengthOf<Form extends FormName>(form: Form, field: FieldOf<Form>): number | undefined {
   const limits: readonly Rule[] = rules[form];
-  const limit = limits.find((rule) => rule.field === field && rule.rule === 'maxlength');
-  return limit?.rule === 'maxlength' ? limit.length : undefined;
+  const found = limits.find((rule) => rule.field === field && rule.rule === 'maxlength');
+  return found?.rule === 'maxlength' ? found.length : undefined;
 }
 
 /** Validates a form: the first broken rule of each field in the table's order; empty when valid. Texts count trimmed. */

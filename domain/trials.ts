@@ -8,9 +8,12 @@ export const trialDays = 7;
 /** Where a reader subscribed: the two values that the API accepts. */
 export const subscribeLocations = { trial: '/free-trials', newsletter: '/about' } as const;
 
+/** The longest name of a visitor. */
+export const visitorNameMaxlength = 200;
+
 const visitor = {
   email: text({ max: 320 }),
-  name: text({ max: 200 }),
+  name: text({ max: visitorNameMaxlength }),
   /** Whether to subscribe to the newsletter. */
   subscribe: boolean(),
   /** Whether the licence agreement was accepted. */

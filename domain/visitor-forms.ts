@@ -1,12 +1,13 @@
 /** The forms of visitors without an account, trial fonts and the newsletter: their words, and the request of each. */
 import { textAt } from './form-values.ts';
 import type { ValuesOf } from './forms.ts';
+import { lineLabels } from './line-labels.ts';
 import { type SubscribeRequest, subscribeLocations } from './trials.ts';
 
 export type VisitorForm = 'trial' | 'newsletter';
 
 export const visitorLabels = {
-  email: 'Email',
+  email: lineLabels.email,
   name: 'Full name',
   subscribe: 'Send me the newsletter, too',
 } as const;

@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { lineLabels } from '../../domain/line-labels.ts';
 import type { CredentialsKind, credentialsMachine } from '../../machines/credentials.machine.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField, CodeResent } from '../ui/form/code-field.tsx';
@@ -54,9 +55,15 @@ function PasswordForm({ form, kind, variant = 'plain', level = 3, children }: Pa
         {title}
       </Heading>
       <ErrorSummary id={summaryId} errors={summary} />
-      <TextField label="Email" type="email" inputMode="email" autoComplete={email} {...text('email')} />
       <TextField
-        label="Password"
+        label={lineLabels.email}
+        type="email"
+        inputMode="email"
+        autoComplete={email}
+        {...text('email')}
+      />
+      <TextField
+        label={lineLabels.password}
         type="password"
         autoComplete={password}
         hint={kind === 'register' ? 'At least 8 characters.' : undefined}

@@ -12,6 +12,14 @@ const messages = (form: FormName, values: ValuesOf<FormName>) =>
   validate(form, values).map(({ message }) => message);
 const buyer = { name: 'Ada', address1: 'Kaigata 1', zip_code: '0150', city: 'Oslo', country: 'NO' };
 const licensee = { ...buyer, email: 'ada@example.org' };
+const member = {
+  ...buyer,
+  first_name: 'Ada',
+  last_name: 'Holm',
+  company: 'Quay',
+  password: 'low water, soft light',
+  terms: true,
+};
 const forThird = (third: ThirdParty) => ({ ...buyer, third_party_order: true, third_party_data: third });
 
 const tooLong = 'Company must be at most 255 characters.';
@@ -38,6 +46,18 @@ const table: readonly Row[] = [
     ['The third party’s company must be at most 255 characters.'],
   ],
   ['information', 'long lines of nobody', { ...buyer, third_party_data: { company: 'x'.repeat(256) } }, []],
+  [
+    'club',
+    'long lines',
+    { ...member, instagram_handle: 'x'.repeat(256), address2: 'x'.repeat(256) },
+    ['Please enter your Instagram name, as in @ada.type.', 'Address line 2 must be at most 255 characters.'],
+  ],
+  [
+    'newsletter',
+    'a long name',
+    { email: 'a@b.co', name: 'x'.repeat(201), terms: true },
+    ['Name must be at most 200 characters.'],
+  ],
   ['login', 'empty', {}, ['Email is required', 'Password is required']],
   ['login', 'not an address', { email: 'ada@', password: 'x' }, ['Please Enter valid email address']],
   ['login', 'a short password', { email: 'a@b.co', password: 'x' }, []],

@@ -163,6 +163,14 @@ describe('an invitation', () => {
     expect(screen.getAllByText(/^Coworker \d$/)).toHaveLength(3);
   });
 
+  // §forms.errors.length
+  test('takes no more in a line than its rules allow, and cuts no password without a word', async () => {
+    await openInvite({ answers: [invite] });
+    const inputs = screen.getAllByRole<HTMLInputElement>('textbox').filter((input) => !input.readOnly);
+    expect(inputs.filter(({ maxLength }) => maxLength !== 255).map(({ name }) => name)).toEqual([]);
+    expect(field('Password').maxLength).toBe(-1);
+  });
+
   // §club.coworkers.slots
   test('makes a member, with whom they bring along, and opens the Club', async () => {
     const { user, calls } = await openInvite({ answers: [invite] });

@@ -119,6 +119,12 @@ describe('the free trial fonts page', () => {
   });
 
   // §visitors.privacy-link
+  // §forms.errors.length
+  test('takes no more in a line than its rules allow', () => {
+    const lengths = screen.getAllByRole<HTMLInputElement>('textbox').map(({ maxLength }) => maxLength);
+    expect(lengths).toEqual([255, 200]);
+  });
+
   test('leads to the privacy policy from beside its ticks', () => {
     expect(privacyLinks()).toEqual(['/privacy-policy', '/privacy-policy']);
   });

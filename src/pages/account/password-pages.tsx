@@ -1,5 +1,6 @@
 /** The pages by which a lost password or address is won back: each a form, mostly from an emailed link. */
 import { useActorRef, useSelector } from '@xstate/react';
+import { lineLabels } from '../../../domain/line-labels.ts';
 import type { ChangeLogic } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ export function ChangePasswordPage({ logics, search }: PageProps<null, ChangeLog
             fields={[
               {
                 name: 'password',
-                label: 'Password',
+                label: lineLabels.password,
                 type: 'password',
                 autoComplete: 'new-password',
                 hint: 'At least 8 characters.',
@@ -58,7 +59,7 @@ export function ForgetPasswordPage({ logics }: PageProps<null, ChangeLogic>) {
           form={form}
           id="reset"
           label="Password reset"
-          fields={[{ name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }]}
+          fields={[{ name: 'email', label: lineLabels.email, type: 'email', autoComplete: 'username' }]}
           button="Send a password reset email"
         />
       </div>

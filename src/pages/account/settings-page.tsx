@@ -1,5 +1,6 @@
 /** /user/profile: changes the account's email address and password (§settings.sections). */
 import { useActorRef, useSelector } from '@xstate/react';
+import { lineLabels } from '../../../domain/line-labels.ts';
 import { useActors } from '../../app/actors.tsx';
 import type { composeSettings } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -44,13 +45,13 @@ export function SettingsPage({ logics }: PageProps<null, ReturnType<typeof compo
             fields={[
               {
                 name: 'old_password',
-                label: 'Old password',
+                label: lineLabels.old_password,
                 type: 'password',
                 autoComplete: 'current-password',
               },
               {
                 name: 'password',
-                label: 'New password',
+                label: lineLabels.new_password,
                 type: 'password',
                 autoComplete: 'new-password',
                 hint: 'At least 8 characters. Everybody who is logged in elsewhere is logged out.',

@@ -2,7 +2,6 @@
 import { juniorPercentages } from '../../../domain/junior.ts';
 import { PersonalInfo } from '../../../domain/licensee.ts';
 import { lineLabels } from '../../../domain/line-labels.ts';
-import { maxlengthOf } from '../../../domain/rules.ts';
 import { fieldsOf } from '../../../domain/shape.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
@@ -45,18 +44,8 @@ export function InformationStep({ state, form, entered, onEdit }: InformationSte
   );
 }
 
-/** The form's view, whose lines take no more than its rules allow. */
-function useInformationForm(actor: FormActor<'information'>): FormView<'information'> {
-  const form = useForm(actor, 'information', fields);
-  const text: typeof form.text = (field) => ({
-    ...form.text(field),
-    maxLength: maxlengthOf('information', field),
-  });
-  return { ...form, text };
-}
-
 function InformationForm({ actor }: { readonly actor: FormActor<'information'> }) {
-  const form = useInformationForm(actor);
+  const form = useForm(actor, 'information', fields);
   const isJunior = form.isChecked('is_student_order') || form.isChecked('is_graduate_order');
   const isThirdParty = !isJunior && form.isChecked('third_party_order');
   return (

@@ -2,6 +2,7 @@
 import { agreementFor } from '../../../domain/agreement.ts';
 import { type CheckedInvite, registrationTexts } from '../../../domain/club.ts';
 import { coworkerField, coworkerSlots } from '../../../domain/forms.ts';
+import { lineLabels } from '../../../domain/line-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -27,7 +28,7 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
       <ErrorSummary id={form.summaryId} errors={form.summary} />
       <div className={styles.fields}>
         <TextField
-          label="Email"
+          label={lineLabels.email}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -36,7 +37,7 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
           readOnly
         />
         <TextField
-          label={already_customer ? 'Your existing password' : 'Password'}
+          label={already_customer ? 'Your existing password' : lineLabels.password}
           type="password"
           autoComplete={already_customer ? 'current-password' : 'new-password'}
           hint={
@@ -46,17 +47,26 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
           }
           {...form.text('password')}
         />
-        <TextField label="First name" autoComplete="given-name" {...form.text('first_name')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.text('last_name')} />
+        <TextField label={lineLabels.first_name} autoComplete="given-name" {...form.text('first_name')} />
+        <TextField label={lineLabels.last_name} autoComplete="family-name" {...form.text('last_name')} />
         {isCoworker ? (
           <Company name={invite.beta_user?.company ?? ''} />
         ) : (
           <div className={styles.whole}>
-            <TextField label="Company" autoComplete="billing organization" {...form.text('company')} />
+            <TextField
+              label={lineLabels.company}
+              autoComplete="billing organization"
+              {...form.text('company')}
+            />
           </div>
         )}
         <AddressFields form={form} path="" section="" />
-        <TextField label="Instagram handle" optional autoComplete="off" {...form.text('instagram_handle')} />
+        <TextField
+          label={lineLabels.instagram_handle}
+          optional
+          autoComplete="off"
+          {...form.text('instagram_handle')}
+        />
       </div>
       {isCoworker ? null : <Coworkers form={form} />}
       <Checkbox required label={<Terms path={agreementFor(isUs).path} />} {...form.checkbox('terms')} />
@@ -103,13 +113,13 @@ function Coworkers({ form }: { readonly form: FormView<'club'> }) {
           <legend className={styles.slot}>Coworker {slot + 1}</legend>
           <div className={styles.fields}>
             <TextField
-              label="Name"
+              label={lineLabels.name}
               optional="unsaid"
               autoComplete="off"
               {...form.text(coworkerField(slot, 'name'))}
             />
             <TextField
-              label="Email"
+              label={lineLabels.email}
               optional="unsaid"
               type="email"
               inputMode="email"

@@ -109,7 +109,8 @@ export function TextField(props: TextFieldProps) {
           autoComplete={autoComplete}
           autoCapitalize={plain ? 'none' : undefined}
           spellCheck={plain ? false : undefined}
-          maxLength={maxLength}
+          // A pasted password is never cut without a word.
+          maxLength={type === 'password' ? undefined : maxLength}
           readOnly={readOnly}
           value={value}
           onChange={(event) => onValue(event.currentTarget.value)}

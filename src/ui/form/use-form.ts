@@ -10,6 +10,7 @@ import type {
   TextFieldOf,
   ValuesOf,
 } from '../../../domain/forms.ts';
+import { maxlengthOf } from '../../../domain/rules.ts';
 import { scrollToError } from '../focus.ts';
 import type { SummaryEntry } from './error-summary.tsx';
 
@@ -33,6 +34,7 @@ export type FormActor<Form extends FormName> = {
 
 type FormSnapshot<Form extends FormName> = {
   readonly context: {
+    readonly form: Form;
     readonly values: ValuesOf<Form>;
     readonly errors: readonly FieldError[];
     readonly serverErrors: readonly FieldError[];
@@ -59,7 +61,7 @@ export function useForm<Form extends FormName>(
   fields: readonly FieldOf<Form>[],
 ) {
   const snapshot = useSnapshot(actor);
-  const { values, errors, serverErrors } = snapshot.context;
+  const { form, values, errors, serverErrors } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   const idOf = (field: string) => `${prefix}-${field.replaceAll('.', '-')}`;
   const problems = [...serverErrors, ...errors];
@@ -99,8 +101,15 @@ export function useForm<Form extends FormName>(
     ),
     textAt: (field: TextFieldOf<Form>) => textAt(values, field),
     isChecked,
-    /** For a text field: read-only during a submit, so that it keeps the focus. */
-    text: (field: TextFieldOf<Form>) => ({ ...select(field), readOnly: busy }),
+    /**
+     * For a text field, which takes no more than its rules allow (§forms.errors.length): read-only during a submit, so that it
+     * keeps the focus.
+     */
+    text: (field: TextFieldOf<Form>) => ({
+      ...select(field),
+      maxLength: maxlengthOf(form, field),
+      readOnly: busy,
+    }),
     select,
     checkbox: (field: BoxFieldOf<Form>) => ({
       ...fieldProps(field),
