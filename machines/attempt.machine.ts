@@ -14,7 +14,7 @@ export type AttemptInput = {
   readonly pauseMs: number;
 };
 
-/** `unpaid` covers an attempt that was refused, given up or never received. */
+/** `unpaid` covers an attempt that was refused, given up or never received; only one with an order can require an action. */
 export type AttemptOutcome = {
   readonly kind: 'paid' | 'requiresAction' | 'unpaid' | 'signedOut';
   readonly order_id: string | null;
@@ -30,8 +30,10 @@ const kindByStatus = {
   failed: 'unpaid',
 } as const;
 
-const outcomeOf = ({ status, order_id, error = '' }: CheckoutAttempt): AttemptOutcome =>
-  status === 'processing' ? unpaidOutcome : { kind: kindByStatus[status], order_id, error };
+const outcomeOf = ({ status, order_id, error = '' }: CheckoutAttempt): AttemptOutcome => {
+  const isUnpaid = status === 'processing' || (status === 'requires_action' && order_id === null);
+  return isUnpaid ? unpaidOutcome : { kind: kindByStatus[status], order_id, error };
+};
 
 export const attemptMachine = setup({
   types: {

@@ -177,9 +177,9 @@ export function withChangedPrice(
 const reviewOf = (cart: Cart) =>
   JSON.stringify([requestItemsOf(cart), cart.discounts, cart.total.amount, cart.is_us_order]);
 
-/** Whether the site's cart is another than the reviewed one. */
+/** Whether the site's cart is another than the reviewed one. An empty one leaves nothing to review: the page says so instead. */
 export const isOtherCart = (reviewed: Cart | null, cart: Cart): boolean =>
-  reviewed !== null && reviewOf(cart) !== reviewOf(reviewed);
+  reviewed !== null && cart.cart.length > 0 && reviewOf(cart) !== reviewOf(reviewed);
 
 /** After a change in another window: the newer cart is reviewed again (§checkout.review.changed-elsewhere). */
 export const withChangedCart = ({ cart: reviewed }: CheckoutContext, cart: Cart) => ({

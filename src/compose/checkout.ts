@@ -104,7 +104,7 @@ const paymentLogic = ({ cardField, ...environment }: CheckoutEnvironment) => {
 };
 
 async function reportFailure({ client }: Environment, report: PaymentReport): Promise<null> {
-  if (report.order_id) await (await client()).callApi('failPayment', { body: report });
+  await (await client()).callApi('failPayment', { body: report });
   return null;
 }
 
@@ -191,14 +191,15 @@ export type CheckoutLogics = ReturnType<typeof composeCheckout>;
 
 type Checkout = ActorRefFrom<typeof checkoutMachine>;
 
-/** An empty cart leaves nothing to review: the page says so instead. */
 function reportCart(checkout: Pick<Checkout, 'send'>, { context: { cart } }: SnapshotFrom<CartActor>): void {
-  if (cart && cart.cart.length > 0) checkout.send({ type: 'cart.changed', cart });
+  if (cart) checkout.send({ type: 'cart.changed', cart });
 }
 
 /** Subscribes a checkout to the session, the site's cart and the browser history; returns the unsubscribe function. */
 function subscribeCheckout({ session, cart }: Actors, checkout: Checkout): () => void {
   const cartSubscription = cart.subscribe((snapshot) => reportCart(checkout, snapshot));
+  // The cart that a payment empties is none of a checkout's that has ended.
+  checkout.subscribe({ complete: () => cartSubscription.unsubscribe() });
   const userSubscription = session.on('user.changed', (event) => checkout.send(event));
   const stopStepListener = onStepChange((step) => {
     checkout.send({ type: 'step.visited', step });

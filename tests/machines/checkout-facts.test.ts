@@ -4,6 +4,7 @@ import { check } from '../../domain/shape.ts';
 import {
   checkoutContext,
   hasTaxError,
+  isOtherCart,
   progressOf,
   reviewedCart,
   reviewValues,
@@ -13,12 +14,24 @@ import {
   withUser,
 } from '../../machines/checkout-facts.ts';
 import { saved, user } from '../models/checkout.model.ts';
-import { pricedCart } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const begun = checkoutContext({ user: null, attempt_id: 'attempt', saved: null });
 const form = { name: 'Bo' };
 const emails = { login: 'ann@', register: 'ann@example' };
 const noEmails = { login: '', register: '' };
+
+// §checkout.review.changed-elsewhere
+test('a cart with other items is reviewed again; the same is not, and an empty one can’t be', () => {
+  const reviewed = pricedCart([requestItem(11)], 3);
+  const [same, other, empty] = [
+    pricedCart([requestItem(11)], 4),
+    pricedCart([requestItem(12)], 4),
+    pricedCart([], 4),
+  ];
+  expect([same, other, empty].map((cart) => isOtherCart(reviewed, cart))).toEqual([false, true, false]);
+  expect(isOtherCart(null, other)).toBe(false);
+});
 
 describe('a checkout belongs to', () => {
   test('nobody until somebody is known, then to the person who began it', () => {

@@ -11,6 +11,7 @@ const cases = {
   'xstate.done.actor.loadAttempt': [
     done('loadAttempt', { status: 'paid', order_id: 'order-0001' }),
     done('loadAttempt', { status: 'requires_action', order_id: 'order-0001' }),
+    done('loadAttempt', { status: 'requires_action', order_id: null }),
     done('loadAttempt', { status: 'processing', order_id: 'order-0001' }),
     done('loadAttempt', { status: 'open', order_id: null }),
     done('loadAttempt', { status: 'failed', order_id: 'order-0001', error: 'Your card was declined.' }),

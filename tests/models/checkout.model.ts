@@ -11,12 +11,12 @@ import { credentialsMachine } from '../../machines/credentials.machine.ts';
 import { formMachine } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { failure } from '../support/failure.ts';
-import { pricedCart } from '../support/licence-cart.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
-// No items: the content of the cart decides nothing here, and the table stays readable.
-const cart = { ...pricedCart([], 3), total: { name: 'Total', amount: 5000, value: '$50' } };
+const empty = pricedCart([], 5);
+const cart = { ...pricedCart([requestItem(11)], 3), total: { name: 'Total', amount: 5000, value: '$50' } };
 const dearer = {
-  ...pricedCart([], 4),
+  ...pricedCart([requestItem(11)], 4),
   total: { name: 'Total', amount: 7500, value: '$75' },
   is_us_order: true,
 };
@@ -41,6 +41,7 @@ const cases = {
   'cart.changed': [
     { type: 'cart.changed', cart },
     { type: 'cart.changed', cart: dearer },
+    { type: 'cart.changed', cart: empty },
   ],
   'information.edit': [{ type: 'information.edit' }],
   'step.visited': [
