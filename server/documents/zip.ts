@@ -6,6 +6,7 @@ import { type FontFormat, licenceKinds } from '../../domain/licence.ts';
 import { licenceTable } from '../../domain/licence-kinds.ts';
 import { locale } from '../../domain/locale.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
+import { scriptSupportNote } from '../../domain/script-support.ts';
 import { type Agreement, agreementPdf, agreementText } from './agreement.ts';
 
 export type ZipStyle = {
@@ -161,6 +162,7 @@ function readMe({ styles, lines, agreement }: OrderZipInput): string {
     'What they are for',
     ...indented(formats.map(useOf)),
     '  Every file is one static style with all of its characters and OpenType features.',
+    `  ${scriptSupportNote}`,
     '',
     'Texts',
     `  ${agreement.name}: your agreement with ${foundry.name}, as it was on the day of your order.`,

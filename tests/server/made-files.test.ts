@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scriptSupportNote } from '../../domain/script-support.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { createDocuments } from '../../server/documents/documents.ts';
@@ -94,6 +95,7 @@ describe('files of an order', () => {
       'Bungee Complete Family\n    Desktop licence: 1–3 users',
       'Kufam Bold Italic\n    Desktop licence: 1–3 users\n    Additional script support: Cyrillic',
       'Bold Italic: Kufam-BoldItalic.ttf, Kufam-BoldItalic.woff2',
+      scriptSupportNote,
     ])
       expect(readMe).toContain(text);
     const agreement = String(entries.get('Skerry SK-10042/Licence agreement.txt'));

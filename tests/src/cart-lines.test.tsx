@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
+import { scriptSupportNote } from '../../domain/script-support.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
 import { offline, openCartPage, press, settle } from '../support/window.tsx';
 
@@ -44,6 +45,13 @@ test('both prices are said beside a line with cents, too', async () => {
   await choose('Desktop licence', 2);
   await press(user, 'Save');
   expect(line().getByRole('status').textContent).toBe('Changed from $50 to $75.');
+});
+
+// §licence.scripts
+test('the editor says what an additional script licenses', async () => {
+  await openEditor();
+  const scripts = screen.getByRole('group', { name: 'Additional script support' });
+  expect(within(scripts).getByText(scriptSupportNote)).toBeDefined();
 });
 
 test('its scripts and kinds are changed, too', async () => {

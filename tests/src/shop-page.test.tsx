@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
+import { scriptSupportNote } from '../../domain/script-support.ts';
 import type { Shop } from '../../domain/shop.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
 import { choice } from '../support/price-list.ts';
@@ -141,6 +142,13 @@ test('each price follows licences and scripts at once', async () => {
   expect(row('Barlow Regular').textContent).toContain('$62.50');
   await user.click(screen.getByRole('checkbox', { name: /Greek/ }));
   expect(row('Barlow Regular').textContent).toContain('$78');
+});
+
+// §licence.scripts
+test('where scripts are chosen, the page says that the files contain all and the licence the chosen ones', async () => {
+  await openShop();
+  const scripts = screen.getByRole('group', { name: 'Additional script support' });
+  expect(within(scripts).getByText(scriptSupportNote)).toBeDefined();
 });
 
 const stepsOf = (name: string) =>

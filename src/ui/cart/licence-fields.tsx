@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { lowestTier } from '../../../domain/junior.ts';
 import { type LicenceKind, licenceKinds } from '../../../domain/licence.ts';
+import { scriptSupportNote } from '../../../domain/script-support.ts';
 import type { LicenceChoice, Shop } from '../../../domain/shop.ts';
 import { Checkbox, SelectField } from '../form/field.tsx';
 import styles from './licence-fields.module.css';
@@ -62,6 +63,7 @@ export function ScriptFields({ id, scripts, chosen, onScript }: ScriptFieldsProp
           onChecked={() => onScript(script.id)}
         />
       ))}
+      <p className={styles.note}>{scriptSupportNote}</p>
     </fieldset>
   );
 }

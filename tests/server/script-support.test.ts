@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+// §licence.scripts
+it.each(['licences/eula.md', 'licences/eula-us.md', 'pages/information.md'])(
+  '%s says that files contain every script, and what the licence covers',
+  async (path) => {
+    const text = await readFile(new URL(`../../foundry/${path}`, import.meta.url), 'utf8');
+    expect(text).toMatch(/contains? (?:every|all) scripts?[^\n]+licence covers the scripts that come with/);
+  },
+);
