@@ -12,7 +12,12 @@ export type SpecimenInput = {
   /** Kind, scripts, designers, year: one line each. */
   readonly facts: readonly string[];
   readonly overview: string;
+  /** What is said of the family: its sentences are set in the larger sizes. */
   readonly about: string;
+  /** Lines in the family's languages, for the smaller sizes. */
+  readonly lines: readonly string[];
+  /** In points: no text is set smaller. */
+  readonly smallest: number;
   readonly credits: string;
   /** Width of the name in thousandths of its size, and the offset of its first ink from the left. */
   readonly nameWidth: number;
@@ -30,40 +35,48 @@ export type SpecimenInput = {
 };
 
 /** Increase when the specimen is made differently. */
-export const specimenVersion = 2;
+export const specimenVersion = 3;
 
 const margin = 42;
-const captionSize = 7;
+const captionSize = 8;
+const caption = { size: captionSize, font: fonts.text, colour: mutedColour } as const;
+const headHeight = 40;
 
-/** A cursor that moves down the page, and to the next page at its foot. */
-async function createColumn(page: Page, title: string) {
-  const { width, height } = page.pageSize;
+type Section = ReturnType<Page['addElement']>;
+type Row = {
+  readonly height: number;
+  readonly draw: (y: number, section: Section) => Promise<void>;
+};
+
+/** The height for rows on a page of their own. */
+const roomOf = ({ pageSize }: Page) => pageSize.height - 3 * margin - headHeight;
+
+/** Rows under a title, on as few pages as they need, all of them about equally full. */
+async function drawRows(page: Page, title: string, rows: readonly Row[]): Promise<void> {
   const section = page.addElement('Sect');
-  let y = 0;
-  const open = async () => {
-    page.newPage();
-    page.rule(margin, margin, width - 2 * margin);
-    y = margin + 10;
-    if (title === '') return;
-    await page.drawText(section, 'H1', title, { x: margin, y, size: 11, font: fonts.strong });
-    y += 30;
-  };
-  await open();
-  return {
-    section,
-    inner: width - 2 * margin,
-    get y() {
-      return y;
-    },
-    /** Reserves height for the next element, on this page or the next one. */
-    reserve: async (needed: number) => {
-      if (y + needed > height - 2 * margin) await open();
-      const at = y;
-      y += needed;
-      return at;
-    },
-  };
+  const room = roomOf(page);
+  const total = rows.reduce((sum, { height }) => sum + height, 0);
+  const share = total / Math.ceil(total / room);
+  let used = Number.POSITIVE_INFINITY;
+  for (const { height, draw } of rows) {
+    if (used >= share - 1 || used + height > room) {
+      page.newPage();
+      page.rule(margin, margin, page.pageSize.width - 2 * margin);
+      await page.drawText(section, 'H1', title, { x: margin, y: margin + 10, size: 11, font: fonts.strong });
+      used = 0;
+    }
+    await draw(margin + headHeight + used, section);
+    used += height;
+  }
 }
+
+/** As tall as the page has room for, evenly, between these heights. */
+function rowHeightFor(page: Page, count: number, [least, most]: readonly [number, number]): number {
+  const pages = Math.ceil((count * least) / roomOf(page));
+  return Math.min(most, Math.floor(roomOf(page) / Math.ceil(count / pages)));
+}
+
+const isRightToLeft = (text: string) => /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 
 async function drawTitle(page: Page, input: SpecimenInput): Promise<void> {
   const { width, height } = page.pageSize;
@@ -78,9 +91,9 @@ async function drawTitle(page: Page, input: SpecimenInput): Promise<void> {
       x,
       y: margin,
       size: captionSize,
-      font: fonts.mono,
+      font: fonts.text,
       colour,
-      fit: inner / input.facts.length - 10,
+      width: inner / input.facts.length - 10,
     });
   }
   const size = (inner * 1000) / input.nameWidth;
@@ -110,65 +123,98 @@ async function drawTitle(page: Page, input: SpecimenInput): Promise<void> {
 }
 
 async function drawStyles(page: Page, { styles }: SpecimenInput): Promise<void> {
-  const column = await createColumn(page, `${styles.length} ${styles.length === 1 ? 'style' : 'styles'}`);
-  const size = styles.length > 24 ? 22 : 30;
-  for (const { name, source, sample } of styles) {
-    const y = await column.reserve(size * 1.25 + 16);
-    page.rule(margin, y, column.inner, 0.25);
-    await page.drawText(column.section, 'Caption', name, {
-      x: margin,
-      y: y + 5,
-      size: captionSize,
-      font: fonts.mono,
-      colour: mutedColour,
-    });
-    await page.drawText(column.section, 'P', sample, {
-      x: margin,
-      y: y + 15,
-      size,
-      font: { path: source },
-      fit: column.inner,
-    });
-  }
+  const inner = page.pageSize.width - 2 * margin;
+  const height = rowHeightFor(page, styles.length, [styles.length > 24 ? 44 : 54, 150]);
+  const size = (height - 22) / 1.25;
+  const rows = styles.map(({ name, source, sample }) => ({
+    height,
+    draw: async (y: number, section: Section) => {
+      page.rule(margin, y, inner, 0.25);
+      await page.drawText(section, 'Caption', name, { ...caption, x: margin, y: y + 6 });
+      const line = { y: y + 17, size, font: { path: source }, fit: inner } as const;
+      const place = isRightToLeft(sample) ? ({ x: margin + inner, align: 'right' } as const) : { x: margin };
+      await page.drawText(section, 'P', sample, { ...line, ...place });
+    },
+  }));
+  await drawRows(page, `${styles.length} ${styles.length === 1 ? 'style' : 'styles'}`, rows);
 }
 
-/** Sizes from large to small; the text's width shrinks with the size. */
-const textSizes = [
-  { size: 36, share: 1, letters: 120 },
-  { size: 20, share: 1, letters: 260 },
-  { size: 13, share: 0.8, letters: 480 },
-  { size: 10, share: 0.62, letters: 620 },
-  { size: 8, share: 0.5, letters: 620 },
-] as const;
+type Setting = { readonly size: number; readonly text: string };
 
-function shortened(text: string, letters: number): string {
-  if (text.length <= letters) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', letters)).replace(/[\s,;:–—.]+$/, '')} …`;
+/** The sentences of a text; the point of an initial ends none. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=(?<!\b\p{Lu})[.!?]) (?=\p{Lu})/u)
+    .map((sentence) => sentence.trim());
+
+/** As many of the lines as have room in so many letters, as one paragraph. */
+const paragraphOf = (lines: readonly string[], letters: number): string =>
+  lines.reduce(
+    (all, line) => (all.length + line.length > letters ? all : [all, line].filter(Boolean).join(' · ')),
+    '',
+  );
+
+/** Another text for each size: what is said of the family in the larger ones, lines in its languages in the smaller ones. */
+function settingsOf({ about, lines, smallest }: SpecimenInput, largest: number): Setting[] {
+  const [first = '', second = '', ...rest] = sentencesOf(about);
+  const running = lines.filter((line) => !isRightToLeft(line));
+  const settings = [
+    { size: largest, text: first },
+    { size: 19, text: second },
+    { size: 14, text: rest.join(' ') },
+    { size: 24, text: lines.find((line) => isRightToLeft(line) && line.length <= 30) ?? '' },
+    {
+      size: 10,
+      text: paragraphOf(
+        running.filter((_, index) => index % 2 === 0),
+        420,
+      ),
+    },
+    {
+      size: 8,
+      text: paragraphOf(
+        running.filter((_, index) => index % 2 === 1),
+        520,
+      ),
+    },
+  ];
+  return settings
+    .filter(({ size, text }) => text !== '' && size >= smallest)
+    .toSorted((a, b) => b.size - a.size);
 }
 
-async function drawText(page: Page, { about, text }: SpecimenInput): Promise<void> {
-  const column = await createColumn(page, 'Text');
-  const running = about.replace(/\s+/g, ' ');
-  for (const { size, share, letters } of textSizes) {
-    const width = column.inner * share;
-    const excerpt = shortened(running, letters);
-    // Slightly more than needed: letters are half as wide as they are tall.
-    const needed = Math.ceil((excerpt.length * size * 0.52) / width + 1) * size * 1.35 + 34;
-    const y = await column.reserve(Math.min(needed, 300));
-    await page.drawText(column.section, 'Caption', `${size} pt`, {
-      x: margin,
-      y,
-      size: captionSize,
-      font: fonts.mono,
-      colour: mutedColour,
-    });
-    await page.drawText(column.section, 'P', excerpt, {
-      x: margin,
-      y: y + 12,
-      size,
-      font: { path: text },
-      width,
-    });
+const largestSizes = [40, 36, 32, 28, 24, 20] as const;
+
+/** On one page, in one width, the first text as large as the page has room for. */
+async function drawTexts(page: Page, input: SpecimenInput): Promise<void> {
+  const font = { path: input.text };
+  const inner = page.pageSize.width - 2 * margin;
+  const left = margin + inner * 0.2;
+  const width = inner * 0.8;
+  const gap = 26;
+  const rowsAt = async (largest: number): Promise<Row[]> =>
+    await Promise.all(
+      settingsOf(input, largest).map(async ({ size, text }) => ({
+        height: (await page.heightOf(text, { size, font, width })) + gap,
+        draw: async (y: number, section: Section) => {
+          page.rule(margin, y, inner, 0.25);
+          await page.drawText(section, 'Caption', `${size} pt`, { ...caption, x: margin, y: y + 8 });
+          await page.drawText(section, 'P', text, {
+            x: isRightToLeft(text) ? left + width : left,
+            align: isRightToLeft(text) ? 'right' : 'left',
+            y: y + 8,
+            size,
+            font,
+            width,
+          });
+        },
+      })),
+    );
+  for (const largest of largestSizes) {
+    const rows = await rowsAt(largest);
+    const height = rows.reduce((sum, row) => sum + row.height, 0);
+    if (height <= roomOf(page) || largest === largestSizes.at(-1)) return await drawRows(page, 'Text', rows);
   }
 }
 
@@ -181,56 +227,49 @@ async function drawCharacters(
   { text }: SpecimenInput,
   characters: readonly string[],
 ): Promise<void> {
-  const visibleCharacters = characters.slice(0, maxCharacters);
-  const column = await createColumn(page, `${characters.length} characters`);
-  const cell = column.inner / perRow;
-  for (let first = 0; first < visibleCharacters.length; first += perRow) {
-    const y = await column.reserve(cell);
-    for (const [index, character] of visibleCharacters.slice(first, first + perRow).entries()) {
-      const x = margin + index * cell + cell * 0.2;
-      await page.drawText(column.section, 'P', character, {
-        x,
-        y: y + 4,
-        size: cell * 0.56,
-        font: { path: text },
-      });
-    }
-  }
+  const shown = characters.slice(0, maxCharacters);
+  const cell = (page.pageSize.width - 2 * margin) / perRow;
+  const rows = Array.from({ length: Math.ceil(shown.length / perRow) }, (_, row) => ({
+    height: cell,
+    draw: async (y: number, section: Section) => {
+      for (const [index, character] of shown.slice(row * perRow, (row + 1) * perRow).entries())
+        await page.drawText(section, 'P', character, {
+          x: margin + index * cell,
+          y: y + 4,
+          size: cell * 0.56,
+          font: { path: text },
+          fit: cell * 0.86,
+        });
+    },
+  }));
+  await drawRows(page, `${characters.length} characters`, rows);
 }
 
 async function drawFeatures(page: Page, { features, text }: SpecimenInput): Promise<void> {
-  if (features.length === 0) return;
-  const column = await createColumn(page, 'Features');
-  const third = column.inner / 3;
-  for (const { name, tag, text: description, sample } of features) {
-    const y = await column.reserve(52);
-    page.rule(margin, y, column.inner, 0.25);
-    await page.drawText(column.section, 'P', name, {
-      x: margin,
-      y: y + 7,
-      size: 10,
-      font: fonts.strong,
-      fit: third - 12,
-    });
-    await page.drawText(column.section, 'Caption', tag, {
-      x: margin,
-      y: y + 22,
-      size: captionSize,
-      font: fonts.mono,
-      colour: mutedColour,
-    });
-    await page.drawText(column.section, 'Caption', description, {
-      x: margin,
-      y: y + 32,
-      size: 7.5,
-      font: fonts.text,
-      colour: mutedColour,
-      width: third - 12,
-    });
-    const line = { y: y + 10, size: 24, font: { path: text }, fit: third - 16 } as const;
-    await page.drawText(column.section, 'P', sample, { ...line, x: margin + third, colour: mutedColour });
-    await page.drawText(column.section, 'P', sample, { ...line, x: margin + 2 * third, features: [tag] });
-  }
+  const inner = page.pageSize.width - 2 * margin;
+  const [noteWidth, sampleWidth] = [inner * 0.42, inner * 0.29];
+  const note = { ...caption, width: noteWidth - 20 } as const;
+  const rows = await Promise.all(
+    features.map(async ({ name, tag, text: description, sample }) => ({
+      height: Math.max(48, 31 + (await page.heightOf(description, note))),
+      draw: async (y: number, section: Section) => {
+        page.rule(margin, y, inner, 0.25);
+        const head = { x: margin, y: y + 8, size: 10, font: fonts.strong, fit: noteWidth - 56 } as const;
+        await page.drawText(section, 'P', name, head);
+        const place = { ...caption, x: margin + noteWidth - 20, y: y + 9.5, align: 'right' } as const;
+        await page.drawText(section, 'Caption', tag, place);
+        await page.drawText(section, 'Caption', description, { ...note, x: margin, y: y + 22 });
+        const line = { y: y + 12, size: 22, font: { path: text }, fit: sampleWidth - 10 } as const;
+        await page.drawText(section, 'P', sample, { ...line, x: margin + noteWidth, colour: mutedColour });
+        await page.drawText(section, 'P', sample, {
+          ...line,
+          x: margin + noteWidth + sampleWidth,
+          features: [tag],
+        });
+      },
+    })),
+  );
+  await drawRows(page, 'Features', rows);
 }
 
 /** The bytes of the PDF; a second or three. Rejects when a font can't be read. */
@@ -249,18 +288,18 @@ export async function makeSpecimen(input: SpecimenInput): Promise<Uint8Array> {
   });
   await drawTitle(page, input);
   await drawStyles(page, input);
-  await drawText(page, input);
+  await drawTexts(page, input);
   await drawFeatures(page, input);
   await drawCharacters(page, input, characters);
   const { width, height } = page.pageSize;
   await page.eachPage(async (pageNumber, pageCount) => {
     if (pageNumber === 1) return;
-    const foot = { y: height - margin + 4, size: captionSize, font: fonts.mono, colour: inkColour } as const;
+    const foot = { y: height - margin + 4, size: captionSize, font: fonts.text, colour: inkColour } as const;
     await page.drawText(undefined, 'P', `${input.name}, ${input.foundry}`, { ...foot, x: margin });
     await page.drawText(undefined, 'P', input.credits, {
       ...foot,
       x: margin,
-      y: foot.y + 10,
+      y: foot.y + 11,
       fit: width - 2 * margin - 60,
     });
     await page.drawText(undefined, 'P', `${pageNumber} / ${pageCount}`, {

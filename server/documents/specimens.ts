@@ -28,6 +28,10 @@ function specimenInputOf(
       styles.map((style) => [style.class, style.default_text]),
     ),
   );
+  const letterStyle = family.has_lower_case ? 2 : 1;
+  const pool = (editable.samples ?? [])
+    .filter((line) => line.letter_style === letterStyle)
+    .map(({ text }) => text);
   return {
     name: family.name,
     foundry,
@@ -36,22 +40,26 @@ function specimenInputOf(
     facts: [family.kind, family.scripts.join(', '), about.author, about.release_date],
     overview: `Available in ${about.styles_no} ${about.styles_no === 1 ? 'style' : 'styles'}. ${family.language_text}`,
     about: family.about,
+    lines: pool,
+    // On paper letters hold at half the size that they need on screen.
+    smallest: family.min_font_size / 2,
     credits,
     nameWidth: family.fit?.width ?? family.name.length * 560,
     nameLeft: family.fit?.left ?? 0,
     display: sources.get(family.fit?.class ?? '') ?? main,
     text: main,
     styles: examples.subfamilies.flatMap((subfamily) =>
-      subfamily.styles.map((style) => ({
+      subfamily.styles.map((style, index) => ({
         name: hasSubfamilies ? `${subfamily.name} ${style.name}` : style.name,
         source: sources.get(style.class) ?? main,
-        sample: lines.get(style.class) ?? `${family.name} ${subfamily.name} ${style.name}`,
+        sample: lines.get(style.class) ?? pool[index % pool.length] ?? family.name,
       })),
     ),
     features: feature_texts.map(({ name, tag, text }) => ({
       name,
       tag,
-      text,
+      // A list of characters without spaces would leave its column.
+      text: text.replace(/(\S{32})\S+/gu, '$1…'),
       sample: featureSample(tag) ?? effectOf(tag) ?? family.name,
     })),
   };

@@ -45,6 +45,16 @@ describeOnBoth('a specimen', ({ open }) => {
       expect(text).toContain(words);
   });
 
+  // §typeface.specimen
+  it('sets another text in each size', async () => {
+    const { body } = await shop.call('typeface', { params: { slug: 'eb-garamond' } });
+    const text = textOf(new Uint8Array(await (await fetch(shop.url + path)).arrayBuffer()));
+    if (text === null) return;
+    const opening = body.family.about.split(' ').slice(0, 2).join(' ');
+    expect(text.split(opening)).toHaveLength(2);
+    for (const size of ['19 pt', '14 pt', '10 pt', '8 pt']) expect(text).toContain(size);
+  });
+
   it('is made once for any number of requests, and a browser that has it gets 304', async () => {
     const { db, files, workerPool } = shop.services;
     let made = 0;
