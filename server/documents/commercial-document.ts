@@ -102,10 +102,11 @@ async function people(
     const start = index < 3 ? top : bottom + 12;
     await drawText(section, 'P', title, { ...label, x, y: start });
     let y = start + 14;
+    // What comes below three columns has the width of all.
+    const width = index < 3 ? column - 12 : 3 * column;
     for (const [line, text] of texts.entries()) {
       const font = line === 0 ? fonts.strong : fonts.text;
-      await drawText(section, 'P', text, { x, y, size: 9.5, font, fit: column - 12, country });
-      y += 13.5;
+      y += await drawText(section, 'P', text, { x, y, size: 9.5, font, width, fit: width, country });
     }
     bottom = Math.max(bottom, y);
   }
