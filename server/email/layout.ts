@@ -109,13 +109,16 @@ function partHtml(part: Part): string {
       return tableOf(
         part.facts.map(
           ({ label, text }) =>
-            `<td class="rule quiet" width="35%" style="padding:8px 12px 8px 0;${topRule};${muted}">${toHtml(label)}</td>` +
-            `<td class="rule" dir="auto" style="padding:6px 0;${topRule};font-weight:600">${toHtml(text)}</td>`,
+            `<td class="rule quiet" width="35%" style="padding:8px 12px 8px 0;vertical-align:baseline;${topRule};${muted}">${toHtml(label)}</td>` +
+            `<td class="rule" dir="auto" style="padding:6px 0;vertical-align:baseline;text-align:left;${topRule};font-weight:600">${toHtml(text)}</td>`,
         ),
       );
     case 'list':
       return `<ul style="margin:0 0 24px;padding:0;list-style:none">${part.items
-        .map((item) => `<li class="rule" dir="auto" style="padding:7px 0;${topRule}">${toHtml(item)}</li>`)
+        .map(
+          (item) =>
+            `<li class="rule" dir="auto" style="padding:7px 0;text-align:left;${topRule}">${toHtml(item)}</li>`,
+        )
         .join('')}</ul>`;
     case 'code':
       return (
@@ -141,7 +144,7 @@ const tableOf = (rows: readonly string[]) =>
 const amountStyle = `text-align:right;white-space:nowrap;vertical-align:top;${figures}`;
 
 function rowHtml({ label, value, details = [] }: Row): string {
-  const lines = details.map((detail) => `<br><span class="quiet" style="${muted}">${toHtml(detail)}</span>`);
+  const lines = details.map((detail) => `<div class="quiet" style="${muted}">${toHtml(detail)}</div>`);
   return (
     `<td class="rule" style="padding:8px 12px 8px 0;${topRule}">${toHtml(label)}${lines.join('')}</td>` +
     `<td class="rule" style="padding:8px 0;${topRule};${amountStyle}">${toHtml(value)}</td>`
