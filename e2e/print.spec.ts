@@ -33,3 +33,22 @@ test('a post is printed without the site around it', async ({ page }) => {
   await expect(page.getByText('Related posts')).toBeHidden();
   await expect(page.getByRole('contentinfo', { includeHidden: true })).toBeHidden();
 });
+
+// §cart.print
+test('shop and cart are printed with what is licensed and its price, without buttons', async ({ page }) => {
+  await page.goto('/shops/instrument-serif');
+  await page.getByLabel(/Who will install the fonts/).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Add Instrument Serif Regular' }).click();
+  await expect(page.getByRole('button', { name: 'Instrument Serif Regular: Added' })).toBeVisible();
+  const isPrintedPlainly = async () => {
+    await page.emulateMedia({ media: 'print' });
+    for (const control of await page.getByRole('button', { includeHidden: true }).all())
+      await expect(control).toBeHidden();
+    await expect(page.getByText(/^\$\d+$/).first()).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+  };
+  await isPrintedPlainly();
+  await page.goto('/cart');
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
+  await isPrintedPlainly();
+});
