@@ -14,6 +14,7 @@ import {
   json,
   open,
   respondWith,
+  visit,
 } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
@@ -30,17 +31,13 @@ test('pages whose data fails say so once, or nothing at all; 401 ends the sessio
   await shop.open('ballet');
   await shop.license('Desktop', 1);
   await shop.add('Ballet Regular');
-  const visit = (path: string) =>
-    page.evaluate((address) => {
-      history.pushState(null, '', address);
-    }, path);
 
   await test.step('the cart', async () => {
     await page.route('**/v1/cart', respondWith(json(500, { error: generic })));
     await open(page, '/typefaces');
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await visit('/cart');
+    await visit(page, '/cart');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(page.getByText(generic)).toHaveCount(0);
     await page.unroute('**/v1/cart');
@@ -51,7 +48,7 @@ test('pages whose data fails say so once, or nothing at all; 401 ends the sessio
   await test.step('commissions', async () => {
     await page.route('**/v1/commissions/**', respondWith(json(500, { error: generic })));
     for (const path of ['/commissions', '/commissions/north-sound-pilots']) {
-      await visit(path);
+      await visit(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('main').getByText(/wrong|failed|could not/)).toHaveCount(0);
     }
@@ -64,10 +61,10 @@ test('pages whose data fails say so once, or nothing at all; 401 ends the sessio
       [json(500, {}), generic],
     ] as const) {
       await page.route(/\/v1\/blog\/posts/, respondWith(answer));
-      await visit('/blog');
+      await visit(page, '/blog');
       await expect(page.getByRole('main').getByText(words)).toBeVisible();
       await page.unroute(/\/v1\/blog\/posts/);
-      await visit('/typefaces');
+      await visit(page, '/typefaces');
       await expect(page.getByRole('heading', { level: 1, name: 'Typefaces' })).toBeVisible();
     }
   });
@@ -92,7 +89,7 @@ test('pages whose data fails say so once, or nothing at all; 401 ends the sessio
 
   await test.step('503', async () => {
     await page.route('**/v1/**', respondWith(json(503, { error: 'The shop is closed for maintenance.' })));
-    await visit('/blog');
+    await visit(page, '/blog');
     await expect(page).toHaveURL(/\/maintenance$/);
     await expect(page.getByRole('banner')).toHaveCount(0);
   });

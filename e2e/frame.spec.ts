@@ -1,6 +1,6 @@
 /** Header, footer, sub-bar and pagination at the widths between a phone and a desk. */
 import { expect, type Locator, type Page } from 'playwright/test';
-import { open } from './support/stub-responses.ts';
+import { open, visit } from './support/stub-responses.ts';
 import { test } from './support/visit.ts';
 
 const boxOf = async (locator: Locator) => {
@@ -23,7 +23,7 @@ async function openLongList(page: Page): Promise<void> {
     await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 240 } });
   });
   await open(page, '/about');
-  await page.evaluate(() => history.pushState(null, '', '/blog/in-use?page=5'));
+  await visit(page, '/blog/in-use?page=5');
   await expect(page.getByRole('link', { name: 'First Page' })).toBeVisible();
 }
 

@@ -1,5 +1,6 @@
 /** Every path of the route table, and where it leads a visitor and a customer. */
 import { expect, type Page } from 'playwright/test';
+import { visit } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -42,7 +43,7 @@ const addressOf = (page: Page) => page.evaluate(() => location.pathname + locati
 /** Visits every path as a link inside the site does, without a reload. */
 async function walkGuards(page: Page, whom: 1 | 2): Promise<void> {
   for (const row of guarded) {
-    await page.evaluate((path) => history.pushState(null, '', path), row[0]);
+    await visit(page, row[0]);
     await expect
       .poll(() => addressOf(page), { message: row[0], intervals: [0, 50, 100, 250] })
       .toBe(row[whom]);

@@ -7,6 +7,7 @@ import {
   json,
   open,
   respondWith,
+  visit,
 } from './support/stub-responses.ts';
 import { test } from './support/visit.ts';
 
@@ -54,10 +55,6 @@ async function servedHead(page: Page, path: string) {
   await reader.close();
   return head;
 }
-
-/** Goes there as a link inside the site does. */
-const visit = (page: Page, path: string) =>
-  page.evaluate((address) => history.pushState(null, '', address), path);
 
 const expectHead = (page: Page, head: Record<string, string | null>, path: string) =>
   expect.poll(() => headOf(page), { message: path, intervals: [0, 50, 100, 250] }).toEqual(head);

@@ -8,15 +8,13 @@ import { ClubRegistrationPage, inviteByCommand } from './pages/club.page.ts';
 import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
 import { expectKept, fillIn, type PublicForm, publicForms, send } from './support/public-forms.ts';
 import { startShopProcess } from './support/shop.ts';
-import { ignoreFailedRequests, json, open, respondWith } from './support/stub-responses.ts';
+import { ignoreFailedRequests, json, open, respondWith, visit } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const closedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'We will be back soon' });
 const busy = json(503, { error: 'We will be back soon' });
 // A page without fonts that are made when they are first requested.
 const newsletter = publicForms.find(({ path }) => path === '/newsletter');
-const visit = (page: Page, path: string) =>
-  page.evaluate((address) => history.pushState(null, '', address), path);
 
 /** What a visitor is doing in a tab when the shop closes. */
 type Work = {

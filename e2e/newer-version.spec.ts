@@ -4,14 +4,15 @@ import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
 import { ignoreLostRequests } from './support/lost-requests.ts';
 import { otherBuild } from './support/other-build.ts';
 import { type ShopProcess, startShopProcess } from './support/shop.ts';
-import { test as visit } from './support/visit.ts';
+import { visit } from './support/stub-responses.ts';
+import { test as base } from './support/visit.ts';
 
 type Deploying = {
   /** A shop of this test's own, and a function that replaces it with another build. */
   readonly deployed: { readonly origin: string; readonly deploy: () => Promise<void> };
 };
 
-const test = visit.extend<Deploying>({
+const test = base.extend<Deploying>({
   deployed: async ({ dataDir, page }, use) => {
     let shop: ShopProcess = await startShopProcess(dataDir);
     const { origin } = shop;
@@ -46,7 +47,7 @@ test('a click on a page whose files are gone brings the new version, and that pa
   const main = () => page.locator('script[data-main]').getAttribute('data-main');
   const before = await main();
   await deploy();
-  await page.evaluate(() => history.pushState(null, '', '/commissions'));
+  await visit(page, '/commissions');
   await expect(page.getByRole('heading', { level: 1, name: 'Commissions' })).toBeVisible();
   await expect(page).toHaveURL(`${origin}/commissions`);
   expect(await main()).not.toBe(before);
@@ -64,7 +65,7 @@ test('what is typed around the page is not loaded over unasked', { tag: '@long' 
   const email = page.getByRole('contentinfo').getByLabel('Email');
   await email.fill('ada@example.com');
   await deploy();
-  await page.evaluate(() => history.pushState(null, '', '/commissions'));
+  await visit(page, '/commissions');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(email).toHaveValue('ada@example.com');
   await page.getByRole('button', { name: 'Load it now' }).click();
@@ -124,7 +125,7 @@ test('a version that is loaded unasked and still misses its files is not loaded 
   });
   await page.goto('/information');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
-  await page.evaluate(() => history.pushState(null, '', '/blog'));
+  await visit(page, '/blog');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Load it now' })).toBeEnabled();
   expect(documents).toBe(2);

@@ -12,6 +12,7 @@ import {
   json,
   open,
   respondWith,
+  visit,
 } from './support/stub-responses.ts';
 import { test } from './support/visit.ts';
 
@@ -36,8 +37,6 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
 /** Their failures are ignored silently: a text of their own stands in. */
 const silentPages = ['/commissions', '/commissions/north-sound-pilots'];
 
-const visit = (page: Page, path: string) =>
-  page.evaluate((address) => history.pushState(null, '', address), path);
 const headingOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).first();
 
 test.use({ expectedStatuses: [422] });

@@ -5,6 +5,7 @@ import { expect, type Page } from 'playwright/test';
 import { build } from 'vite';
 import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
 import { startShopProcess } from './support/shop.ts';
+import { visit } from './support/stub-responses.ts';
 import { test } from './support/visit.ts';
 
 const account = (name: string) => ({
@@ -109,7 +110,7 @@ test('a style element that the server did not write styles nothing', async ({
 test('a page that is reached by a click is set in its own faces', async ({ page }) => {
   await page.goto('/typefaces');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
-  await page.evaluate(() => history.pushState(null, '', '/shops/barlow'));
+  await visit(page, '/shops/barlow');
   // Not the heading of the page that is being left.
   const name = page.getByRole('heading', { level: 1, name: /Barlow/ });
   await expect(name).toBeVisible();

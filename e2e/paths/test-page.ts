@@ -3,6 +3,7 @@ import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect, type Page } from 'playwright/test';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
+import { visit } from '../support/stub-responses.ts';
 import { failNext, fireTimers, installFaults } from './fault-injection.ts';
 import { type CallKey, Network } from './network.ts';
 
@@ -43,8 +44,8 @@ export class TestPage {
   }
 
   /** Goes to another page inside the site, as its links do. */
-  async navigate(path: string): Promise<void> {
-    await this.page.evaluate((address) => history.pushState(null, '', address), path);
+  navigate(path: string): Promise<void> {
+    return visit(this.page, path);
   }
 
   fireTimer(ms: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Stubbed failures, and how a form shows them. */
+/** Opening pages, stubbed failures, and how a form shows them. */
 import { expect, type Locator, type Page, type Route } from 'playwright/test';
 import { problemsOf } from './form-walk.ts';
 
@@ -30,6 +30,9 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 }
+/** Goes there as a link inside the site does. */
+export const visit = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => history.pushState(null, '', address), path);
 export const formNamed = (page: Page, name: string) => page.getByRole('form', { name });
 
 /** Submits, and expects exactly this message above the form, which can be sent again. */
