@@ -205,6 +205,6 @@ type CartSnapshot = { readonly context: CartContext };
 
 /** The total as cents and text; null before the first pricing. */
 export const selectTotal = ({ context }: CartSnapshot) => context.cart?.total ?? null;
-/** Whether the cart is empty and nothing is being added. */
-export const selectIsEmpty = ({ context }: CartSnapshot) =>
-  context.items.length === 0 && context.commands.length === 0;
+/** Whether the cart is known to be empty and nothing is being added: what a customer has, only the server knows. */
+export const selectIsEmpty = ({ context: { holder, cart, items, commands } }: CartSnapshot) =>
+  items.length === 0 && commands.length === 0 && (cart !== null || holder !== 'customer');

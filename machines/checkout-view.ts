@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Cart } from '../domain/cart.ts';
 import type { CheckoutStep } from '../domain/checkout-steps.ts';
 import type { cartMachine } from './cart.machine.ts';
+import { selectIsEmpty } from './cart-queue.ts';
 import type { checkoutMachine } from './checkout.machine.ts';
 import { shownStep } from './checkout-facts.ts';
 
@@ -12,13 +13,17 @@ type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 export const selectIsReturning = (checkout: CheckoutSnapshot): boolean =>
   checkout.matches('account') && checkout.context.owner !== null;
 
-/** After a lost session the cart is empty until the log-in: then the log-in is shown, not the empty cart. */
+/**
+ * After a lost session the cart is empty until the log-in: then the log-in is shown, not the empty cart. A cart that could
+ * not be loaded or priced isn't called empty (§checkout.cart-missing).
+ */
 export function checkoutView(checkout: CheckoutSnapshot, cart: SnapshotFrom<typeof cartMachine>) {
   const priced = cart.context.cart;
   if (checkout.matches('checking') || checkout.matches('abandoning')) return 'checking';
   if (checkout.status === 'done' || (priced === null && cart.hasTag('loading'))) return 'loading';
-  const isEmpty = priced === null || priced.cart.length === 0;
-  return isEmpty && !selectIsReturning(checkout) ? 'empty' : 'steps';
+  if ((priced !== null && priced.cart.length > 0) || selectIsReturning(checkout)) return 'steps';
+  if (priced !== null || selectIsEmpty(cart)) return 'empty';
+  return cart.hasTag('busy') ? 'loading' : 'unloaded';
 }
 
 /** The step whose form is open. */

@@ -21,16 +21,32 @@ const cartOf = (cart: ReturnType<typeof pricedCart> | null, value: 'idle' | 'rea
 const full = cartOf(pricedCart([requestItem(11)]));
 const empty = cartOf(pricedCart([]));
 
+// §checkout.cart-missing
 test.each([
   ['the steps with a full cart', checkoutAt('information'), full, 'steps'],
   ['the log-in of a full cart', checkoutAt('account'), full, 'steps'],
   ['that there is nothing to pay', checkoutAt('information', 7), empty, 'empty'],
   ['that there is nothing to pay, to a visitor', checkoutAt('account'), empty, 'empty'],
   [
-    'that there is nothing to pay, of a cart that could not be priced',
+    'that there is nothing to pay, to a visitor who stored nothing',
     checkoutAt('account'),
     cartOf(null),
     'empty',
+  ],
+  [
+    'that the cart is missing, of items that could not be priced',
+    checkoutAt('account'),
+    cartMachine.resolveState({
+      value: 'idle',
+      context: { ...emptyCart, holder: 'visitor', items: [requestItem(11)] },
+    }),
+    'unloaded',
+  ],
+  [
+    "that the cart is missing, of a customer's that did not come",
+    checkoutAt('information', 7),
+    cartMachine.resolveState({ value: 'idle', context: { ...emptyCart, holder: 'customer' } }),
+    'unloaded',
   ],
   ['the log-in to whose order it is, whatever the cart', checkoutAt('account', 7), empty, 'steps'],
   ['bars while the cart is read', checkoutAt('account', 7), cartOf(null, 'reading'), 'loading'],

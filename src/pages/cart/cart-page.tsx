@@ -4,13 +4,13 @@ import { selectIsEmpty } from '../../../machines/cart-queue.ts';
 import { useActors } from '../../app/actors.tsx';
 import { ConnectedCartLines } from '../../app/cart-lines.tsx';
 import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { CartChanges } from '../../ui/cart/cart-changes.tsx';
 import { alignedCart } from '../../ui/cart/cart-column.ts';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
 import { EmptyCart } from '../../ui/cart/empty-cart.tsx';
+import { UnloadedCart } from '../../ui/cart/unloaded-cart.tsx';
 import { Hung } from '../../ui/hung.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './cart-page.module.css';
 
@@ -52,9 +52,7 @@ export function CartPage() {
           </EmptyCart>
         ) : null}
         {!hasItems && !isEmpty && !isBusy ? (
-          <Notice title="Your cart could not be loaded">
-            <Button onClick={() => cart.send({ type: 'cart.reload' })}>Try again</Button>
-          </Notice>
+          <UnloadedCart onRetry={() => cart.send({ type: 'cart.reload' })} />
         ) : null}
         {!hasItems && (isLoading || (!isEmpty && isBusy)) ? (
           <Skeleton

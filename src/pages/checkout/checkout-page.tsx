@@ -17,6 +17,7 @@ import { ConnectedSharedNotice } from '../../app/cart-sharing.tsx';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { EmptyCart } from '../../ui/cart/empty-cart.tsx';
+import { UnloadedCart } from '../../ui/cart/unloaded-cart.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -77,6 +78,7 @@ function Checkout({ logics, shown }: CheckoutProps) {
     return (
       <EmptyCart gone={cartSnapshot.context.gone}>Your cart is empty, so there is nothing to pay.</EmptyCart>
     );
+  if (view === 'unloaded') return <UnloadedCart onRetry={() => actors.cart.send({ type: 'cart.reload' })} />;
   // While a payment is in progress the cart may change elsewhere: the screen has one total, the one that is paid.
   const cart = reviewed ?? cartSnapshot.context.cart;
   return (

@@ -8,6 +8,7 @@ import { ConnectedCartActions, ConnectedCartNotice, ConnectedSharedNotice } from
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { alignedCart } from '../../ui/cart/cart-column.ts';
 import { CartSums } from '../../ui/cart/cart-sums.tsx';
+import { UnloadedCart } from '../../ui/cart/unloaded-cart.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { passFocusOnRemoval } from '../../ui/focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -32,6 +33,7 @@ function CartContent({ id }: { readonly id: string }) {
           Your cart is empty. Choose your licences, then add a package or a style.
         </p>
       ) : null}
+      {!priced && !isEmpty ? <UnloadedCart onRetry={() => cart.send({ type: 'cart.reload' })} /> : null}
       {priced && priced.cart.length > 0 ? (
         <>
           <ul className={styles.items}>
