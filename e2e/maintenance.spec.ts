@@ -6,7 +6,15 @@ import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { berlin, CheckoutPage } from './pages/checkout.page.ts';
 import { ClubRegistrationPage, inviteByCommand } from './pages/club.page.ts';
 import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
-import { expectKept, fillIn, type PublicForm, publicForms, send } from './support/public-forms.ts';
+import {
+  expectKept,
+  fillIn,
+  type PublicForm,
+  publicForms,
+  send,
+  settingsForms,
+  storeCart,
+} from './support/public-forms.ts';
 import { startShopProcess } from './support/shop.ts';
 import { ignoreFailedRequests, json, open, respondWith, visit } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
@@ -86,11 +94,13 @@ test('a shop that closes for a while loses nobody’s place and nothing typed', 
   const storageState = storageStateOf(buyer, shop.origin, { step: 'information', form: ada });
   const visitor = await browser.newContext({ baseURL: shop.origin });
   const customer = await browser.newContext({ baseURL: shop.origin, storageState });
+  await storeCart(visitor, shop.origin);
   const works: readonly (readonly [BrowserContext, Work])[] = [
     ...publicForms.map((form) => [visitor, formWork(form)] as const),
     [visitor, registration(await inviteByCommand(freshEmail(), dataDir))],
     [visitor, club],
     [customer, information],
+    ...settingsForms.map((form) => [customer, formWork(form)] as const),
   ];
   const tabs: { readonly page: Page; readonly work: Work }[] = [];
   for (const [context, work] of works) {

@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from 'playwright/test';
 import { problemsOf } from './support/form-walk.ts';
-import { expectKept, fillIn, publicForms, send } from './support/public-forms.ts';
+import { expectKept, fillIn, send, senders, storeCart } from './support/public-forms.ts';
 import {
   connection,
   formNamed,
@@ -69,27 +69,6 @@ test('with a blocked API each page says so, keeps its header, and comes when tri
   }
 });
 
-// §errors.connection, §forms.submit.nothing-lost, §newsletter.failure
-test('with a blocked API each form says so, keeps what was typed, and can be sent again', {
-  tag: '@long',
-}, async ({ page }) => {
-  test.setTimeout(180_000);
-  for (const form of publicForms) {
-    await open(page, form.path);
-    await page.route(form.call, respondWith(null));
-    await fillIn(page, form);
-    await send(page, form);
-    await expect(problemsOf(formNamed(page, form.form)), form.path).toContainText(form.failure ?? connection);
-    await expectKept(page, form);
-    await page.unroute(form.call);
-    const sent = page.waitForRequest(form.call);
-    await page.route(form.call, respondWith(json(422, { error: 'Not today.' })));
-    await send(page, form);
-    await sent;
-    await page.unroute(form.call);
-  }
-});
-
 // §navigation.loading.late
 test('a page that takes longer than 5 s says so in words, and is still waited for', async ({ page }) => {
   await page.clock.install();
@@ -117,9 +96,10 @@ test('with a slow API each page says that it is loading, and another one can be 
 }, async ({ page }) => {
   test.setTimeout(300_000);
   await open(page, '/user/return-email');
-  const waiting: (() => void)[] = [];
+  // Also for the calls that come after it: 'Loading' is shown before the page's code has sent its own.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/v1/**', async (route) => {
-    await new Promise<void>((answer) => waiting.push(answer));
+    await answered;
     // The page that asked may be left by then.
     await route.continue().catch(() => undefined);
   });
@@ -130,33 +110,115 @@ test('with a slow API each page says that it is loading, and another one can be 
   }
   const [path = '', heading = ''] = pages.at(-1) ?? [];
   expect(new URL(page.url()).pathname).toBe(path);
-  for (const answer of waiting.splice(0)) answer();
+  answer();
   // Nothing that came late replaces the page that was chosen last.
   await expect(headingOf(page)).toHaveText(heading);
 });
 
-// §forms.submit.once, §forms.submit.nothing-lost
-test('with an API that takes 10 s each form says that it is sending, is sent once, and keeps what was typed', {
-  tag: '@long',
-}, async ({ page }) => {
-  test.setTimeout(240_000);
-  for (const form of publicForms) {
-    await open(page, form.path);
-    let calls = 0;
-    await page.route(form.call, async (route) => {
-      calls += 1;
-      await new Promise((answer) => setTimeout(answer, 10_000));
-      await respondWith(json(422, { error: 'Not today.' }))(route);
-    });
-    await fillIn(page, form);
-    await send(page, form);
-    const button = formNamed(page, form.form).getByRole('button', { name: form.button });
-    await expect(button, form.path).toHaveAttribute('aria-busy', 'true');
-    await button.press('Enter');
-    await expectKept(page, form);
-    await expect(problemsOf(formNamed(page, form.form))).toBeVisible();
-    await expectKept(page, form);
-    expect(calls, form.path).toBe(1);
-    await page.unroute(form.call);
+/** Each page that loads something of its own customer, with what it says of what did not come, and its heading then. */
+const customerPages: readonly (readonly [path: string, missing: string, heading: string])[] = [
+  ['/cart', 'Your cart could not be loaded', 'Instrument Serif Regular'],
+  ['/checkout', 'Your cart could not be loaded', 'Order information'],
+  ['/user/orders', 'Your orders could not be loaded', 'Your orders'],
+  ['/user/orders/1', 'Your order could not be loaded', 'Your order'],
+];
+
+// §cart.load-failure, §checkout.cart-missing, §orders.list
+test('with a blocked API a page of a customer says what did not come, and it comes when tried again', async ({
+  page,
+  context,
+  shopOrigin,
+}) => {
+  await senders[1].prepare(context, shopOrigin);
+  // The browser knows its customer from here on.
+  await open(page, '/user/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  const main = page.getByRole('main');
+  for (const [path, missing, heading] of customerPages) {
+    await page.route('**/v1/**', respondWith(null));
+    await open(page, path);
+    await expect(main.getByText(missing), path).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Typefaces' })).toBeVisible();
+    await page.unroute('**/v1/**');
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByText(missing), path).toHaveCount(0);
+    await expect(main.getByRole('heading', { name: heading }), path).toBeVisible();
   }
 });
+
+// §cart.load-failure, §checkout.cart-missing
+test('with a blocked API a visitor’s cart, a shared one, the checkout and an invitation say so, and lead on', async ({
+  page,
+  context,
+  shopOrigin,
+}) => {
+  await storeCart(context, shopOrigin);
+  const main = page.getByRole('main');
+  for (const [path, words, button, heading] of [
+    ['/cart', 'Your cart could not be loaded', 'Try again', 'Ballet Regular'],
+    ['/checkout', 'Your cart could not be loaded', 'Try again', 'Your account'],
+    ['/cart?id=any', connection, 'Go on with your own cart', 'Your cart'],
+    ['/club/invite/any', connection, 'Try again', 'Join the Club'],
+  ] as const) {
+    await page.route('**/v1/**', respondWith(null));
+    await open(page, path);
+    await expect(main.getByText(words).first(), path).toBeVisible();
+    await page.unroute('**/v1/**');
+    await main.getByRole('button', { name: button }).click();
+    await expect(main.getByText(words), path).toHaveCount(0);
+    await expect(main.getByRole('heading', { name: heading }), path).toBeVisible();
+  }
+});
+
+for (const { who, forms, prepare } of senders) {
+  // §errors.connection, §forms.submit.nothing-lost, §newsletter.failure
+  test(`with a blocked API each form of a ${who} says so, keeps what was typed, and can be sent again`, {
+    tag: '@long',
+  }, async ({ page, context, shopOrigin }) => {
+    test.setTimeout(180_000);
+    await prepare(context, shopOrigin);
+    for (const form of forms) {
+      await open(page, form.path);
+      await page.route(form.call, respondWith(null));
+      await fillIn(page, form);
+      await send(page, form);
+      await expect(problemsOf(formNamed(page, form.form)), form.path).toContainText(
+        form.failure ?? connection,
+      );
+      await expectKept(page, form);
+      await page.unroute(form.call);
+      const sent = page.waitForRequest(form.call);
+      await page.route(form.call, respondWith(json(422, { error: 'Not today.' })));
+      await send(page, form);
+      await sent;
+      await page.unroute(form.call);
+    }
+  });
+
+  // §forms.submit.once, §forms.submit.nothing-lost
+  test(`with an API that takes 10 s each form of a ${who} says that it is sending, is sent once, and keeps what was typed`, {
+    tag: '@long',
+  }, async ({ page, context, shopOrigin }) => {
+    test.setTimeout(240_000);
+    await prepare(context, shopOrigin);
+    for (const form of forms) {
+      await open(page, form.path);
+      let calls = 0;
+      await page.route(form.call, async (route) => {
+        calls += 1;
+        await new Promise((answer) => setTimeout(answer, 10_000));
+        await respondWith(json(422, { error: 'Not today.' }))(route);
+      });
+      await fillIn(page, form);
+      await send(page, form);
+      const button = formNamed(page, form.form).getByRole('button', { name: form.button });
+      await expect(button, form.path).toHaveAttribute('aria-busy', 'true');
+      await button.press('Enter');
+      await expectKept(page, form);
+      await expect(problemsOf(formNamed(page, form.form))).toBeVisible();
+      await expectKept(page, form);
+      expect(calls, form.path).toBe(1);
+      await page.unroute(form.call);
+    }
+  });
+}

@@ -15,11 +15,12 @@ const publicPaths = [
     '/commissions/zaliv-lines',
   ],
   ...['/information', '/eula', '/eula-us', '/privacy-policy', '/contact', '/about', '/newsletter'],
-  '/free-trial-fonts',
+  ...['/free-trial-fonts', '/club'],
 ] as const;
 const shellPaths = [
   ...['/cart', '/checkout', '/checkouts/success', '/user/login', '/user/forget-password'],
   ...['/user/change-password?code=any', '/user/profile', '/user/orders'],
+  ...['/user/orders/1', '/user/return-email?code=any', '/club/invite/any', '/cart?id=any'],
 ] as const;
 
 /** No part stays loading for ever, and no form would put what was typed into an address. */

@@ -1,5 +1,6 @@
-/** The forms that a visitor can send, each with entries that its rules accept. */
-import { expect, type Locator, type Page } from 'playwright/test';
+/** The forms that anybody can send, each with entries that its rules accept. */
+import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
+import { newBuyer, styleOf } from './buyer.ts';
 import { enterValue, fieldIn } from './form-walk.ts';
 import { formNamed } from './stub-responses.ts';
 
@@ -14,6 +15,8 @@ export type PublicForm = {
   readonly reply: unknown;
   /** The words for a call that fails, if they are its own. */
   readonly failure?: string;
+  /** The footer loads its form when it comes near. */
+  readonly isInFooter?: true;
 };
 
 const email = ['Email', 'ada@example.com'] as const;
@@ -27,6 +30,15 @@ const newsletter = {
   failure: 'Subscribe failed! Please try again later',
 } as const;
 
+const login = {
+  form: 'Log in',
+  entries: [email, password],
+  button: 'Log in',
+  call: '**/v1/users/login',
+} as const;
+const session = { token: 'a'.repeat(43) };
+
+/** Those of a visitor; the checkout's need a cart. */
 export const publicForms: readonly PublicForm[] = [
   {
     path: '/free-trial-fonts',
@@ -38,15 +50,16 @@ export const publicForms: readonly PublicForm[] = [
   },
   { path: '/newsletter', ...newsletter },
   { path: '/about', ...newsletter },
-  // In the footer.
-  { path: '/contact', ...newsletter },
+  { path: '/contact', ...newsletter, isInFooter: true },
+  { path: '/user/login', ...login, reply: session },
+  { path: '/checkout', ...login, reply: session },
   {
-    path: '/user/login',
-    form: 'Log in',
+    path: '/checkout',
+    form: 'Register',
     entries: [email, password],
-    button: 'Log in',
-    call: '**/v1/users/login',
-    reply: { token: 'a'.repeat(43) },
+    button: 'Register',
+    call: '**/v1/users/register',
+    reply: session,
   },
   {
     path: '/user/forget-password',
@@ -66,10 +79,50 @@ export const publicForms: readonly PublicForm[] = [
   },
 ];
 
-/** The form, once it is there: the footer's loads when it comes near. */
-async function formOf(page: Page, { form }: PublicForm): Promise<Locator> {
-  if ((await formNamed(page, form).count()) === 0)
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+/** Those of a customer. */
+export const settingsForms: readonly PublicForm[] = [
+  {
+    path: '/user/profile',
+    form: 'Change your email',
+    entries: [['New email', 'ada@example.org']],
+    button: 'Change your email',
+    call: '**/v1/users',
+    reply: { success: true },
+  },
+  {
+    path: '/user/profile',
+    form: 'Change your password',
+    entries: [
+      ['Old password', 'low water, soft light'],
+      ['New password', 'high water, hard light'],
+    ],
+    button: 'Change your password',
+    call: '**/v1/users/change-password',
+    reply: { success: true },
+  },
+];
+
+/** Puts Ballet Regular into a visitor's cart. */
+export async function storeCart(context: BrowserContext, origin: string): Promise<void> {
+  const cart = JSON.stringify([await styleOf(origin, 'ballet', 'Ballet Regular')]);
+  await context.addCookies([{ name: 'cart', value: encodeURIComponent(cart), url: origin }]);
+}
+
+/** Who sends them, each with what that browser holds before its first page. */
+export const senders = [
+  { who: 'visitor', forms: publicForms, prepare: storeCart },
+  {
+    who: 'customer',
+    forms: settingsForms,
+    prepare: async (context: BrowserContext, origin: string) => {
+      const { token } = await newBuyer(origin);
+      await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    },
+  },
+] as const;
+
+async function formOf(page: Page, { form, isInFooter }: PublicForm): Promise<Locator> {
+  if (isInFooter) await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   return formNamed(page, form);
 }
 
