@@ -19,7 +19,9 @@ const margin = 55;
 export const bearingOf = (letter: string): number =>
   bearings.find(([letters]) => letters.includes(letter))?.[1] ?? straight;
 
-const shiftOf = (word = ''): number => (margin - bearingOf(word.charAt(0))) / 1000;
+/** None for no word: the last one gives nothing back, or a heading as wide as its words would have no room for it. */
+const shiftOf = (word: string | undefined): number =>
+  word ? (margin - bearingOf(word.charAt(0))) / 1000 : 0;
 
 /** The text as it is. What a word is drawn to the edge by, the one before it gives back where both share a line. */
 export function Hung({ children }: { readonly children: string }) {

@@ -34,3 +34,8 @@ test('a word takes nothing from the line in which it follows another', () => {
     -Number.parseFloat(word?.style.marginInlineStart ?? ''),
   );
 });
+
+test('the last word takes no room from its heading, which would break in the word', () => {
+  const { container } = render(<Hung>Typefaces</Hung>);
+  expect(container.querySelector('span')?.style.marginInlineEnd).toBe('0em');
+});
