@@ -48,7 +48,7 @@ describe('the glyph grid', () => {
     await userEvent.click(screen.getByRole('option', { name: 'a, U+0061' }));
     expect(await screen.findByRole('img', { name: 'a, drawn large' })).toBeTruthy();
     expect(screen.getByText('Latin lower-case letter')).toBeTruthy();
-    expect(screen.getByText('520 of 1000')).toBeTruthy();
+    expect(screen.getByText('520 units (1000 per em)')).toBeTruthy();
   });
 
   test('finds a character by itself or its code point, counts, and leads out of nothing', async () => {

@@ -34,7 +34,7 @@ export function Inspector({ glyphs, detail, list }: InspectorProps) {
           <Fact name="Category" text={kindText(codePoint)} />
           <Fact name="Code point" text={codePointText(codePoint)} />
           <Fact name="Glyph" text={entry.name} />
-          <Fact name="Advance" text={`${entry.advance} of ${list.metrics.units_per_em}`} />
+          <Fact name="Advance" text={`${entry.advance} units (${list.metrics.units_per_em} per em)`} />
           <Fact
             name="Nodes"
             text={drawing && !isDrawing ? String(drawing.nodes.filter(({ on }) => on).length) : '…'}
