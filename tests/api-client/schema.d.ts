@@ -362,6 +362,7 @@ export interface components {
       bottom: number;
       baseline: number;
     };
+    CollectionLinks: components["schemas"]["CollectionLink"][];
     CollectionLink: {
       name: string;
       slug: components["schemas"]["Slug"];
@@ -443,7 +444,7 @@ export interface components {
           /** @description Null without a picture. */
           image?: components["schemas"]["Picture"] | null;
         })[];
-      collections?: components["schemas"]["CollectionLink"][];
+      collections?: components["schemas"]["CollectionLinks"];
       credits: string;
       variable?: components["schemas"]["VariableFont"];
       price_from: components["schemas"]["Money"];
@@ -1698,7 +1699,7 @@ export interface operations {
           "application/json": {
             data: components["schemas"]["TypefaceCard"][];
             total: number;
-            collections?: components["schemas"]["CollectionLink"][];
+            collections?: components["schemas"]["CollectionLinks"];
           };
         };
       };
