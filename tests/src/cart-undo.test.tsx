@@ -68,7 +68,7 @@ describe('what Undo would restore', () => {
     version: 1,
     owner: ann.id,
     reason: 'emptied',
-    expires: Date.now() + 1000,
+    expires: Date.now() + 3_600_000,
     shared: { cart: [], changes: [] },
     before: [requestItem(11)],
   };

@@ -162,7 +162,7 @@ test('each price can be followed step by step, under the licences chosen now', a
   await user.selectOptions(screen.getByRole('combobox', { name: /Web/ }), 'Web 1');
   expect(within(row('Barlow Family')).getByText(/^How it adds up/)).toBeDefined();
   expect(stepsOf('Barlow Regular')).toEqual([
-    'Desktop licence+ $50$50',
+    'Desktop licence+ $50$50.00',
     'Web licence at half price+ $12.50$62.50',
     'Single style× 1$62.50',
   ]);
@@ -287,10 +287,10 @@ test('the price of an item is explained step by step', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'StepFactorAmount',
-    'Desktop licence+ $50$50',
+    'Desktop licence+ $50$50.00',
     'Web licence at half price+ $12.50$62.50',
-    '8 styles× 8$500',
-    'Package× 0.8$400',
+    '8 styles× 8$500.00',
+    'Package× 0.8$400.00',
   ]);
 });
 
