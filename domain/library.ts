@@ -1,4 +1,4 @@
-/** Sorting and filtering of the library (§library.list): the query, and the matching families. */
+/** Sorting and filtering of the library (§library.list, §library.filters): the query, and the matching families. */
 import type { TypefaceCard } from './catalogue.ts';
 
 export const sortOrders = ['foundry', 'name', 'styles', 'price', 'newest'] as const;
@@ -28,6 +28,16 @@ export const facetValuesOf: { readonly [F in Facet]: (card: TypefaceCard) => rea
   width: ({ widths }) => widths,
 };
 
+/** The query with each value as the families have it, whatever its case in an address; an unknown one stays. */
+export function spelledQuery(cards: readonly TypefaceCard[], query: LibraryQuery): LibraryQuery {
+  const spelled = facets.map((facet) => {
+    const asked = query[facet].toLowerCase();
+    const values = cards.flatMap(facetValuesOf[facet]);
+    return [facet, values.find((value) => value.toLowerCase() === asked) ?? query[facet]] as const;
+  });
+  return { ...query, ...Object.fromEntries(spelled) };
+}
+
 const matchesQuery = (query: LibraryQuery, card: TypefaceCard, except?: Facet) =>
   facets.every(
     (facet) => facet === except || query[facet] === '' || facetValuesOf[facet](card).includes(query[facet]),
@@ -52,13 +62,20 @@ export function queryTypefaces(cards: readonly TypefaceCard[], query: LibraryQue
 
 export type FacetChoice = { readonly value: string; readonly count: number };
 
-/** The values of a facet, each with the number of families it would show while the other facets stay as they are. */
+/**
+ * The values of a facet, each with the number of families it would show while the other facets stay as they are; none where
+ * the facet doesn't tell families apart: its values all lead to the same ones.
+ */
 export function facetChoicesOf(
   cards: readonly TypefaceCard[],
   query: LibraryQuery,
   facet: Facet,
 ): readonly FacetChoice[] {
   const values = [...new Set(cards.flatMap(facetValuesOf[facet]))];
+  const families = values.map((value) =>
+    cards.flatMap((card) => (facetValuesOf[facet](card).includes(value) ? card.page : [])).join(),
+  );
+  if (new Set(families).size < 2) return [];
   const others = cards.filter((card) => matchesQuery(query, card, facet));
   return values.map((value) => ({
     value,

@@ -37,7 +37,13 @@ const cards = [
     released: 2017,
   }),
   card(2, 'Ness', { classification: 'serif', scripts: ['Latin', 'Greek'], features: ['onum'], ...cheap }),
-  card(3, 'Firth', { classification: 'serif', features: ['smcp'], styles_no: 4, released: 2021 }),
+  card(3, 'Firth', {
+    classification: 'serif',
+    features: ['smcp'],
+    widths: ['Normal'],
+    styles_no: 4,
+    released: 2021,
+  }),
 ];
 
 /** Opens the library at a query, as from the shell. */
@@ -109,6 +115,23 @@ describe('the library', () => {
   test('offers no stylistic set: its number means something else in every font', async () => {
     await openLibrary();
     expect(within(screen.getByLabelText('Feature')).queryByText(/ss07/)).toBeNull();
+  });
+
+  // §library.filters
+  test('reads an address whatever its case', async () => {
+    await openLibrary('?script=greek&class=SERIF');
+    expect(names()).toEqual(['Ness']);
+    expect(screen.getByLabelText('Script')).toMatchObject({ value: 'Greek' });
+  });
+
+  // §library.filters
+  test('offers no choice whose values all lead to the same families', async () => {
+    await openLibrary(
+      '',
+      cards.map((each, index) => ({ ...each, widths: index === 0 ? ['Normal', 'Condensed'] : [] })),
+    );
+    expect(screen.queryByLabelText('Width')).toBeNull();
+    expect(screen.getByLabelText('Script')).toBeTruthy();
   });
 
   test('with nothing found names what was searched for, and leads out', async () => {

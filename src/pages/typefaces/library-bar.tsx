@@ -94,7 +94,7 @@ export function LibraryBar({ cards, query, send }: LibraryBarProps) {
 function FacetChoices({ facet, cards, query, send }: LibraryBarProps & { readonly facet: Facet }) {
   const { label, any } = labels[facet];
   const choices = facetChoicesOf(cards, query, facet);
-  if (choices.length < 2) return null;
+  if (choices.length === 0) return null;
   const sorted =
     facet === 'feature'
       ? choices.toSorted((a, b) => (labelFor(a.value) < labelFor(b.value) ? -1 : 1))

@@ -1,9 +1,9 @@
 /** The library: one full-bleed band per family, its name as wide as the page (§library.list, §library.card). */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
-import { facets, queryTypefaces } from '../../../domain/library.ts';
+import { facets, queryTypefaces, spelledQuery } from '../../../domain/library.ts';
 import { bandsPerPage, type libraryMachine } from '../../../machines/library.machine.ts';
 import { parseLibraryQuery } from '../../routes/library-query.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -20,7 +20,8 @@ const pluralize = (count: number, singular: string, plural: string) =>
 
 export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProps) {
   const library = useActorRef(logic);
-  const query = useSelector(library, ({ context }) => context.query);
+  const asked = useSelector(library, ({ context }) => context.query);
+  const query = useMemo(() => spelledQuery(data.data, asked), [data, asked]);
   // Sent after the first render: the server's HTML is the whole list, the same for every query.
   useEffect(
     () => library.send({ type: 'address.changed', query: parseLibraryQuery(search) }),
