@@ -45,6 +45,11 @@ export const fullCartScenario = (cart: Cart): Scenario => ({
   ],
 });
 
+/** A customer's cart that did not come. */
+export const unloadedCartScenario: Scenario = {
+  events: [{ type: 'user.changed', member: true }, done('readCart', []), fail('loadCart', offline)],
+};
+
 /** Every state of the cart. */
 export function cartScenarios(cart: Cart, pricier: Cart): Readonly<Record<string, Scenario>> {
   const items = requestItemsOf(cart);
@@ -58,6 +63,7 @@ export function cartScenarios(cart: Cart, pricier: Cart): Readonly<Record<string
     loading: { events: [{ type: 'user.changed', member: true }, done('readCart', [])] },
     'pricing.first': { events: cartRead },
     'idle.unpriced': { events: [...cartRead, fail('priceCart', offline)] },
+    'idle.unloaded': unloadedCartScenario,
     'idle.empty': { events: [visitor, done('readCart', [])] },
     idle: { events: full },
     saving: { events: [...cartRead, done('priceCart', { kind: 'priced', cart })] },

@@ -13,12 +13,16 @@ import { CartPage } from '../../../src/pages/cart/cart-page.tsx';
 import { ShopPage } from '../../../src/pages/shop/shop-page.tsx';
 import { type Fixtures, onlyFirst, requestItemsOf } from '../fixtures.ts';
 import { done, fail, machineAt, offline, type Scenario } from '../machine-at.ts';
-import { cartScenarios, fullCartScenario } from '../scenarios.ts';
+import { cartScenarios, fullCartScenario, unloadedCartScenario } from '../scenarios.ts';
 import { type StoryGroup, storiesOf } from '../story.ts';
 
 const view = <CartPage />;
 export const startedCart = (cart: Cart) =>
   createActor(machineAt(cartMachine, undefined, fullCartScenario(cart))).start();
+
+/** A customer's, which did not come. */
+export const unloadedCart = () =>
+  createActor(machineAt(cartMachine, undefined, unloadedCartScenario)).start();
 
 /** The cart as returned after all items but the first were discontinued. */
 const withRaisedPrices = (cart: Cart): Cart => ({

@@ -14,7 +14,7 @@ import { buyer, type Fixtures, user } from '../fixtures.ts';
 import { done, fail, offline, type Scenario } from '../machine-at.ts';
 import { credentialsScenarios, formScenarios, invalidScenario, typing, withPrefix } from '../scenarios.ts';
 import { type StoryGroup, storiesOf } from '../story.ts';
-import { startedCart } from './cart.tsx';
+import { startedCart, unloadedCart } from './cart.tsx';
 
 /** The card provider's own field, served by the shop's sandbox. */
 const CardField = lazy(async () => {
@@ -161,7 +161,12 @@ const resumedInput: CheckoutInput = { ...member, saved };
 const chargedInput: CheckoutInput = { ...member, saved: { ...saved, attempt_id: 'saved', step: 'payment' } };
 const unfinished = { kind: 'requiresAction', order_id: 'order-0001', error: '' };
 
-const show = ({ cart }: Fixtures, input: CheckoutInput, scenarios: Readonly<Record<string, Scenario>>) =>
+const show = (
+  { cart }: Fixtures,
+  input: CheckoutInput,
+  scenarios: Readonly<Record<string, Scenario>>,
+  siteCart = startedCart(cart),
+) =>
   storiesOf(checkoutMachine, input, scenarios, (machine) => ({
     view: (
       <CheckoutPage
@@ -178,7 +183,7 @@ const show = ({ cart }: Fixtures, input: CheckoutInput, scenarios: Readonly<Reco
       />
     ),
     isMember: input.user !== null,
-    actorOverrides: { cart: startedCart(cart) },
+    actorOverrides: { cart: siteCart },
   }));
 
 export const checkoutStories: readonly StoryGroup[] = [
@@ -187,6 +192,7 @@ export const checkoutStories: readonly StoryGroup[] = [
     address: '/checkout',
     states: (fixtures) => ({
       ...show(fixtures, visitor, accountScenarios),
+      ...show(fixtures, visitor, { 'account.cart-missing': {} }, unloadedCart()),
       ...show(fixtures, member, informationScenarios(fixtures)),
       ...show(fixtures, resumedInput, {
         'information.resuming': { children: { informationForm: { events: [submit] } } },
