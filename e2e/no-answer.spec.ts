@@ -78,6 +78,8 @@ test('a page that takes longer than 5 s says so in words, and is still waited fo
     release = resolve;
   });
   await page.route('**/v1/blog/posts?**', (route) => void released.then(() => route.continue()));
+  // An installed clock goes on by itself until it is paused.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await visit(page, '/blog');
   const main = page.getByRole('main');
   await expect(main.getByText('Loading')).toBeAttached();
