@@ -1,9 +1,11 @@
 /** The heading's letters stand on the column's edge (§site.headings.edge). */
 import { readFileSync } from 'node:fs';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { create } from 'fontkit';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { bearingOf, Hung } from '../../src/ui/hung.tsx';
+
+afterEach(cleanup);
 
 const font = create(
   readFileSync('node_modules/@expo-google-fonts/sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf'),
