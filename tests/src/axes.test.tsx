@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { axesMachine } from '../../machines/axes.machine.ts';
 import { Axes } from '../../src/pages/typeface/axes/axes.tsx';
+
+afterEach(cleanup);
 
 // §typeface.static-files
 it('the axes say that a licence’s files are static styles, beside the sliders', () => {
