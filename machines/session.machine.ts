@@ -127,24 +127,14 @@ export const sessionMachine = setup({
       always: { target: 'visitor' },
     },
     loggingOut: {
-      description: "Logs out on the server; the browser's own data is cleared whatever the response.",
+      description:
+        'The browser’s own data is removed, and the server told; whatever it answers, the page is loaded anew.',
       tags: ['member', 'busy'],
       invoke: {
         id: 'logOut',
         src: 'logOut',
-        onDone: { target: 'clearing' },
-        onError: { target: 'clearing' },
-      },
-    },
-    clearing: {
-      description: 'Removes token and profile after a log-out, then reloads the page.',
-      tags: 'busy',
-      entry: assign({ user: null }),
-      invoke: {
-        id: 'clearSession',
-        src: 'clearSession',
-        onDone: { target: 'visitor', actions: emit({ type: 'session.left' }) },
-        onError: { target: 'visitor', actions: emit({ type: 'session.left' }) },
+        onDone: { target: 'visitor', actions: [assign({ user: null }), emit({ type: 'session.left' })] },
+        onError: { target: 'visitor', actions: [assign({ user: null }), emit({ type: 'session.left' })] },
       },
     },
     expiring: {

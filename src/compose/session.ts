@@ -58,12 +58,16 @@ export async function logInOrRegister(
 
 /**
  * Logs out on the server. Session and what was typed are gone from the browser before the call, however long it takes
- * (§session.logout); what is typed meanwhile, after it, whatever the response (§checkout.logout.forgotten).
+ * (§session.logout); what is typed meanwhile, after it, whatever the response (§checkout.logout.forgotten), unless another
+ * window has logged in: then it is that session's.
  */
 export async function logOut({ client }: Environment): Promise<null> {
   const token = readToken();
-  clearSession();
-  removeStored('checkout');
+  const forget = () => {
+    clearSession();
+    removeStored('checkout');
+  };
+  forget();
   try {
     const { callApi } = await client();
     await callApi('logout', {
@@ -72,7 +76,7 @@ export async function logOut({ client }: Environment): Promise<null> {
     });
     return null;
   } finally {
-    removeStored('checkout');
+    if (readToken() === null) forget();
   }
 }
 

@@ -37,8 +37,6 @@ const cases = {
   ],
   'xstate.done.actor.logOut': [done('logOut', null)],
   'xstate.error.actor.logOut': [fail('logOut', offline)],
-  'xstate.done.actor.clearSession': [done('clearSession', null)],
-  'xstate.error.actor.clearSession': [fail('clearSession', 'storage is refused')],
   'xstate.done.actor.expireSession': [done('expireSession', null)],
   'xstate.error.actor.expireSession': [fail('expireSession', 'storage is refused')],
 } satisfies Cases<EventFromLogic<typeof sessionMachine>>;

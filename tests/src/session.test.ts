@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
-import { sessionMachine } from '../../machines/session.machine.ts';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { User } from '../../domain/account.ts';
+import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
-import { logInOrRegister, logOut } from '../../src/compose/session.ts';
+import { clearStoredSession, logInOrRegister, logOut } from '../../src/compose/session.ts';
 import {
   clearSession,
   readSession,
@@ -72,4 +73,35 @@ test('a log-out forgets the customer before the server answers, and what is type
   answer.resolve(new Response(null, { status: 204 }));
   await left;
   expect(texts()).toEqual([null, null, null, null]);
+});
+
+// §session.logout
+test('a slow log-out leaves the session that another window began meanwhile', async () => {
+  setXsrfCookie();
+  const answer = Promise.withResolvers<Response>();
+  const sent = Promise.withResolvers<null>();
+  vi.stubGlobal('fetch', () => {
+    sent.resolve(null);
+    return answer.promise;
+  });
+  storeToken(token);
+  storeProfile(user);
+  const actors = {
+    readSession: fromPromise<StoredSession, undefined>(readSession),
+    loadUser: fromPromise<User, undefined>(() => Promise.resolve(user)),
+    logOut: fromPromise<null, undefined>(() => logOut(browserEnvironment(location))),
+    clearSession: fromPromise<null, undefined>(async () => clearStoredSession()),
+  };
+  const session = createActor(sessionMachine.provide({ actors })).start();
+  await waitFor(session, (snapshot) => snapshot.matches('member'));
+  session.send({ type: 'logout.submit' });
+  await sent.promise;
+  const [laterToken, laterUser] = ['b'.repeat(43), { ...user, id: 8 }];
+  storeToken(laterToken);
+  storeProfile(laterUser);
+  writeStored('checkout', 'typed');
+  answer.resolve(new Response(null, { status: 204 }));
+  await waitFor(session, (snapshot) => snapshot.matches('visitor'));
+  await expect(readSession()).resolves.toEqual({ hasToken: true, profile: laterUser });
+  expect([readToken(), readStoredText('checkout')]).toEqual([laterToken, 'typed']);
 });

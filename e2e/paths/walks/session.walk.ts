@@ -69,7 +69,7 @@ const refusal = ({ error }: JobOutcome) => {
 export const sessionWalk = walkOf<typeof sessionMachine>({
   name: 'session',
   model: sessionModel,
-  isTransient: (snapshot) => ['starting', 'clearing', 'expiring'].some((state) => snapshot.value === state),
+  isTransient: (snapshot) => ['starting', 'expiring'].some((state) => snapshot.value === state),
   isPossible: (before, event, cause) => {
     // Only a visitor has the forms.
     if (event.type === 'user.known' && !before.hasTag('visitor')) return false;
@@ -174,12 +174,6 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
         await isLoadedAnew;
       },
     },
-    'xstate.done.actor.clearSession': { label: 'the browser forgets who it was', run: async () => undefined },
-    'xstate.error.actor.clearSession': {
-      label: 'the browser refuses to forget',
-      prepare: (testPage) => testPage.failNext({ writes: 1 }),
-      run: async () => undefined,
-    },
     'xstate.done.actor.expireSession': {
       label: 'the browser forgets who it was',
       run: async () => undefined,
@@ -198,7 +192,6 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
     refreshing: isMember,
     loggingOut: isNobodyYet,
     ended: 'what another window ended is over at once',
-    clearing: 'the browser forgets before anything else can happen',
     expiring: 'the browser forgets before anything else can happen',
   },
 });
