@@ -128,7 +128,9 @@ function pageQuery(query: string): string {
 
 /** The address without variants of escaping and trailing slashes, which would only multiply cache entries. */
 function normalizedPath(path: string): string {
-  const parts = path.replace(/(?<=.)\/+$/, '').split('/');
+  const parts = path.split('/');
+  // A regular expression would take seconds for a path of slashes.
+  while (parts.length > 2 && parts.at(-1) === '') parts.pop();
   try {
     return parts.map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
   } catch {
@@ -180,7 +182,7 @@ function createPageHandler(site: Site) {
     }
     // A page has one address (§site.route.one-address). Two slashes at its beginning would name a host, and what can't be
     // decoded is no page.
-    if (/.\/$/.test(rawPath) && !path.endsWith('/'))
+    if (/.\/$/.test(rawPath) && path !== rawPath)
       return reply.redirect(path.replace(/^\/+/, '/') + request.url.slice(rawPath.length), 301);
     const isKnownMissing = (what: string) => shared.has(missingKey(what), version);
     const sendPage = async (search: string): Promise<FastifyReply> => {

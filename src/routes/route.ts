@@ -161,8 +161,9 @@ export function page<const C extends CallName | null>(row: PageRow<C>): Route {
 /** `/typeface/:font` matched against `/typeface/barlow` returns `{font: 'barlow'}`; null without a match. */
 export function matchRoute(pattern: string, path: string): Params | null {
   const patternParts = pattern.split('/');
-  const pathParts = path.replace(/\/+$/, '').split('/');
-  if (patternParts.length !== pathParts.length && !(pattern === '/' && pathParts.length === 1)) return null;
+  const pathParts = path.split('/');
+  while (pathParts.at(-1) === '') pathParts.pop();
+  if (patternParts.length !== pathParts.length && !(pattern === '/' && pathParts.length === 0)) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of patternParts.entries()) {
     const value = pathParts[index] ?? '';

@@ -162,6 +162,7 @@ describe.skipIf(!isBuilt())('a page', () => {
     ['/typeface/barl%6Fw//', '/typeface/barlow'],
     ['/blog/?page=2&x=1', '/blog?page=2&x=1'],
     ['/nowhere/', '/nowhere'],
+    ['//', '/'],
     ['//evil.example/', '/evil.example'],
     ['/%5Cevil.example/', '/%5Cevil.example'],
     ['/%09/evil.example/', '/%09/evil.example'],
@@ -172,6 +173,13 @@ describe.skipIf(!isBuilt())('a page', () => {
       client.close();
       expect([status, headers.location]).toEqual([301, address]);
     }
+  });
+
+  test('is found as fast in a path of slashes', async () => {
+    const { user } = process.threadCpuUsage();
+    for (let count = 0; count < 10; count += 1)
+      expect((await get(`${'/'.repeat(15_000)}a`)).status).toBe(404);
+    expect(process.threadCpuUsage().user - user, 'microseconds').toBeLessThan(500_000);
   });
 
   // §site.route.one-address
