@@ -137,13 +137,23 @@ test.describe('without the card script', () => {
 
   test.describe('that neither comes nor fails', () => {
     const late = 'The card form is late';
+    let releaseScript = () => {};
     test.beforeEach(async ({ page }) => {
       // Each page requests the script only after showing that it loads: no request may be taken for the next page's.
       await expect(page.getByLabel('Card number')).toBeVisible();
-      await page.clock.install();
-      await page.route('**/card-sandbox/stripe.js', () => new Promise(() => undefined));
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      releaseScript = release;
+      await page.route('**/card-sandbox/stripe.js', (route) => void released.then(() => route.continue()));
+      const { promise: paused, resolve: goOn } = Promise.withResolvers<void>();
+      await page.route('**/v1/cart', (route) => void paused.then(() => route.continue()));
+      const cartRequest = page.waitForRequest('**/v1/cart');
       const scriptRequest = page.waitForRequest('**/card-sandbox/stripe.js');
+      await page.clock.install();
       await page.reload();
+      await cartRequest;
+      // An installed clock goes on by itself until it is paused: before the card form begins to wait.
+      await page.clock.pauseAt(Date.now() + 60_000);
+      goOn();
       await scriptRequest;
       await expect(page.getByText('The card form is loading')).toBeAttached();
     });
@@ -153,10 +163,11 @@ test.describe('without the card script', () => {
       checkout,
       success,
     }) => {
-      await page.clock.fastForward(14_000);
+      await page.clock.fastForward(14_900);
       await expect(page.getByText(late)).toBeHidden();
-      await page.clock.fastForward(1_000);
+      await page.clock.fastForward(100);
       await expect(page.getByText(late)).toBeVisible();
+      await page.clock.resume();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText(late)).toBeHidden();
       await checkout.payWith(cards.pays);
@@ -168,18 +179,10 @@ test.describe('without the card script', () => {
       checkout,
       success,
     }) => {
-      const scriptRequest = page.waitForRequest('**/card-sandbox/stripe.js');
-      const { promise: released, resolve: go } = Promise.withResolvers<void>();
-      await page.unroute('**/card-sandbox/stripe.js');
-      await page.route('**/card-sandbox/stripe.js', async (route) => {
-        await released;
-        await route.continue();
-      });
-      await page.reload();
-      await scriptRequest;
       await page.clock.fastForward(15_000);
       await expect(page.getByText(late)).toBeVisible();
-      go();
+      await page.clock.resume();
+      releaseScript();
       await checkout.payWith(cards.pays);
       await success.arrived();
     });
