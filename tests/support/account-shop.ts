@@ -79,6 +79,7 @@ async function openAccountShop(open: () => Promise<Connection>) {
       now = new Date(now.getTime() + minutes * 60_000);
     },
     emailsTo: emailsOf,
+    emailedBy,
     /** The code of the newest link to an address. */
     newestCode: async (address: string) =>
       (await emailsOf(address)).map(codeIn).findLast((code) => code !== '') ?? '',
