@@ -1,6 +1,6 @@
 /**
- * An API that is blocked or slow: each public page and form says what happens, keeps what was typed, and leads on. The third
- * way, a 503, is in maintenance.spec.ts.
+ * An API that is blocked, slow or closed: each public page and form says what happens, keeps what was typed, and leads on.
+ * Steps of the checkout are in no-answer-checkout.spec.ts, a shop that closes meanwhile in maintenance.spec.ts.
  */
 import { expect, type Page } from 'playwright/test';
 import { problemsOf } from './support/form-walk.ts';
@@ -159,6 +159,7 @@ test('with a blocked API a visitor’s cart, a shared one, the checkout and an i
   for (const [path, words, button, heading] of [
     ['/cart', 'Your cart could not be loaded', 'Try again', 'Ballet Regular'],
     ['/checkout', 'Your cart could not be loaded', 'Try again', 'Your account'],
+    ['/shops/ballet', 'Your cart could not be loaded', 'Try again', 'Ballet Regular'],
     ['/cart?id=any', connection, 'Go on with your own cart', 'Your cart'],
     ['/club/invite/any', connection, 'Try again', 'Join the Club'],
   ] as const) {
@@ -169,6 +170,79 @@ test('with a blocked API a visitor’s cart, a shared one, the checkout and an i
     await main.getByRole('button', { name: button }).click();
     await expect(main.getByText(words), path).toHaveCount(0);
     await expect(main.getByRole('heading', { name: heading }), path).toBeVisible();
+  }
+});
+
+// §maintenance.settings, §maintenance.unavailable, §maintenance.redirect, §maintenance.return
+test('a closed shop says so at each address, and leads there when it opens', async ({
+  page,
+  context,
+  shopOrigin,
+}) => {
+  test.setTimeout(120_000);
+  await senders[1].prepare(context, shopOrigin);
+  await page.clock.install();
+  // The browser knows its customer from here on.
+  await open(page, '/user/profile');
+  await expect(headingOf(page)).toHaveText('Settings');
+  const settings = await page.evaluate(async () => await (await fetch('/v1/settings')).json());
+  const closed = page.getByRole('heading', { level: 1, name: 'We will be back soon' });
+  const ownPaths = [
+    '/user/orders',
+    '/user/orders/1',
+    '/cart',
+    '/checkout',
+    '/cart?id=any',
+    '/club/invite/any',
+  ];
+  for (const [path, go] of [
+    ...[...pages.map(([each]) => each), ...silentPages].map((each) => [each, visit] as const),
+    // A cart that is loaded is requested by no page.
+    ...ownPaths.map((each) => [each, (tab: Page, address: string) => tab.goto(address)] as const),
+  ]) {
+    await page.route('**/v1/**', respondWith(json(503, { error: 'We will be back soon' })));
+    await page.route('**/v1/settings', respondWith(json(200, { ...settings, maintenance_mode: true })));
+    await go(page, path);
+    await expect(closed, path).toBeVisible();
+    await expect(page.getByText('The shop is closed for a moment')).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await page.unrouteAll();
+    // The next question is 20 s after the answer to the first, which may still be under way.
+    await expect(async () => {
+      await page.clock.fastForward(20_000);
+      await expect(closed, path).toBeHidden({ timeout: 500 });
+    }).toPass();
+    await expect(page).toHaveURL(new RegExp(`${path.replace(/\?.*/, '')}$`));
+    await expect(headingOf(page), path).toBeVisible();
+  }
+});
+
+// §share.link, §quote.pdf, §errors.connection
+test('a share link and a quote that don’t come say so, and can be requested again', async ({
+  page,
+  context,
+  shopOrigin,
+}) => {
+  await storeCart(context, shopOrigin);
+  await open(page, '/cart');
+  const main = page.getByRole('main');
+  for (const [name, call, done] of [
+    ['Share', '**/v1/cart/share', main.getByLabel('Link to this cart')],
+    ['Download as PDF', '**/v1/cart/pdf', main.getByRole('link', { name: /^Quote / })],
+  ] as const) {
+    const button = main.getByRole('button', { name });
+    await page.route(call, respondWith(null));
+    await button.click();
+    await expect(main.getByText(connection), name).toBeVisible();
+    await page.unroute(call);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(call, (route) => void answered.then(() => route.continue()));
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(main.getByRole('heading', { name: 'Ballet Regular' })).toBeVisible();
+    answer();
+    await expect(done, name).toBeVisible();
+    await expect(main.getByText(connection), name).toHaveCount(0);
   }
 });
 

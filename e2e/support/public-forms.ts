@@ -77,6 +77,14 @@ export const publicForms: readonly PublicForm[] = [
     call: '**/v1/users/update/password',
     reply: { success: true },
   },
+  {
+    path: '/user/return-email?code=any',
+    form: 'Old email address',
+    entries: [],
+    button: 'Take the change back',
+    call: '**/v1/users/return-email',
+    reply: { success: true },
+  },
 ];
 
 /** Those of a customer. */
