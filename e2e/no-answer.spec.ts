@@ -148,6 +148,24 @@ test('with a blocked API a page of a customer says what did not come, and it com
   }
 });
 
+// §session.unreached
+test('with a blocked API a customer whose profile isn’t stored reads so at the log-in, and is led on when it is back', async ({
+  page,
+  context,
+  shopOrigin,
+}) => {
+  await senders[1].prepare(context, shopOrigin);
+  await page.route('**/v1/**', respondWith(null));
+  await open(page, '/user/orders');
+  await expect(page).toHaveURL(/\/user\/login$/);
+  const notice = page.getByRole('alert').filter({ hasText: 'Your account could not be loaded' });
+  await expect(notice).toContainText(connection);
+  await page.unroute('**/v1/**');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(headingOf(page)).toHaveText('Your orders');
+  await expect(page).toHaveURL(/\/user\/orders$/);
+});
+
 // §cart.load-failure, §checkout.cart-missing
 test('with a blocked API a visitor’s cart, a shared one, the checkout and an invitation say so, and lead on', async ({
   page,

@@ -19,7 +19,7 @@ export type SessionEvent =
   /** A log-in or registration in this window succeeded, and its session is stored. */
   | { type: 'user.known'; user: User }
   | { type: 'logout.submit' }
-  /** The customer's data changed on the server. */
+  /** The customer's data changed on the server, or could not be loaded at startup. */
   | { type: 'user.reload' }
   /** Any call except log-in and registration returned 401. */
   | { type: 'token.refused' }
@@ -33,7 +33,7 @@ export const sessionMachine = setup({
     context: {} as { readonly user: User | null },
     events: {} as SessionEvent,
     emitted: {} as SessionEmittedEvent,
-    tags: {} as 'known' | 'busy' | 'visitor' | 'member',
+    tags: {} as 'known' | 'busy' | 'visitor' | 'unreached' | 'member',
   },
   actors: {
     readSession: unprovided<StoredSession>('readSession'),
@@ -80,7 +80,7 @@ export const sessionMachine = setup({
         onError: [
           { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'expiring' },
           { guard: 'hasUser', target: 'member' },
-          { target: 'visitor' },
+          { target: 'unreached' },
         ],
       },
       on: { 'token.refused': { target: 'expiring' }, 'session.ended': { target: 'ended' } },
@@ -90,6 +90,17 @@ export const sessionMachine = setup({
       tags: ['known', 'visitor'],
       entry: emit({ type: 'user.changed', user: null }),
       on: { 'session.started': { target: 'starting' } },
+    },
+    unreached: {
+      description:
+        'A token is stored, but neither a profile nor a response: a visitor, until a retry brings the user.',
+      tags: ['known', 'visitor', 'unreached'],
+      entry: emit({ type: 'user.changed', user: null }),
+      on: {
+        'user.reload': { target: 'resolving' },
+        'session.started': { target: 'starting' },
+        'session.ended': { target: 'ended' },
+      },
     },
     member: {
       description: 'A customer is logged in.',

@@ -1,6 +1,6 @@
 /**
  * Every input, event and outcome of the session machine that its paths are made of (§session.expiry,
- * §session.user-fetch-failed, §session.logout, §session.logged-in, §startup.user, §startup.no-token).
+ * §session.user-fetch-failed, §session.unreached, §session.logout, §session.logged-in, §startup.user, §startup.no-token).
  */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';

@@ -1,20 +1,31 @@
 /** /user/login: email and password; the navigation machine redirects afterwards (§login.page). */
-import { useActorRef } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { connectionMessage } from '../../../domain/failure.ts';
 import type { credentialsMachine } from '../../../machines/credentials.machine.ts';
+import { useActors } from '../../app/actors.tsx';
 import { CredentialsForm } from '../../app/credentials-form.tsx';
 import type { PageProps } from '../../routes/route.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Hung } from '../../ui/hung.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import styles from './login-page.module.css';
 
 export function LoginPage({ logics: logic }: PageProps<null, typeof credentialsMachine>) {
   const credentials = useActorRef(logic, { input: { kind: 'login', email: '' } });
+  const { session } = useActors();
+  const isUnreached = useSelector(session, (snapshot) => snapshot.hasTag('unreached'));
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>
         <Hung>Your account</Hung>
       </h1>
       <div className={styles.body}>
+        {isUnreached ? (
+          <Notice tone="error" title="Your account could not be loaded">
+            <p>{connectionMessage}</p>
+            <Button onClick={() => session.send({ type: 'user.reload' })}>Try again</Button>
+          </Notice>
+        ) : null}
         <CredentialsForm credentials={credentials} variant="primary" level={2}>
           <LinkButton variant="quiet" href="/user/forget-password">
             Don’t remember your password?
