@@ -26,6 +26,16 @@ test('a family’s page is printed without controls, each sample in its own face
   }
 });
 
+// §typeface.print.faces
+test('a family’s page that nobody scrolled is printed in its own faces', async ({ page }) => {
+  await page.goto('/typeface/fraunces');
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  const pdf = (await page.pdf()).toString('latin1');
+  const printed = new Set([...pdf.matchAll(/\/FontName \/[A-Z]{6}\+(Fraunces\S*)/g)].map(([, name]) => name));
+  // Eighteen styles, each with a sample and a name of its own.
+  expect(printed.size).toBe(18);
+});
+
 test('a post is printed without the site around it', async ({ page }) => {
   await page.goto('/blog/workshop/nodes-at-the-extremes');
   await page.emulateMedia({ media: 'print' });

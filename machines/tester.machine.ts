@@ -1,6 +1,6 @@
 /** The tester of a typeface page: the styles shown, their settings, and the sample being edited (§tester.all-samples). */
 import { assign, setup } from 'xstate';
-import type { EditableStyle, OtfGroup, SampleLine, TypefaceDetail } from '../domain/catalogue.ts';
+import type { EditableStyle, Face, OtfGroup, SampleLine, TypefaceDetail } from '../domain/catalogue.ts';
 import type { Failure } from '../domain/failure.ts';
 import { allowedSizePx, defaultSizePx, type SizeLimits } from '../domain/sample-size.ts';
 import { failureOf } from './failure-of.ts';
@@ -20,6 +20,8 @@ export type TesterContext = {
   readonly limits: SizeLimits;
   readonly groups: readonly OtfGroup[];
   readonly pool: readonly SampleLine[];
+  /** Of all subfamilies. */
+  readonly faces: readonly Face[];
   readonly subfamilies: readonly TesterSubfamily[];
   readonly subfamilyId: number;
   /** The chosen subfamily: shown already, or its styles are loading. */
@@ -66,6 +68,7 @@ function contextOf({ family, examples, editable }: TypefaceDetail): TesterContex
     limits: family,
     groups: editable.otf_groups,
     pool: editable.samples ?? [],
+    faces: examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
     subfamilies,
     subfamilyId: family.main_style.typeface_subfamily_id,
     requestedSubfamilyId: family.main_style.typeface_subfamily_id,
@@ -106,6 +109,8 @@ export const testerMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
+    /** Has all faces loaded before each print, until it is stopped (§typeface.print.faces). */
+    loadFacesForPrint: unprovided<never, readonly Face[]>('loadFacesForPrint'),
     loadStyles: unprovided<{ data: EditableStyle[] }, { subfamilyId: number }>('loadStyles'),
   },
   guards: {
@@ -116,6 +121,12 @@ export const testerMachine = setup({
   id: 'tester',
   context: ({ input }) => contextOf(input),
   type: 'parallel',
+  invoke: {
+    id: 'loadFacesForPrint',
+    src: 'loadFacesForPrint',
+    input: ({ context }) => context.faces,
+    onError: {},
+  },
   on: {
     'window.resized': { actions: assign({ windowWidthPx: ({ event }) => event.widthPx }) },
     'size.choose': {

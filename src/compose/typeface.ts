@@ -1,12 +1,18 @@
 /** Provides a typeface page's machines; those of its lazy sections are imported with them. */
+import { fromPromise } from 'xstate';
+import type { Face } from '../../domain/catalogue.ts';
 import { testerMachine } from '../../machines/tester.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
+import { loadFacesForPrint } from '../effects/print-faces.ts';
 import { apiActor } from './api-actor.ts';
 
 /** The tester at once, the other sections on demand. */
 export const composeTypeface = ({ environment }: AppWindow) => ({
   tester: testerMachine.provide({
     actors: {
+      loadFacesForPrint: fromPromise<never, readonly Face[]>(
+        ({ input, signal }) => new Promise(() => loadFacesForPrint(input, signal)),
+      ),
       loadStyles: apiActor(environment, 'styles', ({ subfamilyId }: { subfamilyId: number }) => ({
         params: { id: String(subfamilyId) },
       })),

@@ -23,6 +23,7 @@ const cases = {
   'sample.leave': [{ type: 'sample.leave' }],
   'sample.written': [{ type: 'sample.written', id: 11, text: 'Ebb' }],
   'tester.hidden': [{ type: 'tester.hidden' }],
+  'xstate.error.actor.loadFacesForPrint': [fail('loadFacesForPrint', failure())],
   'xstate.done.actor.loadStyles': [done('loadStyles', { data: [narrow] })],
   'xstate.error.actor.loadStyles': [fail('loadStyles', failure())],
 } satisfies Cases<EventFromLogic<typeof testerMachine>>;
