@@ -27,8 +27,8 @@ const owners = [
   ['invited_coworker_emails', 'The coworker’s'],
 ] as const;
 
-/** Part of a path may be a name that a client has made up. */
-export const longestPath = 80;
+/** The first 80 characters of a path, none of them cut in half: part of it may be a name that a client has made up. */
+export const cutPath = (path: string): string => path.slice(0, 80).replace(/[\uD800-\uDBFF]$/, '');
 
 const isLine = (name: string): name is keyof typeof lineLabels => Object.hasOwn(lineLabels, name);
 
@@ -36,7 +36,7 @@ const isLine = (name: string): name is keyof typeof lineLabels => Object.hasOwn(
 export function labelOf(path: string): string {
   const names = path.split('.');
   const name = names.at(-1) ?? '';
-  if (!isLine(name)) return path.slice(0, longestPath);
+  if (!isLine(name)) return cutPath(path);
   const label = lineLabels[name];
   const owner = owners.find(([member]) => names.includes(member))?.[1];
   // 'VAT number' keeps its capitals.

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '../domain/call.ts';
 import { csrfRule } from '../domain/failure-body.ts';
-import { labelOf, longestPath } from '../domain/line-labels.ts';
+import { cutPath, labelOf } from '../domain/line-labels.ts';
 import { check, type Shape } from '../domain/shape.ts';
 import type { Session } from './handler.ts';
 import { invalidValueMessage } from './invalid-value.ts';
@@ -47,7 +47,7 @@ const forgedRequest: RejectedRequest = {
 const rejectField = (field: string, message: string, rule: string): RejectedRequest => ({
   ok: false,
   status: 422,
-  body: { errors: [{ field: field.slice(0, longestPath), message, rule: rule.slice(0, longestPath) }] },
+  body: { errors: [{ field: cutPath(field), message, rule: cutPath(rule) }] },
 });
 
 /** Checks one part of a request against its shape; errors don't repeat the input. */
