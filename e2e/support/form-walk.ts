@@ -37,9 +37,10 @@ const readControl = (field: Locator): Promise<Control> =>
     return { kind: 'text', value: control.value };
   });
 
-/** Types, chooses or ticks, whatever the field is, and leaves it. */
+/** Types, chooses or ticks, whatever the field is, and leaves it. What is too long comes from a script or an extension: typed, it would be cut. */
 export async function enterValue(field: Locator, value: string): Promise<void> {
   const { kind } = await readControl(field);
+  await field.evaluate((control) => control.removeAttribute('maxlength'));
   if (kind === 'tick') await field.setChecked(value !== '');
   else if (kind === 'select') await field.selectOption(value === '' ? '' : { label: value });
   else await field.fill(value);

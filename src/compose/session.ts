@@ -63,9 +63,10 @@ export async function logInOrRegister(
  */
 export async function logOut({ client }: Environment): Promise<null> {
   const token = readToken();
+  // The token last: its removal tells the other windows, whose checkout stores on what it still finds.
   const forget = () => {
-    clearSession();
     removeStored('checkout');
+    clearSession();
   };
   forget();
   try {

@@ -75,6 +75,20 @@ test('a log-out forgets the customer before the server answers, and what is type
   expect(texts()).toEqual([null, null, null, null]);
 });
 
+// §checkout.logout.forgotten
+test('what was typed is removed before other windows hear of a log-out', async () => {
+  setXsrfCookie();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
+  storeToken(token);
+  writeStored('checkout', 'typed');
+  const removed = vi.spyOn(Storage.prototype, 'removeItem');
+  await logOut(browserEnvironment(location));
+  const keys = removed.mock.calls.map(([key]) => key);
+  removed.mockRestore();
+  expect(keys.indexOf('checkout')).toBeLessThan(keys.indexOf('token'));
+  expect(keys).toContain('checkout');
+});
+
 // §session.logout
 test('a slow log-out leaves the session that another window began meanwhile', async () => {
   setXsrfCookie();
