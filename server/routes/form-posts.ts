@@ -7,6 +7,7 @@ import { api } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
 import { unexpectedMessage } from '../../domain/failure.ts';
 import type { FailureBody, FieldError } from '../../domain/failure-body.ts';
+import { maxlengthOf } from '../../domain/rules.ts';
 import { type VisitorForm, visitorForms, visitorLabels, visitorRequest } from '../../domain/visitor-forms.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { type Handlers, isRefusal } from '../handler.ts';
@@ -124,7 +125,7 @@ function sendForm(reply: FastifyReply, form: VisitorForm, sent: Sent, problems: 
   };
   const line = (field: 'email' | 'name', attributes: string) =>
     `<div class="field"><label for="${field}">${visitorLabels[field]}</label>` +
-    `<input ${attributesOf(field)} ${attributes} value="${escapeHtml(sent.get(field) ?? '')}">${messageFor(field)}</div>`;
+    `<input ${attributesOf(field)} ${attributes} maxlength="${maxlengthOf(form, field)}" value="${escapeHtml(sent.get(field) ?? '')}">${messageFor(field)}</div>`;
   const tick = (field: 'subscribe' | 'terms', label: string) =>
     `<div class="tick"><input type="checkbox" ${attributesOf(field)}${sent.has(field) ? ' checked' : ''}>` +
     `<label for="${field}">${label}</label>${messageFor(field)}</div>`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { maxlengthOf } from '../../domain/rules.ts';
 import { visitorForms } from '../../domain/visitor-forms.ts';
 import { defaultLimits } from '../../server/config.ts';
 import { describeOnBoth } from '../support/databases.ts';
@@ -95,6 +96,13 @@ describeOnBoth('a form that a browser posts by itself', ({ open }) => {
       const answer = await shop.send('POST', '/newsletter', { headers: { 'content-type': type }, body });
       expect(answer.status).toBe(400);
     }
+  });
+
+  // §forms.errors.length
+  it.each(['newsletter', 'trial'] as const)('takes no more in a line of %s than its rule', async (form) => {
+    const { body } = await post(visitorForms[form].path, {});
+    for (const field of ['email', 'name'] as const)
+      expect(body).toMatch(new RegExp(`<input id="${field}"[^>]* maxlength="${maxlengthOf(form, field)}"`));
   });
 
   it('is no longer than its lines can be', async () => {
