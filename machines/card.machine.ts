@@ -17,20 +17,26 @@ export const loadTimeoutMs = 15_000;
 
 export const cardMachine = setup({
   types: {
-    context: {} as { readonly account: CardAccount; readonly isFree: boolean; readonly reason: string },
+    context: {} as {
+      readonly account: CardAccount;
+      readonly isFree: boolean;
+      readonly reason: string;
+      /** The provider is the sandbox, which takes test cards. */
+      readonly isSandbox: boolean;
+    },
     input: {} as { readonly account: CardAccount; readonly isFree: boolean },
     events: {} as { type: 'card.retry' },
     tags: {} as 'busy' | 'failed',
   },
   actors: {
     /** Loads the script anew on every call: a load that hangs is ignored. */
-    loadCard: unprovided<null, { account: CardAccount }>('loadCard'),
+    loadCard: unprovided<{ isSandbox: boolean }, { account: CardAccount }>('loadCard'),
     wait: unprovided<null, { milliseconds: number }>('wait'),
   },
   guards: { isFree: ({ context }) => context.isFree },
 }).createMachine({
   id: 'card',
-  context: ({ input }) => ({ ...input, reason: '' }),
+  context: ({ input }) => ({ ...input, reason: '', isSandbox: false }),
   initial: 'deciding',
   states: {
     deciding: {
@@ -44,7 +50,7 @@ export const cardMachine = setup({
         id: 'loadCard',
         src: 'loadCard',
         input: ({ context }) => ({ account: context.account }),
-        onDone: { target: 'ready' },
+        onDone: { target: 'ready', actions: assign({ isSandbox: ({ event }) => event.output.isSandbox }) },
         onError: {
           target: 'blocked',
           actions: assign({ reason: ({ event }) => failureOf(event.error).rule }),

@@ -112,11 +112,11 @@ const cardLogic = ({ client, cardField, wait }: CheckoutEnvironment) =>
   cardMachine.provide({
     actors: {
       wait,
-      loadCard: fromPromise<null, { account: CardAccount }>(async ({ input }) => {
+      loadCard: fromPromise<{ isSandbox: boolean }, { account: CardAccount }>(async ({ input }) => {
         const [{ callApi }, { openCard }] = await Promise.all([client(), cardField()]);
         const { stripe_keys, sandbox } = await callApi('settings', {});
         await openCard({ key: stripe_keys[input.account], sandbox });
-        return null;
+        return { isSandbox: sandbox };
       }),
     },
   });

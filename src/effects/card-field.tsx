@@ -48,12 +48,10 @@ export function createCardField() {
   const loadScript = cardScriptLoader();
   let stripe: Stripe | null = null;
   let field: StripeCardElement | null = null;
-  let isSandbox = false;
   return {
     /** Loads the provider for one account's publishable key; rejects with a Failure when its script can't be loaded. */
     async openCard({ key, sandbox }: { key: string; sandbox: boolean }): Promise<void> {
       field = null;
-      isSandbox = sandbox;
       try {
         await loadScript(sandbox);
         stripe = window.Stripe?.(key) ?? null;
@@ -82,23 +80,18 @@ export function createCardField() {
       return { payment_intent_id: paymentIntent.id };
     },
 
-    /** The card's number, date and code in one line, in the sandbox with a test card; renders nothing until `openCard` has resolved. */
+    /** The card's number, date and code in one line; renders nothing until `openCard` has resolved. */
     Field() {
       if (!stripe) return null;
       return (
-        <>
-          <Elements stripe={stripe}>
-            <CardElement
-              options={{ style: fieldStyle(), hidePostalCode: true }}
-              onReady={(element) => {
-                field = element;
-              }}
-            />
-          </Elements>
-          {isSandbox ? (
-            <p>Demo shop: pay with card 4242 4242 4242 4242, any future date and any CVC.</p>
-          ) : null}
-        </>
+        <Elements stripe={stripe}>
+          <CardElement
+            options={{ style: fieldStyle(), hidePostalCode: true }}
+            onReady={(element) => {
+              field = element;
+            }}
+          />
+        </Elements>
       );
     },
   };

@@ -7,7 +7,7 @@ import { failure } from '../support/failure.ts';
 
 const cases = {
   'card.retry': [{ type: 'card.retry' }],
-  'xstate.done.actor.loadCard': [done('loadCard', null)],
+  'xstate.done.actor.loadCard': [done('loadCard', { isSandbox: true })],
   'xstate.error.actor.loadCard': [fail('loadCard', failure({ rule: 'script_blocked' }))],
   'xstate.done.actor.loadTimeout': [done('loadTimeout', null)],
   'xstate.error.actor.loadTimeout': [fail('loadTimeout', 'timers are refused')],

@@ -1,4 +1,4 @@
-/** The payment step: the card field, the charge, and its possible outcomes (§payment.form, §payment.sentence). */
+/** The payment step: the card field, the charge, and its possible outcomes (§payment.form, §payment.sentence, §payment.test-card). */
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
@@ -54,6 +54,7 @@ function Payment({ payment, card, CardField }: PaymentProps) {
   const isLoading = useSelector(card, (snapshot) => snapshot.matches('loading'));
   const isLate = useSelector(card, (snapshot) => snapshot.matches({ loading: 'late' }));
   const field = useSelector(card, ({ value }) => value);
+  const isSandbox = useSelector(card, ({ context }) => context.isSandbox);
   useBankFocus(payment);
   return (
     <form
@@ -88,6 +89,11 @@ function Payment({ payment, card, CardField }: PaymentProps) {
               <CardField />
             </Suspense>
           </div>
+          {isSandbox ? (
+            <p className={styles.testCard}>
+              Demo shop: pay with card 4242 4242 4242 4242, any future date and any CVC.
+            </p>
+          ) : null}
         </fieldset>
       ) : null}
       {field === 'notRequired' ? <p>Nothing is to be paid, so no card is needed.</p> : null}

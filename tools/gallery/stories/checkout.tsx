@@ -95,7 +95,7 @@ function laterScenarios({ cart }: Fixtures): Readonly<Record<string, Scenario>> 
   const agreed = [...reviewed, done('reviewForm', { values: { terms: true }, reply: null })];
   const pricier = { ...cart, total: { ...cart.total, amount: cart.total.amount + 5000, value: '$999' } };
   const outdated = done('payment', { kind: 'outdated', cart: pricier, attempt_id: 'attempt.2' });
-  const card = { events: [done('loadCard')] };
+  const card = { events: [done('loadCard', { isSandbox: true })] };
   const open = (payment: Scenario): Scenario => ({ events: agreed, children: { card, payment } });
   const charging = (payment: Scenario): Scenario => ({
     events: [
