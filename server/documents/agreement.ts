@@ -132,15 +132,15 @@ export async function agreementPdf(agreement: Agreement): Promise<Uint8Array> {
   let y = 146;
   for (const [line, text] of licensee.texts.entries()) {
     const font = line === 0 ? fonts.strong : fonts.text;
-    await page.drawText(page.root, 'P', text, {
+    y += await page.drawText(page.root, 'P', text, {
       ...body,
       font,
       x: column.left,
       y,
+      width: column.width,
       fit: column.width,
       country: licensee.country,
     });
-    y += 13.5;
   }
   await drawBlocks(page, blocks, y + 8);
   await drawFoot(page, agreement, title);

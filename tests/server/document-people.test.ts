@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { agreementPdf } from '../../server/documents/agreement.ts';
 import { makeInvoice } from '../../server/documents/invoice.ts';
 
 const day = new Date('2026-11-21T08:00:00Z');
@@ -45,4 +46,17 @@ it('long addresses and references take more lines, in the size of short ones', a
     await makeInvoice({ ...invoice, licensee: { texts: ['Ada'], country: 'GB' }, reference: 'Rope' }),
   );
   expect(lowestWord(await makeInvoice(invoice))).toEqual(shortest);
+});
+
+// §documents.long-lines
+it('the agreement sets a long licensee in the size of a short one', async () => {
+  const body = `# Agreement\n\n${'You may use the fonts for your work. '.repeat(5)}`;
+  const lowestFor = async (name: string) => {
+    const licensee = { texts: [name], country: 'GB' };
+    const { number: orderNumber, foundry } = invoice;
+    return lowestWord(
+      await agreementPdf({ body, foundry, orderNumber, agreedAt: day, licensee, isLetterSize: false }),
+    );
+  };
+  expect(await lowestFor('Guild of Engravers and Printers '.repeat(8))).toEqual(await lowestFor('Ada'));
 });
