@@ -33,7 +33,9 @@ export type QuoteDocument = {
 export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   const { number, madeAt, validUntil, foundry, info, quote, fonts, cartUrl } = document;
   const { subtotal, total } = quote;
-  const licensee = blockOf(thirdPartyOf(info) ?? info);
+  const thirdParty = thirdPartyOf(info);
+  const licensee = blockOf(thirdParty ?? info);
+  const purchaser = thirdParty ? blockOf(info) : undefined;
   const adjustments = adjustmentsOf(quoteSums(quote, info, foundry));
   const reference = visibleText(info.job_reference);
   return await drawCommercialDocument({
@@ -47,6 +49,7 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
         label: licensedTo,
         ...(licensee.texts.length > 0 ? licensee : { texts: ['To be named in the order'] }),
       },
+      ...(purchaser && purchaser.texts.length > 0 ? [{ label: 'Purchaser', ...purchaser }] : []),
       { label: 'From', ...sellerBlock(foundry) },
       ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),
     ],

@@ -204,6 +204,17 @@ describe('a quote', () => {
     isDemo: false,
   });
 
+  // §quote.pdf, §licensee.name
+  it.runIf(hasPdftotext)(
+    'for a third party names who buys beside whom the fonts are licensed to',
+    async () => {
+      const info = { name: 'June Park', third_party_order: true, third_party_data: { name: 'Salt & Rope' } };
+      const pdfText = textOf(await makeQuote({ ...quoteOf(1), info }));
+      for (const text of ['Licensed to', 'Salt & Rope', 'Purchaser', 'June Park'])
+        expect(pdfText).toContain(text);
+    },
+  );
+
   it('of 200 lines takes a worker less than a second, and the same values make the same bytes', async () => {
     const first = await makeQuote(quoteOf(200));
     const before = process.threadCpuUsage();
