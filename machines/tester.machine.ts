@@ -1,5 +1,5 @@
 /** The tester of a typeface page: the styles shown, their settings, and the sample being edited (§tester.all-samples). */
-import { assign, setup } from 'xstate';
+import { assign, type EventObject, fromCallback, setup } from 'xstate';
 import type { EditableStyle, Face, OtfGroup, SampleLine, TypefaceDetail } from '../domain/catalogue.ts';
 import type { Failure } from '../domain/failure.ts';
 import { allowedSizePx, defaultSizePx, type SizeLimits } from '../domain/sample-size.ts';
@@ -101,6 +101,11 @@ const withStyles = (context: TesterContext, styles: readonly EditableStyle[]) =>
     subfamily.id === context.requestedSubfamilyId ? { ...subfamily, styles } : subfamily,
   );
 
+/** Has all faces loaded before each print, until it is stopped (§typeface.print.faces). */
+const loadFacesForPrint = fromCallback<EventObject, readonly Face[]>(() => {
+  throw new Error('Nobody provides the actor loadFacesForPrint');
+});
+
 export const testerMachine = setup({
   types: {
     context: {} as TesterContext,
@@ -109,8 +114,7 @@ export const testerMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    /** Has all faces loaded before each print, until it is stopped (§typeface.print.faces). */
-    loadFacesForPrint: unprovided<never, readonly Face[]>('loadFacesForPrint'),
+    loadFacesForPrint,
     loadStyles: unprovided<{ data: EditableStyle[] }, { subfamilyId: number }>('loadStyles'),
   },
   guards: {

@@ -1,5 +1,5 @@
 /** Provides a typeface page's machines; those of its lazy sections are imported with them. */
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Face } from '../../domain/catalogue.ts';
 import { testerMachine } from '../../machines/tester.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
@@ -10,9 +10,11 @@ import { apiActor } from './api-actor.ts';
 export const composeTypeface = ({ environment }: AppWindow) => ({
   tester: testerMachine.provide({
     actors: {
-      loadFacesForPrint: fromPromise<never, readonly Face[]>(
-        ({ input, signal }) => new Promise(() => loadFacesForPrint(input, signal)),
-      ),
+      loadFacesForPrint: fromCallback<EventObject, readonly Face[]>(({ input }) => {
+        const controller = new AbortController();
+        loadFacesForPrint(input, controller.signal);
+        return () => controller.abort();
+      }),
       loadStyles: apiActor(environment, 'styles', ({ subfamilyId }: { subfamilyId: number }) => ({
         params: { id: String(subfamilyId) },
       })),
