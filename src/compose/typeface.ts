@@ -1,5 +1,5 @@
 /** Provides a typeface page's machines; those of its lazy sections are imported with them. */
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { type EventObject, fromCallback } from 'xstate';
 import type { Face } from '../../domain/catalogue.ts';
 import { testerMachine } from '../../machines/tester.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
