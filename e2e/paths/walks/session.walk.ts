@@ -188,6 +188,7 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
     starting: 'what the browser stored is read before anything else can happen',
     resolving: isNobodyYet,
     visitor: isVisitor,
+    unreached: isVisitor,
     member: isMember,
     refreshing: isMember,
     loggingOut: isNobodyYet,
