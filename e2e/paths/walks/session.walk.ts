@@ -93,8 +93,14 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
     },
     'logout.submit': { label: "presses 'Log out'", run: (testPage) => logOut(testPage).click() },
     'user.reload': {
-      label: 'changes the email address in the settings',
+      label: 'changes the email address in the settings, or tries again at the log-in',
       run: async (testPage) => {
+        if ((await logOut(testPage).count()) === 0) {
+          await testPage.navigate('/user/login');
+          await testPage.page.getByRole('button', { name: 'Try again' }).click();
+          await testPage.network.waitForCall('me');
+          return;
+        }
         if (!testPage.page.url().endsWith('/user/profile')) await testPage.navigate('/user/profile');
         const form = testPage.page.getByRole('form', { name: 'Change your email' });
         await form.getByLabel('New email').fill('ada@example.org');
