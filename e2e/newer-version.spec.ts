@@ -1,5 +1,5 @@
 /** A deploy while visitors are on the site: the old version's files are gone, and another build serves. */
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
 import { ignoreLostRequests } from './support/lost-requests.ts';
 import { otherBuild } from './support/other-build.ts';
@@ -39,6 +39,16 @@ test.afterEach(({ console: consoleMessages }) => {
 
 const title = 'There is a newer version of this site';
 
+/** What notices a newer version is loaded after the page: a deploy before that would take its file, too. */
+const noticesVersions = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/version-')),
+      ),
+    )
+    .toBe(true);
+
 test('a click on a page whose files are gone brings the new version, and that page', {
   tag: '@long',
 }, async ({ page, deployed: { origin, deploy } }) => {
@@ -46,6 +56,7 @@ test('a click on a page whose files are gone brings the new version, and that pa
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   const main = () => page.locator('script[data-main]').getAttribute('data-main');
   const before = await main();
+  await noticesVersions(page);
   await deploy();
   await visit(page, '/commissions');
   await expect(page.getByRole('heading', { level: 1, name: 'Commissions' })).toBeVisible();
@@ -64,6 +75,7 @@ test('what is typed around the page is not loaded over unasked', { tag: '@long' 
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const email = page.getByRole('contentinfo').getByLabel('Email');
   await email.fill('ada@example.com');
+  await noticesVersions(page);
   await deploy();
   await visit(page, '/commissions');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -83,6 +95,7 @@ test('at the checkout it is offered, and everything entered stands after it', { 
   await page.goto(`${origin}/checkout`);
   const information = page.getByRole('region', { name: 'Order information' });
   await information.getByLabel('City').first().fill('Neukölln');
+  await noticesVersions(page);
   await deploy();
   await information.getByRole('button', { name: /Proceed/ }).click();
   const review = page.getByRole('region', { name: 'Order review' });
