@@ -7,8 +7,10 @@ export class ShopPage {
     this.page = page;
   }
 
+  /** Waits for the scripts, too: the choice of a licence moves the list, and a button that is pressed meanwhile. */
   async open(font: string): Promise<void> {
     await this.page.goto(`/shops/${font}`);
+    await expect(this.page.locator('html[data-hydrated]')).toBeAttached();
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 
