@@ -1,14 +1,18 @@
 /** Provides the cart machine with the API and the browser storage; loaded when a cart is needed. */
 import { createActor, fromPromise } from 'xstate';
-import { addressStep, type CartRequestItem } from '../../domain/cart.ts';
+import { addressStep, type Cart, type CartRequestItem } from '../../domain/cart.ts';
 import { type CartActor, cartMachine } from '../../machines/cart.machine.ts';
-import type { CartContext, PricedCart, PriceRequest } from '../../machines/cart-queue.ts';
+import {
+  type CartContext,
+  loggedOut,
+  type PricedCart,
+  type PriceRequest,
+} from '../../machines/cart-queue.ts';
 import { failureOf } from '../../machines/failure-of.ts';
 import type { AppWindow } from '../app/actors.tsx';
 import { onPaidElsewhere, readGoneCart, storeGoneCart } from '../effects/gone-cart.ts';
-import { readPaymentIntent } from '../effects/storage.ts';
+import { readPaymentIntent, readToken } from '../effects/storage.ts';
 import { cartFromConflict, readStoredCart, storeCart, trackCart } from '../effects/stored-cart.ts';
-import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
 import { onUserKnown } from './user.ts';
 
@@ -36,7 +40,12 @@ const cartLogic = (environment: Environment) =>
         storeCart(input.items);
         return null;
       }),
-      loadCart: apiActor(environment, 'cart', () => ({})),
+      loadCart: fromPromise<Cart, undefined>(async ({ signal }) => {
+        // During a log-out the session has left the browser already: the server would answer with a visitor's empty cart.
+        if (readToken() === null) throw loggedOut;
+        const { callApi } = await environment.client();
+        return callApi('cart', { signal });
+      }),
       priceCart: fromPromise<PricedCart, PriceRequest>(async ({ input, signal }) => {
         const { callApi } = await environment.client();
         try {

@@ -2,6 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { juniorReason } from '../../domain/junior.ts';
+import { cartChangedKey, readToken } from '../../src/effects/storage.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { ann, openCartPage, settle } from '../support/window.tsx';
 
@@ -103,6 +104,27 @@ test('a log-out says that the cart stays with its account, also after a reload',
   await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
   expect(screen.queryByText(said)).toBeNull();
   expect(screen.getByText(/Nothing is in your cart yet/)).toBeDefined();
+});
+
+// §cart.gone
+test('a log-out that takes its time says so too, though other windows report their emptied cart meanwhile', async () => {
+  const logout = Promise.withResolvers<object>();
+  const { actors, finishStartup } = await openCartPage('/cart', null, {
+    user: ann,
+    answers: {
+      cart: () => pricedCart(readToken() ? [requestItem(11)] : []),
+      logout: () => logout.promise,
+    },
+  });
+  await finishStartup();
+  await act(async () => actors.session.send({ type: 'logout.submit' }));
+  dispatchEvent(new StorageEvent('storage', { key: cartChangedKey, newValue: '0.0' }));
+  await settle();
+  await act(async () => logout.resolve({}));
+  await settle();
+  expect(screen.getByRole('status').textContent).toBe(
+    'You are logged out. Your cart stays with your account.',
+  );
 });
 
 // §junior.cut-reported, §junior.cut
