@@ -7,7 +7,7 @@ import { composeCart } from '../../src/compose/cart.ts';
 import { type CartSharing, composeCartSharing } from '../../src/compose/cart-sharing.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
 import { readReplacedCart } from '../../src/effects/replaced-cart.ts';
-import { readStoredText, removeStored, writeStored } from '../../src/effects/storage.ts';
+import { readStoredText, removeStored, storeToken, writeStored } from '../../src/effects/storage.ts';
 import { readStoredCart } from '../../src/effects/stored-cart.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
@@ -52,6 +52,7 @@ const ann: User = { id: 7, email: 'ann@example.com', name: 'Ann', personal_info:
 
 /** A newly loaded window of this browser: its session, its cart, its links. */
 function openWindow(user: User | null = null) {
+  if (user) storeToken('t'.repeat(20));
   const session = createActor(
     sessionMachine.provide({
       actors: {
