@@ -1,5 +1,9 @@
-/** A small part of `npm run bench:layout`: lists, pictures and a tester don't shift while they load over a slow line. */
+/**
+ * A small part of `npm run bench:layout`: lists, pictures and a tester don't shift while they load over a slow line, nor the
+ * shop's lists when a licence is chosen.
+ */
 import { expect } from 'playwright/test';
+import { ShopPage } from './pages/shop.page.ts';
 import { shiftsOf } from './support/shifts.ts';
 import { test } from './support/visit.ts';
 
@@ -11,5 +15,22 @@ for (const path of ['/blog', '/typeface/instrument-serif']) {
     const shifts = await shiftsOf(context, shopOrigin + path);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThan(0.005);
+  });
+}
+
+for (const width of [390, 1440]) {
+  test(`a choice of licences leaves the lists in their place at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const shop = new ShopPage(page);
+    await shop.open('instrument-serif');
+    const tops = () =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^Add / })
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top + scrollY));
+    const unlicensed = await tops();
+    await shop.license('Desktop', 1);
+    await expect(page.getByText(/you save \$/).first()).toBeVisible();
+    expect(await tops()).toEqual(unlicensed);
   });
 }

@@ -7,7 +7,7 @@ export class ShopPage {
     this.page = page;
   }
 
-  /** Waits for the scripts, too: the choice of a licence moves the list, and a button that is pressed meanwhile. */
+  /** Waits for the scripts, too: what is chosen before them is applied after them. */
   async open(font: string): Promise<void> {
     await this.page.goto(`/shops/${font}`);
     await expect(this.page.locator('html[data-hydrated]')).toBeAttached();

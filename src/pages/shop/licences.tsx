@@ -80,10 +80,12 @@ function Kinds({ id, shop: { settings }, actor }: FieldsProps) {
         />
       </div>
       {topKinds.length > 0 ? <MoreThan kinds={topKinds} /> : null}
-      <p className={styles.reason} role="status">
-        {isChosen ? '' : nothingChosenMessage}
-      </p>
-      <LinesOffer actor={actor} />
+      <div className={styles.told}>
+        <p className={styles.reason} role="status">
+          {isChosen ? '' : nothingChosenMessage}
+        </p>
+        <LinesOffer actor={actor} />
+      </div>
     </>
   );
 }
