@@ -3,8 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
 import type { Order } from '../../domain/checkout.ts';
 import type { RenewedMachine } from '../../machines/renewed.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { FailedNotice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 type Texts = {
@@ -20,10 +19,7 @@ export function useRenewed<Reply>(logic: RenewedMachine<Reply>, { failed, skelet
   const message = useSelector(actor, ({ context }) => context.failure?.message);
   const placeholder = <Skeleton {...skeleton} isPage />;
   const notice = (
-    <Notice tone="error" title={failed}>
-      <p>{message}</p>
-      <Button onClick={() => actor.send({ type: 'load.retry' })}>Try again</Button>
-    </Notice>
+    <FailedNotice title={failed} message={message} onRetry={() => actor.send({ type: 'load.retry' })} />
   );
   const isWaiting = state === 'loading' && reply === null;
   return {

@@ -5,9 +5,9 @@ import type { credentialsMachine } from '../../../machines/credentials.machine.t
 import { useActors } from '../../app/actors.tsx';
 import { CredentialsForm } from '../../app/credentials-form.tsx';
 import type { PageProps } from '../../routes/route.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Hung } from '../../ui/hung.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FailedNotice } from '../../ui/notice.tsx';
 import styles from './login-page.module.css';
 
 export function LoginPage({ logics: logic }: PageProps<null, typeof credentialsMachine>) {
@@ -21,10 +21,11 @@ export function LoginPage({ logics: logic }: PageProps<null, typeof credentialsM
       </h1>
       <div className={styles.body}>
         {isUnreached ? (
-          <Notice tone="error" title="Your account could not be loaded">
-            <p>{connectionMessage}</p>
-            <Button onClick={() => session.send({ type: 'user.reload' })}>Try again</Button>
-          </Notice>
+          <FailedNotice
+            title="Your account could not be loaded"
+            message={connectionMessage}
+            onRetry={() => session.send({ type: 'user.reload' })}
+          />
         ) : null}
         <CredentialsForm credentials={credentials} variant="primary" level={2}>
           <LinkButton variant="quiet" href="/user/forget-password">

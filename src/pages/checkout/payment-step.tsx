@@ -7,7 +7,7 @@ import type { paymentMachine } from '../../../machines/payment.machine.ts';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFocus } from '../../ui/focus.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { FailedNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './checkout-page.module.css';
 import { Step, type StepState } from './step.tsx';
@@ -55,6 +55,7 @@ function Payment({ payment, card, CardField }: PaymentProps) {
   const isLate = useSelector(card, (snapshot) => snapshot.matches({ loading: 'late' }));
   const field = useSelector(card, ({ value }) => value);
   const isSandbox = useSelector(card, ({ context }) => context.isSandbox);
+  const retryCard = () => card.send({ type: 'card.retry' });
   useBankFocus(payment);
   return (
     <form
@@ -69,16 +70,10 @@ function Payment({ payment, card, CardField }: PaymentProps) {
     >
       <p className={styles.lead}>By paying below you are licensing fonts for a total of {total}.</p>
       {field === 'blocked' ? (
-        <Notice tone="error" title="The card form is blocked">
-          <p>{cardBlockedMessage}</p>
-          <Button onClick={() => card.send({ type: 'card.retry' })}>Try again</Button>
-        </Notice>
+        <FailedNotice title="The card form is blocked" message={cardBlockedMessage} onRetry={retryCard} />
       ) : null}
       {isLate ? (
-        <Notice tone="error" title="The card form is late">
-          <p>{cardLateMessage}</p>
-          <Button onClick={() => card.send({ type: 'card.retry' })}>Try again</Button>
-        </Notice>
+        <FailedNotice title="The card form is late" message={cardLateMessage} onRetry={retryCard} />
       ) : null}
       {isLoading ? <Skeleton label="The card form is loading" lines={[{ height: '3.25rem' }]} /> : null}
       {field === 'ready' ? (

@@ -8,10 +8,10 @@ import type { clubMachine } from '../../../machines/club.machine.ts';
 import { useRenewed } from '../../app/renewed.tsx';
 import type { ClubLogics } from '../../compose/club.ts';
 import type { PageProps } from '../../routes/route.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FailedNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { splitHeading } from '../../ui/split-heading.ts';
 import styles from './club-page.module.css';
@@ -70,10 +70,11 @@ function Entrance({ club }: { readonly club: ActorRefFrom<typeof clubMachine> })
       );
     case 'failed':
       return (
-        <Notice tone="error" title={texts.failed}>
-          <p>{message}</p>
-          <Button onClick={() => club.send({ type: 'load.retry' })}>Try again</Button>
-        </Notice>
+        <FailedNotice
+          title={texts.failed}
+          message={message}
+          onRetry={() => club.send({ type: 'load.retry' })}
+        />
       );
     default:
       return <Skeleton {...texts.skeleton} />;
