@@ -1,6 +1,6 @@
 /**
  * A small part of `npm run bench:layout`: lists, pictures and a tester don't shift while they load over a slow line, nor the
- * shop's lists when a licence is chosen.
+ * shop's lists when a licence is chosen; and an amount stays whole.
  */
 import { expect } from 'playwright/test';
 import { ShopPage } from './pages/shop.page.ts';
@@ -34,3 +34,26 @@ for (const width of [390, 1440]) {
     expect(await tops()).toEqual(unlicensed);
   });
 }
+
+test('an amount is on one line, however long the name beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const shop = new ShopPage(page);
+  await shop.open('instrument-serif');
+  await shop.license('Desktop', 4);
+  await shop.license('Web', 4);
+  await shop.add('Instrument Serif Complete Family');
+  await shop.add('Instrument Serif Regular');
+  await page.goto('/checkout');
+  const order = page.getByRole('complementary', { name: 'Your order' });
+  await expect(order.getByText('Instrument Serif Complete Family').first()).toBeVisible();
+  const broken = await order.getByText(/^\$[\d,.]+$/).evaluateAll((amounts) =>
+    amounts
+      .filter((amount) => {
+        const range = document.createRange();
+        range.selectNodeContents(amount);
+        return range.getClientRects().length > 1;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(broken).toEqual([]);
+});
