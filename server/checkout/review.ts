@@ -22,9 +22,9 @@ export function readReview(
   const errors = [
     ...informationErrors(info),
     ...validate('review', {
-      // The specified request has no such member: it was agreed to where the order was reviewed.
+      // The specified request has no such members: they were agreed to where the order was reviewed.
       terms: body.terms ?? true,
-      junior_terms: body.junior_terms === true,
+      junior_terms: body.junior_terms ?? true,
       is_junior: juniorOf(info) !== undefined,
     }),
   ];

@@ -292,7 +292,7 @@ describeOnBoth('the checkout', ({ open }) => {
     });
   });
 
-  // §junior.who, §api.call.checkout.junior-terms
+  // §junior.who, §api.call.checkout.terms
   it('fault 59: Junior flags of a third-party order give nothing, and both flags give the smaller discount', async () => {
     const buyer = await till.buyer();
     const third = { ...berlin, email: 'studio@example.com' };
@@ -306,9 +306,12 @@ describeOnBoth('the checkout', ({ open }) => {
       is_graduate_order: true,
     });
     expect(both.total.amount).toBe(3750);
-    for (const junior_terms of [false, undefined])
-      expect((await buyer.pay({ body: { junior_terms } })).status).toBe(422);
-    expect(replyOf(await buyer.pay()).success).toBe(true);
+    for (const refused of [{ junior_terms: false }, { terms: false }])
+      expect((await buyer.pay({ body: refused })).status).toBe(422);
+    // The specified request has neither.
+    expect(replyOf(await buyer.pay({ body: { junior_terms: undefined, terms: undefined } })).success).toBe(
+      true,
+    );
   });
 
   // §api.call.checkout.recomputed, §api.call.checkout.reviewed
