@@ -6,17 +6,19 @@ import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 type CartLinkContext<Made> = {
-  /** The items that the link is for. */
+  /** The items that the link is for, and their total; null until it is known. */
   readonly items: readonly CartRequestItem[];
+  readonly totalCents: number | null;
   readonly made: Made | null;
   readonly message: string;
 };
 
 type CartLinkEvent =
-  | { type: 'link.make'; items: readonly CartRequestItem[] }
-  | { type: 'cart.changed'; items: readonly CartItem[] };
+  /** The total is null while the items' price is being requested. */
+  | { type: 'link.make'; items: readonly CartRequestItem[]; totalCents: number | null }
+  | { type: 'cart.changed'; items: readonly CartItem[]; totalCents: number | null };
 
-const initialContext = { items: [], made: null, message: '' } as const;
+const initialContext = { items: [], totalCents: null, made: null, message: '' } as const;
 
 /** The machine of one kind of link; `Made` is what the server replies. */
 export const cartLinkMachineOf = <Made>(id: string) =>
@@ -32,19 +34,34 @@ export const cartLinkMachineOf = <Made>(id: string) =>
       deliverLink: unprovided<null, { made: Made | null }>('deliverLink'),
     },
     guards: {
-      isAnother: ({ context }, { items }: { items: readonly CartItem[] }) =>
-        !isSameCart(context.items, requestItemsOf({ cart: [...items] })),
+      /** A discount or tax changes the total of the same items, and with it what a quote says. */
+      isAnother: (
+        { context },
+        { items, totalCents }: { items: readonly CartItem[]; totalCents: number | null },
+      ) =>
+        !isSameCart(context.items, requestItemsOf({ cart: [...items] })) ||
+        (context.totalCents !== null && context.totalCents !== totalCents),
+    },
+    actions: {
+      request: assign((_, { items, totalCents }: Pick<CartLinkContext<Made>, 'items' | 'totalCents'>) => ({
+        ...initialContext,
+        items,
+        totalCents,
+      })),
     },
   }).createMachine({
     id,
     context: initialContext,
     initial: 'idle',
     on: {
-      'cart.changed': {
-        guard: { type: 'isAnother', params: ({ event }) => event },
-        target: '.idle',
-        actions: assign(initialContext),
-      },
+      'cart.changed': [
+        {
+          guard: { type: 'isAnother', params: ({ event }) => event },
+          target: '.idle',
+          actions: assign(initialContext),
+        },
+        { actions: assign({ totalCents: ({ event }) => event.totalCents }) },
+      ],
     },
     states: {
       idle: {
@@ -52,7 +69,7 @@ export const cartLinkMachineOf = <Made>(id: string) =>
         on: {
           'link.make': {
             target: 'making',
-            actions: assign(({ event }) => ({ ...initialContext, items: event.items })),
+            actions: { type: 'request', params: ({ event }) => event },
           },
         },
       },
@@ -94,7 +111,7 @@ export const cartLinkMachineOf = <Made>(id: string) =>
         on: {
           'link.make': {
             target: 'making',
-            actions: assign(({ event }) => ({ ...initialContext, items: event.items })),
+            actions: { type: 'request', params: ({ event }) => event },
           },
         },
       },

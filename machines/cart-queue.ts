@@ -27,10 +27,12 @@ export type PricedCart =
   | { readonly kind: 'priced'; readonly cart: Cart }
   | { readonly kind: 'stale'; readonly cart: Cart };
 
-/** Emitted to other machines: the current items, and the options still being added. */
+/** Emitted to other machines: the current items with their total, and the options still being added. */
 export type CartChanged = {
   readonly type: 'cart.changed';
   readonly items: readonly CartItem[];
+  /** Null before the first pricing. */
+  readonly totalCents: number | null;
   readonly pending: readonly string[];
 };
 
@@ -198,6 +200,7 @@ export function withoutUnavailable(context: CartContext, { errors }: Failure) {
 export const cartChangedOf = ({ cart, commands }: CartContext): CartChanged => ({
   type: 'cart.changed',
   items: cart?.cart ?? [],
+  totalCents: cart?.total.amount ?? null,
   pending: commands.flatMap((command) => (command.kind === 'add' ? [optionKey(command.item)] : [])),
 });
 

@@ -157,7 +157,7 @@ export const shopMachine = setup({
         .filter(({ pivot }) => pivot.default_applied)
         .map(({ id }) => id)
         .sort((a, b) => a - b),
-      cart: { type: 'cart.changed', items: [], pending: [] },
+      cart: { type: 'cart.changed', items: [], totalCents: null, pending: [] },
       message: '',
     };
   },

@@ -18,14 +18,19 @@ export function ConnectedCartActions({ id }: { readonly id: string }) {
   const { share, quote } = cartSharing;
   const shared = useSelector(share, (snapshot) => snapshot);
   const quoted = useSelector(quote, (snapshot) => snapshot);
-  const items = () => cart.getSnapshot().context.items;
+  const make = () => {
+    const snapshot = cart.getSnapshot();
+    const { items, cart: priced } = snapshot.context;
+    const totalCents = snapshot.hasTag('busy') ? null : (priced?.total.amount ?? null);
+    return { type: 'link.make', items, totalCents } as const;
+  };
   return (
     <CartActions
       id={id}
       shared={{ ...shared.context, state: shared.value }}
       quoted={{ ...quoted.context, state: quoted.value }}
-      onShare={() => share.send({ type: 'link.make', items: items() })}
-      onQuote={() => quote.send({ type: 'link.make', items: items() })}
+      onShare={() => share.send(make())}
+      onQuote={() => quote.send(make())}
       onEmpty={() => cart.send({ type: 'cart.empty' })}
     />
   );

@@ -152,9 +152,9 @@ export function composeCartSharing(actors: CartWindow & Pick<AppWindow, 'session
     quote: createActor(quoteLogic(environment)).start(),
     sharedCart,
   };
-  cart.on('cart.changed', ({ items }) => {
-    cartSharing.share.send({ type: 'cart.changed', items });
-    cartSharing.quote.send({ type: 'cart.changed', items });
+  cart.on('cart.changed', (changed) => {
+    cartSharing.share.send(changed);
+    cartSharing.quote.send(changed);
   });
   cart.on('cart.replaced', ({ reason, before, came, cart: current }) => {
     sharedCart.send({

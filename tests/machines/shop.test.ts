@@ -190,7 +190,7 @@ test('an option is added as Junior cut just what is chosen, and says so; under a
   const { actor, stateOf, messageOf } = await openShop();
   const items = lineOf(requestItem(11), { earlier: choice('D3') });
   actor.send({ type: 'licence.choose', kind: 'desktop', value: 3 });
-  actor.send({ type: 'cart.changed', items, pending: [] });
+  actor.send({ type: 'cart.changed', items, totalCents: null, pending: [] });
   expect(stateOf('styles-11')).toBe('added');
   expect(messageOf('styles-11')).toBe(juniorCutMessage);
   actor.send({ type: 'licence.choose', kind: 'desktop', value: 2 });
@@ -202,7 +202,7 @@ test('a line that a quote holds keeps its quote when its licence is changed, the
   const { actor } = await openShop();
   const held_by = { cart_id: 'c1', number: 'Q-1', valid_until: '2026-12-31' };
   const items = [...lineOf(requestItem(11)), ...lineOf(requestItem(12), { held_by })];
-  actor.send({ type: 'cart.changed', items, pending: [] });
+  actor.send({ type: 'cart.changed', items, totalCents: null, pending: [] });
   actor.send({ type: 'licence.choose', kind: 'desktop', value: 2 });
   expect(linesToChange(actor.getSnapshot().context)).toEqual([
     requestItem(11, 'D2'),

@@ -8,10 +8,14 @@ import { pricedCart, requestItem } from '../support/licence-cart.ts';
 const quote = { url: '/v1/quotes/one', quote_number: 'SQ-10001', valid_until: '2026-12-21T09:00:00.000Z' };
 
 const cases = {
-  'link.make': [{ type: 'link.make', items: [requestItem(11)] }],
+  'link.make': [
+    { type: 'link.make', items: [requestItem(11)], totalCents: 5000 },
+    { type: 'link.make', items: [requestItem(11)], totalCents: null },
+  ],
   'cart.changed': [
-    { type: 'cart.changed', items: [] },
-    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart },
+    { type: 'cart.changed', items: [], totalCents: 0 },
+    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart, totalCents: 5000 },
+    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart, totalCents: 2500 },
   ],
   'xstate.done.actor.makeLink': [done('makeLink', quote)],
   'xstate.error.actor.makeLink': [fail('makeLink', failure({ message: 'Please check your connection' }))],
@@ -23,5 +27,9 @@ export const quoteModel: Model<typeof quoteMachine> = {
   machine: quoteMachine,
   inputs: [undefined],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof quoteMachine>) => [value, context.items.length > 0],
+  key: ({ value, context }: SnapshotFrom<typeof quoteMachine>) => [
+    value,
+    context.items.length > 0,
+    context.totalCents !== null,
+  ],
 };

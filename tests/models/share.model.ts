@@ -6,10 +6,14 @@ import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const cases = {
-  'link.make': [{ type: 'link.make', items: [requestItem(11)] }],
+  'link.make': [
+    { type: 'link.make', items: [requestItem(11)], totalCents: 5000 },
+    { type: 'link.make', items: [requestItem(11)], totalCents: null },
+  ],
   'cart.changed': [
-    { type: 'cart.changed', items: [] },
-    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart },
+    { type: 'cart.changed', items: [], totalCents: 0 },
+    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart, totalCents: 5000 },
+    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart, totalCents: 2500 },
   ],
   'xstate.done.actor.makeLink': [done('makeLink', { url: 'https://skerry.example/cart?id=one' })],
   'xstate.error.actor.makeLink': [fail('makeLink', failure({ message: 'Please check your connection' }))],
@@ -21,5 +25,9 @@ export const shareModel: Model<typeof shareMachine> = {
   machine: shareMachine,
   inputs: [undefined],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof shareMachine>) => [value, context.items.length > 0],
+  key: ({ value, context }: SnapshotFrom<typeof shareMachine>) => [
+    value,
+    context.items.length > 0,
+    context.totalCents !== null,
+  ],
 };

@@ -28,8 +28,8 @@ const cases = {
   'drawer.close': [{ type: 'drawer.close' }],
   'option.requested': [{ type: 'option.requested', item: { id: 11, type: 'styles', pro: false } }],
   'cart.changed': [
-    { type: 'cart.changed', items, pending: [] },
-    { type: 'cart.changed', items: [], pending: ['families-1'] },
+    { type: 'cart.changed', items, totalCents: null, pending: [] },
+    { type: 'cart.changed', items: [], totalCents: null, pending: ['families-1'] },
   ],
   'item.refused': [
     { type: 'item.refused', key: 'styles-11', message: 'Please check your connection' },

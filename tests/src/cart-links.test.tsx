@@ -48,15 +48,11 @@ test('where copying is refused, the link is there to be copied by hand', async (
 });
 
 test('a link goes when the cart is another', async () => {
-  const { user, cartLinks } = await openLoadedCart();
+  const { user, cart } = await openLoadedCart();
   await user.click(button('Share'));
-  await act(async () =>
-    cartLinks.share.send({ type: 'cart.changed', items: pricedCart([requestItem(11)]).cart }),
-  );
+  await act(async () => cart.send({ type: 'cart.priced', cart: pricedCart([requestItem(11)]) }));
   expect(link()).not.toBeNull();
-  await act(async () =>
-    cartLinks.share.send({ type: 'cart.changed', items: pricedCart([requestItem(12)]).cart }),
-  );
+  await act(async () => cart.send({ type: 'cart.priced', cart: pricedCart([requestItem(12)]) }));
   expect(link()).toBeNull();
 });
 
@@ -68,6 +64,18 @@ test('Download as PDF names the quote and until when its prices hold', async () 
   const quote = screen.getByRole('link', { name: /Quote SQ-10001 \(PDF\)/ });
   expect(quote.getAttribute('href')).toBe('/v1/quotes/one');
   expect(screen.getByText(/The quote’s prices are valid until December 21, 2026/)).toBeDefined();
+});
+
+// §quote.as-on-screen
+test('a quote goes when a discount changes what the same items cost', async () => {
+  const { user, cart } = await openLoadedCart();
+  vi.spyOn(window, 'open').mockReturnValue(window);
+  await user.click(button('Download as PDF'));
+  expect(screen.getByRole('link', { name: /Quote SQ-10001/ })).toBeDefined();
+  const priced = pricedCart([requestItem(11)]);
+  const total = { name: 'Total', amount: 2500, value: '$25' };
+  await act(async () => cart.send({ type: 'cart.priced', cart: { ...priced, total } }));
+  expect(screen.queryByRole('link', { name: /Quote SQ-10001/ })).toBeNull();
 });
 
 test('a PDF that the browser kept closed is there to be followed', async () => {

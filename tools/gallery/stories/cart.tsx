@@ -61,7 +61,7 @@ const withSharing = (
 });
 
 const shareScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => {
-  const make = { type: 'link.make', items: requestItemsOf(cart) };
+  const make = { type: 'link.make', items: requestItemsOf(cart), totalCents: cart.total.amount };
   const made = done('makeLink', { url: `${'https://skerry.example'}/cart?id=Qm3xT7vK1nWzR5sYb8dLpA` });
   return {
     idle: {},
@@ -74,7 +74,7 @@ const shareScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => {
 };
 
 const quoteScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => {
-  const make = { type: 'link.make', items: requestItemsOf(cart) };
+  const make = { type: 'link.make', items: requestItemsOf(cart), totalCents: cart.total.amount };
   const made = done('makeLink', {
     url: '/v1/quotes/one',
     quote_number: 'SQ-10001',
