@@ -68,6 +68,7 @@ export function resolveLine(
     ({ ok: false, error: { field: `cart.${index}`, message, rule } }) as const;
   const option = options.get(optionKey(line));
   if (!option) return wrong(`The item ${line.type} ${line.id} is not for sale.`, 'unknown_option');
+  if (option.retired) return wrong(`${option.name} is no longer for sale.`, 'unknown_option');
   const scripts: ShopScript[] = [];
   for (const id of new Set(scriptIds(line.scripts))) {
     const script = option.scripts.find((one) => one.id === id);

@@ -18,17 +18,7 @@ export function shareChanges(
     const present = currentLines.find((item) => optionKey(item) === optionKey(line));
     if (!present) {
       const reason = removals.find((change) => optionKey(change) === optionKey(line))?.reason ?? '';
-      const isSold = reason !== '' && !/is not for sale\.$/.test(reason);
-      return [
-        {
-          id,
-          type,
-          field: 'item',
-          was: `${name}, ${line.value}`,
-          now: 'Removed',
-          reason: isSold ? reason : `${name} is no longer for sale.`,
-        },
-      ];
+      return [{ id, type, field: 'item', was: `${name}, ${line.value}`, now: 'Removed', reason }];
     }
     if (present.amount === line.amount) return [];
     const why = whyPriceChanged(line.breakdown, present.breakdown);

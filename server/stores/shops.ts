@@ -28,6 +28,8 @@ export type LicenceOption = {
   /** Missing where the catalogue doesn't state one; the pricing then has its default. */
   readonly multiplication?: number;
   readonly pro: boolean;
+  /** No longer for sale. */
+  readonly retired: boolean;
   readonly family: {
     readonly id: number;
     readonly name: string;
@@ -54,9 +56,8 @@ export async function findShop(db: Db, slug: string): Promise<Shop | undefined> 
 }
 
 /**
- * The options of cart items; an item that isn't (or is no longer) for sale is missing. Look one up with `optionKey`. One
- * statement, so that all of it is of one moment; a family's price tables, which are most of the data, are read once for all
- * of its options.
+ * The options of cart items; one that was never for sale is missing. Look one up with `optionKey`. One statement, so that all
+ * of it is of one moment; a family's price tables, which are most of the data, are read once for all of its options.
  */
 export async function findOptions(
   db: Db,
@@ -67,8 +68,17 @@ export async function findOptions(
     .with('requested', (requested) =>
       requested
         .selectFrom('licence_options')
-        .select(['type', 'id', 'family_id', 'name', 'font_class', 'styles_no', 'multiplication', 'pro'])
-        .where('retired', '=', false)
+        .select([
+          'type',
+          'id',
+          'family_id',
+          'name',
+          'font_class',
+          'styles_no',
+          'multiplication',
+          'pro',
+          'retired',
+        ])
         .where((eb) =>
           eb.or(
             optionTypes.map((type) => {

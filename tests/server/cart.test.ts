@@ -258,7 +258,9 @@ describeOnBoth('the cart', ({ open }) => {
     await retire(true);
     const { body } = await shop.call('cart', { token });
     expect(body.cart).toHaveLength(1);
-    expect(body.changes).toMatchObject([{ id: forSale.regular.id, field: 'item', now: 'Removed' }]);
+    const reason = 'Barlow Regular is no longer for sale.';
+    expect(body.changes).toMatchObject([{ id: forSale.regular.id, field: 'item', now: 'Removed', reason }]);
+    expect((await put([item(forSale.regular, 'D1')])).body).toMatchObject({ errors: [{ message: reason }] });
     await retire(false);
   });
 
