@@ -26,6 +26,7 @@ import { removeClosedAttempts } from './stores/attempts.ts';
 import { removeExpiredLimits } from './stores/limits.ts';
 import { expireAllLeases } from './stores/orders.ts';
 import { removeExpiredDevices, removeExpiredSessions } from './stores/sessions.ts';
+import { setOrigin } from './stores/settings.ts';
 import { removeExpiredTrialLinks } from './stores/trials.ts';
 import { createTrialFonts } from './trials/trial-fonts.ts';
 import { warmUp } from './warm-up.ts';
@@ -155,6 +156,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     isDev: options.isDev ?? false,
     ...(sandbox ? { cardSandbox: sandbox.plugin } : {}),
   });
+  await setOrigin(db, config.origin);
   if (options.warmsUp) await warmUp(app, db);
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error);

@@ -11,6 +11,7 @@ import { connectWithoutTimeouts } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { reportFailure } from '../operator-error.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
+import { findOrigin } from '../stores/settings.ts';
 
 const usage = 'Say whom: npm run invite -- EMAIL [--name NAME] [--coworker-of EMAIL]';
 
@@ -21,7 +22,8 @@ async function createInvite(config: Config, request: InviteRequest): Promise<Rem
     const connection = await connectWithoutTimeouts(config);
     try {
       await migrate(connection.db);
-      return { ...(await runInviteCommand(connection.db, command)), origin: config.origin };
+      const origin = (await findOrigin(connection.db)) ?? config.origin;
+      return { ...(await runInviteCommand(connection.db, command)), origin };
     } finally {
       await connection.close();
     }

@@ -1,4 +1,4 @@
-/** The shop's own settings: the maintenance switch, and secrets that every process shares. */
+/** The shop's own settings: the maintenance switch, its address, and secrets that every process shares. */
 import { randomBytes } from 'node:crypto';
 import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { sql } from 'kysely';
@@ -6,14 +6,25 @@ import { text } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 
-const readSecret = stored('settings.value', text());
+const readText = stored('settings.value', text());
 
-export async function setMaintenance(db: Db, on: boolean): Promise<void> {
+async function setSetting(db: Db, key: string, value: unknown): Promise<void> {
   await db
     .insertInto('settings')
-    .values({ key: 'maintenance_mode', value: jsonb<unknown>(on) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: jsonb<unknown>(on) }))
+    .values({ key, value: jsonb<unknown>(value) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: jsonb<unknown>(value) }))
     .execute();
+}
+
+export const setMaintenance = (db: Db, on: boolean) => setSetting(db, 'maintenance_mode', on);
+
+/** The public address of the shop, for commands that don't know its variables. */
+export const setOrigin = (db: Db, origin: string) => setSetting(db, 'origin', origin);
+
+/** Undefined before the shop's first start. */
+export async function findOrigin(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', 'origin').executeTakeFirst();
+  return row && readText(row.value, 'origin');
 }
 
 /** The secret of this name, as hex; generated and stored by the first process that requests it. */
@@ -29,7 +40,7 @@ export async function findSecret(db: Db, name: string): Promise<string> {
     .select('value')
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return readSecret(value, key);
+  return readText(value, key);
 }
 
 export type CurrentState = { readonly maintenance: boolean; readonly contentVersion: string };

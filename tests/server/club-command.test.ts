@@ -45,6 +45,8 @@ describe('the invite command', () => {
     await expect(run(dataDir, 'nobody')).rejects.toThrow('‘nobody’ is no email address.');
     expect((await readdir(dataDir)).filter((file) => file.startsWith('command-'))).toEqual([]);
     await shop.close();
+    // Nor with another ORIGIN beside a shop whose database the command opens itself.
+    expect(linkIn(await run(dataDir, 'di@example.com')).origin).toBe(origin);
     await rm(dataDir, { recursive: true, force: true });
   }, 120_000);
 
