@@ -55,7 +55,7 @@ async function walkGuards(page: Page, whom: 1 | 2): Promise<void> {
 }
 
 test.describe('guards', () => {
-  test.use({ expectedStatuses: [401, 403, 404] });
+  test.use({ expectedStatuses: [401, 404] });
   // §navigation.guard.visitors, §navigation.guard.members, §navigation.guard.change-password,
   // §navigation.visitor-access, §login.redirect, §startup.special-paths, §maintenance.closed-path,
   // §site.route.unknown, §site.route.success, §site.route.login, §site.route.forget-password,

@@ -6,6 +6,9 @@ import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 type Thrown = { readonly error: unknown };
+/** A customer may be outside the Club. */
+export type ClubReader = 'visitor' | 'customer' | 'member';
+type Reader = { readonly reader: ClubReader };
 
 /** Notifies of the user, as soon as it is known and after every change. */
 const followUser = fromCallback(() => {
@@ -18,7 +21,7 @@ export const clubMachine = setup({
     context: {} as { readonly content: StaticPage | null; readonly failure: Failure | null },
     events: {} as
       /** It is known who is logged in, or another one is. */
-        | { type: 'user.changed'; member: boolean }
+        | { type: 'user.changed'; reader: ClubReader }
         /** The link to the log-in is followed. */
         | { type: 'login.open' }
         | { type: 'load.retry' },
@@ -31,8 +34,9 @@ export const clubMachine = setup({
     redirectToLogin: unprovided<null>('redirectToLogin'),
   },
   guards: {
-    isCustomer: (_, { member }: { member: boolean }) => member,
-    isVisitor: (_, { member }: { member: boolean }) => !member,
+    isVisitor: (_, { reader }: Reader) => reader === 'visitor',
+    isCustomer: (_, { reader }: Reader) => reader === 'customer',
+    isMember: (_, { reader }: Reader) => reader === 'member',
     needsLogin: (_, { error }: Thrown) => failureOf(error).rule === 'login_required',
     isMembersOnly: (_, { error }: Thrown) => failureOf(error).rule === 'not_member',
   },
@@ -46,25 +50,32 @@ export const clubMachine = setup({
   invoke: { id: 'followUser', src: 'followUser', onError: {} },
   initial: 'visiting',
   on: {
-    'user.changed': {
-      guard: { type: 'isVisitor', params: ({ event }) => event },
-      target: '.visiting',
-      actions: assign({ content: null, failure: null }),
-    },
+    'user.changed': [
+      {
+        guard: { type: 'isVisitor', params: ({ event }) => event },
+        target: '.visiting',
+        actions: assign({ content: null, failure: null }),
+      },
+      {
+        guard: { type: 'isCustomer', params: ({ event }) => event },
+        target: '.outsider',
+        actions: assign({ content: null, failure: null }),
+      },
+    ],
   },
   states: {
     visiting: {
       description: 'Nobody is logged in, or it is not known yet: how to be invited, and the log-in.',
       on: {
         'user.changed': {
-          guard: { type: 'isCustomer', params: ({ event }) => event },
+          guard: { type: 'isMember', params: ({ event }) => event },
           target: 'loading',
         },
         'login.open': { actions: 'saveAddress' },
       },
     },
     loading: {
-      description: 'A customer: requests what is for members, which shows whether this is one.',
+      description: 'Requests what is for members; the server knows who is one.',
       tags: 'busy',
       invoke: {
         id: 'loadContent',
@@ -78,7 +89,15 @@ export const clubMachine = setup({
       },
     },
     member: { description: 'A member: the fonts, and the terms on which they may be used.' },
-    outsider: { description: 'A customer who is not in the Club (§club.page.not-member).' },
+    outsider: {
+      description: 'A customer who is not in the Club (§club.page.not-member).',
+      on: {
+        'user.changed': {
+          guard: { type: 'isMember', params: ({ event }) => event },
+          target: 'loading',
+        },
+      },
+    },
     redirecting: {
       description: 'The session had ended: the reader is redirected to the log-in, and returns after it.',
       tags: 'busy',

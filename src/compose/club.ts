@@ -1,10 +1,11 @@
 /** Provides the Club machines: the invite with its registration, and the fonts for members. */
 import { fromCallback, fromPromise } from 'xstate';
+import type { User } from '../../domain/account.ts';
 import { type ClubRegistration, registrationTexts } from '../../domain/club.ts';
 import { textAt } from '../../domain/form-values.ts';
 import { coworkerField, coworkerSlots, type TextFieldOf, type ValuesOf } from '../../domain/forms.ts';
 import type { StaticPage } from '../../domain/pages.ts';
-import { clubMachine } from '../../machines/club.machine.ts';
+import { type ClubReader, clubMachine } from '../../machines/club.machine.ts';
 import { clubFontsMachine } from '../../machines/club-fonts.machine.ts';
 import { clubInviteMachine } from '../../machines/club-invite.machine.ts';
 import { formMachineOf, type Submission } from '../../machines/form.machine.ts';
@@ -50,33 +51,34 @@ const registerForm = ({ client, wait }: Environment) =>
     },
   });
 
-const userFollower = ({ session }: AppWindow) =>
-  fromCallback(({ sendBack }) =>
-    onUserKnown(session, (user) => sendBack({ type: 'user.changed', member: user !== null })),
-  );
+const readerOf = (user: User | null): ClubReader => {
+  if (!user) return 'visitor';
+  return user.personal_info.beta === true ? 'member' : 'customer';
+};
 
-export const composeClubInvite = (appWindow: AppWindow) => {
-  const { session, environment } = appWindow;
-  return clubInviteMachine.provide({
+export const composeClubInvite = ({ session, environment }: AppWindow) =>
+  clubInviteMachine.provide({
     actors: {
       registerForm: registerForm(environment),
       checkInvite: apiActor(environment, 'checkInvite', (body: { token: string }) => ({ body })),
-      followUser: userFollower(appWindow),
+      followUser: fromCallback(({ sendBack }) =>
+        onUserKnown(session, (user) => sendBack({ type: 'user.changed', member: user !== null })),
+      ),
     },
     actions: {
       logOut: () => session.send({ type: 'logout.submit' }),
       openClub: () => environment.location.assign('/club'),
     },
   });
-};
 
 /** The Club's page, and the fonts that its members see. */
-export const composeClub = (appWindow: AppWindow) => {
-  const { environment } = appWindow;
+export const composeClub = ({ session, environment }: AppWindow) => {
   return {
     club: clubMachine.provide({
       actors: {
-        followUser: userFollower(appWindow),
+        followUser: fromCallback(({ sendBack }) =>
+          onUserKnown(session, (user) => sendBack({ type: 'user.changed', reader: readerOf(user) })),
+        ),
         loadContent: fromPromise<StaticPage, undefined>(async ({ signal }) => {
           const content = environment.client().then(({ callApi }) => callApi('clubPage', { signal }));
           // A page that the server rendered has not needed it yet.

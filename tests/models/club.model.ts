@@ -6,8 +6,9 @@ import { failure } from '../support/failure.ts';
 
 const cases = {
   'user.changed': [
-    { type: 'user.changed', member: false },
-    { type: 'user.changed', member: true },
+    { type: 'user.changed', reader: 'visitor' },
+    { type: 'user.changed', reader: 'customer' },
+    { type: 'user.changed', reader: 'member' },
   ],
   'login.open': [{ type: 'login.open' }],
   'load.retry': [{ type: 'load.retry' }],

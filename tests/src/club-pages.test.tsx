@@ -234,6 +234,7 @@ describe('an invitation', () => {
 });
 
 describe('the Club', () => {
+  const annInClub: User = { ...ann, personal_info: { beta: true } };
   const forEverybody: StaticPage = { ...about, data: '<h1>The Club</h1><p>By invitation.</p>' };
   const forMembers: StaticPage = { ...about, data: '<h1>The Club</h1><p>On our terms.</p>' };
   const font: BetaFonts['data'][number] = {
@@ -256,7 +257,7 @@ describe('the Club', () => {
       return answer && 'data' in answer ? Promise.resolve(answer) : Promise.reject(answer);
     };
     await openPage('/club', forEverybody, {
-      user: ann,
+      user: annInClub,
       answers: { clubPage: () => forMembers, clubFonts: load },
       environment: { wait },
     });
@@ -264,7 +265,7 @@ describe('the Club', () => {
   }
   const openClosed = (reason: ReturnType<typeof failure>) => {
     const refused = vi.fn(() => Promise.reject(reason));
-    return openPage('/club', forEverybody, { user: ann, answers: { clubPage: refused } });
+    return openPage('/club', forEverybody, { user: annInClub, answers: { clubPage: refused } });
   };
 
   // §club.page.public
@@ -278,10 +279,17 @@ describe('the Club', () => {
   });
 
   // §club.page.not-member
-  test("closes its members' part to customers who aren't members", async () => {
-    await openClosed(failure({ status: 403, rule: 'not_member' }));
+  test("closes its members' part to customers who aren't members, and asks the server for nothing", async () => {
+    const asked = vi.fn(() => forMembers);
+    await openPage('/club', forEverybody, { user: ann, answers: { clubPage: asked } });
     expect(screen.getByText(/^This page is for Club members\./)).toBeTruthy();
     expect(screen.getByText('By invitation.')).toBeTruthy();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('closes it to somebody who is no member any more', async () => {
+    await openClosed(failure({ status: 403, rule: 'not_member' }));
+    expect(screen.getByText(/^This page is for Club members\./)).toBeTruthy();
   });
 
   // §club.page.login
@@ -298,7 +306,7 @@ describe('the Club', () => {
       .mockResolvedValue(forMembers);
     const answers = { clubPage, clubFonts: () => ({ data: [font] }) };
     const { user } = await openPage('/club', forEverybody, {
-      user: ann,
+      user: annInClub,
       answers,
       environment: { wait: never },
     });

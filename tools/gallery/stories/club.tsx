@@ -42,16 +42,16 @@ const skua = ({ typeface }: Fixtures): BetaFont => ({
   ],
 });
 
-const customer = { type: 'user.changed', member: true };
+const member = { type: 'user.changed', reader: 'member' };
 const ended = fail('loadContent', { status: 403, rule: 'login_required' });
 const clubScenarios: Readonly<Record<string, Scenario>> = {
   visiting: {},
-  loading: { events: [customer] },
-  member: { events: [customer, forMembers] },
-  outsider: { events: [customer, fail('loadContent', { status: 403, rule: 'not_member' })] },
-  failed: { events: [customer, fail('loadContent', offline)] },
-  redirecting: { events: [customer, ended] },
-  redirected: { events: [customer, ended, done('redirectToLogin')] },
+  loading: { events: [member] },
+  member: { events: [member, forMembers] },
+  outsider: { events: [{ type: 'user.changed', reader: 'customer' }] },
+  failed: { events: [member, fail('loadContent', offline)] },
+  redirecting: { events: [member, ended] },
+  redirected: { events: [member, ended, done('redirectToLogin')] },
 };
 
 const fontsScenarios = (fixtures: Fixtures): Readonly<Record<string, Scenario>> => {
@@ -118,7 +118,7 @@ export const clubStories: readonly StoryGroup[] = [
     states: (fixtures) =>
       storiesOf(clubFontsMachine, undefined, fontsScenarios(fixtures), (fonts) => ({
         view: clubPage({
-          club: machineAt(clubMachine, undefined, { events: [customer, forMembers] }),
+          club: machineAt(clubMachine, undefined, { events: [member, forMembers] }),
           fonts,
         }),
         isMember: true,
