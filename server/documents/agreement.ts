@@ -63,10 +63,22 @@ const partiesText = ({ orderNumber, agreedAt }: Agreement) =>
   `Order ${orderNumber}, ${longDate(agreedAt.toISOString())}`;
 
 const lineLength = 76;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The word, or where it is longer than a line, in pieces: Japanese has no spaces. */
+function piecesOf(word: string, length: number): string[] {
+  if (word.length <= length) return [word];
+  const pieces = [''];
+  for (const { segment } of graphemes.segment(word)) {
+    if (`${pieces.at(-1)}${segment}`.length > length) pieces.push('');
+    pieces[pieces.length - 1] += segment;
+  }
+  return pieces;
+}
 
 function wrapped(text: string, indent = ''): string {
   const lines = [''];
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').flatMap((each) => piecesOf(each, lineLength - indent.length))) {
     const longer = `${lines.at(-1)}${lines.at(-1) === '' ? '' : ' '}${word}`;
     if (lines.at(-1) === '' || indent.length + longer.length <= lineLength) lines[lines.length - 1] = longer;
     else lines.push(word);
@@ -93,7 +105,7 @@ export function agreementText(agreement: Agreement): string {
   const parties = [
     partiesText(agreement),
     licensedTo,
-    ...agreement.licensee.texts.map((line) => `  ${line}`),
+    ...agreement.licensee.texts.map((line) => `  ${wrapped(line, '  ')}`),
   ];
   return `${[title, parties.join('\n'), ...rest].join('\n\n')}\n`;
 }

@@ -29,7 +29,8 @@ export type CommercialDocument = {
   /** Rows above the total; empty where there is only the total. */
   readonly sums: readonly { readonly name: string; readonly value: string }[];
   readonly total: string;
-  readonly notes: string;
+  /** A paragraph each. */
+  readonly notes: readonly string[];
   readonly link?: { readonly text: string; readonly url: string };
   readonly isLetterSize: boolean;
 };
@@ -189,7 +190,7 @@ async function sums(page: Page, content: CommercialDocument, top: number): Promi
   const { drawText, addElement, rule, pageSize } = page;
   const rows = content.sums;
   let y = top;
-  if (y + rows.length * 21 + 86 > pageSize.height - 92) {
+  if (y + rows.length * 21 + 110 > pageSize.height - 92) {
     page.newPage();
     y = 48;
   }
@@ -215,18 +216,15 @@ async function sums(page: Page, content: CommercialDocument, top: number): Promi
   });
   rule(left, y + 32, right - left, 1.5);
   const notes = addElement('Sect');
-  const height = await drawText(notes, 'P', content.notes, {
-    x: margin,
-    y: y + 48,
-    size: 8.5,
-    font: fonts.text,
-    colour: mutedColour,
-    width: 300,
-  });
+  y += 48;
+  for (const note of content.notes) {
+    const place = { x: margin, y, size: 8.5, font: fonts.text, colour: mutedColour, width: 300 } as const;
+    y += (await drawText(notes, 'P', note, place)) + 5;
+  }
   const { link } = content;
   if (!link) return;
-  const place = { x: margin, size: 8.5, font: fonts.mono } as const;
-  await drawText(notes, 'P', link.text, { ...place, y: y + 60 + height, fit: right - margin, url: link.url });
+  const place = { x: margin, y: y + 2, size: 8.5, font: fonts.mono } as const;
+  await drawText(notes, 'P', link.text, { ...place, fit: right - margin, url: link.url });
 }
 
 async function foot(

@@ -33,11 +33,11 @@ export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
   });
 }
 
-function notes({ isUsOrder, isReverseCharge, foundry, isDemo }: OrderDocument): string {
+function notes({ isUsOrder, isReverseCharge, foundry, isDemo }: OrderDocument): string[] {
   const agreement = agreementFor(isUsOrder).name.replace('L', 'l');
   return [
     ...(isReverseCharge ? [reverseChargeNote] : []),
     `Paid in full. The fonts are licensed under the ${foundry.name} font ${agreement} that comes with them; each font’s own licence text is in the same folder.`,
     ...(isDemo ? ['Demo shop: open fonts, test payments only. No money was taken.'] : []),
-  ].join(' ');
+  ];
 }

@@ -62,18 +62,21 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
   });
 }
 
-function notes(document: QuoteDocument): string {
-  const { quote, info, foundry, validUntil, isDemo } = document;
-  const tax =
-    quote.us_sales_tax_percentage > 0
-      ? 'Sales tax is an estimate; the order’s own address decides.'
-      : 'Sales tax, where the licensee’s address asks for one, is added at checkout.';
-  const link = `These prices hold until ${longDate(
-    validUntil.toISOString(),
-  )} for everything that is ordered as it stands here, by this link:`;
+function notes({ quote, info, foundry, validUntil, isDemo }: QuoteDocument): string[] {
+  const until = longDate(validUntil.toISOString());
   return [
-    hasReverseCharge(quoteSums(quote, info, foundry)) ? reverseChargeNote : tax,
+    hasReverseCharge(quoteSums(quote, info, foundry)) ? reverseChargeNote : salesTaxNote(quote, info),
     ...(isDemo ? ['Demo shop: open fonts, test payments only.'] : []),
-    link,
-  ].join(' ');
+    `These prices hold until ${until} for everything that is ordered as it stands here, by this link:`,
+  ];
+}
+
+function salesTaxNote(
+  { us_sales_tax_percentage, is_us_order }: QuoteDocument['quote'],
+  info: QuoteInfo,
+): string {
+  if (us_sales_tax_percentage > 0) return 'Sales tax is an estimate; the order’s own address decides.';
+  return info.country && !is_us_order
+    ? 'No sales tax is added for this address.'
+    : 'Sales tax, where the licensee’s address asks for one, is added at checkout.';
 }

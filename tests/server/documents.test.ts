@@ -215,6 +215,22 @@ describe('a quote', () => {
     },
   );
 
+  // §documents.reverse-charge
+  it.runIf(hasPdftotext).each([
+    ['nobody yet', {}, 'Sales tax, where the licensee’s address asks for one, is added at checkout.'],
+    ['Oslo', { country: 'NO' }, 'No sales tax is added for this address.'],
+    [
+      'a German company',
+      { country: 'DE', vat_number: 'DE136695976' },
+      'Reverse charge: the customer accounts',
+    ],
+  ])('for %s says in a paragraph of its own which tax is added', async (_whom, info, words) => {
+    const quote = quoteOf(1);
+    const pdfText = textOf(await makeQuote({ ...quote, foundry: { ...foundry, country: 'NO' }, info }));
+    expect(pdfText).toMatch(new RegExp(`^ *${words}`, 'm'));
+    expect(pdfText).toMatch(/^ *These prices hold until/m);
+  });
+
   it('of 200 lines takes a worker less than a second, and the same values make the same bytes', async () => {
     const first = await makeQuote(quoteOf(200));
     const before = process.threadCpuUsage();

@@ -80,6 +80,17 @@ describe('files of an order', () => {
     ]);
   }, 60_000);
 
+  // §documents.zip.agreement
+  it('the agreement breaks a long licensee into lines, also one without spaces', async () => {
+    const company = '株式会社活字製作所'.repeat(28);
+    const licensee = { ...order.licensee, purchaser: { ...order.licensee.purchaser, company } };
+    const name = await documents().makeZip({ ...order, id: 'ord_long', licensee });
+    const entries = await unzip(await readFile(files().path(name)));
+    const agreement = String(entries.get('Skerry SK-10042/Licence agreement.txt'));
+    expect(agreement.replace(/\n {2}/g, '')).toContain(company);
+    expect(Math.max(...agreement.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
+  }, 60_000);
+
   // §documents.zip.agreement, §documents.zip.read-me
   it('the zip says whose licence it is, of what, and under which agreement', async () => {
     const name = await documents().makeZip({
