@@ -182,8 +182,11 @@ function createPageHandler(site: Site) {
     }
     // A page has one address (§site.route.one-address). Two slashes at its beginning would name a host, and what can't be
     // decoded is no page.
-    if (/.\/$/.test(rawPath) && path !== rawPath)
+    if (/.\/$/.test(rawPath) && path !== rawPath) {
+      // A query may hold a code that opens an account.
+      if (query) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       return reply.redirect(path.replace(/^\/+/, '/') + request.url.slice(rawPath.length), 301);
+    }
     const isKnownMissing = (what: string) => shared.has(missingKey(what), version);
     const sendPage = async (search: string): Promise<FastifyReply> => {
       const key = `${path}?${search}`;

@@ -175,6 +175,16 @@ describe.skipIf(!isBuilt())('a page', () => {
     }
   });
 
+  // §site.route.one-address
+  test('is kept nowhere on the way where it holds a code', async () => {
+    const { headers } = await get('/user/change-password/?code=any');
+    expect(headers.get('location')).toBe('/user/change-password?code=any');
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      'no-store',
+      'no-referrer',
+    ]);
+  });
+
   test('is found as fast in a path of slashes', async () => {
     const { user } = process.threadCpuUsage();
     for (let count = 0; count < 10; count += 1)
