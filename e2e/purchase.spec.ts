@@ -51,7 +51,7 @@ test('the cart is empty once it is paid', async ({ page, shop, checkout, success
   await expect(page.getByText(/Nothing is in your cart yet/)).toBeVisible();
 });
 
-// §checkout.review.terms-link, §tax.us-order, §tax.licence-text
+// §checkout.review.terms-link, §tax.us-order, §tax.licence-text, §checkout.print
 test('a US order pays sales tax by its state and shows it before payment', async ({
   page,
   shop,
@@ -71,10 +71,18 @@ test('a US order pays sales tax by its state and shows it before payment', async
     '/eula-us',
   );
   await checkout.agree();
+  await page.emulateMedia({ media: 'print' });
+  for (const control of await page.getByRole('button', { includeHidden: true }).all())
+    await expect(control).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('US sales tax');
+  await page.emulateMedia({ media: 'screen' });
   await checkout.proceedToPayment();
   await checkout.payWith(cards.pays);
   await success.arrived();
   await expect(page.getByText(/US sales tax/)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Download invoice')).toBeHidden();
+  await expect(page.getByText('Instrument Serif Regular')).toBeVisible();
 });
 
 // §checkout.information.tax-error, §checkout.information.next
