@@ -148,6 +148,53 @@ test('with a blocked API a page of a customer says what did not come, and it com
   }
 });
 
+// §navigation.loading.part
+test('with a slow API what belongs to a visitor or customer says what is loading, in sight after 5 s', {
+  tag: '@long',
+}, async ({ browser, context, page: first, shopOrigin }) => {
+  test.setTimeout(120_000);
+  const visitor = await browser.newContext({ baseURL: shopOrigin });
+  await storeCart(visitor, shopOrigin);
+  await senders[1].prepare(context, shopOrigin);
+  // The browser knows its customer from here on.
+  await open(first, '/user/profile');
+  await expect(headingOf(first)).toHaveText('Settings');
+  for (const [who, path, words] of [
+    [visitor, '/cart', 'Your cart is loading'],
+    [visitor, '/checkout', 'The checkout is loading'],
+    [visitor, '/shops/ballet', 'Your cart is loading'],
+    [visitor, '/cart?id=any', 'Your cart is loading'],
+    [visitor, '/club/invite/any', 'Your invitation is being checked'],
+    [context, '/cart', 'Your cart is loading'],
+    [context, '/checkout', 'The checkout is loading'],
+    [context, '/user/orders', 'Your orders are loading'],
+    [context, '/user/orders/1', 'Your order is loading'],
+    [context, '/checkouts/success', 'Your order is loading'],
+  ] as const) {
+    const page = await who.newPage();
+    await page.route('**/v1/**', () => undefined);
+    // Until the customer is known, the page itself is loading.
+    await page.route('**/v1/me', (route) => route.continue());
+    await open(page, path);
+    const main = page.getByRole('main');
+    await expect(main.getByText(words), path).toBeAttached();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Typefaces' })).toBeVisible();
+    const inSight = () =>
+      main.evaluate((element) => {
+        const label = element.querySelector('[data-label]');
+        const [late] = label?.getAnimations({ subtree: true }) ?? [];
+        const delay = late?.effect?.getTiming().delay;
+        late?.finish();
+        const { content, visibility } = getComputedStyle(label ?? element, '::after');
+        return { delay, content, visibility };
+      });
+    const content = `"${words}" / ""`;
+    expect(await inSight(), path).toEqual({ delay: 5_000, content, visibility: 'visible' });
+    await page.close();
+  }
+  await visitor.close();
+});
+
 // §session.unreached
 test('with a blocked API a customer whose profile isn’t stored reads so at the log-in, and is led on when it is back', async ({
   page,

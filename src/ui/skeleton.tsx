@@ -1,4 +1,4 @@
-/** A placeholder while content loads: bars of the right size, with one label for screen readers. */
+/** A placeholder while content loads: bars of the right size, with one label, which comes into sight after 5 s. */
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './skeleton.module.css';
 
@@ -20,7 +20,7 @@ export function Skeleton({ label, lines, isPage, children }: SkeletonProps) {
       <span className="visually-hidden" role="status" aria-busy="true">
         {label}
       </span>
-      <div className={styles.skeleton}>
+      <div className={styles.skeleton} data-label={children ? undefined : label}>
         {lines.map(({ height, width = '100%' }, index) => {
           const size: CSSProperties = { blockSize: height, inlineSize: width };
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identified by their index.
