@@ -87,12 +87,15 @@ async function fill(
 
 function logEntry(
   sentAt: string,
-  [method, path, { attempt = '' } = {}]: Parameters<ShopClient['request']>,
+  [method, path, { attempt = '', body } = {}]: Parameters<ShopClient['request']>,
   answer: object,
 ) {
   const { cart: _, ...reply } = Object('body' in answer ? answer.body : answer);
+  const { cart, reviewed_total } = Object(body);
+  // What a press pays for tells whether two charges are for one purchase.
+  const pressed = cart ? `${reviewed_total} cents for ${JSON.stringify(cart)} ` : '';
   const answeredAt = new Date().toISOString().slice(17, 23);
-  return `${sentAt} ${method} ${path} ${attempt} → ${answeredAt} ${JSON.stringify(reply)}`;
+  return `${sentAt} ${method} ${path} ${attempt} ${pressed}→ ${answeredAt} ${JSON.stringify(reply)}`;
 }
 
 /** Runs one purchase of the plan to its final outcome. */
