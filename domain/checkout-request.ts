@@ -37,6 +37,7 @@ export function checkoutRequestOf(
 ): CheckoutRequest | FreeOrderRequest {
   const order = {
     ...orderPayload(cart, info),
+    revision: cart.revision,
     terms: true,
     ...(isJuniorOrder(info) ? { junior_terms: true } : {}),
   };

@@ -24,6 +24,7 @@ const ReviewedItem = object({ ...cartRequestMembers, value: optional(text({ max:
 
 const order = {
   cart: list(ReviewedItem, 10_000),
+  revision: optional(integer(0)),
   user: object({ personal_info: PersonalInfo }),
   third_party_data: optional(ThirdParty),
   terms: optional(boolean()),

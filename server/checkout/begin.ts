@@ -20,7 +20,7 @@ import { findAttempt, insertAttempt, isClosedAttempt } from '../stores/attempts.
 import { lockCart, type StoredCart } from '../stores/carts.ts';
 import {
   changeOrder,
-  findNewestPaid,
+  findPaidSince,
   insertOrder,
   isLeased,
   lockLiveOrder,
@@ -74,9 +74,13 @@ async function freezeCart(services: Pick<Services, 'db'>, context: CheckoutConte
     if (existing) return { kind: 'joined', order: existing };
     if (await isClosedAttempt(trx, context.userId, context.attemptId))
       return { kind: 'refused', refusal: refuse(409, lateMessage) };
+    const paid = await findPaidOrder(trx, cart, context);
+    if (paid) {
+      await insertAttempt(trx, context.userId, context.attemptId, paid.id);
+      return { kind: 'joined', order: paid };
+    }
     const priced = await priceReviewed(trx, cart, context);
     if (priced.kind === 'refused') return priced;
-    if (priced.kind === 'empty') return await joinPaidOrder(trx, cart, context);
     return await createOrResumeOrder(trx, cart, context, newOrder(cart, context, priced.cart));
   });
 }
@@ -92,7 +96,8 @@ async function priceReviewed(trx: Trx, cart: StoredCart, context: CheckoutContex
   };
   const stored = await priceCart(trx, { ...pricing, items: cart.items, unknownItems: 'drop' });
   if (!stored.ok) return { kind: 'refused', refusal: refuseFields(stored.errors) } as const;
-  if (stored.cart.cart.length === 0) return { kind: 'empty' } as const;
+  if (stored.cart.cart.length === 0)
+    return { kind: 'refused', refusal: refuse(422, emptyCartMessage) } as const;
   const requested = await priceRequested(trx, cart, context, pricing);
   if (!requested.ok) return { kind: 'refused', refusal: refuseFields(requested.errors) } as const;
   if (sameLines(stored.cart, requested.cart) && matchesReview(stored.cart, context.body))
@@ -116,20 +121,24 @@ const priceRequested = async (
   pricing: PricingContext,
 ) => await priceCart(trx, { ...pricing, items: restoreTiers(body.cart, cart.items), unknownItems: 'refuse' });
 
-/** The cart is empty: joins the same purchase if another tab has just paid it; otherwise refuses, with nothing to buy. */
-async function joinPaidOrder(trx: Trx, cart: StoredCart, context: CheckoutContext): Promise<BeginResult> {
-  const { userId, review } = context;
-  const paid = await findNewestPaid(trx, userId);
-  // That purchase may be the one that used the code.
-  const upgrade = await findUpgradeOrder(trx, userId, review.info, paid?.id);
-  const requested = await priceRequested(trx, cart, context, { ...pricingContext(context), upgrade });
-  if (!requested.ok) return { kind: 'refused', refusal: refuseFields(requested.errors) };
-  const { linesHash } = newOrder(cart, context, requested.cart);
-  const untouched = paid?.cart_id === cart.id && cart.revision <= paid.cart_revision + 1;
-  if (!paid || !untouched || paid.quote_hash !== linesHash || requested.cart.cart.length === 0)
-    return { kind: 'refused', refusal: refuse(422, emptyCartMessage) };
-  await insertAttempt(trx, userId, context.attemptId, paid.id);
-  return { kind: 'joined', order: paid };
+/**
+ * The order by which another tab has paid this very purchase since it was reviewed, whatever the cart holds by now
+ * (§ledger.one-charge). Who doesn't say at which revision they reviewed saw the cart as it was before its last change.
+ */
+async function findPaidOrder(
+  trx: Trx,
+  cart: StoredCart,
+  context: CheckoutContext,
+): Promise<StoredOrder | undefined> {
+  const { userId, review, body } = context;
+  const revision = body.revision ?? cart.revision - 1;
+  for (const paid of await findPaidSince(trx, { userId, cartId: cart.id, revision })) {
+    // That purchase may be the one that used the code.
+    const upgrade = await findUpgradeOrder(trx, userId, review.info, paid.id);
+    const requested = await priceRequested(trx, cart, context, { ...pricingContext(context), upgrade });
+    if (requested.ok && paid.quote_hash === newOrder(cart, context, requested.cart).linesHash) return paid;
+  }
+  return undefined;
 }
 
 function newOrder(

@@ -109,6 +109,7 @@ async function applyPayment(
 export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | null): Promise<StoredOrder> {
   const paid = await changeOrder(trx, order.id, {
     state: 'paid',
+    cart_revision: await removeFromCart(trx, order.user_id, order.lines.cart),
     charge_id: chargeId,
     intent_id: order.intent_id,
     error: null,
@@ -121,7 +122,6 @@ export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | 
   for (const kind of ['zip', 'invoice', 'receipt'] as const) await enqueue(trx, { kind, payload });
   if (third_party?.email) await enqueue(trx, { kind: 'third_party_copy', payload });
   if (order.tax_cents > 0) await enqueue(trx, { kind: 'tax_record', payload });
-  await removeFromCart(trx, order.user_id, order.lines.cart);
   return paid;
 }
 

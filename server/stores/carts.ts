@@ -144,17 +144,18 @@ export async function emptyCart(db: Db, userId: number): Promise<number> {
 
 /**
  * Removes what was paid from the cart; items added since the review stay, and a cart without lines is emptied. In the
- * transaction that pays, after `lockCart`.
+ * transaction that pays, after `lockCart`. Resolves to the cart's revision before.
  */
 export async function removeFromCart(
   trx: Db,
   userId: number,
   paid: readonly Pick<CartLine, 'id' | 'type'>[],
-): Promise<void> {
+): Promise<number> {
   const cart = await findCart(trx, userId);
   const rest = cart.items.filter(
     (line) => !paid.some(({ id, type }) => id === line.id && type === line.type),
   );
   if (rest.length === 0) await emptyCart(trx, userId);
   else await replaceCart(trx, { userId }, cart.revision, { ...cart, items: rest });
+  return cart.revision;
 }

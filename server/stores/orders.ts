@@ -146,6 +146,28 @@ export async function findNewestPaid(db: Db, userId: number): Promise<StoredOrde
   );
 }
 
+/** What was paid of this cart at the revision or later, the oldest first. */
+export async function findPaidSince(
+  db: Db,
+  {
+    userId,
+    cartId,
+    revision,
+  }: { readonly userId: number; readonly cartId: number; readonly revision: number },
+): Promise<StoredOrder[]> {
+  return (
+    await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('state', '=', 'paid')
+      .where('cart_id', '=', cartId)
+      .where('cart_revision', '>=', revision)
+      .orderBy('number')
+      .execute()
+  ).map(orderOf);
+}
+
 /** The account's own paid order of an upgrade code. */
 export async function findOrderByUpgradeCode(
   db: Db,
@@ -165,7 +187,14 @@ export async function findOrderByUpgradeCode(
 type Change = Partial<
   Pick<
     StoredOrder,
-    'state' | 'attempt_no' | 'confirm_no' | 'intent_id' | 'payment_method_id' | 'charge_id' | 'error'
+    | 'state'
+    | 'cart_revision'
+    | 'attempt_no'
+    | 'confirm_no'
+    | 'intent_id'
+    | 'payment_method_id'
+    | 'charge_id'
+    | 'error'
   >
 > & { readonly lease?: keyof typeof leases; readonly paid?: true; readonly processing_no?: number };
 

@@ -1378,6 +1378,8 @@ export interface components {
           /** @description The amount as text: $1,450. */
           value?: string;
         }[];
+      /** @description The revision of the cart that was reviewed; what was paid since is not paid again. */
+      revision?: number;
       user: {
         personal_info: components["schemas"]["Licensee"];
       };
@@ -1459,6 +1461,8 @@ export interface components {
           /** @description The amount as text: $1,450. */
           value?: string;
         }[];
+      /** @description The revision of the cart that was reviewed; what was paid since is not paid again. */
+      revision?: number;
       user: {
         personal_info: components["schemas"]["Licensee"];
       };

@@ -163,6 +163,34 @@ describeOnBoth('the checkout', ({ open }) => {
     expect(replyOf(late).order_id).toBe(replyOf(answers[0]).order_id);
   });
 
+  // §ledger.one-charge
+  it('fault 2: a late tab gets the order of the other, though the same is in the cart again', async () => {
+    const buyer = await till.buyer();
+    const reviewed = await buyer.fill([item('regular')]);
+    const { order_id } = replyOf(await buyer.pay());
+    const again = await buyer.fill([item('regular')]);
+    expect(replyOf(await buyer.pay({ cart: reviewed })).order_id).toBe(order_id);
+    expect(await buyer.cart()).toEqual(again);
+    const second = replyOf(await buyer.pay());
+    expect([second.success, second.order_id === order_id]).toEqual([true, false]);
+    // Of two orders of the same, too, the late tab belongs to the first.
+    await buyer.fill([item('regular')]);
+    expect(replyOf(await buyer.pay({ cart: reviewed })).order_id).not.toBe(undefined);
+    expect((await buyer.cart()).cart).toHaveLength(1);
+  });
+
+  // §ledger.one-charge
+  it('fault 2: a late tab belongs to the order also where a refusal lies between its review and the first', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    await buyer.pay({ card: cards.declined });
+    const reviewed = await buyer.fill([item('regular')]);
+    const { order_id } = replyOf(await buyer.pay());
+    expect(replyOf(await buyer.pay({ cart: reviewed })).order_id).toBe(order_id);
+    await buyer.fill([item('regular')]);
+    expect(replyOf(await buyer.pay({ cart: reviewed })).order_id).toBe(order_id);
+  });
+
   // §api.call.checkout.price-changed, §ledger.charged-as-reviewed
   it("fault 3: a cart changed in tab B after A's review is not charged", async () => {
     const buyer = await till.buyer();

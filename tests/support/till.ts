@@ -180,6 +180,7 @@ export async function tillOver(
           },
           body: JSON.stringify({
             cart: reviewed.cart.map(({ id, type, options, scripts }) => ({ id, type, options, scripts })),
+            revision: reviewed.revision,
             user: { personal_info: info },
             payment_method_id: await paymentMethod(card, account),
             reviewed_total: reviewed.total.amount,

@@ -41,7 +41,7 @@ const visitor = {
   terms: true,
   newsletter_subscribe_location: '/about',
 } as const;
-const order = { cart, user: { personal_info: info }, terms: true, junior_terms: true } as const;
+const order = { cart, revision: 1, user: { personal_info: info }, terms: true, junior_terms: true } as const;
 
 /** A call with a body and no example doesn't compile. */
 export const requests: { readonly [N in WithBody]: BodyOf<Api[N]> } = {

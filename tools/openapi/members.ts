@@ -14,6 +14,9 @@ const moment = { format: 'date-time' };
 const email = { format: 'email' };
 const cents = { description: 'Cents of US dollars.' };
 const reviewed = { description: 'As it was reviewed, or left out; 409 if it has changed.' };
+const reviewedRevision = {
+  description: 'The revision of the cart that was reviewed; what was paid since is not paid again.',
+};
 const colour = { description: 'A colour as #RRGGBB.' };
 const slug = { description: 'The slug: the last part of its address.' };
 const cssClass = { description: 'CSS class and font-family of the web font.' };
@@ -94,6 +97,8 @@ export const memberDocs: { readonly [name: string]: Doc } = {
   'NewPassword.code': { description: 'From the link in the email.' },
   reviewed_total: { description: 'The total that the buyer agreed to, in cents; 409 if it has changed.' },
   revision: { description: 'Counts the changes of the stored cart: send the one of the newest reply.' },
+  'CheckoutRequest.revision': reviewedRevision,
+  'FreeOrderRequest.revision': reviewedRevision,
   rule: { description: 'The rule that was broken, for programs.' },
   scripts: { description: 'Writing systems.' },
   'CartRequestItem.scripts': { description: 'Additional writing systems, by id.' },
