@@ -1,6 +1,6 @@
 /** Clicks that follow a link in this window, and not in another tab or as a download. */
 
-type Click = {
+export type Click = {
   readonly button: number;
   readonly metaKey: boolean;
   readonly ctrlKey: boolean;

@@ -27,7 +27,7 @@ const addresses = [
   ...['/cart', '/checkout', '/user/login', '/user/forget-password', '/user/change-password?code=any'],
   ...['/club/invite/0123456789', '/user/return-email'],
 ];
-const missing = ['/nowhere', '/typeface/nobody', '/blog/in-use/no-such-post', '/commissions/nobody'];
+const missing = ['/nowhere', '/nowhere-else', '/typeface/nobody', '/blog/in-use/no-such-post', '/commissions/nobody'];
 
 /** Every tag that describes a page, by its name, with the body's class. */
 const headOf = (page: Page, html?: string) =>
@@ -73,6 +73,17 @@ test('a navigation sets title, description, social tags, canonical link and body
   }
 });
 
+// §site.route.one-address
+test('a link that ends in a slash leads to the address without it', async ({ page }) => {
+  await open(page, '/typefaces');
+  const address = new URL('/blog?page=2', page.url()).href;
+  const link = page.getByRole('banner').getByRole('link', { name: 'Blog' });
+  await link.evaluate((anchor) => anchor.setAttribute('href', '/blog/?page=2'));
+  await link.click();
+  await expectHead(page, await servedHead(page, '/blog?page=2'), '/blog/');
+  expect(page.url()).toBe(address);
+});
+
 // §site.route.unknown, §navigation.head.failed-page
 test('what no page is at has the head of the 404 page, and keeps the address that was asked', async ({
   page,
@@ -83,7 +94,7 @@ test('what no page is at has the head of the 404 page, and keeps the address tha
     await visit(page, path);
     // The served 404 page is one for all addresses.
     await expectHead(page, { ...(await servedHead(page, path)), 'og:url': address }, path);
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeFocused();
     expect(page.url()).toBe(address);
     await page.goto(path);
     await expect(page.locator('html[data-hydrated]')).toBeAttached();

@@ -8,40 +8,64 @@ const open = async (page: Page, path: string) => {
 };
 const scrollYOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** The places at which the page stood, frame by frame, until it is at its top. */
-const recordScroll = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number[]>((resolve) => {
-        const places: number[] = [];
-        const record = () => {
-          places.push(scrollY);
-          if (scrollY > 0) requestAnimationFrame(record);
-          else resolve(places);
-        };
-        document.addEventListener('click', () => requestAnimationFrame(record), {
-          once: true,
-          capture: true,
-        });
-        document.querySelector<HTMLElement>('[aria-labelledby="more-posts"] [aria-current]')?.click();
-      }),
-  );
+type Place = { readonly ms: number; readonly y: number };
+
+/** Chooses a page of the list; the places at which the window stood, by milliseconds since then, until it is at its top. */
+const choosePage = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'More posts' })
+    .getByRole('link', { name, exact: true })
+    .evaluate(
+      (link) =>
+        new Promise<Place[]>((resolve) => {
+          const places: Place[] = [];
+          const start = performance.now();
+          const record = (now: number) => {
+            places.push({ ms: now - start, y: scrollY });
+            if (scrollY > 0) requestAnimationFrame(record);
+            else resolve(places);
+          };
+          link.click();
+          requestAnimationFrame(record);
+        }),
+    );
 
 // §navigation.scroll.list-page, §navigation.scroll.reduced-motion
-test('choosing the current page of a list scrolls to its top, and under reduced motion jumps there', async ({
-  page,
-}) => {
+for (const [what, from, name] of [
+  ['the current page', '/blog?page=2', 'Page 2'],
+  ['another page', '/blog?page=2', 'Page 3'],
+] as const)
+  test(`choosing ${what} of a list scrolls to its top in 200 ms, and under reduced motion jumps there`, async ({
+    page,
+  }) => {
+    const openAtPagination = async () => {
+      await open(page, from);
+      await page.getByRole('navigation', { name: 'More posts' }).scrollIntoViewIfNeeded();
+    };
+    await openAtPagination();
+    const started = await scrollYOf(page);
+    expect(started).toBeGreaterThan(100);
+    const places = await choosePage(page, name);
+    expect(places.some(({ ms, y }) => ms < 200 && y > 0 && y < started)).toBe(true);
+    // The first frame after the 200 ms is at the top; what records it may run before what scrolls.
+    expect(places.filter(({ ms, y }) => ms > 200 && y > 0).length).toBeLessThanOrEqual(1);
+    expect(places.at(-1)?.ms).toBeGreaterThan(190);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openAtPagination();
+    const jumped = await choosePage(page, name);
+    expect(jumped.every(({ y }) => y === 0 || y === jumped[0]?.y)).toBe(true);
+  });
+
+// §navigation.scroll.list-page
+test('a page of a list that is opened in a tab of its own leaves this one where it is', async ({ page }) => {
   await open(page, '/blog?page=2');
-  const toPagination = () => page.getByRole('navigation', { name: 'More posts' }).scrollIntoViewIfNeeded();
-  await toPagination();
-  const started = await scrollYOf(page);
-  expect(started).toBeGreaterThan(100);
-  const places = await recordScroll(page);
-  expect(places.some((y) => y > 0 && y < started)).toBe(true);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await toPagination();
-  const jumped = await recordScroll(page);
-  expect(jumped.every((y) => y === 0 || y === jumped[0])).toBe(true);
+  const link = page.getByRole('navigation', { name: 'More posts' }).getByRole('link', { name: 'Page 3' });
+  await link.scrollIntoViewIfNeeded();
+  const place = await scrollYOf(page);
+  const opened = page.context().waitForEvent('page');
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  await (await opened).waitForLoadState();
+  expect(await scrollYOf(page)).toBe(place);
 });
 
 // §navigation.scroll.restored

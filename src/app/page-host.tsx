@@ -54,10 +54,10 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
     : !isBusy
       ? loaded?.meta(hasContent ? data : null, search)
       : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `meta` is a new object each time, and a page has one title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `meta` is a new object each time; by title and path it is one.
   useEffect(() => {
     if (meta && !isCovered) navigation.send({ type: 'page.rendered', name, meta });
-  }, [navigation, meta?.title, isCovered]);
+  }, [navigation, meta?.title, visit.path, isCovered]);
   useEffect(() => {
     // Requests refused during maintenance are retried; a page that loaded has nothing to retry.
     if (!isCovered) actor.send({ type: 'page.retry' });

@@ -70,7 +70,9 @@ export function interceptLinks(followAnchor: (anchor: string) => void): void {
   document.addEventListener('click', (event) => {
     const link = isPlainClick(event) && !event.defaultPrevented ? linkUnder(event) : null;
     if (!link) return;
-    const { pathname, search, hash } = link;
+    const { search, hash } = link;
+    // A page has one address (§site.route.one-address).
+    const pathname = link.pathname.replace(/(?<=.)\/+$/, '');
     const isAnchor = hash && pathname === location.pathname && search === location.search;
     if (isAnchor && !link.closest('main')) return;
     event.preventDefault();

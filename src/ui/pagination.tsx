@@ -1,4 +1,5 @@
 /** Links to a list's other pages, so that each page has an address (§blog.list.page-address). */
+import { type Click, isPlainClick } from '../../domain/plain-click.ts';
 import styles from './pagination.module.css';
 
 type PaginationProps = {
@@ -79,7 +80,8 @@ export function paginationItems(current: number, last: number): PaginationItem[]
 const scrollMs = 200;
 
 /** A scroll to the top of the page that takes 200 ms; under reduced motion none (§navigation.scroll.list-page). */
-function scrollToTop(): void {
+function scrollToTop(click: Click): void {
+  if (!isPlainClick(click)) return;
   const { scrollY } = window;
   const start = performance.now();
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
