@@ -181,7 +181,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // A replaced module must not stay for other files.
           name: 'alone',
           environment: 'node',
-          include: ['tests/alone/**/*.test.ts'],
+          include: ['tests/alone/**/*.test.{ts,tsx}'],
           isolate: true,
           testTimeout: 30_000,
           hookTimeout: 60_000,

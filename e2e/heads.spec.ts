@@ -27,7 +27,13 @@ const addresses = [
   ...['/cart', '/checkout', '/user/login', '/user/forget-password', '/user/change-password?code=any'],
   ...['/club/invite/0123456789', '/user/return-email'],
 ];
-const missing = ['/nowhere', '/nowhere-else', '/typeface/nobody', '/blog/in-use/no-such-post', '/commissions/nobody'];
+const missing = [
+  '/nowhere',
+  '/nowhere-else',
+  '/typeface/nobody',
+  '/blog/in-use/no-such-post',
+  '/commissions/nobody',
+];
 
 /** Every tag that describes a page, by its name, with the body's class. */
 const headOf = (page: Page, html?: string) =>

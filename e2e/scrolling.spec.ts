@@ -16,7 +16,7 @@ const choosePage = (page: Page, name: string) =>
     .getByRole('navigation', { name: 'More posts' })
     .getByRole('link', { name, exact: true })
     .evaluate(
-      (link) =>
+      (link: HTMLElement) =>
         new Promise<Place[]>((resolve) => {
           const places: Place[] = [];
           const start = performance.now();
@@ -30,16 +30,16 @@ const choosePage = (page: Page, name: string) =>
         }),
     );
 
-// §navigation.scroll.list-page, §navigation.scroll.reduced-motion
-for (const [what, from, name] of [
-  ['the current page', '/blog?page=2', 'Page 2'],
-  ['another page', '/blog?page=2', 'Page 3'],
-] as const)
+for (const [what, name] of [
+  ['the current page', 'Page 2'],
+  ['another page', 'Page 3'],
+] as const) {
+  // §navigation.scroll.list-page, §navigation.scroll.reduced-motion
   test(`choosing ${what} of a list scrolls to its top in 200 ms, and under reduced motion jumps there`, async ({
     page,
   }) => {
     const openAtPagination = async () => {
-      await open(page, from);
+      await open(page, '/blog?page=2');
       await page.getByRole('navigation', { name: 'More posts' }).scrollIntoViewIfNeeded();
     };
     await openAtPagination();
@@ -55,6 +55,7 @@ for (const [what, from, name] of [
     const jumped = await choosePage(page, name);
     expect(jumped.every(({ y }) => y === 0 || y === jumped[0]?.y)).toBe(true);
   });
+}
 
 // §navigation.scroll.list-page
 test('a page of a list that is opened in a tab of its own leaves this one where it is', async ({ page }) => {

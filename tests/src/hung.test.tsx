@@ -1,5 +1,5 @@
 /** The heading's letters stand on the column's edge (§site.headings.edge). */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { cleanup, render, screen } from '@testing-library/react';
 import { create } from 'fontkit';
 import { afterEach, expect, test } from 'vitest';
@@ -40,4 +40,17 @@ test('a word takes nothing from the line in which it follows another', () => {
 test('the last word takes no room from its heading, which would break in the word', () => {
   const { container } = render(<Hung>Typefaces</Hung>);
   expect(container.querySelector('span')?.style.marginInlineEnd).toBe('0em');
+});
+
+/** Headings in a family's own face; and the pages that stand in for one, whose headings' first letter is known (CSS). */
+const others = /\/(?:home|shop|typeface)-page\.tsx$|newer-version\.tsx$|page-message\.tsx$/;
+
+test('every page’s title hangs', () => {
+  const unhung = globSync('src/**/*.tsx').filter((file) => {
+    const parts = readFileSync(file, 'utf8')
+      .split(/<h1(?=[\s>])/)
+      .slice(1);
+    return !others.test(file) && parts.some((part) => !/^[^>]*>\s*<Hung>/.test(part));
+  });
+  expect(unhung).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FreeTrials } from '../../domain/pages.ts';
 import { ActorsProvider, type AppWindow } from '../../src/app/actors.tsx';
 import { Newsletter } from '../../src/app/newsletter.tsx';
-import { composeWindow, pageAt } from '../support/window.tsx';
+import { about } from '../support/content.ts';
+import { composeWindow, openPage, pageAt } from '../support/window.tsx';
 
 const face = (name: string) => ({
   class: name,
@@ -173,6 +174,20 @@ describe('the free trial fonts page', () => {
     ).toEqual(['Ж', 'Я']);
     expect(screen.getByText('In all trial fonts: 3 characters')).toBeTruthy();
   });
+});
+
+// §pages.about
+test('the newsletter form has a heading of its own on About, whose text is about other things, too', async () => {
+  await openPage('/about', about);
+  expect(screen.getAllByRole('heading').map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+    ['H1', 'Type, cut near water'],
+    ['H2', 'Newsletter'],
+    ['H2', 'Whose letters'],
+  ]);
+  expect(screen.getByRole('form', { name: 'Newsletter' })).toBeTruthy();
+  cleanup();
+  await openPage('/newsletter', about);
+  expect(screen.queryByRole('heading', { name: 'Newsletter' })).toBeNull();
 });
 
 describe('the newsletter form', () => {

@@ -55,6 +55,14 @@ const samples = () => within(screen.getByRole('region', { name: 'Samples' }));
 const tester = () => screen.getByRole('region', { name: 'Samples' });
 
 describe('a typeface page', () => {
+  // §typeface.collection-links
+  test('leads to the collections that the family is in', () => {
+    show(answering, { ...typeface, collections: [{ name: 'Weather', slug: 'weather' }] });
+    expect(screen.getByRole('link', { name: 'Weather collection' }).getAttribute('href')).toBe(
+      '/typeface/weather-collection',
+    );
+  });
+
   // §typeface.purchase, §typeface.trial
   test('leads to the shop and to the trial fonts', () => {
     show();

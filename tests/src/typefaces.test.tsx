@@ -66,6 +66,16 @@ describe('the library', () => {
     expect(address()).toBe('/typefaces');
   });
 
+  // §typeface.collection-links
+  test('leads to the collections', async () => {
+    const collections = [{ name: 'Weather', slug: 'weather' }];
+    await openPage('/typefaces', { data: cards, total: cards.length, collections });
+    const links = within(screen.getByRole('navigation', { name: 'Collections' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Weather', '/typeface/weather-collection'],
+    ]);
+  });
+
   test('of a thousand families comes some at a time, and begins anew with another choice', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => card(index + 1, `Family ${index + 1}`, {}));
     await openLibrary('', many);

@@ -7,6 +7,7 @@ import { useOrder } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { Certificate, upgradeUseText } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
 import styles from './order-page.module.css';
@@ -15,7 +16,9 @@ export function OrderPage({ logics: logic }: PageProps<null, typeof successMachi
   const { reply: order, isEmpty, status } = useOrder(logic);
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>{order ? `Order ${order.order_details.number}` : 'Your order'}</h1>
+      <h1 className={styles.heading}>
+        <Hung>{order ? `Order ${order.order_details.number}` : 'Your order'}</Hung>
+      </h1>
       {order ? <Document order={order} /> : null}
       {isEmpty ? <p>This order does not exist, or it is not one of yours.</p> : null}
       {status}

@@ -4,6 +4,7 @@ import { lineLabels } from '../../../domain/line-labels.ts';
 import type { ChangeLogic } from '../../compose/account.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import styles from './account-page.module.css';
 import { ChangeForm } from './change-form.tsx';
 
@@ -13,7 +14,9 @@ export function ChangePasswordPage({ logics, search }: PageProps<null, ChangeLog
   const form = useActorRef(logics.machine, { input: logics.input });
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>New password</h1>
+      <h1 className={styles.heading}>
+        <Hung>New password</Hung>
+      </h1>
       <div className={styles.body}>
         {code ? (
           <ChangeForm
@@ -52,7 +55,9 @@ export function ForgetPasswordPage({ logics }: PageProps<null, ChangeLogic>) {
   const form = useActorRef(logics.machine, { input: logics.input });
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>Forgot your password?</h1>
+      <h1 className={styles.heading}>
+        <Hung>Forgot your password?</Hung>
+      </h1>
       <div className={styles.body}>
         <p>Tell us the email address of your account: the email that we send holds a link for an hour.</p>
         <ChangeForm
@@ -73,7 +78,9 @@ export function ReturnEmailPage({ logics }: PageProps<null, ChangeLogic>) {
   const isReverted = useSelector(form, (state) => state.hasTag('submitted'));
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>Take the change back</h1>
+      <h1 className={styles.heading}>
+        <Hung>Take the change back</Hung>
+      </h1>
       <div className={styles.body}>
         <p>
           Your account gets its old email address again, everybody who is logged in is logged out, and its

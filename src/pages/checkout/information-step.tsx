@@ -55,11 +55,17 @@ function InformationForm({ actor }: { readonly actor: FormActor<'information'> }
         <TextField label={lineLabels.name} autoComplete="billing name" {...form.text('name')} />
         <TextField
           label={lineLabels.company}
+          hint={isThirdParty ? undefined : 'If given, the licence is made out to it.'}
           optional
           autoComplete="billing organization"
           {...form.text('company')}
         />
-        <TextField label={lineLabels.job_reference} optional {...form.text('job_reference')} />
+        <TextField
+          label={lineLabels.job_reference}
+          hint="Printed on your invoice, for your own books."
+          optional
+          {...form.text('job_reference')}
+        />
         <TextField label={lineLabels.vat_number} optional {...form.text('vat_number')} />
         <AddressFields form={form} path="" section="" />
         <TextField
@@ -88,7 +94,7 @@ function InformationForm({ actor }: { readonly actor: FormActor<'information'> }
         </p>
         {isJunior ? null : (
           <Checkbox
-            label="This is a third-party order: I license for somebody else"
+            label="This is a third-party order: I’m buying for a client"
             {...form.checkbox('third_party_order')}
           />
         )}

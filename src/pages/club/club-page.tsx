@@ -11,6 +11,7 @@ import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { FailedNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { splitHeading } from '../../ui/split-heading.ts';
@@ -27,7 +28,9 @@ export function ClubPage({ data, logics }: PageProps<StaticPage, ClubLogics>) {
   const { title, text } = splitHeading(data);
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title}>
+        <Hung>{title}</Hung>
+      </h1>
       {content ? (
         <MembersPart content={content} fonts={logics.fonts} />
       ) : (

@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { clubInviteMachine } from '../../../machines/club-invite.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './invite-page.module.css';
@@ -19,7 +20,9 @@ export function InvitePage({ logics: logic, params }: PageProps<null, typeof clu
   const isBusy = useSelector(invite, (snapshot) => snapshot.hasTag('busy'));
   return (
     <div className={styles.page} data-state={state}>
-      <h1 className={styles.heading}>Join the Club</h1>
+      <h1 className={styles.heading}>
+        <Hung>Join the Club</Hung>
+      </h1>
       {isBusy ? (
         <Skeleton
           label={

@@ -1,12 +1,15 @@
 /** The maintenance page, without header and footer (§maintenance.page). */
 import { contactEmail } from '../../../domain/brand.ts';
+import { Hung } from '../../ui/hung.tsx';
 import styles from './maintenance-page.module.css';
 
 export function MaintenancePage() {
   return (
     <div className={styles.page}>
       <p className={styles.wordmark}>Skerry</p>
-      <h1>We will be back soon</h1>
+      <h1>
+        <Hung>We will be back soon</Hung>
+      </h1>
       <p role="status">
         The shop is closed for a moment while we work on it. It opens again by itself: no need to reload. You
         come back to the page where you were, with everything you typed.

@@ -1,11 +1,14 @@
 /** The 404 page. */
+import { Hung } from '../../ui/hung.tsx';
 import styles from './not-found-page.module.css';
 
 export function NotFoundPage() {
   return (
     <div className={styles.page}>
       <p className={styles.code}>404</p>
-      <h1>Page not found</h1>
+      <h1>
+        <Hung>Page not found</Hung>
+      </h1>
       <p>
         There’s no page at this address. It may have moved, or the link was cut short on the way.{' '}
         <a href="/typefaces">See all typefaces</a> or <a href="/">go to the home page</a>.
