@@ -196,4 +196,15 @@ test.describe('a 503 while the shop is open', () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/blog$/);
   });
+
+  // §maintenance.return, §maintenance.closed-path
+  test('that comes twice leads back after a reload, too', async ({ page }) => {
+    await open(page, '/blog');
+    await page.route('**/v1/pages/templates/newsletter', respondWith(busy), { times: 2 });
+    await visit(page, '/newsletter');
+    await expect(closedHeading(page)).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(/\/newsletter$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
+  });
 });

@@ -89,12 +89,6 @@ test('every page for one person has a head of its own, and is for no search engi
   expect(descriptions.size).toBe(personalPages.length);
 });
 
-// §maintenance.closed-path
-test('the maintenance page is nothing to be seen while the shop is open', async ({ request }) => {
-  const answer = await request.get('/maintenance', { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([302, '/']);
-});
-
 test('every public page has a title and a description of its own', async ({ request }) => {
   const paths = publicPages.map(([path]) => path).filter((path) => !path.includes('?'));
   const texts = await Promise.all(paths.map(async (path) => (await request.get(path)).text()));

@@ -159,8 +159,6 @@ function createPageHandler(site: Site) {
     const path = normalizedPath(rawPath);
     const scheme = schemeOf(request);
     const { maintenance, contentVersion } = await site.services.currentState();
-    if (!maintenance && path === maintenancePath)
-      return reply.header('cache-control', 'no-store').redirect('/', 302);
     const isCached = site.transformHtml === undefined;
     const version = `${isCached ? contentVersion : performance.now()} ${maintenance}`;
     // A cached page needs no turn: only rendering waits in the queue.

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createMemoryMail, type Email } from '../../server/gateways/mail.ts';
+import { nameFoundry } from '../support/catalogue.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { emailCodeIn } from '../support/emails.ts';
 import { berlin, cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
@@ -97,6 +98,7 @@ describeOnBoth('the checkout', ({ open }) => {
 
   // §tax.us-order, §tax.address, §email.third-party, §licensee.name
   it('taxes a US order on the US account and keeps a third-party licensee', async () => {
+    await nameFoundry(till.services.db);
     const buyer = await till.buyer();
     const third = { ...seattle, name: 'Salt & Rope Studio', email: 'studio@example.com' };
     const cart = await buyer.fill([item('regular')], {
@@ -113,7 +115,12 @@ describeOnBoth('the checkout', ({ open }) => {
     const [copy, ...more] = emailsTo('studio@example.com');
     expect(more).toEqual([]);
     const facts = ['Order SK-', 'Licensed to Salt & Rope Studio', 'Desktop: ', '/eula-us'];
-    for (const words of [...facts, 'Visit Skerry']) expect(copy?.text).toContain(words);
+    for (const words of [
+      ...facts,
+      'Visit Skerry',
+      'Questions? Write to hello@example.com and name the order: SK-',
+    ])
+      expect(copy?.text).toContain(words);
     // Prices are the payer's.
     expect(copy?.text).not.toContain('$');
     const { body: me } = await till.call('me', { token: buyer.token });

@@ -250,12 +250,12 @@ describe.skipIf(!isBuilt())('a page', () => {
       const closed = await get(path);
       const text = await closed.text();
       expect([closed.status, closed.headers.get('retry-after')]).toEqual([503, '60']);
-      expect(text).toContain('We will be back soon');
+      expect(text.replace(/<[^>]+>/g, '')).toContain('We will be back soon');
       expect(text).not.toContain('<nav');
     }
     await setMaintenance(shop.services.db, false);
-    const back = await get('/maintenance');
-    expect([back.status, back.headers.get('location')]).toEqual([302, '/']);
+    // The window that was there is led back, and that takes its history.
+    expect((await get('/maintenance')).status).toBe(200);
   });
 
   test('brings scripts that browsers keep for ever, compressed as well as can be', async () => {

@@ -389,6 +389,9 @@ describe('step 3', () => {
     await press(user, 'Proceed to review your order');
     const review = within(step('Order review'));
     expect(review.getByText(/Your cart was modified/)).toBeDefined();
+    expect(review.getByRole('link', { name: /^Junior licence/ }).getAttribute('href')).toBe(
+      '/junior-licence',
+    );
     await user.click(review.getByRole('checkbox', { name: /licensing terms/ }));
     await press(user, 'Everything looking good? Proceed to payment');
     expect(
