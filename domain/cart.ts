@@ -28,7 +28,9 @@ export const cartQuotesLimit = 5;
 export const ScriptChoice = union(list(integer(1), 50), record(object({ name: text({ max: 60 }) })));
 export type ScriptChoice = Infer<typeof ScriptChoice>;
 
-const OptionId = integer(1, 2_147_483_647);
+/** The largest whole number of a database column. */
+export const maxInteger = 2_147_483_647;
+const OptionId = integer(1, maxInteger);
 
 export const cartRequestMembers = {
   id: OptionId,

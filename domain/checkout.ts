@@ -1,5 +1,13 @@
 /** Requests and responses of the checkout (§api.call.checkout, §api.call.checkout.reply, §api.call.checkout-attempt). */
-import { Cart, CartRequestItem, cartItemMembers, cartRequestMembers, NamedAmount, OrderRef } from './cart.ts';
+import {
+  Cart,
+  CartRequestItem,
+  cartItemMembers,
+  cartRequestMembers,
+  maxInteger,
+  NamedAmount,
+  OrderRef,
+} from './cart.ts';
 import { PersonalInfo, ThirdParty, TypedInfo, TypedThirdParty } from './licensee.ts';
 import { settledStates } from './order-state.ts';
 import {
@@ -24,7 +32,7 @@ const ReviewedItem = object({ ...cartRequestMembers, value: optional(text({ max:
 
 const order = {
   cart: list(ReviewedItem, 10_000),
-  revision: optional(integer(0)),
+  revision: optional(integer(0, maxInteger)),
   user: object({ personal_info: PersonalInfo }),
   third_party_data: optional(ThirdParty),
   terms: optional(boolean()),

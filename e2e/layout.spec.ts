@@ -29,6 +29,7 @@ for (const width of [390, 1440]) {
         .getByRole('button', { name: /^Add / })
         .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top + scrollY));
     const unlicensed = await tops();
+    expect(unlicensed.length).toBeGreaterThan(1);
     await shop.license('Desktop', 1);
     await expect(page.getByText(/you save \$/).first()).toBeVisible();
     expect(await tops()).toEqual(unlicensed);
@@ -46,8 +47,10 @@ test('an amount is on one line, however long the name beside it', async ({ page 
   await page.goto('/checkout');
   const order = page.getByRole('complementary', { name: 'Your order' });
   await expect(order.getByText('Instrument Serif Complete Family').first()).toBeVisible();
-  const broken = await order.getByText(/^\$[\d,.]+$/).evaluateAll((amounts) =>
-    amounts
+  const amounts = order.getByText(/^\$[\d,.]+$/);
+  await expect(amounts).not.toHaveCount(0);
+  const broken = await amounts.evaluateAll((all) =>
+    all
       .filter((amount) => {
         const range = document.createRange();
         range.selectNodeContents(amount);

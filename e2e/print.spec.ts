@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { test } from './support/visit.ts';
+import { expectNoButtons, test } from './support/visit.ts';
 
 // §typeface.print
 test('a family’s page is printed without controls, each sample in its own face', async ({ page }) => {
@@ -52,8 +52,7 @@ test('shop and cart are printed with what is licensed and its price, without but
   await expect(page.getByRole('button', { name: 'Instrument Serif Regular: Added' })).toBeVisible();
   const isPrintedPlainly = async () => {
     await page.emulateMedia({ media: 'print' });
-    for (const control of await page.getByRole('button', { includeHidden: true }).all())
-      await expect(control).toBeHidden();
+    await expectNoButtons(page);
     await expect(page.getByText(/^\$\d+$/).filter({ visible: true })).not.toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
   };

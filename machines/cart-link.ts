@@ -1,7 +1,8 @@
 /** A link to the current cart: made by the server, handed to its reader, and shown until the cart is another. */
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { CartItem, CartRequestItem } from '../domain/cart.ts';
+import type { CartRequestItem } from '../domain/cart.ts';
 import { isSameCart, requestItemsOf } from '../domain/cart-command.ts';
+import type { CartChanged } from './cart-queue.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -15,8 +16,7 @@ type CartLinkContext<Made> = {
 
 type CartLinkEvent =
   /** The total is null while the items' price is being requested. */
-  | { type: 'link.make'; items: readonly CartRequestItem[]; totalCents: number | null }
-  | { type: 'cart.changed'; items: readonly CartItem[]; totalCents: number | null };
+  { type: 'link.make'; items: readonly CartRequestItem[]; totalCents: number | null } | CartChanged;
 
 const initialContext = { items: [], totalCents: null, made: null, message: '' } as const;
 
@@ -34,20 +34,19 @@ export const cartLinkMachineOf = <Made>(id: string) =>
       deliverLink: unprovided<null, { made: Made | null }>('deliverLink'),
     },
     guards: {
-      /** A discount or tax changes the total of the same items, and with it what a quote says. */
-      isAnother: (
-        { context },
-        { items, totalCents }: { items: readonly CartItem[]; totalCents: number | null },
-      ) =>
+      /** A discount or tax changes the total of the same items, and with it what a quote says; the link to share goes, too. */
+      isAnother: ({ context }, { items, totalCents }: Pick<CartChanged, 'items' | 'totalCents'>) =>
         !isSameCart(context.items, requestItemsOf({ cart: [...items] })) ||
         (context.totalCents !== null && context.totalCents !== totalCents),
     },
     actions: {
-      request: assign((_, { items, totalCents }: Pick<CartLinkContext<Made>, 'items' | 'totalCents'>) => ({
-        ...initialContext,
-        items,
-        totalCents,
-      })),
+      rememberCart: assign(
+        (_, { items, totalCents }: Pick<CartLinkContext<Made>, 'items' | 'totalCents'>) => ({
+          ...initialContext,
+          items,
+          totalCents,
+        }),
+      ),
     },
   }).createMachine({
     id,
@@ -69,7 +68,7 @@ export const cartLinkMachineOf = <Made>(id: string) =>
         on: {
           'link.make': {
             target: 'making',
-            actions: { type: 'request', params: ({ event }) => event },
+            actions: { type: 'rememberCart', params: ({ event }) => event },
           },
         },
       },
@@ -111,7 +110,7 @@ export const cartLinkMachineOf = <Made>(id: string) =>
         on: {
           'link.make': {
             target: 'making',
-            actions: { type: 'request', params: ({ event }) => event },
+            actions: { type: 'rememberCart', params: ({ event }) => event },
           },
         },
       },

@@ -177,16 +177,19 @@ export function withChangedPrice(
 const reviewOf = (cart: Cart) =>
   JSON.stringify([requestItemsOf(cart), cart.discounts, cart.total.amount, cart.is_us_order]);
 
-/** Whether the site's cart is another than the reviewed one. An empty one leaves nothing to review: the page says so instead. */
+/**
+ * Whether the site's cart is another than the reviewed one. At an empty one the page says so instead of the steps; what is put
+ * into it then is reviewed anew, though it may be the same.
+ */
 export const isOtherCart = (reviewed: Cart | null, cart: Cart): boolean =>
-  reviewed !== null && cart.cart.length > 0 && reviewOf(cart) !== reviewOf(reviewed);
+  reviewed !== null && reviewOf(cart) !== reviewOf(reviewed);
 
 /** After a change in another window: the newer cart is reviewed again (§checkout.review.changed-elsewhere). */
 export const withChangedCart = ({ cart: reviewed }: CheckoutContext, cart: Cart) => ({
   cart,
   agreement: {},
   notice:
-    reviewed && reviewed.total.amount !== cart.total.amount
+    reviewed && reviewed.cart.length > 0 && reviewed.total.amount !== cart.total.amount
       ? priceChangedMessage(reviewed.total.value, cart.total.value)
       : cartChangedMessage,
 });

@@ -1,6 +1,7 @@
 /** A Club invite: it is checked, a logged-in user is logged out, and the registration opens (§club.invite.checked-first). */
-import { assign, fromCallback, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { type CheckedInvite, invalidInviteMessage, registrationValues } from '../domain/club.ts';
+import { type ClubReader, followUser } from './club.machine.ts';
 import { failureOf } from './failure-of.ts';
 import { formMachineOf } from './form.machine.ts';
 import { unprovided } from './unprovided.ts';
@@ -23,11 +24,6 @@ function messageOf(error: unknown): string {
   return rule === 'unhandled_error' ? invalidInviteMessage : message;
 }
 
-/** Notifies of the user, as soon as it is known and after every change. */
-const followUser = fromCallback(() => {
-  throw new Error('Nobody provides the actor followUser');
-});
-
 export const clubInviteMachine = setup({
   types: {
     context: {} as ClubInviteContext,
@@ -35,7 +31,7 @@ export const clubInviteMachine = setup({
     events: {} as
       | { type: 'invite.retry' }
       /** It is known who is logged in, or another one is. */
-      | { type: 'user.changed'; member: boolean },
+      | { type: 'user.changed'; reader: ClubReader },
     children: {} as { registerForm: 'registerForm' },
     tags: {} as 'busy' | 'failed',
   },
@@ -46,7 +42,7 @@ export const clubInviteMachine = setup({
     registerForm: formMachineOf<'club', null>(),
   },
   guards: {
-    isMember: (_, { member }: { member: boolean }) => member,
+    isLoggedIn: (_, { reader }: { reader: ClubReader }) => reader !== 'visitor',
     isRefused: (_, { error }: Thrown) => finalStatuses.includes(failureOf(error).status),
   },
   actions: {
@@ -92,7 +88,7 @@ export const clubInviteMachine = setup({
       invoke: { id: 'followUser', src: 'followUser', onError: { target: 'registering' } },
       on: {
         'user.changed': [
-          { guard: { type: 'isMember', params: ({ event }) => event }, target: 'loggingOut' },
+          { guard: { type: 'isLoggedIn', params: ({ event }) => event }, target: 'loggingOut' },
           { target: 'registering' },
         ],
       },

@@ -6,12 +6,12 @@ import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 type Thrown = { readonly error: unknown };
-/** A customer may be outside the Club. */
+/** `customer`: logged in, but not in the Club. */
 export type ClubReader = 'visitor' | 'customer' | 'member';
 type Reader = { readonly reader: ClubReader };
 
-/** Notifies of the user, as soon as it is known and after every change. */
-const followUser = fromCallback(() => {
+/** Notifies of the reader, as soon as it is known who is logged in and after every change. */
+export const followUser = fromCallback(() => {
   throw new Error('Nobody provides the actor followUser');
 });
 

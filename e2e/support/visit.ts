@@ -2,7 +2,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from 'playwright/test';
+import { test as base, expect, type Page } from 'playwright/test';
 import { CheckoutPage } from '../pages/checkout.page.ts';
 import { ShopPage } from '../pages/shop.page.ts';
 import { SuccessPage } from '../pages/success.page.ts';
@@ -57,4 +57,10 @@ let emailCount = 0;
 export function freshEmail(): string {
   emailCount += 1;
   return `buyer-${process.pid}-${Date.now().toString(36)}-${emailCount}@example.com`;
+}
+
+/** In print there is nothing to press. */
+export async function expectNoButtons(page: Page): Promise<void> {
+  for (const control of await page.getByRole('button', { includeHidden: true }).all())
+    await expect(control).toBeHidden();
 }

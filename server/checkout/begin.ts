@@ -3,9 +3,11 @@
  * nothing here waits for anything but the database.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { isBusy as isDatabaseBusy, retryBusySeconds } from '@skerry/embedded-or-postgres/busy';
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { Cart } from '../../domain/cart.ts';
+import { isSameCart, requestItemsOf } from '../../domain/cart-command.ts';
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { isUsOrder } from '../../domain/tax.ts';
 import type { Trx } from '../db/database.ts';
@@ -123,22 +125,27 @@ const priceRequested = async (
 
 /**
  * The order by which another tab has paid this very purchase since it was reviewed, whatever the cart holds by now
- * (§ledger.one-charge). Who doesn't say at which revision they reviewed saw the cart as it was before its last change.
+ * (§ledger.one-charge). Without `revision` only an order whose payment was the cart's last change counts.
  */
 async function findPaidOrder(
   trx: Trx,
   cart: StoredCart,
   context: CheckoutContext,
 ): Promise<StoredOrder | undefined> {
-  const { userId, review, body } = context;
+  const { userId, body } = context;
   const revision = body.revision ?? cart.revision - 1;
-  for (const paid of await findPaidSince(trx, { userId, cartId: cart.id, revision })) {
-    // That purchase may be the one that used the code.
-    const upgrade = await findUpgradeOrder(trx, userId, review.info, paid.id);
-    const requested = await priceRequested(trx, cart, context, { ...pricingContext(context), upgrade });
-    if (requested.ok && paid.quote_hash === newOrder(cart, context, requested.cart).linesHash) return paid;
-  }
-  return undefined;
+  const licensee = licenseeOf(context);
+  return (await findPaidSince(trx, { userId, cartId: cart.id, revision })).find(
+    (paid) =>
+      isSameCart(requestItemsOf(paid.lines), body.cart) &&
+      matchesReview(paid.lines, body) &&
+      isDeepStrictEqual(paid.licensee, licensee),
+  );
+}
+
+function licenseeOf({ email, review: { info, thirdParty } }: CheckoutContext): Licensee {
+  const { third_party_data: _, ...purchaser } = info;
+  return { email, purchaser, third_party: thirdParty ?? null };
 }
 
 function newOrder(
@@ -147,8 +154,7 @@ function newOrder(
   priced: Parameters<typeof orderLinesOf>[0],
 ): NewOrder {
   const { info, thirdParty } = context.review;
-  const { third_party_data: _, ...purchaser } = info;
-  const licensee: Licensee = { email: context.email, purchaser, third_party: thirdParty ?? null };
+  const licensee = licenseeOf(context);
   const lines = orderLinesOf(priced);
   const account: CardAccount = isUsOrder(info, thirdParty) ? 'us' : 'default';
   return {

@@ -36,7 +36,7 @@ export function purchaseHash(lines: OrderLines, licensee: Licensee): string {
  * Whether the server's figures are those that the buyer saw. A request that doesn't say what its buyer saw agrees to no price
  * (§api.call.checkout.reviewed).
  */
-export function matchesReview(cart: PricedCart, body: CheckoutRequest | FreeOrderRequest): boolean {
+export function matchesReview(cart: OrderLines, body: CheckoutRequest | FreeOrderRequest): boolean {
   const { reviewed_total } = body;
   if (reviewed_total === undefined ? !tellsPrice(cart, body) : cart.total.amount !== reviewed_total)
     return false;
@@ -51,11 +51,11 @@ export function matchesReview(cart: PricedCart, body: CheckoutRequest | FreeOrde
 }
 
 /** Whether all that makes the total is there, without the total: no member says what an upgrade code credited. */
-const tellsPrice = ({ us_sales_tax }: PricedCart, body: CheckoutRequest | FreeOrderRequest) =>
+const tellsPrice = ({ us_sales_tax }: OrderLines, body: CheckoutRequest | FreeOrderRequest) =>
   body.cart.every(({ value }) => value !== undefined) &&
   (us_sales_tax === 0 || ('us_sales_tax' in body && body.us_sales_tax !== undefined)) &&
   !body.user.personal_info.code_upgrade;
 
 /** A line that the cart doesn't hold is no difference in price: `sameLines` finds it. */
-const hasReviewedValue = ({ cart }: PricedCart, { id, type, value }: CheckoutRequest['cart'][number]) =>
+const hasReviewedValue = ({ cart }: OrderLines, { id, type, value }: CheckoutRequest['cart'][number]) =>
   value === undefined || cart.every((line) => line.id !== id || line.type !== type || line.value === value);

@@ -106,7 +106,6 @@ async function payReviewed(services: Services, context: CheckoutContext): Promis
         }
         const cancelled = await cancelOrderIntent(services, order, null);
         if (cancelled.noAnswer) return await refuseAndClose(services, context, refuse(502, noAnswerMessage));
-        if (cancelled.order.state === 'paid') return replyOf({ order: cancelled.order });
       }
     }
   }

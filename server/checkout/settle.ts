@@ -107,9 +107,10 @@ async function applyPayment(
 
 /** Paid: the ledger, the outbox jobs and the emptied cart, all or nothing. `chargeId` is null for a total of zero. */
 export async function payOrder(trx: Trx, order: StoredOrder, chargeId: string | null): Promise<StoredOrder> {
+  const cartRevision = await removeFromCart(trx, order.user_id, order.lines.cart);
   const paid = await changeOrder(trx, order.id, {
     state: 'paid',
-    cart_revision: await removeFromCart(trx, order.user_id, order.lines.cart),
+    cart_revision: cartRevision,
     charge_id: chargeId,
     intent_id: order.intent_id,
     error: null,

@@ -21,16 +21,16 @@ const upgradeOrder = (id: string, number: number, state: OrderState) => ({
   isPaid: state === 'paid',
 });
 
-/** The upgrades among an account's orders, without those by `exceptOrderId`. */
-export async function upgradesOf(db: Db, userId: number, exceptOrderId?: string): Promise<Upgrade[]> {
+/** The upgrades among an account's orders. */
+export async function upgradesOf(db: Db, userId: number): Promise<Upgrade[]> {
   const found = await findUpgrades(db, userId);
-  return found
-    .filter(({ by_id }) => by_id !== exceptOrderId)
-    .map(({ type, option_id, order_id, order_number, order_state, by_id, by_number, by_state }) => ({
+  return found.map(
+    ({ type, option_id, order_id, order_number, order_state, by_id, by_number, by_state }) => ({
       line: optionKey({ type, id: option_id }),
       of: upgradeOrder(order_id, order_number, order_state),
       by: upgradeOrder(by_id, by_number, by_state),
-    }));
+    }),
+  );
 }
 
 /** A paid order in the form that upgrades of its licences need. */

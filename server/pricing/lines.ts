@@ -58,6 +58,8 @@ function scriptIds(scripts: ScriptChoice | undefined): number[] {
   return Array.isArray(scripts) ? scripts : Object.keys(scripts).map(Number);
 }
 
+export const retiredMessage = (name: string) => `${name} is no longer for sale.`;
+
 /** A line with its catalogue data, or what is wrong with it. `index` is its index in the request. */
 export function resolveLine(
   line: CartLine,
@@ -68,7 +70,7 @@ export function resolveLine(
     ({ ok: false, error: { field: `cart.${index}`, message, rule } }) as const;
   const option = options.get(optionKey(line));
   if (!option) return wrong(`The item ${line.type} ${line.id} is not for sale.`, 'unknown_option');
-  if (option.retired) return wrong(`${option.name} is no longer for sale.`, 'unknown_option');
+  if (option.retired) return wrong(retiredMessage(option.name), 'unknown_option');
   const scripts: ShopScript[] = [];
   for (const id of new Set(scriptIds(line.scripts))) {
     const script = option.scripts.find((one) => one.id === id);

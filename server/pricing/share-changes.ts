@@ -4,6 +4,7 @@ import { optionKey } from '../../domain/cart-command.ts';
 import { longDate } from '../../domain/dates.ts';
 import { whyPriceChanged } from '../../domain/price-text.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
+import { retiredMessage } from './lines.ts';
 import { quoteNumber } from './price-holds.ts';
 
 /** `lines` are the shared ones, `currentLines` those for sale now; `removals` gives the reasons for missing ones. */
@@ -17,7 +18,8 @@ export function shareChanges(
     const { id, type, name } = line;
     const present = currentLines.find((item) => optionKey(item) === optionKey(line));
     if (!present) {
-      const reason = removals.find((change) => optionKey(change) === optionKey(line))?.reason ?? '';
+      const reason =
+        removals.find((change) => optionKey(change) === optionKey(line))?.reason ?? retiredMessage(name);
       return [{ id, type, field: 'item', was: `${name}, ${line.value}`, now: 'Removed', reason }];
     }
     if (present.amount === line.amount) return [];

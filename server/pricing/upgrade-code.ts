@@ -20,20 +20,16 @@ import type { Services } from '../services.ts';
 import { findOrderByUpgradeCode } from '../stores/orders.ts';
 import { priceCart } from './price-cart.ts';
 
-/**
- * The account's paid order of the code in `info`; undefined without a code, with a wrong one, and always with Junior.
- * Upgrades by `exceptOrderId` are ignored: what the code was worth before that order.
- */
+/** The account's paid order of the code in `info`; undefined without a code, with a wrong one, and always with Junior. */
 export async function findUpgradeOrder(
   db: Db,
   userId: number,
   info: PersonalInfo | undefined,
-  exceptOrderId?: string,
 ): Promise<EarlierOrder | undefined> {
   const code = normalizeCode(info?.code_upgrade);
   if (code === '' || juniorOf(info)) return undefined;
   const order = await findOrderByUpgradeCode(db, userId, code);
-  return order && earlierOrder(order, await upgradesOf(db, userId, exceptOrderId));
+  return order && earlierOrder(order, await upgradesOf(db, userId));
 }
 
 /** What is wrong with the code of this order for these items; undefined when it credits one of them. */

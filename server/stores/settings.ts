@@ -21,11 +21,13 @@ export const setMaintenance = (db: Db, on: boolean) => setSetting(db, 'maintenan
 /** The public address of the shop, for commands that don't know its variables. */
 export const setOrigin = (db: Db, origin: string) => setSetting(db, 'origin', origin);
 
-/** Undefined before the shop's first start. */
-export async function findOrigin(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', 'origin').executeTakeFirst();
-  return row && readText(row.value, 'origin');
+async function findText(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return row && readText(row.value, key);
 }
+
+/** Undefined before the shop's first start. */
+export const findOrigin = (db: Db) => findText(db, 'origin');
 
 /** The secret of this name, as hex; generated and stored by the first process that requests it. */
 export async function findSecret(db: Db, name: string): Promise<string> {
@@ -35,12 +37,9 @@ export async function findSecret(db: Db, name: string): Promise<string> {
     .values({ key, value: jsonb<unknown>(randomBytes(32).toString('hex')) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  return readText(value, key);
+  const secret = await findText(db, key);
+  if (secret === undefined) throw new Error(`The secret ${name} was stored and is gone.`);
+  return secret;
 }
 
 export type CurrentState = { readonly maintenance: boolean; readonly contentVersion: string };

@@ -54,7 +54,7 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
     : !isBusy
       ? loaded?.meta(hasContent ? data : null, search)
       : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `meta` is a new object each time; by title and path it is one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `meta` is a new object each time; title and path identify it.
   useEffect(() => {
     if (meta && !isCovered) navigation.send({ type: 'page.rendered', name, meta });
   }, [navigation, meta?.title, visit.path, isCovered]);

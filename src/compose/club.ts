@@ -56,14 +56,17 @@ const readerOf = (user: User | null): ClubReader => {
   return user.personal_info.beta === true ? 'member' : 'customer';
 };
 
+const userFollower = (session: AppWindow['session']) =>
+  fromCallback(({ sendBack }) =>
+    onUserKnown(session, (user) => sendBack({ type: 'user.changed', reader: readerOf(user) })),
+  );
+
 export const composeClubInvite = ({ session, environment }: AppWindow) =>
   clubInviteMachine.provide({
     actors: {
       registerForm: registerForm(environment),
       checkInvite: apiActor(environment, 'checkInvite', (body: { token: string }) => ({ body })),
-      followUser: fromCallback(({ sendBack }) =>
-        onUserKnown(session, (user) => sendBack({ type: 'user.changed', member: user !== null })),
-      ),
+      followUser: userFollower(session),
     },
     actions: {
       logOut: () => session.send({ type: 'logout.submit' }),
@@ -76,9 +79,7 @@ export const composeClub = ({ session, environment }: AppWindow) => {
   return {
     club: clubMachine.provide({
       actors: {
-        followUser: fromCallback(({ sendBack }) =>
-          onUserKnown(session, (user) => sendBack({ type: 'user.changed', reader: readerOf(user) })),
-        ),
+        followUser: userFollower(session),
         loadContent: fromPromise<StaticPage, undefined>(async ({ signal }) => {
           const content = environment.client().then(({ callApi }) => callApi('clubPage', { signal }));
           // A page that the server rendered has not needed it yet.

@@ -22,14 +22,15 @@ const emails = { login: 'ann@', register: 'ann@example' };
 const noEmails = { login: '', register: '' };
 
 // §checkout.review.changed-elsewhere
-test('a cart with other items is reviewed again; the same is not, and an empty one can’t be', () => {
+test('a cart with other items is reviewed again, and so are the same after an empty one; the same is not', () => {
   const reviewed = pricedCart([requestItem(11)], 3);
   const [same, other, empty] = [
     pricedCart([requestItem(11)], 4),
     pricedCart([requestItem(12)], 4),
     pricedCart([], 4),
   ];
-  expect([same, other, empty].map((cart) => isOtherCart(reviewed, cart))).toEqual([false, true, false]);
+  expect([same, other, empty].map((cart) => isOtherCart(reviewed, cart))).toEqual([false, true, true]);
+  expect(isOtherCart(empty, same)).toBe(true);
   expect(isOtherCart(null, other)).toBe(false);
 });
 

@@ -29,8 +29,8 @@ const cases = {
     fail('checkInvite', failure()),
   ],
   'user.changed': [
-    { type: 'user.changed', member: false },
-    { type: 'user.changed', member: true },
+    { type: 'user.changed', reader: 'visitor' },
+    { type: 'user.changed', reader: 'customer' },
   ],
   'xstate.error.actor.followUser': [fail('followUser', failure())],
   'xstate.done.actor.registerForm': [done('registerForm', { values: {}, reply: null })],

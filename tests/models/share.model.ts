@@ -11,9 +11,9 @@ const cases = {
     { type: 'link.make', items: [requestItem(11)], totalCents: null },
   ],
   'cart.changed': [
-    { type: 'cart.changed', items: [], totalCents: 0 },
-    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart, totalCents: 5000 },
-    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart, totalCents: 2500 },
+    { type: 'cart.changed', items: [], totalCents: 0, pending: [] },
+    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart, totalCents: 5000, pending: [] },
+    { type: 'cart.changed', items: pricedCart([requestItem(11)]).cart, totalCents: 2500, pending: [] },
   ],
   'xstate.done.actor.makeLink': [done('makeLink', { url: 'https://skerry.example/cart?id=one' })],
   'xstate.error.actor.makeLink': [fail('makeLink', failure({ message: 'Please check your connection' }))],

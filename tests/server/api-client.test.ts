@@ -77,7 +77,13 @@ it('browses, registers, fills a cart, pays by the sandbox, and soon downloads a 
   const attempt_id = randomUUID();
   const { data: paid } = await client.POST('/checkout', {
     params: { header: { 'Idempotency-Key': attempt_id } },
-    body: { ...request, payment_method_id: 'pm_card_visa', reviewed_total: cart.total.amount, terms: true },
+    body: {
+      ...request,
+      revision: cart.revision,
+      payment_method_id: 'pm_card_visa',
+      reviewed_total: cart.total.amount,
+      terms: true,
+    },
   });
   const paidAt = performance.now();
   expect(paid).toMatchObject({ success: true });

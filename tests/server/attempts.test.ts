@@ -92,4 +92,12 @@ describeOnBoth('two calls of one attempt', ({ open }) => {
     await till.runDueJobs();
     expect(replyOf(await buyer.attempt(attempt)).status).toBe('paid');
   });
+
+  it('a revision that no cart can have is refused, and nothing is begun', async () => {
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const answer = await buyer.pay({ body: { revision: 2 ** 31 } });
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([422, expect.stringContaining('revision')]);
+    expect(replyOf(await buyer.pay()).success).toBe(true);
+  });
 });

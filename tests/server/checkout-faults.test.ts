@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { CrashPoint } from '../../server/checkout/crash.ts';
 import { settle } from '../../server/checkout/settle.ts';
 import { createEmbeddedTax, type TaxGateway } from '../../server/gateways/tax.ts';
 import { runHourlyTasks } from '../../server/jobs/runner.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
+import { berlin, cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 
 class Killed extends Error {}
 
@@ -48,6 +49,11 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     await till.expectBalancedBooks();
   });
 
+  const price = (cents: string) =>
+    sql`update families set settings =
+      jsonb_set(settings::jsonb, '{style_prices,desktop,1}', ${cents}::jsonb)::json`.execute(
+      till.services.db,
+    );
   const noWebhooks = () => till.cardSandbox.faults.add({ kind: 'drop', times: 1000 });
   const orderOf = async (id = '') =>
     await till.services.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -269,15 +275,42 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     expect(replyOf(await buyer.attempt('attempt-swept')).status).toBe('paid');
   });
 
+  // §ledger.screen-tells-truth
+  it('a press for more than an older payment that went through meanwhile is not told that it has paid', async () => {
+    noWebhooks();
+    const buyer = await till.buyer();
+    await buyer.fill([item('regular')]);
+    const { payment_intent_client_secret = '' } = replyOf(await buyer.pay({ card: cards.challenges }));
+    await till.challenge(payment_intent_client_secret, 'passed');
+    const [intent = ''] = payment_intent_client_secret.split('_secret_');
+    const { keys, endpoint } = till.cardSandbox;
+    const sdk = new Stripe(keys.default.secretKey, { ...endpoint, telemetry: false });
+    expect((await sdk.paymentIntents.confirm(intent)).status).toBe('succeeded');
+    await buyer.fill([item('regular'), item('pro')]);
+    const answer = await buyer.pay({ attempt: 'attempt-for-more' });
+    expect([answer.status, replyOf(answer).error]).toEqual([409, 'price_changed']);
+    expect((await buyer.cart()).cart.map(({ id }) => id)).toEqual([item('pro').id]);
+    expect((await buyer.attempt('attempt-for-more')).status).toBe(404);
+  });
+
+  // §ledger.one-charge
+  it('fault 2: a late tab gets the order of the other also when the price has changed since', async () => {
+    const buyer = await till.buyer();
+    const third = { ...seattle, name: 'Salt & Rope Studio', email: 'studio@example.com' };
+    const info = { ...berlin, third_party_order: true, third_party_data: third };
+    const reviewed = await buyer.fill([item('regular', 'D1 W2')], info);
+    const { order_id } = replyOf(await buyer.pay());
+    await price('60');
+    await buyer.fill([item('regular', 'D1 W2')], info);
+    const late = replyOf(await buyer.pay({ cart: reviewed }));
+    await price('50');
+    expect(late.order_id).toBe(order_id);
+  });
+
   // §api.call.checkout.price-changed
   it('fault 56: prices that changed between review and Pay are answered with the new cart', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    const price = (cents: string) =>
-      sql`update families set settings =
-        jsonb_set(settings::jsonb, '{style_prices,desktop,1}', ${cents}::jsonb)::json`.execute(
-        till.services.db,
-      );
     await price('60');
     const answer = await buyer.pay();
     await price('50');

@@ -30,7 +30,7 @@ describe('the invite command', () => {
       config: { dataDir, origin },
     });
     const late = linkIn(await run(dataDir, 'bo@example.com'));
-    // A shop that runs is invited to where it runs, wherever the command looks.
+    // The link has the origin of the running shop, not the command's.
     expect([early.origin, late.origin]).toEqual(['https://shop.test', origin]);
     for (const [token, email] of [
       [early.token, 'ann@example.com'],
@@ -45,7 +45,7 @@ describe('the invite command', () => {
     await expect(run(dataDir, 'nobody')).rejects.toThrow('‘nobody’ is no email address.');
     expect((await readdir(dataDir)).filter((file) => file.startsWith('command-'))).toEqual([]);
     await shop.close();
-    // Nor with another ORIGIN beside a shop whose database the command opens itself.
+    // The same after the shop has stopped: its origin is stored.
     expect(linkIn(await run(dataDir, 'di@example.com')).origin).toBe(origin);
     await rm(dataDir, { recursive: true, force: true });
   }, 120_000);

@@ -176,7 +176,7 @@ describe.skipIf(!isBuilt())('a page', () => {
   });
 
   // §site.route.one-address
-  test('is kept nowhere on the way where it holds a code', async () => {
+  test('with a code redirects without being cached or sending a referrer', async () => {
     const { headers } = await get('/user/change-password/?code=any');
     expect(headers.get('location')).toBe('/user/change-password?code=any');
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
@@ -254,8 +254,13 @@ describe.skipIf(!isBuilt())('a page', () => {
       expect(text).not.toContain('<nav');
     }
     await setMaintenance(shop.services.db, false);
-    // The window that was there is led back, and that takes its history.
-    expect((await get('/maintenance')).status).toBe(200);
+  });
+
+  // §maintenance.closed-path
+  test('of maintenance is served in an open shop, too, to nobody’s search: its script leads back', async () => {
+    const { status, headers } = await get('/maintenance');
+    expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+    expect((await get('/typefaces')).headers.get('x-robots-tag')).toBeNull();
   });
 
   test('brings scripts that browsers keep for ever, compressed as well as can be', async () => {

@@ -101,6 +101,7 @@ describeOnBoth('upgrade codes', ({ open }) => {
   it('a code that was used between review and Pay is a changed price, to be reviewed again (fault 60)', async () => {
     const { buyer, code } = await buyerWithCode();
     const reviewed = await buyer.fill([item('regular', 'D2')], withCode(code));
+    await buyer.fill([item('regular', 'D2'), item('pro')], withCode(code));
     expect(replyOf(await buyer.pay()).success).toBe(true);
     const { revision } = await buyer.cart();
     await till.call('priceCart', {

@@ -203,6 +203,20 @@ describe('step 4', () => {
     expect(step('Order review').textContent).toContain('Your cart was changed in another window.');
   });
 
+  // §checkout.review.changed-elsewhere
+  test('is reviewed again when the same is put in again after another window has emptied the cart', async () => {
+    const { user, actors } = await openCheckout();
+    await reachPayment(user);
+    const { revision } = actors.cart.getSnapshot().context.cart ?? pricedCart([], 0);
+    act(() => actors.cart.send({ type: 'cart.priced', cart: pricedCart([], revision + 1) }));
+    await settle();
+    expect(screen.getByText(/^Your cart is empty/)).toBeTruthy();
+    act(() => actors.cart.send({ type: 'cart.priced', cart: pricedCart([requestItem(11)], revision + 2) }));
+    await settle();
+    expect(stateOf('Order review')).toBe('active');
+    expect(step('Order review').textContent).toContain('Your cart was changed in another window.');
+  });
+
   // §checkout.one-total
   test('has one total, that of the payment, until it has ended', async () => {
     const answer = Promise.withResolvers<{ error: string }>();

@@ -22,7 +22,7 @@ token and without cookies; they need no token either.
    what the buyer reviews.
 2. Make a payment method: Stripe.js with the publishable key of the order's account (\`settings.stripe_keys\`), or
    \`pm_card_visa\` in the sandbox.
-3. \`POST checkout\` with a new Idempotency-Key, \`terms: true\` and the reviewed total.
+3. \`POST checkout\` with a new Idempotency-Key, \`terms: true\`, the reviewed total and the \`revision\` of the reviewed cart.
    - \`success\`: paid.
    - \`error\` **with status 200**: the card was declined. The cart is unchanged; pay again with another key.
    - \`requires_action\`: \`stripe.handleNextAction({clientSecret})\` of Stripe.js, then \`POST payment/confirm\` (or

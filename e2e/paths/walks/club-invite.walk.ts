@@ -76,7 +76,7 @@ export const clubInviteWalk = walkOf<typeof clubInviteMachine>({
       run: (testPage, event) => testPage.settleCall('checkInvite', event),
     },
     'user.changed': {
-      label: ({ member }) => (member ? 'a customer is logged in' : 'nobody is logged in'),
+      label: ({ reader }) => (reader === 'visitor' ? 'nobody is logged in' : 'a customer is logged in'),
       run: async () => undefined,
     },
     'xstate.error.actor.followUser': { label: 'a bug', run: async () => undefined },

@@ -30,7 +30,7 @@ export interface OrdersTable {
   number: Generated<number>;
   user_id: number;
   cart_id: number;
-  /** The cart's revision when the order was begun; of a paid order the last one before what it paid left the cart. */
+  /** The cart's revision when the order was begun; once paid, the revision at the payment. */
   cart_revision: number;
   state: OrderState;
   account: CardAccount;

@@ -55,14 +55,14 @@ function InformationForm({ actor }: { readonly actor: FormActor<'information'> }
         <TextField label={lineLabels.name} autoComplete="billing name" {...form.text('name')} />
         <TextField
           label={lineLabels.company}
-          hint={isThirdParty ? undefined : 'If given, the licence is made out to it.'}
+          hint={isThirdParty ? undefined : 'If you enter a company, the licence is in its name.'}
           optional
           autoComplete="billing organization"
           {...form.text('company')}
         />
         <TextField
           label={lineLabels.job_reference}
-          hint="Printed on your invoice, for your own books."
+          hint="Printed on your invoice for your records."
           optional
           {...form.text('job_reference')}
         />
@@ -116,7 +116,7 @@ function ThirdParty({ form }: { readonly form: FormView<'information'> }) {
   return (
     <fieldset className={styles.thirdParty}>
       <legend className={styles.legend}>Third party</legend>
-      <p className={styles.hint}>The licence is made out to them; you remain the purchaser.</p>
+      <p className={styles.hint}>The licence is in their name; you remain the purchaser.</p>
       <div className={styles.fields}>
         <TextField
           label={lineLabels.name}

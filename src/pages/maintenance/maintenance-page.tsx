@@ -14,6 +14,11 @@ export function MaintenancePage() {
         The shop is closed for a moment while we work on it. It opens again by itself: no need to reload. You
         come back to the page where you were, with everything you typed.
       </p>
+      <noscript>
+        <p>
+          Without JavaScript this page stays: please try <a href="/">the home page</a> in a minute.
+        </p>
+      </noscript>
       <p>
         Were you paying? Your payment is looked after as soon as we are back, and nothing is charged twice.
       </p>

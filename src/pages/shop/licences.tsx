@@ -80,7 +80,7 @@ function Kinds({ id, shop: { settings }, actor }: FieldsProps) {
         />
       </div>
       {topKinds.length > 0 ? <MoreThan kinds={topKinds} /> : null}
-      <div className={styles.told}>
+      <div className={styles.messages}>
         <p className={styles.reason} role="status">
           {isChosen ? '' : nothingChosenMessage}
         </p>

@@ -75,7 +75,7 @@ const coworker: CheckedInvite = {
 };
 const usedFailure = { status: 409, rule: 'used', message: 'This invite has already been used.' };
 const entries = { ...buyer, first_name: 'Ann', last_name: 'Lee', password: 'open sesame', terms: true };
-const visitorKnown = { type: 'user.changed', member: false };
+const visitorKnown = { type: 'user.changed', reader: 'visitor' };
 const registering = [done('checkInvite', ownInvite), visitorKnown];
 const sent = [...typing(entries), { type: 'form.submit' }];
 
@@ -84,7 +84,7 @@ const inviteScenarios: Readonly<Record<string, Scenario>> = {
   refused: { events: [fail('checkInvite', usedFailure)] },
   failed: { events: [fail('checkInvite', offline)] },
   identifying: { events: registering.slice(0, 1) },
-  loggingOut: { events: [done('checkInvite', ownInvite), { ...visitorKnown, member: true }] },
+  loggingOut: { events: [done('checkInvite', ownInvite), { ...visitorKnown, reader: 'customer' }] },
   registering: { events: registering },
   'registering.coworker': { events: [done('checkInvite', coworker), visitorKnown] },
   'registering.wrong': { events: registering, children: { registerForm: invalidScenario } },
