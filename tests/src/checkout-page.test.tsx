@@ -259,6 +259,17 @@ describe('step 2', () => {
     ]);
   });
 
+  // §licensee.name
+  test('says whom the licence names, unless it is a third party’s', async () => {
+    const { user } = await openCheckout();
+    const description = 'If you enter a company, the licence is in its name.';
+    const name = /^Company/;
+    expect(screen.getByRole('textbox', { name, description })).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: /third-party order/ }));
+    expect(screen.getAllByRole('textbox', { name })).toHaveLength(2);
+    expect(screen.queryByRole('textbox', { name, description })).toBeNull();
+  });
+
   // §checkout.information.junior-warning
   test('warns of what Junior is limited to', async () => {
     await openCheckout();
