@@ -59,8 +59,8 @@ export const chosenItemOf = (item: PricedItem): CartRequestItem =>
 
 /** The sorted script ids of either form of a script choice. */
 export function scriptIds(scripts: CartRequestItem['scripts']): number[] {
-  const ids = Array.isArray(scripts) ? [...scripts] : Object.keys(scripts ?? {}).map(Number);
-  return ids.sort((a, b) => a - b);
+  const ids = Array.isArray(scripts) ? new Set(scripts) : Object.keys(scripts ?? {}).map(Number);
+  return [...ids].sort((a, b) => a - b);
 }
 
 /** The sorted script ids with this one added, or without it if it was there. */

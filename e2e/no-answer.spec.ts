@@ -27,11 +27,15 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/typeface/weather-collection', 'Weather'],
   ['/shops/instrument-serif', 'Instrument Serif'],
   ['/information', 'Information'],
+  ['/eula', 'Font licence agreement'],
+  ['/eula-us', 'Font licence agreement (United States)'],
+  ['/junior-licence', 'Junior licence'],
   ['/privacy-policy', 'Privacy policy'],
   ['/contact', 'Contact'],
   ['/about', 'Type, cut near water'],
   ['/newsletter', 'Newsletter'],
   ['/free-trial-fonts', 'Free trial fonts'],
+  ['/nowhere', 'Page not found'],
   ['/club', 'The Club'],
 ];
 /** Their failures are ignored silently: a text of their own stands in. */
@@ -105,7 +109,7 @@ test('with a slow API each page says that it is loading, and another one can be 
     // The page that asked may be left by then.
     await route.continue().catch(() => undefined);
   });
-  for (const [path] of pages) {
+  for (const path of [...silentPages, ...pages.map(([each]) => each)]) {
     await visit(page, path);
     await expect(page.getByRole('main').getByText('Loading'), path).toBeAttached();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Typefaces' })).toBeVisible();

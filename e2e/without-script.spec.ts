@@ -14,7 +14,17 @@ const publicPaths = [
     '/commissions',
     '/commissions/zaliv-lines',
   ],
-  ...['/information', '/eula', '/eula-us', '/privacy-policy', '/contact', '/about', '/newsletter'],
+  ...[
+    '/information',
+    '/eula',
+    '/eula-us',
+    '/junior-licence',
+    '/404',
+    '/privacy-policy',
+    '/contact',
+    '/about',
+    '/newsletter',
+  ],
   ...['/free-trial-fonts', '/club'],
 ] as const;
 const shellPaths = [
@@ -43,7 +53,9 @@ test('every public page stands, and loads nothing for ever', async ({ page }) =>
 test('what needs JavaScript says so and leads on', async ({ page }) => {
   for (const path of shellPaths) {
     await expectUsable(page, path);
-    await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'hello@skerry.example' }), path).toBeVisible();
   }
   await page.goto('/shops/ballet');
   const main = page.getByRole('main');

@@ -177,10 +177,14 @@ export function withChangedPrice(
 const reviewOf = (cart: Cart) =>
   JSON.stringify([requestItemsOf(cart), cart.discounts, cart.total.amount, cart.is_us_order]);
 
-/**
- * Whether the site's cart is another than the reviewed one. At an empty one the page says so instead of the steps; what is put
- * into it then is reviewed anew, though it may be the same.
- */
+/** Whether the site's cart is empty: the page says so instead of the steps. */
+export const isEmptyCart = ({ cart }: Cart): boolean => cart.length === 0;
+
+/** Whether the cart was empty and holds something again: the server has forgotten its address. */
+export const isRefilled = (reviewed: Cart | null, cart: Cart): boolean =>
+  reviewed !== null && isEmptyCart(reviewed) && !isEmptyCart(cart);
+
+/** Whether the site's cart is another than the reviewed one. */
 export const isOtherCart = (reviewed: Cart | null, cart: Cart): boolean =>
   reviewed !== null && reviewOf(cart) !== reviewOf(reviewed);
 
@@ -189,7 +193,7 @@ export const withChangedCart = ({ cart: reviewed }: CheckoutContext, cart: Cart)
   cart,
   agreement: {},
   notice:
-    reviewed && reviewed.cart.length > 0 && reviewed.total.amount !== cart.total.amount
+    reviewed && reviewed.total.amount !== cart.total.amount
       ? priceChangedMessage(reviewed.total.value, cart.total.value)
       : cartChangedMessage,
 });

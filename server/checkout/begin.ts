@@ -15,6 +15,7 @@ import type { Licensee } from '../db/tables/orders.ts';
 import type { CardAccount } from '../gateways/card.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { OverloadedError } from '../overload/queue.ts';
+import { mergeDuplicates } from '../pricing/lines.ts';
 import { type CartToPrice, priceCart, restoreTiers } from '../pricing/price-cart.ts';
 import { findUpgradeOrder } from '../pricing/upgrade-code.ts';
 import type { Services } from '../services.ts';
@@ -135,9 +136,10 @@ async function findPaidOrder(
   const { userId, body } = context;
   const revision = body.revision ?? cart.revision - 1;
   const licensee = licenseeOf(context);
+  const requested = mergeDuplicates(body.cart);
   return (await findPaidSince(trx, { userId, cartId: cart.id, revision })).find(
     (paid) =>
-      isSameCart(requestItemsOf(paid.lines), body.cart) &&
+      isSameCart(requestItemsOf(paid.lines), requested) &&
       matchesReview(paid.lines, body) &&
       isDeepStrictEqual(paid.licensee, licensee),
   );

@@ -1,6 +1,6 @@
 /** Resolves requested lines against the catalogue: every item known, each once, each with a licence. */
-import { type CartChange, cartItemsLimit, cartQuotesLimit, type ScriptChoice } from '../../domain/cart.ts';
-import { optionKey } from '../../domain/cart-command.ts';
+import { type CartChange, cartItemsLimit, cartQuotesLimit } from '../../domain/cart.ts';
+import { optionKey, scriptIds } from '../../domain/cart-command.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
 import { licenceTable } from '../../domain/licence-kinds.ts';
@@ -48,14 +48,9 @@ export function mergeDuplicates(lines: readonly CartLine[]): CartLine[] {
 
 function mergeTwo(a: CartLine, b: CartLine): CartLine {
   const options = byKind((kind) => Math.max(a.options[kind], b.options[kind]));
-  const scripts = [...new Set([...scriptIds(a.scripts), ...scriptIds(b.scripts)])];
+  const scripts = scriptIds([...scriptIds(a.scripts), ...scriptIds(b.scripts)]);
   const quote = a.quote ?? b.quote;
   return { ...a, options, scripts, ...(quote ? { quote } : {}) };
-}
-
-function scriptIds(scripts: ScriptChoice | undefined): number[] {
-  if (scripts === undefined) return [];
-  return Array.isArray(scripts) ? scripts : Object.keys(scripts).map(Number);
 }
 
 export const retiredMessage = (name: string) => `${name} is no longer for sale.`;

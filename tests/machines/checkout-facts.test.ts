@@ -5,6 +5,7 @@ import {
   checkoutContext,
   hasTaxError,
   isOtherCart,
+  isRefilled,
   progressOf,
   reviewedCart,
   reviewValues,
@@ -22,7 +23,7 @@ const emails = { login: 'ann@', register: 'ann@example' };
 const noEmails = { login: '', register: '' };
 
 // §checkout.review.changed-elsewhere
-test('a cart with other items is reviewed again, and so are the same after an empty one; the same is not', () => {
+test('a cart with other items is reviewed again, the same is not; what is put into an emptied one needs its address again', () => {
   const reviewed = pricedCart([requestItem(11)], 3);
   const [same, other, empty] = [
     pricedCart([requestItem(11)], 4),
@@ -30,7 +31,8 @@ test('a cart with other items is reviewed again, and so are the same after an em
     pricedCart([], 4),
   ];
   expect([same, other, empty].map((cart) => isOtherCart(reviewed, cart))).toEqual([false, true, true]);
-  expect(isOtherCart(empty, same)).toBe(true);
+  expect([same, empty].map((cart) => isRefilled(empty, cart))).toEqual([true, false]);
+  expect([isRefilled(reviewed, same), isRefilled(null, same)]).toEqual([false, false]);
   expect(isOtherCart(null, other)).toBe(false);
 });
 

@@ -101,5 +101,6 @@ export const checkoutModel: Model<typeof checkoutMachine> = {
     context.notice !== '',
     context.resumeStep,
     context.pendingAttempt !== null,
+    context.cart?.cart.length === 0,
   ],
 };

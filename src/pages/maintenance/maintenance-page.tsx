@@ -16,7 +16,8 @@ export function MaintenancePage() {
       </p>
       <noscript>
         <p>
-          Without JavaScript this page stays: please try <a href="/">the home page</a> in a minute.
+          Without JavaScript this page stays: please reload it in a minute, or try{' '}
+          <a href="/">the home page</a>.
         </p>
       </noscript>
       <p>
