@@ -173,20 +173,13 @@ export function withChangedPrice(
   };
 }
 
-/** What a buyer reviews of a cart. */
+/** What a buyer reviews of a cart; by its revision, what was put into an emptied one anew is another. */
 const reviewOf = (cart: Cart) =>
-  JSON.stringify([requestItemsOf(cart), cart.discounts, cart.total.amount, cart.is_us_order]);
+  JSON.stringify([cart.revision, requestItemsOf(cart), cart.discounts, cart.total.amount, cart.is_us_order]);
 
-/** Whether the site's cart is empty: the page says so instead of the steps. */
-export const isEmptyCart = ({ cart }: Cart): boolean => cart.length === 0;
-
-/** Whether the cart was empty and holds something again: the server has forgotten its address. */
-export const isRefilled = (reviewed: Cart | null, cart: Cart): boolean =>
-  reviewed !== null && isEmptyCart(reviewed) && !isEmptyCart(cart);
-
-/** Whether the site's cart is another than the reviewed one. */
+/** Whether the site's cart is another than the reviewed one. An empty one leaves nothing to review: the page says so instead. */
 export const isOtherCart = (reviewed: Cart | null, cart: Cart): boolean =>
-  reviewed !== null && reviewOf(cart) !== reviewOf(reviewed);
+  reviewed !== null && cart.cart.length > 0 && reviewOf(cart) !== reviewOf(reviewed);
 
 /** After a change in another window: the newer cart is reviewed again (§checkout.review.changed-elsewhere). */
 export const withChangedCart = ({ cart: reviewed }: CheckoutContext, cart: Cart) => ({

@@ -12,9 +12,7 @@ import {
   type CheckoutInput,
   hasTaxError,
   type InformationSnapshot,
-  isEmptyCart,
   isOtherCart,
-  isRefilled,
   shownStep,
 } from './checkout-facts.ts';
 import { credentialsMachine } from './credentials.machine.ts';
@@ -73,8 +71,6 @@ export const checkoutSetup = setup({
       outcome.kind === kind,
     isPayment: (_, { kind, outcome }: { kind: PaymentOutcome['kind']; outcome: PaymentOutcome }) =>
       outcome.kind === kind,
-    isEmptyCart: (_, { cart }: { cart: Cart }) => isEmptyCart(cart),
-    isRefilled: ({ context }, { cart }: { cart: Cart }) => isRefilled(context.cart, cart),
     isOtherCart: ({ context }, { cart }: { cart: Cart }) => isOtherCart(context.cart, cart),
     isStep: (_, { step, wanted }: { step: CheckoutStep; wanted: CheckoutStep }) => step === wanted,
   },

@@ -217,19 +217,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
         onError: { target: 'review', reenter: true },
       },
       on: {
-        'cart.changed': [
-          {
-            guard: { type: 'isEmptyCart', params: ({ event }) => event },
-            actions: assign({ cart: ({ event }) => event.cart }),
-          },
-          { guard: { type: 'isRefilled', params: ({ event }) => event }, target: 'information' },
-          {
-            guard: { type: 'isOtherCart', params: ({ event }) => event },
-            target: 'review',
-            reenter: true,
-            actions: assign(({ context, event }) => withChangedCart(context, event.cart)),
-          },
-        ],
+        'cart.changed': {
+          guard: { type: 'isOtherCart', params: ({ event }) => event },
+          target: 'review',
+          reenter: true,
+          actions: assign(({ context, event }) => withChangedCart(context, event.cart)),
+        },
         'information.edit': { target: 'information' },
         'step.visited': {
           guard: { type: 'isStep', params: ({ event }) => ({ step: event.step, wanted: 'information' }) },
@@ -303,21 +296,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
           description: 'Nothing is being charged: earlier steps can be visited.',
           entry: 'reportCart',
           on: {
-            'cart.changed': [
-              {
-                guard: { type: 'isEmptyCart', params: ({ event }) => event },
-                actions: assign({ cart: ({ event }) => event.cart }),
-              },
-              {
-                guard: { type: 'isRefilled', params: ({ event }) => event },
-                target: '#checkout.information',
-              },
-              {
-                guard: { type: 'isOtherCart', params: ({ event }) => event },
-                target: '#checkout.review',
-                actions: assign(({ context, event }) => withChangedCart(context, event.cart)),
-              },
-            ],
+            'cart.changed': {
+              guard: { type: 'isOtherCart', params: ({ event }) => event },
+              target: '#checkout.review',
+              actions: assign(({ context, event }) => withChangedCart(context, event.cart)),
+            },
             'information.edit': { target: '#checkout.information' },
             'step.visited': [
               {

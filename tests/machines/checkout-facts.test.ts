@@ -5,7 +5,6 @@ import {
   checkoutContext,
   hasTaxError,
   isOtherCart,
-  isRefilled,
   progressOf,
   reviewedCart,
   reviewValues,
@@ -23,16 +22,16 @@ const emails = { login: 'ann@', register: 'ann@example' };
 const noEmails = { login: '', register: '' };
 
 // §checkout.review.changed-elsewhere
-test('a cart with other items is reviewed again, the same is not; what is put into an emptied one needs its address again', () => {
+test('a cart with other items, or filled anew, is reviewed again; the same is not, and an empty one can’t be', () => {
   const reviewed = pricedCart([requestItem(11)], 3);
-  const [same, other, empty] = [
-    pricedCart([requestItem(11)], 4),
+  const [same, refilled, other, empty] = [
+    pricedCart([requestItem(11)], 3),
+    pricedCart([requestItem(11)], 5),
     pricedCart([requestItem(12)], 4),
     pricedCart([], 4),
   ];
-  expect([same, other, empty].map((cart) => isOtherCart(reviewed, cart))).toEqual([false, true, true]);
-  expect([same, empty].map((cart) => isRefilled(empty, cart))).toEqual([true, false]);
-  expect([isRefilled(reviewed, same), isRefilled(null, same)]).toEqual([false, false]);
+  const carts = [same, refilled, other, empty];
+  expect(carts.map((cart) => isOtherCart(reviewed, cart))).toEqual([false, true, true, false]);
   expect(isOtherCart(null, other)).toBe(false);
 });
 

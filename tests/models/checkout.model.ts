@@ -101,6 +101,5 @@ export const checkoutModel: Model<typeof checkoutMachine> = {
     context.notice !== '',
     context.resumeStep,
     context.pendingAttempt !== null,
-    context.cart?.cart.length === 0,
   ],
 };
