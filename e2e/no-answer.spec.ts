@@ -35,7 +35,6 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/about', 'Type, cut near water'],
   ['/newsletter', 'Newsletter'],
   ['/free-trial-fonts', 'Free trial fonts'],
-  ['/nowhere', 'Page not found'],
   ['/club', 'The Club'],
 ];
 /** Their failures are ignored silently: a text of their own stands in. */
