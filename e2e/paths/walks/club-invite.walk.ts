@@ -52,7 +52,7 @@ export const clubInviteWalk = walkOf<typeof clubInviteMachine>({
   isPossible: (before, event) =>
     event.type !== 'xstate.error.actor.followUser' &&
     event.type !== 'xstate.error.actor.registerForm' &&
-    (event.type !== 'user.changed' || event.member === isCustomer(before)),
+    (event.type !== 'user.changed' || (event.reader === 'customer') === isCustomer(before)),
   open: async (testPage, snapshot) => {
     testPage.network.intercept('checkInvite', 'logout', 'registerMember', 'clubPage', 'clubFonts');
     stubCustomer(testPage, pricedCart([]));
