@@ -19,7 +19,6 @@ const publicPaths = [
     '/eula',
     '/eula-us',
     '/junior-licence',
-    '/404',
     '/privacy-policy',
     '/contact',
     '/about',
