@@ -94,18 +94,17 @@ export async function findOptions(
         eb
           .selectFrom('families as f')
           .select(['f.id', 'f.name', 'f.slug', 'f.accent', 'f.ink_on_accent', 'f.scripts', 'f.settings'])
-          // Of a family's many faces, those of the requested options.
-          .select(
-            sql`(select json_agg(face) from json_array_elements(f.shop->'faces') face
-            where face->>'class' in (select font_class from requested))`.as('faces'),
-          )
+          .select(sql<readonly unknown[] | null>`f.shop->'faces'`.as('faces'))
           .where('f.id', 'in', eb.selectFrom('requested').select('family_id')),
       ).as('families'),
     ])
     .executeTakeFirstOrThrow();
+  const requestedClasses = new Set(found.options.map(({ font_class }) => font_class));
   const families = new Map(
     found.families.map(({ scripts, settings, faces, ...family }) => {
-      const faceOf = new Map(readFaces(faces ?? [], family.id).map((face) => [face.class, face]));
+      // Of a family's many faces only those of the requested options are read; the database takes twice as long to choose.
+      const requestedFaces = faces?.filter((face) => requestedClasses.has(Object(face).class)) ?? [];
+      const faceOf = new Map(readFaces(requestedFaces, family.id).map((face) => [face.class, face]));
       return [
         family.id,
         {
