@@ -135,7 +135,7 @@ async function findPaidOrder(
 ): Promise<StoredOrder | undefined> {
   const { userId, body } = context;
   const revision = body.revision ?? cart.revision - 1;
-  const licensee = licenseeOf(context);
+  const licensee = licenseeToFreeze(context);
   const requested = mergeDuplicates(body.cart);
   return (await findPaidSince(trx, { userId, cartId: cart.id, revision })).find(
     (paid) =>
@@ -145,7 +145,7 @@ async function findPaidOrder(
   );
 }
 
-function licenseeOf({ email, review: { info, thirdParty } }: CheckoutContext): Licensee {
+function licenseeToFreeze({ email, review: { info, thirdParty } }: CheckoutContext): Licensee {
   const { third_party_data: _, ...purchaser } = info;
   return { email, purchaser, third_party: thirdParty ?? null };
 }
@@ -156,7 +156,7 @@ function newOrder(
   priced: Parameters<typeof orderLinesOf>[0],
 ): NewOrder {
   const { info, thirdParty } = context.review;
-  const licensee = licenseeOf(context);
+  const licensee = licenseeToFreeze(context);
   const lines = orderLinesOf(priced);
   const account: CardAccount = isUsOrder(info, thirdParty) ? 'us' : 'default';
   return {

@@ -159,8 +159,6 @@ function createPageHandler(site: Site) {
     const path = normalizedPath(rawPath);
     const scheme = schemeOf(request);
     const { maintenance, contentVersion } = await site.services.currentState();
-    // Nobody should find it; its script leads back to where the window was (§maintenance.closed-path).
-    if (!maintenance && path === maintenancePath) reply.header('x-robots-tag', 'noindex');
     const isCached = site.transformHtml === undefined;
     const version = `${isCached ? contentVersion : performance.now()} ${maintenance}`;
     // A cached page needs no turn: only rendering waits in the queue.

@@ -11,7 +11,7 @@ import styles from './newer-version.module.css';
 
 type Version = ActorRefFrom<typeof versionMachine>;
 
-const title = 'There is a newer version of this site';
+export const newerVersionTitle = 'There is a newer version of this site';
 const retainedInputText = 'Your cart and what you entered at the checkout are kept; other forms start empty.';
 
 function LoadButton({ version }: { readonly version: Version }) {
@@ -29,7 +29,7 @@ export function NewerVersionNotice({ version }: { readonly version: Version }) {
   if (!isOffered) return null;
   return (
     <div className={styles.notice}>
-      <Notice title={title}>
+      <Notice title={newerVersionTitle}>
         <p className={styles.words}>Some parts of this page come with it. {retainedInputText}</p>
         <LoadButton version={version} />
       </Notice>
@@ -46,7 +46,7 @@ export function NewerVersionPage({ version, children }: { version: Version; chil
   if (!isNewer) return children;
   return (
     <div className={waiting.page}>
-      <h1>{title}</h1>
+      <h1>{newerVersionTitle}</h1>
       <p className={styles.words} role="status">
         {busy ? 'It is on its way, and this page with it.' : `This page comes with it. ${retainedInputText}`}
       </p>
@@ -61,7 +61,7 @@ export function NewerVersionPart({ version, children }: { version: Version; chil
   if (!isNewer) return children;
   return (
     <div className={styles.part} role="alert">
-      <p className={styles.words}>{title}, and this part comes with it.</p>
+      <p className={styles.words}>{newerVersionTitle}, and this part comes with it.</p>
       <LoadButton version={version} />
     </div>
   );

@@ -63,14 +63,16 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   if (search !== '' && canonicalOf(visit) === path)
     return { ...emptyResponse, status: 200, canonical: path, ignoresPageQuery: true };
   if (visit.name === 'notFound' && isKnownMissing(visit.name)) return missing(visit.name);
-  const isPublic = route.rendered === 'public';
+  const frame = visit.name === 'maintenance' ? await request.frame() : null;
+  // In an open shop its words would be false: its script leads back to where the window was (§maintenance.closed-path).
+  const isPublic = route.rendered === 'public' && frame?.settings.maintenance_mode !== false;
   const found = isPublic
     ? await runPageActor({ route: visit.name, params: visit.params, search }, request)
     : null;
   const { value, data } = snapshotParts(found);
   const isFound = visit.name !== 'notFound' && value !== 'notFound';
   if (!isFound && isKnownMissing(visit.name)) return missing(visit.name);
-  const { settings, typefaces } = await request.frame();
+  const { settings, typefaces } = frame ?? (await request.frame());
   // The 404 page is cached for everybody: it must not contain the address that the first visitor requested.
   const page = isFound ? found : withoutAddress(found);
   const loaded = await loadPage(isFound ? visit.name : 'notFound');

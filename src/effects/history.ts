@@ -72,7 +72,7 @@ export function interceptLinks(followAnchor: (anchor: string) => void): void {
     if (!link) return;
     const { search, hash } = link;
     // A page has one address (§site.route.one-address).
-    const pathname = link.pathname.replace(/(?<=.)\/+$/, '');
+    const pathname = link.pathname.replace(/(.)\/+$/, '$1');
     const isAnchor = hash && pathname === location.pathname && search === location.search;
     if (isAnchor && !link.closest('main')) return;
     event.preventDefault();

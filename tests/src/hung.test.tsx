@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { cleanup, render, screen } from '@testing-library/react';
 import { create } from 'fontkit';
 import { afterEach, expect, test } from 'vitest';
+import { newerVersionTitle } from '../../src/app/newer-version.tsx';
 import { bearingOf, Hung } from '../../src/ui/hung.tsx';
+import { failureHeading } from '../../src/ui/layout/page-message.tsx';
 
 afterEach(cleanup);
 
@@ -42,15 +44,28 @@ test('the last word takes no room from its heading, which would break in the wor
   expect(container.querySelector('span')?.style.marginInlineEnd).toBe('0em');
 });
 
-/** Headings in a family's own face; and the pages that stand in for one, whose headings' first letter is known (CSS). */
-const others = /\/(?:home|shop|typeface)-page\.tsx$|newer-version\.tsx$|page-message\.tsx$/;
+/** Their titles are in a family's own face. */
+const inOwnFace = /\/(?:home|shop|typeface)-page\.tsx$/;
+/** They stand in for a page, and load nothing that hangs each letter: their CSS hangs a T. */
+const standIns = /\/(?:newer-version|page-message)\.tsx$/;
 
 test('every page’s title hangs', () => {
-  const unhung = globSync('src/**/*.tsx').filter((file) => {
-    const parts = readFileSync(file, 'utf8')
+  const files = globSync('src/**/*.tsx');
+  expect(files.filter((file) => inOwnFace.test(file) || standIns.test(file))).toHaveLength(5);
+  const unhung = files.filter((file) => {
+    const titles = readFileSync(file, 'utf8')
       .split(/<h1(?=[\s>])/)
       .slice(1);
-    return !others.test(file) && parts.some((part) => !/^[^>]*>\s*<Hung>/.test(part));
+    return !inOwnFace.test(file) && titles.some((title) => !/^[^>]*>\s*<Hung>/.test(title));
   });
-  expect(unhung).toEqual([]);
+  expect(unhung.filter((file) => !standIns.test(file))).toEqual([]);
 });
+
+test.each([failureHeading(true), failureHeading(false), newerVersionTitle])(
+  '“%s” begins with the letter that its CSS hangs',
+  (title) => {
+    const css = readFileSync('src/ui/layout/page-message.module.css', 'utf8');
+    const [, shift] = /h1 \{\s*margin-inline-start: -([\d.]+)em/.exec(css) ?? [];
+    expect(bearingOf(title.charAt(0)) / 1000).toBe(Number(shift));
+  },
+);

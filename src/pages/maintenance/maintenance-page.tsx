@@ -15,10 +15,7 @@ export function MaintenancePage() {
         come back to the page where you were, with everything you typed.
       </p>
       <noscript>
-        <p>
-          Without JavaScript this page stays: please reload it in a minute, or try{' '}
-          <a href="/">the home page</a>.
-        </p>
+        <p>Without JavaScript this page stays: please reload it in a minute.</p>
       </noscript>
       <p>
         Were you paying? Your payment is looked after as soon as we are back, and nothing is charged twice.
