@@ -10,7 +10,7 @@ import { settle } from '../../server/checkout/settle.ts';
 import { createEmbeddedTax, type TaxGateway } from '../../server/gateways/tax.ts';
 import { runHourlyTasks } from '../../server/jobs/runner.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { berlin, cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
+import { cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 
 class Killed extends Error {}
 
@@ -49,11 +49,6 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     await till.expectBalancedBooks();
   });
 
-  const price = (cents: string) =>
-    sql`update families set settings =
-      jsonb_set(settings::jsonb, '{style_prices,desktop,1}', ${cents}::jsonb)::json`.execute(
-      till.services.db,
-    );
   const noWebhooks = () => till.cardSandbox.faults.add({ kind: 'drop', times: 1000 });
   const orderOf = async (id = '') =>
     await till.services.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -293,29 +288,13 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     expect((await buyer.attempt('attempt-for-more')).status).toBe(404);
   });
 
-  // §ledger.one-charge
-  it('fault 2: a late tab gets the order of the other also when the price has changed since', async () => {
-    const buyer = await till.buyer();
-    const third = { ...seattle, name: 'Salt & Rope Studio', email: 'studio@example.com' };
-    const info = { ...berlin, third_party_order: true, third_party_data: third };
-    const reviewed = await buyer.fill([item('regular', 'D1 W2')], info);
-    const { order_id } = replyOf(await buyer.pay());
-    await price('60');
-    await buyer.fill([item('regular', 'D1 W2')], info);
-    // The lines in another form are the same purchase.
-    const line = item('regular', 'D1 W2');
-    const late = replyOf(await buyer.pay({ cart: reviewed, body: { cart: [line, line] } }));
-    await price('50');
-    expect(late.order_id).toBe(order_id);
-  });
-
   // §api.call.checkout.price-changed
   it('fault 56: prices that changed between review and Pay are answered with the new cart', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')]);
-    await price('60');
+    await till.setPrice(60);
     const answer = await buyer.pay();
-    await price('50');
+    await till.setPrice(50);
     expect(answer.status).toBe(409);
     expect(replyOf(answer)).toMatchObject({ error: 'price_changed', cart: { total: { value: '$60' } } });
   });

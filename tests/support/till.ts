@@ -77,6 +77,8 @@ export type Till = ShopServer & {
   readonly challenge: (clientSecret: string, outcome: 'passed' | 'failed') => Promise<void>;
   /** The bank answers for an intent that is `processing`. */
   readonly finish: (intentId: string, outcome: 'succeeded' | 'declined') => Promise<void>;
+  /** Sets the price of a style with the smallest desktop licence, in dollars; it is 50. */
+  readonly setPrice: (dollars: number) => Promise<void>;
   /** Expires every lease and runs every due job. */
   readonly runDueJobs: () => Promise<void>;
   /** The states of all orders, oldest first. */
@@ -205,6 +207,12 @@ export async function tillOver(
     paymentMethod,
     challenge,
     finish,
+    setPrice: async (dollars) => {
+      await sql`update families set settings =
+        jsonb_set(settings::jsonb, '{style_prices,desktop,1}', ${String(dollars)}::jsonb)::json`.execute(
+        connection.db,
+      );
+    },
     runDueJobs: async () => {
       await sql`update orders set lease_until = now() - interval '1 second'
         where state = 'charging'`.execute(connection.db);
