@@ -1,6 +1,6 @@
 /** The options that can be licensed, and their price tables (§api.data.shop). */
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { optionKey } from '../../domain/cart-command.ts';
 import { Face } from '../../domain/catalogue.ts';
 import { list } from '../../domain/shape.ts';
@@ -55,6 +55,28 @@ export async function findShop(db: Db, slug: string): Promise<Shop | undefined> 
   return row && readShop(row.shop, slug);
 }
 
+type OptionFamily = Pick<LicenceOption, 'family' | 'scripts' | 'settings'> & {
+  readonly faceOf: ReadonlyMap<string, Face>;
+};
+
+/** What families have been read from, by id: their rows change with an import only, and a full cart asks for all of them. */
+const familiesRead = new Map<number, { readonly text: string; readonly family: OptionFamily }>();
+
+/** A family of options from its row as JSON text; the same text is read and checked once. */
+function readFamily(id: number, text: string): OptionFamily {
+  const known = familiesRead.get(id);
+  if (known?.text === text) return known.family;
+  const { scripts, settings, faces, ...family } = JSON.parse(text);
+  const read = {
+    family,
+    scripts: readScripts(scripts, id),
+    settings: readSettings(settings, id),
+    faceOf: new Map(readFaces(faces ?? [], id).map((face) => [face.class, face])),
+  };
+  familiesRead.set(id, { text, family: read });
+  return read;
+}
+
 /**
  * The options of cart items; one that was never for sale is missing. Look one up with `optionKey`. One statement, so that all
  * of it is of one moment; a family's price tables, which are most of the data, are read once for all of its options.
@@ -93,42 +115,40 @@ export async function findOptions(
       jsonArrayFrom(
         eb
           .selectFrom('families as f')
-          .select(['f.id', 'f.name', 'f.slug', 'f.accent', 'f.ink_on_accent', 'f.scripts', 'f.settings'])
-          .select(sql<readonly unknown[] | null>`f.shop->'faces'`.as('faces'))
+          .select((f) => [
+            'f.id',
+            f
+              .cast<string>(
+                jsonBuildObject({
+                  id: f.ref('f.id'),
+                  name: f.ref('f.name'),
+                  slug: f.ref('f.slug'),
+                  accent: f.ref('f.accent'),
+                  ink_on_accent: f.ref('f.ink_on_accent'),
+                  scripts: f.ref('f.scripts'),
+                  settings: f.ref('f.settings'),
+                  faces: sql`f.shop->'faces'`,
+                }),
+                'text',
+              )
+              .as('text'),
+          ])
           .where('f.id', 'in', eb.selectFrom('requested').select('family_id')),
       ).as('families'),
     ])
     .executeTakeFirstOrThrow();
-  const requestedClasses = new Set(found.options.map(({ font_class }) => font_class));
-  const families = new Map(
-    found.families.map(({ scripts, settings, faces, ...family }) => {
-      // Of a family's many faces only those of the requested options are read; the database takes twice as long to choose.
-      const requestedFaces = faces?.filter((face) => requestedClasses.has(Object(face).class)) ?? [];
-      const faceOf = new Map(readFaces(requestedFaces, family.id).map((face) => [face.class, face]));
-      return [
-        family.id,
-        {
-          family,
-          scripts: readScripts(scripts, family.id),
-          settings: readSettings(settings, family.id),
-          faceOf,
-        },
-      ];
-    }),
-  );
+  const families = new Map(found.families.map(({ id, text }) => [id, readFamily(id, text)]));
   return new Map(
     found.options.flatMap(({ family_id, multiplication, ...option }) => {
       const owner = families.get(family_id);
       if (!owner) return [];
-      const { family, scripts, settings, faceOf } = owner;
+      const { faceOf, ...ofFamily } = owner;
       const face = faceOf.get(option.font_class);
       const known: LicenceOption = {
         ...option,
         ...(face ? { face } : {}),
         ...(multiplication === null ? {} : { multiplication }),
-        family,
-        scripts,
-        settings,
+        ...ofFamily,
       };
       return [[optionKey(option), known] as const];
     }),
