@@ -275,6 +275,32 @@ it('an answer that is broken off gives its turn back', async () => {
   }
 }, 30_000);
 
+it('of one client one call starts its work in a turn of the event loop', async () => {
+  const app = fastify();
+  const shedding = createShedding();
+  let startedInTurn = 0;
+  let maxInTurn = 0;
+  const handler = async () => {
+    startedInTurn += 1;
+    if (startedInTurn === 1) {
+      setImmediate(() => {
+        startedInTurn = 0;
+      });
+    }
+    maxInTurn = Math.max(maxInTurn, startedInTurn);
+    return 'answered';
+  };
+  app.get('/', shedding.guarded(handler));
+  try {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => app.inject('/')));
+    expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 4 }, () => 'answered'));
+    expect(maxInTurn).toBe(1);
+  } finally {
+    shedding.stop();
+    await app.close();
+  }
+});
+
 it('of one client four events are verified in a turn of the event loop, and none is refused', async () => {
   let [inThisTurn, maxInTurn, isOver] = [0, 0, false];
   const nextTurn = () => {
