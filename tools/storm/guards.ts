@@ -83,6 +83,11 @@ export const guards: Readonly<Record<string, Guard>> = {
       },
       {
         file: 'overload/shedding.ts',
+        from: '{ ...paceBounds, running: 1 }',
+        to: 'paceBounds',
+      },
+      {
+        file: 'overload/shedding.ts',
         from: 'loop.isLate() ? lateBounds : defaultBounds',
         to: '{ ...defaultBounds, running: Infinity }',
       },
