@@ -76,7 +76,7 @@ function registerJson(app: FastifyInstance): void {
     else if (isTooDeep(String(body))) done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY('nested too deep'));
     else void parse(request, String(body), done);
   });
-  // As bytes at once: a text is encoded once to measure it and again to send it, which takes a full cart's reply longer.
+  // Fastify sends bytes, too, though its type says text: a text is encoded twice, to measure it and to send it.
   app.setReplySerializer((payload) => Buffer.from(JSON.stringify(payload)) as unknown as string);
 }
 

@@ -55,26 +55,26 @@ export async function findShop(db: Db, slug: string): Promise<Shop | undefined> 
   return row && readShop(row.shop, slug);
 }
 
-type OptionFamily = Pick<LicenceOption, 'family' | 'scripts' | 'settings'> & {
+/** What a family's stored JSON says about its options. */
+type FamilyParts = Pick<LicenceOption, 'scripts' | 'settings'> & {
   readonly faceOf: ReadonlyMap<string, Face>;
 };
 
-/** What families have been read from, by id: their rows change with an import only, and a full cart asks for all of them. */
-const familiesRead = new Map<number, { readonly text: string; readonly family: OptionFamily }>();
+/** The parts read last, by the family's id: they change with an import only, and every price needs them. */
+const partsRead = new Map<number, { readonly text: string; readonly parts: FamilyParts }>();
 
-/** A family of options from its row as JSON text; the same text is read and checked once. */
-function readFamily(id: number, text: string): OptionFamily {
-  const known = familiesRead.get(id);
-  if (known?.text === text) return known.family;
-  const { scripts, settings, faces, ...family } = JSON.parse(text);
-  const read = {
-    family,
+/** A family's parts from their JSON text, which is checked again only when it has changed. */
+function readParts(id: number, text: string): FamilyParts {
+  const last = partsRead.get(id);
+  if (last?.text === text) return last.parts;
+  const { scripts, settings, faces } = JSON.parse(text);
+  const parts = {
     scripts: readScripts(scripts, id),
     settings: readSettings(settings, id),
     faceOf: new Map(readFaces(faces ?? [], id).map((face) => [face.class, face])),
   };
-  familiesRead.set(id, { text, family: read });
-  return read;
+  partsRead.set(id, { text, parts });
+  return parts;
 }
 
 /**
@@ -115,29 +115,23 @@ export async function findOptions(
       jsonArrayFrom(
         eb
           .selectFrom('families as f')
-          .select((f) => [
-            'f.id',
-            f
-              .cast<string>(
-                jsonBuildObject({
-                  id: f.ref('f.id'),
-                  name: f.ref('f.name'),
-                  slug: f.ref('f.slug'),
-                  accent: f.ref('f.accent'),
-                  ink_on_accent: f.ref('f.ink_on_accent'),
-                  scripts: f.ref('f.scripts'),
-                  settings: f.ref('f.settings'),
-                  faces: sql`f.shop->'faces'`,
-                }),
-                'text',
-              )
-              .as('text'),
-          ])
+          .select(['f.id', 'f.name', 'f.slug', 'f.accent', 'f.ink_on_accent'])
+          .select((f) => {
+            const faces = sql`f.shop->'faces'`;
+            const parts = jsonBuildObject({
+              scripts: f.ref('f.scripts'),
+              settings: f.ref('f.settings'),
+              faces,
+            });
+            return f.cast<string>(parts, 'text').as('parts');
+          })
           .where('f.id', 'in', eb.selectFrom('requested').select('family_id')),
       ).as('families'),
     ])
     .executeTakeFirstOrThrow();
-  const families = new Map(found.families.map(({ id, text }) => [id, readFamily(id, text)]));
+  const families = new Map(
+    found.families.map(({ parts, ...family }) => [family.id, { family, ...readParts(family.id, parts) }]),
+  );
   return new Map(
     found.options.flatMap(({ family_id, multiplication, ...option }) => {
       const owner = families.get(family_id);

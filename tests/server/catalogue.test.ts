@@ -277,4 +277,18 @@ describeOnBoth('importing', ({ open }) => {
       settings: { pro_multiplication: 1.5, style_prices: { desktop: { 1: 60 } } },
     });
   });
+
+  it('a new price counts for carts from its import on', async () => {
+    const id = (await findTypeface(connection.db, 'kufam'))?.family.id ?? 0;
+    const family = { type: 'families', id, options: { desktop: 1, web: 0, app: 0 } } as const;
+    const price = async () => {
+      const priced = await priceCart(connection.db, { items: [family], unknownItems: 'refuse' });
+      return priced.ok && priced.cart.total.value;
+    };
+    // 60 × 12 styles × 0.7 × 1.5
+    expect(await price()).toBe('$756');
+    await changeFile(folder, 'prices.yaml', 'price: 60', 'price: 80');
+    expect((await importFoundry(connection, { folder })).changed).toEqual(['kufam']);
+    expect(await price()).toBe('$1,008');
+  });
 });
