@@ -68,7 +68,7 @@ const handlersOf = (services: Services): Handlers => ({
   ...viewErrorRoutes(services),
 });
 
-/** JSON as Fastify parses it (prototypes refused), with a limit on its depth; no body counts as an empty object. */
+/** JSON as Fastify parses it (prototypes refused), with a limit on its depth, no body as an empty object; and written as bytes. */
 function registerJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

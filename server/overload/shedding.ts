@@ -21,7 +21,7 @@ const defaultBounds: Bounds = { running: 4, waiting: 60, retryAfterSeconds: 2 };
 const lateBounds: Bounds = { running: 1, waiting: 30, retryAfterSeconds: 5 };
 /** Requests that begin in one turn of the event loop. None is refused: a waiting connection costs less than a response. */
 const paceBounds: Bounds = { running: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 2 };
-/** Of those that run, one starts its work in a turn: with four carts of 200 lines, everybody waited for the turn's end. */
+/** Of those that run, at most one handler starts in a turn: with four carts of 200 lines, everybody waited for its end. */
 const startBounds: Bounds = { ...paceBounds, running: 1 };
 /** File look-ups and events: a page may name dozens of files, and signed events must be accepted, so none is refused. */
 const fileBounds: Bounds = { ...paceBounds, running: 4 };
@@ -108,13 +108,13 @@ const waitForTurn = (
 
 export function createShedding(): Shedding {
   const loop = watchLoop();
-  const beginning = createQueues(() => paceBounds);
+  const admissions = createQueues(() => paceBounds);
   const clients = createQueues(() => (loop.isLate() ? lateBounds : defaultBounds));
-  const starting = createQueues(() => startBounds);
+  const handlerStarts = createQueues(() => startBounds);
   const payingClients = createQueues(() => payerBounds);
   const payingAccounts = createQueues(() => payments);
   return {
-    admit: ({ ip }, reply) => waitForTurn(beginning, clientOf(ip), () => turnOfLoop(), goneSignalOf(reply)),
+    admit: ({ ip }, reply) => waitForTurn(admissions, clientOf(ip), () => turnOfLoop(), goneSignalOf(reply)),
     queueRequests(scope) {
       const queues = createQueues(() => fileBounds);
       const ends = new WeakMap<FastifyRequest, () => void>();
@@ -135,7 +135,7 @@ export function createShedding(): Shedding {
       async handler(request, reply) {
         const gone = goneSignalOf(reply);
         const task = async () => {
-          await waitForTurn(starting, clientOf(request.ip), () => turnOfLoop(), gone);
+          await waitForTurn(handlerStarts, clientOf(request.ip), () => turnOfLoop(), gone);
           return await handler.call(this, request, reply);
         };
         return await clients.run(clientOf(request.ip), () => clientGone.run(gone, task), gone);

@@ -60,7 +60,10 @@ type FamilyParts = Pick<LicenceOption, 'scripts' | 'settings'> & {
   readonly faceOf: ReadonlyMap<string, Face>;
 };
 
-/** The parts read last, by the family's id: they change with an import only, and every price needs them. */
+/**
+ * The parts read last, by the family's id: they change with an import only, and every price needs them. Requests share them:
+ * they are only read.
+ */
 const partsRead = new Map<number, { readonly text: string; readonly parts: FamilyParts }>();
 
 /** A family's parts from their JSON text, which is checked again only when it has changed. */
@@ -116,14 +119,15 @@ export async function findOptions(
         eb
           .selectFrom('families as f')
           .select(['f.id', 'f.name', 'f.slug', 'f.accent', 'f.ink_on_accent'])
-          .select((f) => {
+          .select((columns) => {
             const faces = sql`f.shop->'faces'`;
             const parts = jsonBuildObject({
-              scripts: f.ref('f.scripts'),
-              settings: f.ref('f.settings'),
+              scripts: columns.ref('f.scripts'),
+              settings: columns.ref('f.settings'),
               faces,
             });
-            return f.cast<string>(parts, 'text').as('parts');
+            // As text, which is compared before it is parsed.
+            return columns.cast<string>(parts, 'text').as('parts');
           })
           .where('f.id', 'in', eb.selectFrom('requested').select('family_id')),
       ).as('families'),
