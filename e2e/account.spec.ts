@@ -59,7 +59,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
   const second = 'another tide altogether';
   await test.step('the password is set anew by the email', async () => {
     await page.getByRole('button', { name: 'Send a password reset email' }).click();
-    await expect(page.getByRole('alert', { name: 'There is a problem' })).toContainText('Email is required');
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toContainText('Email is required');
     await expectAccessibleInAllVariants(page);
     await page.getByLabel('Email').first().fill(email);
     await page.getByRole('button', { name: 'Send a password reset email' }).click();
@@ -69,7 +69,9 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await page.reload();
     await page.getByRole('textbox', { name: 'Password' }).fill('short');
     await page.getByRole('button', { name: 'Change your password' }).click();
-    await expect(page.getByRole('alert')).toContainText('Password must be at least 8 characters.');
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toContainText(
+      'Password must be at least 8 characters.',
+    );
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Password' }).fill(second);
     await page.getByRole('button', { name: 'Change your password' }).click();
@@ -118,7 +120,9 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await expectAccessibleInAllVariants(page);
     await page.keyboard.type('not this one');
     await button.click();
-    await expect(form.getByRole('alert')).toContainText('The password is wrong.');
+    await expect(form.getByRole('region', { name: 'There is a problem' })).toContainText(
+      'The password is wrong.',
+    );
     await form.getByLabel('Your password').fill(second);
     await button.click();
     const code = form.getByLabel('Code');
@@ -126,7 +130,9 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await expectAccessibleInAllVariants(page);
     await page.keyboard.type('AAAA-AAAA');
     await button.click();
-    await expect(form.getByRole('alert')).toContainText('This code is wrong.');
+    await expect(form.getByRole('region', { name: 'There is a problem' })).toContainText(
+      'This code is wrong.',
+    );
     await code.fill(await codeTo(page, newEmail));
     await button.click();
     await expect(page.getByText('Your email address has been changed successfully!')).toBeVisible();
@@ -140,7 +146,9 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await form.getByLabel('Old password').fill('not this one');
     await form.getByLabel('New password').fill('a third password');
     await form.getByRole('button').click();
-    await expect(form.getByRole('alert')).toContainText('The old password is wrong.');
+    await expect(form.getByRole('region', { name: 'There is a problem' })).toContainText(
+      'The old password is wrong.',
+    );
     await form.getByLabel('Old password').fill(second);
     await form.getByRole('button').click();
     await expect(form.getByText('Your password has been changed successfully!')).toBeVisible();
@@ -174,7 +182,7 @@ test('a link that is over says so and leads to a new one', async ({ page }) => {
   await page.goto('/user/change-password?code=long-gone');
   await page.getByRole('textbox', { name: 'Password' }).fill(first);
   await page.getByRole('button', { name: 'Change your password' }).click();
-  await expect(page.getByRole('alert')).toContainText('This link has expired. Please request a new one.');
+  await expect(page.getByRole('main')).toContainText('This link has expired. Please request a new one.');
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL(/\/user\/forget-password$/);
 });

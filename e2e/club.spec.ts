@@ -44,7 +44,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by e
     await registration.join();
     await registration.says('Please enter coworker email.');
     await registration.coworker(1).getByRole('textbox', { name: 'Email' }).fill(coworker);
-    await expect(form.getByRole('alert')).toBeHidden();
+    await expect(form.getByRole('region', { name: 'There is a problem' })).toBeHidden();
   });
 
   await test.step('the Club opens with its fonts, and each version downloads', async () => {
@@ -66,7 +66,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by e
 
   await test.step('the same link is over', async () => {
     await page.goto(path);
-    await expect(page.getByRole('alert')).toHaveText('This invite has already been used.');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('This invite has already been used.');
     await expectAccessible(page);
   });
 
@@ -110,7 +110,7 @@ test('a link of nobody logs nobody out; the Club is closed to visitors and custo
   await shop.proceedToCheckout();
   await checkout.register(email);
   await page.goto('/club/invite/nobody');
-  await expect(page.getByRole('alert')).toHaveText('Invalid invite link');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Invalid invite link');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await page.goto('/club');
   await expect(page.getByText(/^This page is for Club members\./)).toBeVisible();

@@ -119,7 +119,7 @@ test('a hard load of a page for members ends with the head of the log-in', async
 });
 
 // §navigation.head.failed-page, §accessibility.route-change
-test('a page that did not arrive has a title of its own, and so have announcer and history', async ({
+test('a page that did not arrive has a title of its own, also in the history, and its heading has the focus', async ({
   page,
   console,
 }) => {
@@ -140,7 +140,7 @@ test('a page that did not arrive has a title of its own, and so have announcer a
         'og:description': words,
         'og:url': new URL(path, page.url()).href,
       });
-    await expect(page.locator('#announcer')).toHaveText(title);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.unroute(calls);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectHead(page, await servedHead(page, path), path);

@@ -55,7 +55,7 @@ test('with a blocked API each page says so, keeps its header, and comes when tri
     await page.route('**/v1/**', respondWith(null));
     await visit(page, path);
     await expect(headingOf(page), path).toHaveText('This page did not arrive');
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(connection);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(connection);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Typefaces' })).toBeVisible();
     await page.unroute('**/v1/**');
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
@@ -208,7 +208,7 @@ test('with a blocked API a customer whose profile isn’t stored reads so at the
   await page.route('**/v1/**', respondWith(null));
   await open(page, '/user/orders');
   await expect(page).toHaveURL(/\/user\/login$/);
-  const notice = page.getByRole('alert').filter({ hasText: 'Your account could not be loaded' });
+  const notice = page.getByRole('status').filter({ hasText: 'Your account could not be loaded' });
   await expect(notice).toContainText(connection);
   await page.unroute('**/v1/**');
   await notice.getByRole('button', { name: 'Try again' }).click();

@@ -30,7 +30,7 @@ test('a visitor orders trial fonts, follows the link of the email and unzips wha
   await hydrated(page);
   const form = page.getByRole('form', { name: 'Free trial fonts' });
   await form.getByRole('button', { name: 'Email me my free trial fonts' }).click();
-  await expect(form.getByRole('alert', { name: 'There is a problem' })).toBeFocused();
+  await expect(form.getByRole('region', { name: 'There is a problem' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('textbox', { name: 'Full name' }).fill('Ann Lee');
   await form.getByRole('checkbox', { name: /trial licence agreement/ }).check();

@@ -85,14 +85,14 @@ test.describe('forms', () => {
       await page.goto(path);
       await fillVisitor(page, email);
       await submit(page, button);
-      const problem = page.getByRole('alert', { name: 'There is a problem' });
+      const problem = page.getByRole('region', { name: 'There is a problem' });
       await problem.getByRole('link', { name: 'Please accept the licensing agreement.' }).click();
       await expect(page.getByRole('checkbox', { name: /I accept/ })).toBeFocused();
       await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
       await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Ann Lee');
       await page.getByRole('checkbox', { name: /I accept/ }).check();
       await submit(page, button);
-      await expect(page.getByRole('status')).toContainText(done);
+      await expect(page.getByRole('main').getByRole('status').filter({ hasText: done })).toBeVisible();
       expect(page.url()).toMatch(/\/done$/);
     });
   }
@@ -104,7 +104,7 @@ test.describe('forms', () => {
     await page.route('**/assets/**', (route) => route.abort());
     await page.goto(`${shopOrigin}/free-trial-fonts`);
     await submit(page, 'Email me my free trial fonts');
-    await expect(page.getByRole('alert', { name: 'There is a problem' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toBeVisible();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);

@@ -1,4 +1,5 @@
 /** The cart's context and command queue; the statechart is in cart.machine.ts. */
+import { type CartNews, cartNewsOf } from '../domain/announcement.ts';
 import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
 import {
   applyCommand,
@@ -51,6 +52,8 @@ export type CartReplaced = {
   readonly came: readonly CartRequestItem[];
   readonly cart: Cart;
 };
+/** The buyer has added, removed or changed items: for the announcer. */
+export type ItemsChanged = { readonly type: 'items.changed'; readonly news: CartNews };
 export type CartEmittedEvent = CartChanged | ItemRefused;
 
 /** What is sent to the server for the first command. */
@@ -160,6 +163,17 @@ export function replacedBy(context: CartContext, cart: Cart): CartReplaced | nul
   if (command.kind !== 'merge' || isSameCart(cart.cart.map(chosenItemOf), before.map(chosenItemOf)))
     return null;
   return { ...replaced, reason: 'joined', came: command.items };
+}
+/** By what the buyer sees no notice of. */
+const announced: ReadonlySet<CartCommand['kind']> = new Set(['add', 'remove', 'edit', 'restore', 'keep']);
+/** What the first command, which led to this cart, is told of by the announcer; null for nothing. */
+export function itemsChangedBy(context: CartContext, cart: Cart): ItemsChanged | null {
+  if (!announced.has(currentCommand(context).kind)) return null;
+  const requested = new Set(context.items.map(optionKey));
+  // A stored cart that has no prices yet is no news.
+  const before = context.cart?.cart ?? cart.cart.filter((item) => requested.has(optionKey(item)));
+  const news = cartNewsOf(before, cart);
+  return news && { type: 'items.changed', news };
 }
 export const itemRefused = (context: CartContext, message: string) => {
   const command = currentCommand(context);

@@ -16,7 +16,9 @@ import {
   emptyCart,
   enqueue,
   giveUp,
+  type ItemsChanged,
   itemRefused,
+  itemsChangedBy,
   loggedOut,
   maxAttempts,
   mergeCommands,
@@ -53,7 +55,7 @@ export const cartMachine = setup({
   types: {
     context: {} as CartContext,
     events: {} as CartEvent,
-    emitted: {} as CartEmittedEvent | ChangeEvent | CartReplaced,
+    emitted: {} as CartEmittedEvent | ChangeEvent | CartReplaced | ItemsChanged,
     tags: {} as 'busy' | 'loading',
   },
   actors: {
@@ -93,6 +95,10 @@ export const cartMachine = setup({
     reportReplaced: enqueueActions(({ context, enqueue }, { cart }: { cart: Cart }) => {
       const replaced = replacedBy(context, cart);
       if (replaced) enqueue.emit(replaced);
+    }),
+    reportItems: enqueueActions(({ context, enqueue }, { cart }: { cart: Cart }) => {
+      const changed = itemsChangedBy(context, cart);
+      if (changed) enqueue.emit(changed);
     }),
     /** Their customer has left: no requester waits for ever. */
     refuseAll: enqueueActions(({ context, enqueue }) => {
@@ -246,6 +252,7 @@ export const cartMachine = setup({
             actions: [
               { type: 'reportDone', params: ({ event }) => event.output },
               { type: 'reportReplaced', params: ({ event }) => event.output },
+              { type: 'reportItems', params: ({ event }) => event.output },
               assign(({ context, event }) => ({ ...withCart(event.output.cart), ...dequeue(context) })),
               'announce',
             ],

@@ -22,6 +22,8 @@ export type FormContext<Form extends FormName> = {
   readonly errors: readonly FieldError[];
   /** The server's errors; `field` is empty when the message is about the whole form. */
   readonly serverErrors: readonly FieldError[];
+  /** Since the last submit errors were corrected, and others are left. */
+  readonly isCorrecting: boolean;
 };
 
 export type FormEvent<Form extends FormName> =
@@ -56,14 +58,17 @@ function withFieldChange<Form extends FormName>(
 ) {
   const next = { ...context, values: changeField(context.form, context.values, field, value) };
   const shownFields = context.errors.map((error) => error.field);
-  return {
-    values: next.values,
-    errors: remainingErrors(next, shownFields),
-    serverErrors: context.serverErrors.filter(
-      (error) =>
-        error.field !== field && valueAt(next.values, error.field) === valueAt(context.values, error.field),
-    ),
-  };
+  // The field keeps its message while it is typed into, until its value is right or it is left.
+  const errors = remainingErrors(next, shownFields).map(
+    (error) => (error.field === field && context.errors.find((shown) => shown.field === field)) || error,
+  );
+  const serverErrors = context.serverErrors.filter(
+    (error) =>
+      error.field !== field && valueAt(next.values, error.field) === valueAt(context.values, error.field),
+  );
+  const isCorrected =
+    errors.length + serverErrors.length < context.errors.length + context.serverErrors.length;
+  return { values: next.values, errors, serverErrors, isCorrecting: context.isCorrecting || isCorrected };
 }
 
 /** Scrolls to the field of a single error, or to the summary of several. */
@@ -130,6 +135,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       showErrors: assign(({ context }) => ({
         errors: validate(context.form, context.values),
         serverErrors: [],
+        isCorrecting: false,
       })),
       storeReply: assign((_, { output }: { output: Reply }) => ({ reply: output })),
       clear: assign({ values: ({ context }) => context.initial ?? context.values }),
@@ -143,7 +149,10 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       }),
       storeErrors: assign((_, { error }: { error: unknown }) => {
         const { errors, message, rule } = failureOf(error);
-        return { serverErrors: errors.length > 0 ? errors : [{ field: '', message, rule }] };
+        return {
+          serverErrors: errors.length > 0 ? errors : [{ field: '', message, rule }],
+          isCorrecting: false,
+        };
       }),
     },
   }).createMachine({
@@ -153,6 +162,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       ...input,
       errors: [],
       serverErrors: [],
+      isCorrecting: false,
       reply: null,
       requiredField: null,
     }),

@@ -43,6 +43,6 @@ export class ClubRegistrationPage {
   }
 
   async says(message: string): Promise<void> {
-    await expect(this.form.getByRole('alert', { name: 'There is a problem' })).toContainText(message);
+    await expect(this.form.getByRole('region', { name: 'There is a problem' })).toContainText(message);
   }
 }

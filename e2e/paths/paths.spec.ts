@@ -6,6 +6,7 @@ import { walkedName } from '@skerry/machine-paths/report/walked';
 import { runPath } from '@skerry/machine-paths/run-path';
 import { expect, type Page, test } from 'playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFocusKept, watchFocus } from '../support/focus.ts';
 import { reportFolder } from './report-folder.ts';
 import { TestPage } from './test-page.ts';
 import { unreachable } from './unreachable.ts';
@@ -31,6 +32,7 @@ for (const { walk, path, number, title, axe } of plan) {
     const context = await browser.newContext({ baseURL: process.env.SHOP_ORIGIN ?? '' });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
+    await watchFocus(page);
     page.setDefaultNavigationTimeout(45_000);
     if (process.env.WATCHED) await openRoom(page, walk.model.machine.id);
     const steps = await runPath({
@@ -39,6 +41,7 @@ for (const { walk, path, number, title, axe } of plan) {
       path,
       axe,
       checkState: (shown, state) => expectAccessible(shown, state, 'wcag'),
+      checkStep: expectFocusKept,
       pictures: `${reportFolder}pictures`,
       takesPictures: !isSmall,
     });

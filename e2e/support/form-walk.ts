@@ -24,7 +24,7 @@ export type FormUnderRules = {
 
 export const fieldIn = (part: Locator, label: string | RegExp) =>
   part.getByLabel(label, { exact: true }).first();
-export const problemsOf = (form: Locator) => form.getByRole('alert', { name: 'There is a problem' });
+export const problemsOf = (form: Locator) => form.getByRole('region', { name: 'There is a problem' });
 
 type Control = { readonly kind: string; readonly value: string };
 
@@ -51,7 +51,7 @@ export async function enterValue(field: Locator, value: string): Promise<void> {
 const messagesOf = (field: Locator) =>
   field.evaluate((control) => {
     const links = [
-      ...(control.closest('form')?.querySelectorAll<HTMLAnchorElement>('[role="alert"] a') ?? []),
+      ...(control.closest('form')?.querySelectorAll<HTMLAnchorElement>('section a[href^="#"]') ?? []),
     ];
     const described = (control.getAttribute('aria-describedby') ?? '').split(' ');
     const hint = document.getElementById(described.at(-1) ?? '');

@@ -45,5 +45,5 @@ export async function expectFormRefused(
   await expect(problemsOf(form).getByRole('listitem')).toHaveText([...words]);
   await expect(form.getByRole('button', { name: button })).toBeEnabled();
   // The page scrolls to the message a moment later; a click before that would miss a moving button.
-  await expect(form.locator('[role=alert]:focus, [aria-invalid=true]:focus')).toHaveCount(1);
+  await expect(form.locator('section:focus, [aria-invalid=true]:focus')).toHaveCount(1);
 }

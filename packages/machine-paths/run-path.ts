@@ -38,6 +38,8 @@ type PathRun<P> = {
   /** States that `checkState` checks on this path, once each: accessibility, say. */
   readonly axe: ReadonlySet<string>;
   readonly checkState: (page: Page, state: string) => Promise<void>;
+  /** What holds after every step whose state is shown. */
+  readonly checkStep: (page: Page) => Promise<void>;
   /** Where pictures are stored: of failures, and of every state where `takesPictures`. */
   readonly pictures: string;
   readonly takesPictures: boolean;
@@ -54,7 +56,7 @@ async function prepareNext<P>({ testPage, walk, path }: PathRun<P>, from: number
 
 /** Checks the view of a state; false when the state is transient. */
 async function checkView<P extends WalkedPage>(
-  { testPage, walk, axe, checkState }: PathRun<P>,
+  { testPage, walk, axe, checkState, checkStep }: PathRun<P>,
   snapshot: AnyMachineSnapshot,
   checkedStates: Set<string>,
 ) {
@@ -70,6 +72,7 @@ async function checkView<P extends WalkedPage>(
     checkedStates.add(state);
     await checkState(testPage.page, state);
   }
+  await checkStep(testPage.page);
   expect(testPage.consoleMessages, 'the console stays silent').toEqual([]);
   return true;
 }

@@ -31,7 +31,7 @@ export function App({ actors, logic, initialPage, onMounted }: AppProps) {
 /** Pages with their own newsletter form. */
 const ownNewsletterPages = /^(?:about|newsletter)$/;
 
-/** The layout around every page: skip link, demo strip, header, footer and the live region that announces pages. */
+/** The layout around every page: skip link, demo strip, header, footer and the announcer's live region. */
 export function Layout({ children }: { children: ReactNode }) {
   const actors = useActors();
   const { application, session, maintenance, navigation } = actors;

@@ -62,7 +62,7 @@ export function ConnectedSharedNotice() {
   return (
     <Notice title={title}>
       <Told context={context} />
-      {context.message ? <p role="alert">{context.message}</p> : null}
+      {context.message ? <p>{context.message}</p> : null}
       <div ref={passFocusOnRemoval} className={styles.actions}>
         <Button busy={value === 'undoing'} onClick={() => sharedCart.send({ type: 'cart.undo' })}>
           {undo}

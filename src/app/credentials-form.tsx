@@ -46,7 +46,7 @@ type PasswordFormProps = CredentialsLayoutProps & {
 };
 
 function PasswordForm({ form, kind, variant = 'plain', level = 3, children }: PasswordFormProps) {
-  const { summary, summaryId, busy, text, onSubmit } = useForm(form, kind, fields);
+  const { summary, busy, text, onSubmit } = useForm(form, kind, fields);
   const { title, email, password } = kindText[kind];
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -54,7 +54,7 @@ function PasswordForm({ form, kind, variant = 'plain', level = 3, children }: Pa
       <Heading className={styles.title} id={`${kind}-title`}>
         {title}
       </Heading>
-      <ErrorSummary id={summaryId} errors={summary} />
+      <ErrorSummary {...summary} />
       <TextField
         label={lineLabels.email}
         type="email"
@@ -93,7 +93,7 @@ function CodeForm({ credentials, form, title, variant = 'plain', level = 3 }: Co
   const { kind, email } = useSelector(credentials, ({ context }) => context);
   const isResending = useSelector(credentials, (state) => state.hasTag('busy'));
   const prefix = `${kind}-code`;
-  const { summary, summaryId, busy, text, onSubmit } = useForm(form, prefix, ['email_code']);
+  const { summary, busy, text, onSubmit } = useForm(form, prefix, ['email_code']);
   const control = text('email_code');
   const Heading = level === 2 ? 'h2' : 'h3';
   // The previously focused field was removed; who types on at once types into this one.
@@ -116,7 +116,7 @@ function CodeForm({ credentials, form, title, variant = 'plain', level = 3 }: Co
         )}
       </p>
       <Resent credentials={credentials} />
-      <ErrorSummary id={summaryId} errors={summary} />
+      <ErrorSummary {...summary} />
       <CodeField {...control} />
       <div className={styles.actions}>
         <Button variant={variant} type="submit" busy={busy || isResending}>

@@ -60,7 +60,7 @@ export function NewerVersionPart({ version, children }: { version: Version; chil
   const isNewer = useSelector(version, (snapshot) => snapshot.hasTag('updateAvailable'));
   if (!isNewer) return children;
   return (
-    <div className={styles.part} role="alert">
+    <div className={styles.part} role="status">
       <p className={styles.words}>{newerVersionTitle}, and this part comes with it.</p>
       <LoadButton version={version} />
     </div>

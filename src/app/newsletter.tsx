@@ -14,7 +14,7 @@ const { path, title, button, terms, done } = visitorForms.newsletter;
 
 export function Newsletter({ place }: { readonly place: NewsletterPlace }) {
   const { form } = useComposed(composeNewsletter[place]);
-  const { summary, summaryId, busy, submitted, text, checkbox, onSubmit } = useForm<'newsletter'>(
+  const { summary, busy, submitted, text, checkbox, onSubmit } = useForm<'newsletter'>(
     form,
     `${place}-newsletter`,
     fields,
@@ -31,7 +31,7 @@ export function Newsletter({ place }: { readonly place: NewsletterPlace }) {
       onSubmit={onSubmit}
     >
       <input type="hidden" name="place" value={place} />
-      <ErrorSummary id={summaryId} errors={summary} />
+      <ErrorSummary {...summary} />
       <TextField
         label={visitorLabels.email}
         type="email"

@@ -139,7 +139,7 @@ export function composeApplication(environment: Environment, input: ApplicationI
     opened = { cart, cartSharing: composeCartSharing({ cart, session, environment }) };
     application.send({ type: 'cart.loaded' });
   };
-  return {
+  const appWindow: AppWindow = {
     environment,
     application,
     session,
@@ -162,12 +162,13 @@ export function composeApplication(environment: Environment, input: ApplicationI
       return version;
     },
     async openVersion() {
-      const code = await import('./version.tsx');
-      version = code.composeVersion(code.versionLogic(environment), input.settings?.build ?? '');
+      const code = await import('./late.ts');
+      version = code.startLate(appWindow, input.settings?.build ?? '');
       application.send({ type: 'version.loaded' });
       return version;
     },
   };
+  return appWindow;
 }
 
 /** False on a first visit: nothing is stored, so nothing needs to be read. */

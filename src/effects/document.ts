@@ -1,7 +1,4 @@
-/** Updates the document on navigation: title, body class, focus, scroll, announcement. */
-
-/** The live region's id; the layout renders it empty. */
-export const announcerId = 'announcer';
+/** Updates the document on navigation: title, body class, focus, scroll. */
 
 /** Closes the open menu; called on every change of the address, even to itself. */
 export function closeMenu(): void {
@@ -27,8 +24,8 @@ function anchorOf(fragment: string): HTMLElement | null {
 }
 
 /**
- * Sets title and body class of the page shown; after a navigation also focuses its anchor or heading and announces its
- * title.
+ * Sets title and body class of the page shown; after a navigation also focuses its anchor or heading, by which screen readers
+ * announce it.
  */
 export function showPage({ title, moved, bodyClass }: { title: string; moved: boolean; bodyClass: string }) {
   document.title = title;
@@ -39,6 +36,4 @@ export function showPage({ title, moved, bodyClass }: { title: string; moved: bo
     if (!focusTarget.hasAttribute('tabindex')) focusTarget.tabIndex = -1;
     focusTarget.focus({ preventScroll: true });
   }
-  const announcer = document.getElementById(announcerId);
-  if (announcer) announcer.textContent = title;
 }

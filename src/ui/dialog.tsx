@@ -52,6 +52,7 @@ export function Dialog(props: DialogProps) {
         </header>
         {children}
       </div>
+      <div className="visually-hidden" role="status" data-announcer />
     </dialog>
   );
 }

@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 import styles from './notice.module.css';
 
 type NoticeProps = {
-  /** `error` is announced at once, the others when the reader pauses. */
   readonly tone?: 'plain' | 'good' | 'error';
   readonly title?: string;
   readonly children: ReactNode;
@@ -12,7 +11,7 @@ type NoticeProps = {
 
 export function Notice({ tone = 'plain', title, children }: NoticeProps) {
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={styles.notice} data-tone={tone} role="status">
       {title ? <strong className={styles.title}>{title}</strong> : null}
       <div>{children}</div>
     </div>

@@ -9,6 +9,7 @@ import {
   type CartReplaced,
   type ChangeEvent,
   changedElsewhere,
+  type ItemsChanged,
   type PricedCart,
   type PriceRequest,
   selectTotal,
@@ -29,7 +30,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 /** A cart whose server answers as set with `answerWith`; `priceRequests` records its calls, `browser` what is stored. */
 function openCart({ storedItems = [], account = pricedCart([], 0) }: Start = {}) {
   const priceRequests: PriceRequest[] = [];
-  const facts: (CartEmittedEvent | CartReplaced | ChangeEvent)[] = [];
+  const facts: (CartEmittedEvent | CartReplaced | ChangeEvent | ItemsChanged)[] = [];
   const browser = { storedItems };
   let answer: (priceRequests: PriceRequest) => PricedCart | Failure = ({ items, revision }) => ({
     kind: 'priced',

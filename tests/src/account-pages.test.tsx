@@ -47,7 +47,7 @@ describe('the reset request', () => {
     const sent: unknown[] = [];
     const user = await openPage('Check your email address!', sent);
     await press(user, 'Send a password reset email');
-    expect(screen.getByRole('alert', { name: 'There is a problem' }).textContent).toContain(
+    expect(screen.getByRole('region', { name: 'There is a problem' }).textContent).toContain(
       'Email is required',
     );
     await user.type(screen.getByLabelText('Email'), 'nobody');
@@ -74,7 +74,9 @@ describe('the reset request', () => {
     );
     await user.type(screen.getByLabelText('Email'), 'ann@example.com');
     await press(user, 'Send a password reset email');
-    expect(screen.getByRole('alert').textContent).toContain('Too many attempts.');
+    expect(screen.getByRole('region', { name: 'There is a problem' }).textContent).toContain(
+      'Too many attempts.',
+    );
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com');
   });
 });
@@ -93,10 +95,14 @@ describe('setting a new password', () => {
     const field = screen.getByLabelText<HTMLInputElement>('Password');
     expect(field.autocomplete).toBe('new-password');
     await press(user, 'Change your password');
-    expect(screen.getByRole('alert').textContent).toContain('Password is required');
+    expect(screen.getByRole('region', { name: 'There is a problem' }).textContent).toContain(
+      'Password is required',
+    );
     await user.type(field, '1234567');
     await press(user, 'Change your password');
-    expect(screen.getByRole('alert').textContent).toContain('Password must be at least 8 characters.');
+    expect(screen.getByRole('region', { name: 'There is a problem' }).textContent).toContain(
+      'Password must be at least 8 characters.',
+    );
     await user.type(field, '8');
     await press(user, 'Change your password');
     expect(screen.getByRole('status').textContent).toBe('Your password has been changed successfully!');
@@ -109,7 +115,7 @@ describe('setting a new password', () => {
     const { user } = await openPage(failure({ status: 422, message: expired }));
     await user.type(screen.getByLabelText('Password'), 'long enough');
     await press(user, 'Change your password');
-    expect(screen.getByRole('alert').textContent).toContain(expired);
+    expect(screen.getByRole('region', { name: 'There is a problem' }).textContent).toContain(expired);
     const again = screen.getByRole('link', { name: 'Request a new link' });
     expect(again.getAttribute('href')).toBe('/user/forget-password');
   });
@@ -137,8 +143,12 @@ describe('the settings', () => {
     await press(user, 'Change your email');
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([done]);
     await press(user, 'Change your password');
-    expect(screen.getByRole('alert').textContent).toContain('Old Password is required');
-    expect(screen.getByRole('alert').textContent).toContain('New Password is required');
+    expect(screen.getByRole('region', { name: 'There is a problem' }).textContent).toContain(
+      'Old Password is required',
+    );
+    expect(screen.getByRole('region', { name: 'There is a problem' }).textContent).toContain(
+      'New Password is required',
+    );
   });
 
   /** The email form; its server rejects with these failures, one after the other, before it accepts the change. */
@@ -181,7 +191,7 @@ describe('the settings', () => {
     await press(user, 'Change your email');
     await user.type(screen.getByLabelText('Code'), 'KQ7M-3XPD');
     await press(user, 'Send another email');
-    expect(screen.getByRole('alert').textContent).toContain(wait);
+    expect(screen.getByRole('region', { name: 'There is a problem' }).textContent).toContain(wait);
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('KQ7M-3XPD');
     await press(user, 'Change your email');
     expect(sent.at(-1)).toMatchObject({ email_code: 'KQ7M-3XPD' });

@@ -117,7 +117,7 @@ test('a link that leads to nothing says so and leaves the own cart alone', async
   const { cartLinks } = await openLoadedCart();
   await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: 'gone'.padEnd(22, '-') }));
   await settle();
-  expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
+  expect(screen.getByText('Please check your connection')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: 'Barlow Regular' })).toBeDefined();
 });
 

@@ -70,7 +70,7 @@ test('a change that fails says so and keeps the cart', async () => {
   const { user, server } = await openLoadedCart([requestItem(11)]);
   server.isDown = true;
   await user.click(screen.getByRole('button', { name: 'Remove Barlow Regular' }));
-  expect(screen.getByRole('alert').textContent).toBe('Please check your connection');
+  expect(screen.getByText('Please check your connection')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Barlow Regular' })).toBeDefined();
 });
 

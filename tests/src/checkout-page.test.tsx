@@ -175,7 +175,7 @@ describe('step 2', () => {
   test('lists what is missing, each leading to its field, and an error goes as soon as it is mended', async () => {
     const { user } = await openCheckout();
     await press(user, 'Proceed to review your order');
-    const summary = within(screen.getByRole('alert'));
+    const summary = within(screen.getByRole('region', { name: 'There is a problem' }));
     expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeDefined();
     expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Please enter your name.',
@@ -285,7 +285,9 @@ describe('step 2', () => {
     server.cart = { ...server.cart, taxjar_error, taxjar_error_field: 'zip_code' };
     await fillAddress(user);
     await press(user, 'Proceed to review your order');
-    const entry = within(screen.getByRole('alert')).getByRole('link', { name: taxjar_error });
+    const entry = within(screen.getByRole('region', { name: 'There is a problem' })).getByRole('link', {
+      name: taxjar_error,
+    });
     const zipCode = screen.getByLabelText('Zip code');
     expect([entry.getAttribute('href'), zipCode.getAttribute('aria-invalid')]).toEqual([
       `#${zipCode.id}`,
@@ -303,7 +305,9 @@ describe('step 2', () => {
     await fillAddress(user);
     await press(user, 'Proceed to review your order');
     const name = screen.getByLabelText<HTMLInputElement>('Name');
-    expect(within(screen.getByRole('alert')).getByRole('link', { name: message })).toBeDefined();
+    expect(
+      within(screen.getByRole('region', { name: 'There is a problem' })).getByRole('link', { name: message }),
+    ).toBeDefined();
     expect([name.getAttribute('aria-invalid'), name.maxLength]).toEqual(['true', 255]);
   });
 

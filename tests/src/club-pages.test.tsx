@@ -102,7 +102,7 @@ describe('an invitation', () => {
   ])('that is refused says so in %s, and logs nobody out', async (_, refusal) => {
     const { calls } = await openInvite({ answers: [refusal], user: ann });
     const expectedMessage = refusal.rule === 'used' ? refusal.message : 'Invalid invite link';
-    expect(screen.getByRole('alert').textContent).toBe(expectedMessage);
+    expect(screen.getByRole('status').textContent).toBe(expectedMessage);
     expect([calls.left, screen.queryByRole('form'), screen.queryByRole('button')]).toEqual([0, null, null]);
   });
 
@@ -110,7 +110,7 @@ describe('an invitation', () => {
   test('that could not be checked can be tried again', async () => {
     const offline = failure({ status: 0, rule: 'connection_error', message: 'Please check your connection' });
     const { user, calls } = await openInvite({ answers: [offline, invite] });
-    expect(screen.getByRole('alert').textContent).toBe('Please check your connection');
+    expect(screen.getByRole('status').textContent).toBe('Please check your connection');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();
     expect(field('Email').value).toBe('ann@example.com');
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     const bo = coworkerSlot(2);
     await user.type(bo.getByLabelText('Email'), 'bo@example');
     await join(user);
-    const problems = within(screen.getByRole('alert')).getAllByRole('link');
+    const problems = within(screen.getByRole('region', { name: 'There is a problem' })).getAllByRole('link');
     expect(problems.map(({ textContent }) => textContent)).toEqual([
       'Password is required',
       'First name is required',
@@ -296,7 +296,7 @@ describe('the Club', () => {
   test('leads to the log-in when the session had ended, and keeps the way back', async () => {
     await openClosed(failure({ status: 403, rule: 'login_required' }));
     expect([location.pathname, localStorage.getItem('current_url')]).toEqual(['/user/login', '/club']);
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   test("says that the members' part could not be loaded, and loads it again", async () => {
@@ -310,7 +310,7 @@ describe('the Club', () => {
       answers,
       environment: { wait: never },
     });
-    expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
+    expect(screen.getByRole('status').textContent).toContain('Please check your connection');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();
     expect(screen.getByText('On our terms.')).toBeTruthy();
@@ -335,7 +335,7 @@ describe('the Club', () => {
     expect(screen.getByText(/^Nothing is being tested/)).toBeTruthy();
     cleanup();
     const user = await openClub([failure({ message: 'Please check your connection' }), { data: [font] }]);
-    expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
+    expect(screen.getByRole('status').textContent).toContain('Please check your connection');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();
     expect(screen.getByRole('article', { name: 'Firth' })).toBeTruthy();

@@ -85,7 +85,7 @@ describe('the error summary', () => {
         <TextField name="zip_code" label="Zip code" value="" onValue={ignore} />
       </>,
     );
-    expect(screen.getByRole('alert', { name: 'There is a problem' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'There is a problem' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Cards are refused.' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Please enter your zip code.' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Zip code'));

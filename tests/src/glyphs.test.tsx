@@ -81,7 +81,7 @@ describe('the glyph grid', () => {
         : Promise.resolve(glyphList);
     });
     render(<Glyphs detail={typeface} machine={answering.provide({ actors: { loadGlyphs } })} />);
-    expect((await screen.findByRole('alert')).textContent).toContain('Please check your connection');
+    expect(await screen.findByText('Please check your connection')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('listbox')).toBeTruthy();
   });

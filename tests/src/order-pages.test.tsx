@@ -79,7 +79,7 @@ describe('the orders', () => {
   test('that could not be loaded can be requested again', async () => {
     const offline = failure({ status: 0, message: 'Please check your connection' });
     const user = await openPage([offline, { data: [row({ status: 'refunded', zip: null, pdf: null })] }]);
-    expect(screen.getByRole('alert').textContent).toContain('Please check your connection');
+    expect(screen.getByRole('status').textContent).toContain('Please check your connection');
     await press(user, 'Try again');
     expect(screen.getByText('Refunded')).toBeDefined();
     expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();

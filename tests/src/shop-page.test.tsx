@@ -266,7 +266,7 @@ test('a failed addition says why, in its row and in the cart', async () => {
   server.isDown = true;
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
   expect(row('Barlow Bold').textContent).toContain('Please check your connection');
-  expect(within(cartAside()).getByRole('alert').textContent).toBe('Please check your connection');
+  expect(within(cartAside()).getByRole('status').textContent).toBe('Please check your connection');
 });
 
 test('another choice leaves the item as it was and says that adding replaces it', async () => {

@@ -103,7 +103,7 @@ describe('the free trial fonts page', () => {
     await userEvent.tab();
     expect(screen.queryByText('There is a problem')).toBeNull();
     await order();
-    const summary = screen.getByRole('alert', { name: 'There is a problem' });
+    const summary = screen.getByRole('region', { name: 'There is a problem' });
     expect(
       within(summary)
         .getAllByRole('link')

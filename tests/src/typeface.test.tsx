@@ -307,6 +307,7 @@ describe('the bar', () => {
     await userEvent.click(samples().getByRole('button', { name: 'New samples' }));
     expect(samples().queryByText('low water, soft light')).toBeNull();
     expect(samples().getByText('Captain’s Log, 1893')).toBeTruthy();
+    expect(samples().getByRole('status').textContent).toMatch(/, samples 2$/);
   });
 
   // §typeface.subfamily-samples
@@ -314,6 +315,7 @@ describe('the bar', () => {
     show();
     await userEvent.click(samples().getByRole('radio', { name: 'Condensed' }));
     expect(await samples().findByRole('heading', { name: 'Condensed Light' })).toBeTruthy();
+    expect(samples().getByRole('status').textContent).toBe('Condensed, 1 style');
   });
 
   test('says so when they can’t be fetched, and offers to try again', async () => {
@@ -324,7 +326,7 @@ describe('the bar', () => {
     });
     show(refusing);
     await userEvent.click(samples().getByRole('radio', { name: 'Condensed' }));
-    expect((await samples().findByRole('alert')).textContent).toContain('Please check your connection');
+    expect(await samples().findByText('Please check your connection')).toBeTruthy();
     expect(samples().getByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(samples().getByRole('heading', { name: 'Light' })).toBeTruthy();
   });

@@ -1,9 +1,12 @@
 /**
- * Before each file that has a page: replaces what jsdom lacks (scrolling does nothing, and of all media queries only reduced
+ * Before each file that has a page: replaces what jsdom lacks (scrolling does nothing, what isn't `hidden` is visible, and of all media queries only reduced
  * motion matches), and clears what the file before stored in this browser: it ran in the same window.
  */
 if ('window' in globalThis) {
   Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.checkVisibility = function (this: Element) {
+    return this.isConnected && !this.closest('[hidden]');
+  };
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       matches: media === '(prefers-reduced-motion: reduce)',

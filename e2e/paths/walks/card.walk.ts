@@ -9,7 +9,7 @@ import { oneItemCart, openPaymentStep, payButton } from './checkout-parts.ts';
 const free = { ...oneItemCart, total: { name: 'Total', amount: 0, value: '$0' } };
 const loadTimeoutMs = 15_000;
 const lateNotice = ({ page }: TestPage) =>
-  page.getByRole('alert').filter({ hasText: 'The card form is late' });
+  page.getByRole('status').filter({ hasText: 'The card form is late' });
 const lost = { status: 0, rule: 'script_blocked', message: '', errors: [] };
 
 export const cardWalk = walkOf<typeof cardMachine>({
@@ -70,7 +70,7 @@ export const cardWalk = walkOf<typeof cardMachine>({
     },
     blocked: async (testPage) => {
       await expect(
-        testPage.page.getByRole('alert').filter({ hasText: 'The card form is blocked' }),
+        testPage.page.getByRole('status').filter({ hasText: 'The card form is blocked' }),
       ).toBeVisible();
       await expect(payButton(testPage)).toHaveCount(0);
     },

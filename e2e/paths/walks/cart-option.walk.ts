@@ -51,7 +51,7 @@ const shows = async (testPage: TestPage, { value, context }: Snapshot) => {
   if (value === 'processing') await expect(button).toHaveAttribute('aria-busy', 'true');
   else await expect(button).not.toHaveAttribute('aria-busy');
   const held = context.hasOtherLicence ? 'In your cart with other licences; adding it replaces them.' : '';
-  await expect(row.locator('[role=status]')).toHaveText(context.message || held);
+  await expect(button).toHaveAccessibleDescription(context.message || held);
 };
 
 export const cartOptionWalk = walkOf<typeof cartOptionMachine>({

@@ -342,13 +342,17 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
     },
     'information.taxError': async (testPage) => {
       await isPriced(testPage, 'information');
-      await expect(informationForm(testPage).getByRole('alert')).toContainText(taxWords);
+      await expect(
+        informationForm(testPage).getByRole('region', { name: 'There is a problem' }),
+      ).toContainText(taxWords);
     },
     review: async (testPage, { context }) => {
       await isPriced(testPage, 'review');
       await expect(testPage.page.getByRole('form', { name: 'Terms' })).toBeVisible();
       if (context.notice)
-        await expect(stepOf(testPage, 'review').getByRole('alert')).toContainText('has changed from');
+        await expect(
+          stepOf(testPage, 'review').getByRole('status').filter({ hasText: 'has changed from' }),
+        ).toBeVisible();
     },
     'payment.open': async (testPage) => {
       await isPriced(testPage, 'payment');

@@ -24,7 +24,7 @@ const shows = async ({ page }: TestPage, { value }: Snapshot) => {
 
 const showsReason = async (testPage: TestPage, snapshot: Snapshot) => {
   await shows(testPage, snapshot);
-  await expect(testPage.page.getByRole('alert')).toContainText(messageOf(snapshot));
+  await expect(testPage.page.getByRole('main').getByRole('status')).toContainText(messageOf(snapshot));
 };
 
 const messageOf = ({ context }: Snapshot) => context.message;

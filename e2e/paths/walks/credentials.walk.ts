@@ -122,7 +122,9 @@ export const credentialsWalk = walkOf<typeof credentialsMachine>({
     },
     'verifying.resendFailed': async (testPage, snapshot) => {
       await rests(testPage, snapshot);
-      await expect(codeForm(testPage).getByRole('alert')).toHaveText(snapshot.context.failure?.message ?? '');
+      await expect(codeForm(testPage).getByRole('region', { name: 'There is a problem' })).toContainText(
+        snapshot.context.failure?.message ?? '',
+      );
     },
     loggedIn: (testPage) => expectStep(testPage, 'information'),
   },

@@ -50,7 +50,7 @@ const literally = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/
 /** The fields have the values, and every error is shown above the form and at its field. */
 async function showsValues(place: FormPlace, testPage: TestPage, { context }: Snapshot): Promise<void> {
   const errors = selectErrors(context);
-  const summary = place.form(testPage).getByRole('alert', { name: 'There is a problem' });
+  const summary = place.form(testPage).getByRole('region', { name: 'There is a problem' });
   if (errors.length === 0) await expect(summary).toHaveCount(0);
   else await expect(summary.getByRole('listitem')).toHaveText(errors.map(({ message }) => message));
   for (const name of Object.keys(place.labels)) {
@@ -114,7 +114,7 @@ async function expectFocusAtError(
   if (!first) return;
   const isField = others.length === 0 && first.field in place.labels;
   if (isField) await expect(fieldOf(place, testPage, first.field)).toBeFocused();
-  else await expect(place.form(testPage).getByRole('alert', { name: 'There is a problem' })).toBeFocused();
+  else await expect(place.form(testPage).getByRole('region', { name: 'There is a problem' })).toBeFocused();
 }
 
 export function formTriggers(

@@ -47,7 +47,7 @@ export function ChangeForm({ form, id, title, label, fields, button, variant = '
   const isCodeRequired = required.includes('email_code');
   const shownFields = required.includes('password') ? [...fields, confirmation] : fields;
   const names = [...fields.map(({ name }) => name), ...required];
-  const { summary, summaryId, busy, submitted, text, onSubmit } = useForm<ChangeFormName>(form, id, names);
+  const { summary, busy, submitted, text, onSubmit } = useForm<ChangeFormName>(form, id, names);
   const isResent = useSelector(form, (state) => state.matches({ confirming: 'resent' }));
   const message = useSelector(form, ({ context }) => context.reply?.message);
   return (
@@ -62,7 +62,7 @@ export function ChangeForm({ form, id, title, label, fields, button, variant = '
           {title}
         </h2>
       ) : null}
-      <ErrorSummary id={summaryId} errors={summary} />
+      <ErrorSummary {...summary} />
       {shownFields.map(({ name, ...field }) => (
         <TextField
           key={name}

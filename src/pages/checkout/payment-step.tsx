@@ -92,7 +92,7 @@ function Payment({ payment, card, CardField }: PaymentProps) {
         </fieldset>
       ) : null}
       {field === 'notRequired' ? <p>Nothing is to be paid, so no card is needed.</p> : null}
-      <div role="alert" className={styles.paymentError} data-empty={!message || busy}>
+      <div role="status" className={styles.paymentError} data-empty={!message || busy}>
         {busy ? '' : message}
       </div>
       {field === 'ready' || field === 'notRequired' ? (

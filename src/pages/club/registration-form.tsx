@@ -25,7 +25,7 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
   const isUs = form.textAt('country') === 'US';
   return (
     <form className={styles.form} aria-label="Club registration" noValidate onSubmit={form.onSubmit}>
-      <ErrorSummary id={form.summaryId} errors={form.summary} />
+      <ErrorSummary {...form.summary} />
       <div className={styles.fields}>
         <TextField
           label={lineLabels.email}

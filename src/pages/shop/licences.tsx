@@ -135,7 +135,7 @@ function Chosen({ shop, actor }: LicencesProps) {
   const texts = licensedTexts(optionsText(shop.settings, choice));
   return (
     <div className={styles.chosen}>
-      <p role="status">{texts.length > 0 ? texts.join(' · ') : nothingChosenMessage}</p>
+      <p>{texts.length > 0 ? texts.join(' · ') : nothingChosenMessage}</p>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => actor.send({ type: 'licences.open' })}>
         {texts.length > 0 ? 'Change' : 'Choose'} <span className="visually-hidden">licences</span>
       </Button>

@@ -1,10 +1,10 @@
 /** A list of purchasable options: each set in its own face, with its price and button. */
 import { useSelector } from '@xstate/react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
-import { columnTexts } from '../../../domain/money.ts';
+import { columnTexts, moneyText } from '../../../domain/money.ts';
 import { savingText } from '../../../domain/price-text.ts';
 import { singlyCents } from '../../../domain/pricing.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
@@ -31,12 +31,13 @@ type PurchaseListProps = {
 type Terms = Parameters<typeof priceFor>[0];
 
 type ShownPrice = {
+  readonly amountCents: number;
   readonly value: string;
   readonly breakdown: readonly PriceStep[];
   /** What a package saves, in words; empty for nothing. */
   readonly saving: string;
 };
-const unpriced: ShownPrice = { value: '', breakdown: [], saving: '' };
+const unpriced: ShownPrice = { amountCents: 0, value: '', breakdown: [], saving: '' };
 
 /** Prices for one choice; equal options (54 single styles) are priced once. */
 function pricesUnder(terms: Terms) {
@@ -68,9 +69,9 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
   const scripts = useSelector(actor, ({ context }) => context.scripts);
   const priceOf = pricesUnder({ shop, choice, scripts });
   const isChosen = isLicensed({ choice });
-  const textOf = columnTexts(
-    groups.flatMap(({ type, group }) => group.options.map((option) => priceOf(type, option).value)),
-  );
+  const prices = groups.flatMap(({ type, group }) => group.options.map((option) => priceOf(type, option)));
+  const textOf = columnTexts(prices.map(({ value }) => value));
+  const leastCents = Math.min(...prices.map(({ amountCents }) => amountCents));
   // Without a licence the prices are the least (§shop.prices-from).
   const from = isChosen ? '' : 'from ';
   return (
@@ -78,6 +79,9 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
       <h2 className={styles.title} id={id}>
         {title}
       </h2>
+      <p className="visually-hidden" role="status">
+        {leastCents > 0 ? `${title} from ${moneyText(leastCents)}` : ''}
+      </p>
       {groups.map(({ type, group }) => (
         <div className={styles.group} key={`${type} ${group.name}`}>
           <h3 className={styles.groupName}>{group.name}</h3>
@@ -115,6 +119,9 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, value, acto
   const message = useSelector(actor, ({ context }) => context.message);
   const hasOtherLicence = useSelector(actor, ({ context }) => context.hasOtherLicence);
   const { name, styles_no_display, styles_no } = option;
+  const note =
+    message || (hasOtherLicence ? 'In your cart with other licences; adding it replaces them.' : '');
+  const noteId = useId();
   return (
     <li className={styles.option} data-state={state}>
       <span className={styles.name} style={{ fontFamily: fontFamily(option.class) }}>
@@ -129,13 +136,14 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, value, acto
           variant={state === 'added' ? 'accent' : 'plain'}
           wide
           busy={state === 'processing'}
+          aria-describedby={note ? noteId : undefined}
           onClick={() => actor.send({ type: 'option.add' })}
         >
           <Label state={state} name={name} />
         </Button>
       </span>
-      <span className={styles.note} role="status">
-        {message || (hasOtherLicence ? 'In your cart with other licences; adding it replaces them.' : '')}
+      <span className={styles.note} id={noteId} role={message ? 'status' : undefined}>
+        {note}
       </span>
     </li>
   );

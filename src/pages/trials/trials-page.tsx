@@ -90,7 +90,7 @@ function CharacterSet({ name, characters, typefaces, isForAll }: CharacterSetPro
 
 /** The order form for trial fonts; its texts are specified (§trials.fields, §trials.button). */
 function TrialForm({ form }: { readonly form: FormActor<'trial'> }) {
-  const { summary, summaryId, busy, submitted, text, checkbox, onSubmit } = useForm(form, 'trial', fields);
+  const { summary, busy, submitted, text, checkbox, onSubmit } = useForm(form, 'trial', fields);
   return (
     <form
       className={styles.form}
@@ -100,7 +100,7 @@ function TrialForm({ form }: { readonly form: FormActor<'trial'> }) {
       noValidate
       onSubmit={onSubmit}
     >
-      <ErrorSummary id={summaryId} errors={summary} />
+      <ErrorSummary {...summary} />
       <TextField
         label={visitorLabels.email}
         type="email"

@@ -20,7 +20,7 @@ export function LazySection({ id, title, reserve, load, children }: LazySectionP
   const { ref, state, code: View, retry } = useLazyCode(load, preloadMargin);
   const version = useVersion();
   const failureNotice = (
-    <div className={styles.failed} role="alert">
+    <div className={styles.failed} role="status">
       <p>Please check your connection</p>
       <Button onClick={retry}>Try again</Button>
     </div>

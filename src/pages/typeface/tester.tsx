@@ -72,6 +72,11 @@ export function Tester({ detail, machine }: TesterProps) {
       <h2 className="visually-hidden" id="samples-title">
         Samples
       </h2>
+      <p className="visually-hidden" role="status">
+        {context.subfamilies.find(({ id }) => id === context.subfamilyId)?.name}, {shown.length}{' '}
+        {shown.length === 1 ? 'style' : 'styles'}
+        {context.round > 0 ? `, samples ${context.round + 1}` : ''}
+      </p>
       <Controls detail={detail} context={context} sizePx={sizePx} send={tester.send} samples={section} />
       {context.failure ? (
         <div className={styles.notice}>

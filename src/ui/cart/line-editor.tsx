@@ -70,7 +70,7 @@ export function LineEditor(props: LineEditorProps) {
         >
           {state === 'unavailable' ? (
             <>
-              <p className={styles.refused} role="alert">
+              <p className={styles.refused} role="status">
                 {message}
               </p>
               <Button onClick={onEdit}>Try again</Button>
@@ -107,7 +107,7 @@ function Editor(props: LineEditorProps) {
       </div>
       <ScriptFields id={id} scripts={shop.scripts} chosen={scripts} onScript={onScript} />
       {message ? (
-        <p className={styles.refused} role="alert">
+        <p className={styles.refused} role="status">
           {message}
         </p>
       ) : null}

@@ -8,6 +8,8 @@ export type SummaryEntry = { readonly id?: string | undefined; readonly message:
 type ErrorSummaryProps = {
   readonly errors: readonly SummaryEntry[];
   readonly id?: string;
+  /** Some errors of the last submit are corrected already: how many are left is said. */
+  readonly isCorrecting?: boolean;
   readonly ref?: Ref<HTMLElement>;
 };
 
@@ -18,17 +20,10 @@ function focusField(id: string): boolean {
   return field !== null;
 }
 
-export function ErrorSummary({ errors, id = 'problems', ref }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, id = 'problems', isCorrecting = false, ref }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (
-    <section
-      className={styles.summary}
-      id={id}
-      ref={ref}
-      role="alert"
-      tabIndex={-1}
-      aria-labelledby={`${id}-title`}
-    >
+    <section className={styles.summary} id={id} ref={ref} tabIndex={-1} aria-labelledby={`${id}-title`}>
       <h2 className={styles.summaryTitle} id={`${id}-title`}>
         There is a problem
       </h2>
@@ -39,6 +34,9 @@ export function ErrorSummary({ errors, id = 'problems', ref }: ErrorSummaryProps
           </li>
         ))}
       </ul>
+      <p className="visually-hidden" role="status">
+        {isCorrecting ? `${errors.length} ${errors.length === 1 ? 'problem' : 'problems'} left` : ''}
+      </p>
     </section>
   );
 }

@@ -38,6 +38,7 @@ type FormSnapshot<Form extends FormName> = {
     readonly values: ValuesOf<Form>;
     readonly errors: readonly FieldError[];
     readonly serverErrors: readonly FieldError[];
+    readonly isCorrecting: boolean;
   };
   readonly hasTag: (tag: 'busy' | 'submitted') => boolean;
 };
@@ -61,7 +62,7 @@ export function useForm<Form extends FormName>(
   fields: readonly FieldOf<Form>[],
 ) {
   const snapshot = useSnapshot(actor);
-  const { form, values, errors, serverErrors } = snapshot.context;
+  const { form, values, errors, serverErrors, isCorrecting } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   const idOf = (field: string) => `${prefix}-${field.replaceAll('.', '-')}`;
   const problems = [...serverErrors, ...errors];
@@ -95,10 +96,14 @@ export function useForm<Form extends FormName>(
     /** The last submit succeeded, and nothing was edited since. */
     submitted: snapshot.hasTag('submitted'),
     problems,
-    summaryId,
-    summary: problems.map(
-      ({ field, message }): SummaryEntry => ({ id: isField(field) ? idOf(field) : undefined, message }),
-    ),
+    /** For the `ErrorSummary` above the form. */
+    summary: {
+      id: summaryId,
+      errors: problems.map(
+        ({ field, message }): SummaryEntry => ({ id: isField(field) ? idOf(field) : undefined, message }),
+      ),
+      isCorrecting,
+    },
     textAt: (field: TextFieldOf<Form>) => textAt(values, field),
     isChecked,
     /**

@@ -17,7 +17,7 @@ export function PageFailure({ isBroken, message, onRetry }: PageFailureProps) {
   return (
     <div className={styles.page}>
       <h1>{failureHeading(isBroken)}</h1>
-      <p role="alert">{message}</p>
+      <p role="status">{message}</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );

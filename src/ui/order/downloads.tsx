@@ -34,8 +34,12 @@ export function Downloads({ files: { zip, pdf }, variant = 'signal', of }: Downl
           Download invoice{which}
         </LinkButton>
       ) : null}
-      <p role="status" className={styles.making}>
-        {zip && pdf ? '' : 'Your files are being made. They will appear here in a moment.'}
+      <p role="status" className={zip && pdf ? 'visually-hidden' : styles.making}>
+        {!zip || !pdf
+          ? 'Your files are being made. They will appear here in a moment.'
+          : of
+            ? ''
+            : 'Your font files and invoice are ready.'}
       </p>
     </div>
   );

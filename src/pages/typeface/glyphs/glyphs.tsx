@@ -69,7 +69,7 @@ export function Glyphs({ detail, machine }: GlyphsProps) {
         </p>
       </form>
       {isFailed && failure ? (
-        <div className={styles.notice} role="alert">
+        <div className={styles.notice} role="status">
           <p>{failure.message}</p>
           <Button onClick={() => send({ type: 'glyphs.retry' })}>Try again</Button>
         </div>

@@ -24,7 +24,7 @@ export function Inspector({ glyphs, detail, list }: InspectorProps) {
     <div className={styles.inspector} aria-busy={isDrawing}>
       <DrawnGlyph metrics={list.metrics} drawing={drawing} label={entry?.name ?? ''} />
       {isUndrawn && failure ? (
-        <div className={styles.notice} role="alert">
+        <div className={styles.notice} role="status">
           <p>{failure.message}</p>
           <Button onClick={() => glyphs.send({ type: 'glyph.retry' })}>Try again</Button>
         </div>

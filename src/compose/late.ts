@@ -1,0 +1,12 @@
+/** What every window starts right after hydration: one file, loaded then because a deploy may remove it later. */
+import type { AppWindow } from '../app/actors.tsx';
+import { keepFocus } from '../effects/kept-focus.ts';
+import { startAnnouncer } from './announcer.ts';
+import { type ComposedVersion, composeVersion, versionLogic } from './version.tsx';
+
+/** Starts the announcer, the care for the focus and the version check, which it returns; `build` is the window's. */
+export function startLate(appWindow: AppWindow, build: string): ComposedVersion {
+  startAnnouncer(appWindow);
+  keepFocus();
+  return composeVersion(versionLogic(appWindow.environment), build);
+}
