@@ -1,10 +1,22 @@
-/** The focus contract: once something has had the focus, it is never nowhere (§accessibility.focus). */
+/**
+ * The focus contract: what has the focus can be reached, and where it goes the focus goes on; only a person who leaves it for
+ * the bare page puts it on the body (§accessibility.focus).
+ */
 import { expect, type Page } from 'playwright/test';
 
-/** Before the first document: notes in each that something has had the focus. */
+declare global {
+  interface Window {
+    /** The element that had the focus last in this document. */
+    lastFocused?: Element;
+  }
+}
+
+/** Before the first document: notes in each what has the focus. */
 export async function watchFocus(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const note = () => document.documentElement.setAttribute('data-had-focus', '');
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof Element) window.lastFocused = target;
+    };
     document.addEventListener('focusin', note, { capture: true });
   });
 }
@@ -12,13 +24,11 @@ export async function watchFocus(page: Page): Promise<void> {
 /** What is wrong with the focus; empty for nothing. */
 const lostFocusIn = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const { activeElement, body, documentElement } = document;
-    if (!documentElement.hasAttribute('data-had-focus')) return '';
-    if (!activeElement || activeElement === body) return 'the focus is on the body';
-    const isReachable = activeElement.checkVisibility() && !activeElement.closest('[inert]');
-    return isReachable
-      ? ''
-      : `the focus is on what can't be reached: ${activeElement.outerHTML.slice(0, 200)}`;
+    const { lastFocused } = window;
+    const focused = document.activeElement === document.body ? lastFocused : document.activeElement;
+    if (!focused) return '';
+    const isReachable = focused.isConnected && focused.checkVisibility() && !focused.closest('[inert]');
+    return isReachable ? '' : `it went with ${focused.outerHTML.slice(0, 200)}`;
   });
 
 export const expectFocusKept = (page: Page): Promise<void> =>

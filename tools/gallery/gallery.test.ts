@@ -46,6 +46,7 @@ const world: Fixtures = {
 
 /** Machines that have no page in the gallery, with the reason. */
 const withoutPage: Readonly<Record<string, string>> = {
+  announcer: 'is heard, not seen',
   application: 'passes facts on; what it holds is in the frame of every page',
   'lazy-code': 'is a part of a page: its machine has the page of what it loads',
   request: 'is one call: what it leads to has the page of the machine that makes it',

@@ -122,9 +122,11 @@ export const credentialsWalk = walkOf<typeof credentialsMachine>({
     },
     'verifying.resendFailed': async (testPage, snapshot) => {
       await rests(testPage, snapshot);
-      await expect(codeForm(testPage).getByRole('region', { name: 'There is a problem' })).toContainText(
-        snapshot.context.failure?.message ?? '',
-      );
+      await expect(
+        codeForm(testPage)
+          .getByRole('status')
+          .filter({ hasText: snapshot.context.failure?.message ?? '' }),
+      ).toBeVisible();
     },
     loggedIn: (testPage) => expectStep(testPage, 'information'),
   },

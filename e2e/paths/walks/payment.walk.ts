@@ -50,7 +50,8 @@ const shows =
     const form = paymentForm(testPage);
     const words = progressWords[state];
     await expect(form).toHaveAttribute('data-payment', state);
-    const [message, progress] = [form.getByRole('status').first(), form.getByRole('status').last()];
+    // The first is hidden while it is empty.
+    const [message, progress] = [form.locator('[role=status]').first(), form.locator('[role=status]').last()];
     if (words) await expect(progress).toContainText(words);
     else await expect(progress).toBeEmpty();
     if (words) await expect(payButton(testPage)).toHaveAttribute('aria-busy', 'true');
