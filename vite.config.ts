@@ -152,7 +152,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'node',
           environment: 'node',
           include: [
-            '{tests/{domain,machines,foundry},tools/{house,mutants,openapi,requirements,sabotage,storm},packages/{embedded-or-postgres,font-facts,machine-room,machine-paths,pdf-text}}/**/*.test.ts',
+            '{tests/{domain,machines,foundry},tools/{house,mutants,openapi,requirements,sabotage,storm},packages/{embedded-or-postgres,font-facts,machine-room,machine-paths,pdf-text,pdf-ua}}/**/*.test.ts',
             'tools/*.test.ts',
           ],
           testTimeout: 30_000,

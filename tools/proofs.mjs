@@ -7,7 +7,7 @@ import { build, install, root } from './prepare.mjs';
 await install();
 await build();
 
-await vitest('an office behind one address, and processes that die', ['--project=long']);
+await vitest('an office behind one address, processes that die, and all specimens', ['--project=long']);
 await runCheck('every breakage is caught', [join(root, 'tools/sabotage/sabotage.ts')]);
 await vitest('an attack on every call', ['tools/attack'], { ATTACK: 'whole' });
 await runCheck('one client floods the shop', [join(root, 'tools/attack/flood-shop.ts')]);

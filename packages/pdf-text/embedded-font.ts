@@ -4,6 +4,8 @@ import type { Face, ShapedRun } from './face.ts';
 /** pdfkit's own object for an embedded font, which its types leave out. */
 export type EmbeddedFont = {
   readonly id: string;
+  /** The characters of each glyph, by its code. */
+  readonly unicode: number[][];
   readonly ref: () => unknown;
   /** The glyphs' codes in the file, and their positions in thousandths of the size. */
   readonly encode: (text: string, shaped: ShapedRun) => [string[], EncodedPosition[]];
@@ -19,6 +21,8 @@ export function embedFont(doc: PDFKit.PDFDocument, face: Face): EmbeddedFont {
     page: { fonts: { [id: string]: unknown } };
   };
   page.fonts[font.id] ??= font.ref();
+  // pdfkit says U+0000 of the glyph for missing characters, which PDF/UA forbids.
+  font.unicode[0] = [0xfffd];
   return font;
 }
 

@@ -35,6 +35,9 @@ export type Face = Omit<Font, 'layout' | 'createSubset'> & {
 /** OpenType's own feature for mirrored glyphs; among a run's features it also sets the run's direction. */
 export const rightToLeft = 'rtlm';
 
+/** What a glyph stands for whose neighbour carries their text: PDF/UA wants a character, and this one joins words unseen. */
+const wordJoiner = '\u2060';
+
 /** A long-lived thread clears its cache of shaped runs at this size. */
 const maxShapedRuns = 5_000;
 
@@ -110,7 +113,7 @@ function shape(font: Font, shaper: harfbuzz.Font, text: string, features: readon
       id: `${codepoint} ${glyphText}`,
       start,
       advanceWidth: font.getGlyph(codepoint).advanceWidth,
-      codePoints: [...glyphText].map((character) => character.codePointAt(0) ?? 0),
+      codePoints: [...(glyphText || wordJoiner)].map((character) => character.codePointAt(0) ?? 0),
       text,
     };
   });

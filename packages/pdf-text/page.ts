@@ -3,14 +3,28 @@ import { readFileSync } from 'node:fs';
 import LineBreaker from 'linebreak';
 import PDFDocument from 'pdfkit';
 import { beginActualText, embedFont, textOperators } from './embedded-font.ts';
-import { type Face, openFace, piecesOf } from './face.ts';
+import { type Face, openFace, piecesOf, rightToLeft } from './face.ts';
+import { writeMetadata } from './metadata.ts';
 import type { Weight } from './script-fonts.ts';
 import { type Run, type RunStyle, runsOf } from './text-runs.ts';
 
 /** A TrueType file, and the weight (400 if left out) of the fonts for scripts that it lacks. */
 export type PageFont = { readonly path: string; readonly weight?: Weight };
-type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Caption';
-type TextPlacement = {
+/** The standard structure types that are used. */
+type Tag =
+  | ('Document' | 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Span' | 'Link')
+  | ('L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD');
+type ElementOptions = {
+  /** The language, as BCP 47; left out where it is the document's. */
+  readonly lang?: string | undefined;
+  /** What a header cell is about. */
+  readonly scope?: 'Row' | 'Column' | undefined;
+  /** What is read instead of the content. */
+  readonly actual?: string | undefined;
+};
+/** A text, or several from left to right that run on as one paragraph, each in its language, with points between them. */
+export type TextContent = string | readonly { readonly text: string; readonly lang?: string | undefined }[];
+type TextPlacement = Omit<ElementOptions, 'actual'> & {
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -24,7 +38,7 @@ type TextPlacement = {
   readonly width?: number;
   /** The largest width of one line; a longer text is set smaller. */
   readonly fit?: number;
-  /** The link's address. */
+  /** The address of a link on one line. */
   readonly url?: string;
   /** ISO code of the text's country. */
   readonly country?: string | undefined;
@@ -32,6 +46,8 @@ type TextPlacement = {
 /** What a text's lines depend on. */
 type TextShape = Pick<TextPlacement, 'size' | 'font' | 'width' | 'country' | 'features'>;
 type Line = Required<Pick<TextPlacement, 'x' | 'size' | 'colour'>> & { readonly baseline: number };
+/** What one of several texts has on a line. */
+type Stretch = { readonly part: number; readonly runs: readonly Run[] };
 
 const faceCache = new Map<string, Face>();
 function faceAt(path: string): Face {
@@ -45,6 +61,20 @@ const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const cleanText = (text: string) =>
   text.replace(bidiControls, '').replace(controlCharacters, ' ').trim().normalize('NFC');
+
+const separator = ' · ';
+
+/** The texts as they are set one after the other, with the place of each. */
+function partsOf(content: TextContent) {
+  const texts = typeof content === 'string' ? [{ text: content, lang: undefined }] : content;
+  let text = '';
+  const parts = texts.map(({ text: part, lang }, index) => {
+    const start = text.length;
+    text += cleanText(part) + (index < texts.length - 1 ? separator : '');
+    return { lang, start, end: text.length };
+  });
+  return { text, parts };
+}
 
 /** The text's segments, split where a line may break. */
 function breakSegments(text: string): string[] {
@@ -84,13 +114,9 @@ export function createPage(options: PageOptions) {
     tagged: true,
     lang: 'en',
     displayTitle: true,
-    info: {
-      Title: options.title,
-      Author: options.author,
-      CreationDate: options.createdAt,
-      ModDate: options.createdAt,
-    },
+    info: { Title: options.title, Author: options.author, CreationDate: options.createdAt },
   });
+  writeMetadata(doc, options);
   const root = doc.struct('Document');
   doc.addStructure(root);
   const pageSize = options.isLetterSize ? { width: 612, height: 792 } : { width: 595.28, height: 841.89 };
@@ -127,11 +153,24 @@ export function createPage(options: PageOptions) {
   });
 
   /** The text's lines, with their distance and that of the first baseline from the top. */
-  const layOut = async (content: string, shape: TextShape) => {
+  const layOut = async (content: TextContent, shape: TextShape) => {
     const runStyle = styleOf(shape);
-    const lines: { readonly text: string; readonly runs: readonly Run[] }[] = [];
-    for (const text of await linesOf(cleanText(content), runStyle, shape))
-      lines.push({ text, runs: await runsOf(text, runStyle) });
+    const { text, parts } = partsOf(content);
+    const isTurned = (await runsOf(text, runStyle)).some(({ features }) => features.includes(rightToLeft));
+    const lines: Stretch[][] = [];
+    let natural = 0;
+    for (const line of await linesOf(text, runStyle, shape)) {
+      const seen = line.text.trimEnd();
+      natural = Math.max(natural, widthOf(await runsOf(seen, runStyle), shape.size));
+      // The space at a line's end keeps its last word from the next line's first; from right to left it would be in the way.
+      const whole = isTurned ? seen : line.text;
+      const stretches: Stretch[] = [];
+      for (const [part, { start, end }] of parts.entries()) {
+        const own = whole.slice(Math.max(0, start - line.start), Math.max(0, end - line.start));
+        if (own !== '') stretches.push({ part, runs: await runsOf(own, runStyle) });
+      }
+      lines.push(stretches);
+    }
     const face = faceAt(shape.font.path);
     const em = shape.size / face.unitsPerEm;
     // Every face on one baseline, however tall its own metrics are.
@@ -142,90 +181,113 @@ export function createPage(options: PageOptions) {
             lineHeight: (face.ascent - face.descent + face.lineGap) * em + 2,
             ascent: face.ascent * em,
           };
-    return { lines, ...measures };
+    return { text, isTurned, parts, lines, natural, ...measures };
   };
 
   /** The width that the text takes left of its `x`. */
-  const outdent = async (content: string, placement: TextPlacement, width: number): Promise<number> => {
+  const outdent = async (text: string, placement: TextPlacement, width: number): Promise<number> => {
     if (placement.align === 'right') return width;
     if (placement.align !== 'point') return 0;
-    const [whole = ''] = cleanText(content).split('.');
+    const [whole = ''] = text.split('.');
     return widthOf(await runsOf(whole, styleOf(placement)), placement.size);
   };
 
-  /** Draws a text with the tops of its capitals near `y`, and returns its height. */
+  /** Adds an element to the document's structure: 'Table', 'TR', 'Sect'. */
+  const addElement = (tag: Tag, parent = root, options: ElementOptions = {}) => {
+    // pdfkit's types leave out the scope, and that a member may be undefined.
+    const element = doc.struct(tag, options as PDFKit.Mixins.StructureElementOptions);
+    parent.add(element);
+    return element;
+  };
+
+  /** What isn't read: it repeats, or is only to be looked at. */
+  const drawArtifact = (type: 'Pagination' | 'Layout', drawIt: () => void) => {
+    doc.markContent('Artifact', { type });
+    drawIt();
+    doc.endMarkedContent();
+  };
+
+  /**
+   * Draws a text with the tops of its capitals near `y`, and returns its height. It becomes an element below `parent`, or
+   * without one isn't read: a page number, a heading that is repeated. From right to left it is read in logical order.
+   */
   const drawText = async (
     parent: PDFKit.PDFStructureElement | undefined,
     tag: Tag,
-    content: string,
+    content: TextContent,
     placement: TextPlacement,
   ): Promise<number> => {
-    const { lines, lineHeight, ascent } = await layOut(content, placement);
-    const natural = Math.max(0, ...lines.map(({ runs }) => widthOf(runs, placement.size)));
+    const { text, isTurned, parts, lines, natural, lineHeight, ascent } = await layOut(content, placement);
     const size = placement.size * Math.min(1, (placement.fit ?? natural) / (natural || 1));
     const width = Math.min(natural, placement.fit ?? natural);
-    const x = placement.x - (await outdent(content, placement, width));
-    const first = placement.y + ascent;
-    const drawAll = () => {
-      for (const [index, { runs }] of lines.entries())
-        draw(runs, {
-          x,
-          baseline: first + index * lineHeight,
-          size,
-          colour: placement.colour ?? options.colour,
-        });
-      if (placement.url) doc.link(x, placement.y, width, lines.length * lineHeight, placement.url);
+    const x = placement.x - (await outdent(text, placement, width));
+    const drawWhere = (isDrawn: (stretch: Stretch) => boolean) => {
+      for (const [index, stretches] of lines.entries()) {
+        let left = x;
+        for (const stretch of stretches) {
+          const baseline = placement.y + ascent + index * lineHeight;
+          if (isDrawn(stretch))
+            draw(stretch.runs, { x: left, baseline, size, colour: placement.colour ?? options.colour });
+          left += widthOf(stretch.runs, size);
+        }
+      }
     };
-    if (parent) parent.add(doc.struct(tag, {}, drawAll));
-    else {
-      doc.markContent('Artifact', { type: 'Pagination' });
-      drawAll();
-      doc.endMarkedContent();
+    const drawAll = () => drawWhere(() => true);
+    const height = lines.length * lineHeight;
+    if (!parent) {
+      drawArtifact('Pagination', drawAll);
+      return height;
     }
-    return lines.length * lineHeight;
+    const { scope, lang, url } = placement;
+    const element = addElement(tag, parent, { lang, scope, actual: isTurned ? text : undefined });
+    if (url !== undefined) {
+      const link = doc.struct('Link', {}, () => {
+        drawAll();
+        // pdfkit writes a plain string as a name; its types leave out the element.
+        const annotation = { Contents: Object(text), structParent: link };
+        doc.link(x, placement.y, width, height, url, annotation);
+      });
+      element.add(link);
+    } else if (parts.length > 1)
+      for (const [part, own] of parts.entries()) {
+        const span = addElement('Span', element, { lang: own.lang });
+        span.add(() => drawWhere((stretch) => stretch.part === part));
+      }
+    else element.add(drawAll);
+    element.end();
+    return height;
   };
 
-  /** The text as one line, or broken into lines of the placement's width. */
-  const linesOf = async (text: string, runStyle: RunStyle, { width, size }: TextShape): Promise<string[]> => {
-    if (width === undefined) return [text];
-    const lines = [''];
-    for (const piece of breakSegments(text)) {
-      const longer = `${lines.at(-1)}${piece}`;
-      if (lines.at(-1) === '' || widthOf(await runsOf(longer.trimEnd(), runStyle), size) <= width)
-        lines[lines.length - 1] = longer;
-      else lines.push(piece);
+  /** The text as one line, or broken into lines of the placement's width; each with its place in the text. */
+  const linesOf = async (text: string, runStyle: RunStyle, { width, size }: TextShape) => {
+    const lines = [{ start: 0, text: '' }];
+    for (const piece of width === undefined ? [text] : breakSegments(text)) {
+      const line = lines.at(-1) ?? { start: 0, text: '' };
+      const longer = `${line.text}${piece}`;
+      if (line.text === '' || widthOf(await runsOf(longer.trimEnd(), runStyle), size) <= (width ?? 0))
+        line.text = longer;
+      else lines.push({ start: line.start + line.text.length, text: piece });
     }
-    return lines.map((line) => line.trimEnd());
+    return lines;
   };
 
   return {
     pageSize,
     root,
     drawText,
+    addElement,
     /** The height that `drawText` returns for a text of this shape, without drawing it. */
-    heightOf: async (content: string, shape: TextShape): Promise<number> => {
+    heightOf: async (content: TextContent, shape: TextShape): Promise<number> => {
       const { lines, lineHeight } = await layOut(content, shape);
       return lines.length * lineHeight;
-    },
-    /** Adds an element to the document's structure: 'Table', 'TR', 'Sect'. */
-    addElement: (tag: string, parent = root) => {
-      const element = doc.struct(tag);
-      parent.add(element);
-      return element;
     },
     newPage: () => {
       doc.addPage();
     },
-    rule: (x: number, y: number, width: number, weight = 0.5, colour = options.colour) => {
-      doc.markContent('Artifact', { type: 'Layout' });
-      doc.rect(x, y, width, weight).fill(colour);
-      doc.endMarkedContent();
-    },
-    fillRect: (x: number, y: number, width: number, height: number, colour: string) => {
-      doc.markContent('Artifact', { type: 'Layout' });
-      doc.rect(x, y, width, height).fill(colour);
-      doc.endMarkedContent();
-    },
+    rule: (x: number, y: number, width: number, weight = 0.5, colour = options.colour) =>
+      drawArtifact('Layout', () => doc.rect(x, y, width, weight).fill(colour)),
+    fillRect: (x: number, y: number, width: number, height: number, colour: string) =>
+      drawArtifact('Layout', () => doc.rect(x, y, width, height).fill(colour)),
     /** Calls back on each page at the end, when the number of pages is known. */
     eachPage: async (drawOn: (pageNumber: number, pageCount: number) => Promise<void>): Promise<void> => {
       const { start, count } = doc.bufferedPageRange();

@@ -140,7 +140,7 @@ export async function agreementPdf(agreement: Agreement): Promise<Uint8Array> {
     fit: right - margin,
   });
   const column = columnsOf(page);
-  await page.drawText(page.root, 'P', licensedTo, { ...sectionHead, x: margin, y: 146 });
+  await page.drawText(page.root, 'H2', licensedTo, { ...sectionHead, x: margin, y: 146 });
   let y = 146;
   for (const [line, text] of licensee.texts.entries()) {
     const font = line === 0 ? fonts.strong : fonts.text;
@@ -174,7 +174,9 @@ async function drawBlocks(page: Page, blocks: readonly Block[], top: number): Pr
     page.newPage();
     y = margin;
   };
+  let list: ReturnType<Page['addElement']> | undefined;
   for (const [index, block] of blocks.entries()) {
+    if (block.kind !== 'entry') list = undefined;
     if (block.kind === 'section') {
       const next = blocks[index + 1];
       const heading = await page.heightOf(block.text, { ...sectionHead, width: headWidth });
@@ -186,11 +188,19 @@ async function drawBlocks(page: Page, blocks: readonly Block[], top: number): Pr
       await page.drawText(page.root, 'H2', block.text, { ...sectionHead, x: margin, y, width: headWidth });
       continue;
     }
-    if (block.kind === 'entry' && block.term !== '') {
-      room(13 + (await page.heightOf(block.text, { ...body, width })));
-      y += await page.drawText(page.root, 'P', block.term, { ...sectionHead, x: left, y, width });
-    } else room(await page.heightOf(block.text, { ...body, width }));
-    y += (await page.drawText(page.root, 'P', block.text, { ...body, x: left, y, width })) + 7;
+    const place = { ...body, x: left, width } as const;
+    const height = await page.heightOf(block.text, place);
+    if (block.kind !== 'entry') {
+      room(height);
+      y += (await page.drawText(page.root, 'P', block.text, { ...place, y })) + 7;
+      continue;
+    }
+    room(height + (block.term === '' ? 0 : 13));
+    list ??= page.addElement('L');
+    const entry = page.addElement('LI', list);
+    if (block.term !== '')
+      y += await page.drawText(entry, 'Lbl', block.term, { ...sectionHead, x: left, y, width });
+    y += (await page.drawText(entry, 'LBody', block.text, { ...place, y })) + 7;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * A commercial document (invoice, quote) as PDF: names in the families' own faces, figures that stand below
- * each other, rules like a tide table.
+ * each other, rules like a tide table. Read aloud it is headings and tables (§documents.pdf-ua, §documents.price-rows).
  */
 
 import type { Page } from '@skerry/pdf-text/page';
@@ -8,7 +8,9 @@ import { columnTexts } from '../../domain/money.ts';
 import { dollarsText, factorText } from '../../domain/price-text.ts';
 import { createHousePage, fonts, mutedColour } from './house-page.ts';
 import type { OrderLine } from './order-document.ts';
+import { lineColumns } from './sums.ts';
 
+type Element = ReturnType<Page['addElement']>;
 type Person = {
   readonly label: string;
   readonly texts: readonly string[];
@@ -101,7 +103,7 @@ async function people(
     const section = addElement('Sect');
     const x = margin + (index % 3) * column;
     const start = index < 3 ? top : bottom + 12;
-    await drawText(section, 'P', title, { ...label, x, y: start });
+    await drawText(section, 'H2', title, { ...label, x, y: start });
     let y = start + 14;
     // What comes below three columns has the width of all.
     const width = index < 3 ? column - 12 : 3 * column;
@@ -119,21 +121,23 @@ async function lines(page: Page, content: CommercialDocument, top: number): Prom
   const { drawText, addElement, rule, pageSize } = page;
   const right = pageSize.width - margin;
   const table = addElement('Table');
-  const heading = async (start: number) => {
-    const row = addElement('TR', table);
-    await drawText(row, 'TH', 'Fonts and licences', { ...label, x: margin, y: start });
-    await drawText(row, 'TH', 'USD', { ...label, x: right, y: start, align: 'right' });
+  /** `row` is left out where the heading is repeated. */
+  const heading = async (start: number, row?: Element) => {
+    const cell = { ...label, y: start, scope: 'Column' } as const;
+    const [item, currency] = lineColumns;
+    await drawText(row, 'TH', item, { ...cell, x: margin });
+    await drawText(row, 'TH', currency, { ...cell, x: right, align: 'right' });
     rule(margin, start + 12, right - margin, 1);
     return start + 13;
   };
-  let y = await heading(top);
+  let y = await heading(top, addElement('TR', table));
   for (const line of content.lines) {
     const height = rowHeight(line);
     if (y + height > pageSize.height - 92) {
       page.newPage();
       y = await heading(48);
     }
-    await drawLine(page, addElement('TR', table), line, y, height);
+    await drawLine(page, table, line, y, height);
     y += height;
     rule(margin, y, right - margin);
     y += 0.5;
@@ -145,32 +149,28 @@ const stepHeight = 10;
 const rowHeight = ({ details, steps }: OrderLine) =>
   12 + nameSize * 1.45 + details.length * 12 + (steps.length > 0 ? 6 + steps.length * stepHeight : 0) + 8;
 
-async function drawLine(
-  { drawText, fillRect, pageSize }: Page,
-  row: ReturnType<Page['addElement']>,
-  line: OrderLine,
-  y: number,
-  height: number,
-) {
+async function drawLine(page: Page, table: Element, line: OrderLine, y: number, height: number) {
+  const { drawText, addElement, fillRect, pageSize } = page;
   const right = pageSize.width - margin;
   const x = margin + accentWidth + 12;
   const fit = right - x - 90;
   fillRect(margin, y, accentWidth, height, line.accent);
   const font = line.font === undefined ? fonts.strong : { path: line.font };
-  await drawText(row, 'TD', line.name, { x, y: y + 8, size: nameSize, font, fit });
+  const row = addElement('TR', table);
+  const item = addElement('TH', row, { scope: 'Row' });
+  await drawText(item, 'P', line.name, { x, y: y + 8, size: nameSize, font, fit });
   for (const [index, detail] of line.details.entries()) {
     const start = y + 13 + nameSize * 1.45 + index * 12;
-    await drawText(row, 'TD', detail, { x, y: start, size: 8.5, font: fonts.text, colour: mutedColour, fit });
+    await drawText(item, 'P', detail, { x, y: start, size: 8.5, font: fonts.text, colour: mutedColour, fit });
   }
   await drawText(row, 'TD', line.value, { ...figures, x: right, y: y + 12.3, size: 10, align: 'right' });
-  const first = y + 19 + nameSize * 1.45 + line.details.length * 12;
-  await drawSteps({ drawText, pageSize }, row, line, first);
+  await drawSteps(page, table, line, y + 19 + nameSize * 1.45 + line.details.length * 12);
 }
 
-/** The steps of the price, as a table inside the row: label, factor, and the amount after it. */
+/** The steps of the price, a row each: label, factor, and the amount after it. */
 async function drawSteps(
-  { drawText, pageSize }: Pick<Page, 'drawText' | 'pageSize'>,
-  row: ReturnType<Page['addElement']>,
+  { drawText, addElement, pageSize }: Page,
+  table: Element,
   { steps }: OrderLine,
   first: number,
 ) {
@@ -180,9 +180,11 @@ async function drawSteps(
   const point = right - 14;
   for (const [index, { label, factor, amount }] of steps.entries()) {
     const place = { ...figures, y: first + index * stepHeight, size: 7.5, colour: mutedColour } as const;
-    await drawText(row, 'TD', label, { ...place, x, fit: right - x - 130 });
-    await drawText(row, 'TD', factorText(factor), { ...place, x: right - 60, align: 'right' });
-    await drawText(row, 'TD', dollarsText(amount), { ...place, x: point, align: 'point' });
+    const row = addElement('TR', table);
+    await drawText(row, 'TH', label, { ...place, x, fit: right - x - 130, scope: 'Row' });
+    const cell = addElement('TD', row);
+    await drawText(cell, 'P', factorText(factor), { ...place, x: right - 60, align: 'right' });
+    await drawText(cell, 'P', dollarsText(amount), { ...place, x: point, align: 'point' });
   }
 }
 
@@ -199,13 +201,14 @@ async function sums(page: Page, content: CommercialDocument, top: number): Promi
   const table = addElement('Table');
   for (const { name, value } of rows) {
     const row = addElement('TR', table);
-    await drawText(row, 'TH', name, { x: left, y: y + 6, size: 9, font: fonts.text, fit: right - left - 90 });
+    const place = { x: left, y: y + 6, size: 9, font: fonts.text, fit: right - left - 90 } as const;
+    await drawText(row, 'TH', name, { ...place, scope: 'Row' });
     await drawText(row, 'TD', value, { ...figures, x: right, y: y + 5.3, size: 10, align: 'right' });
     y += 21;
     rule(left, y, right - left);
   }
   const row = addElement('TR', table);
-  await drawText(row, 'TH', 'Total', { x: left, y: y + 9, size: 13, font: fonts.strong });
+  await drawText(row, 'TH', 'Total', { x: left, y: y + 9, size: 13, font: fonts.strong, scope: 'Row' });
   await drawText(row, 'TD', content.total, {
     x: right,
     y: y + 9,

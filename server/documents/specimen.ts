@@ -1,8 +1,14 @@
-/** A family's specimen as a PDF, made in a worker: title in the accent, every style, text sizes, characters, features. */
+/**
+ * A family's specimen as a PDF, made in a worker: title in the accent, every style, text sizes, characters, features. Read
+ * aloud, its headings lead from style to style, and samples are in their languages (§documents.pdf-ua, §documents.sample-languages).
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@skerry/pdf-text/page';
 import { create } from 'fontkit';
 import { createHousePage, fonts, inkColour, mutedColour } from './house-page.ts';
+
+/** A text and its language, as BCP 47; none where it is nobody's. */
+type Sample = { readonly text: string; readonly lang?: string | undefined };
 
 export type SpecimenInput = {
   readonly name: string;
@@ -15,7 +21,7 @@ export type SpecimenInput = {
   /** What is said of the family: its sentences are set in the larger sizes. */
   readonly about: string;
   /** Lines in the family's languages, for the smaller sizes. */
-  readonly lines: readonly string[];
+  readonly lines: readonly Sample[];
   /** In points: no text is set smaller. */
   readonly smallest: number;
   readonly credits: string;
@@ -25,7 +31,7 @@ export type SpecimenInput = {
   /** Absolute paths of the styles for the name and the texts. */
   readonly display: string;
   readonly text: string;
-  readonly styles: readonly { readonly name: string; readonly source: string; readonly sample: string }[];
+  readonly styles: readonly { readonly name: string; readonly source: string; readonly sample: Sample }[];
   readonly features: readonly {
     readonly name: string;
     readonly tag: string;
@@ -35,7 +41,7 @@ export type SpecimenInput = {
 };
 
 /** Increase when the specimen is made differently. */
-export const specimenVersion = 3;
+export const specimenVersion = 4;
 
 const margin = 42;
 const captionSize = 8;
@@ -53,6 +59,7 @@ const roomOf = ({ pageSize }: Page) => pageSize.height - 3 * margin - headHeight
 
 /** Rows under a title, on as few pages as they need, all of them about equally full. */
 async function drawRows(page: Page, title: string, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
   const section = page.addElement('Sect');
   const room = roomOf(page);
   const total = rows.reduce((sum, { height }) => sum + height, 0);
@@ -62,7 +69,9 @@ async function drawRows(page: Page, title: string, rows: readonly Row[]): Promis
     if (used >= share - 1 || used + height > room) {
       page.newPage();
       page.rule(margin, margin, page.pageSize.width - 2 * margin);
-      await page.drawText(section, 'H1', title, { x: margin, y: margin + 10, size: 11, font: fonts.strong });
+      const place = { x: margin, y: margin + 10, size: 11, font: fonts.strong } as const;
+      // Read once, however many pages repeat it.
+      await page.drawText(used === Number.POSITIVE_INFINITY ? section : undefined, 'H2', title, place);
       used = 0;
     }
     await draw(margin + headHeight + used, section);
@@ -130,16 +139,17 @@ async function drawStyles(page: Page, { styles }: SpecimenInput): Promise<void> 
     height,
     draw: async (y: number, section: Section) => {
       page.rule(margin, y, inner, 0.25);
-      await page.drawText(section, 'Caption', name, { ...caption, x: margin, y: y + 6 });
-      const line = { y: y + 17, size, font: { path: source }, fit: inner } as const;
-      const place = isRightToLeft(sample) ? ({ x: margin + inner, align: 'right' } as const) : { x: margin };
-      await page.drawText(section, 'P', sample, { ...line, ...place });
+      await page.drawText(section, 'H3', name, { ...caption, x: margin, y: y + 6 });
+      const { text, lang } = sample;
+      const line = { y: y + 17, size, font: { path: source }, fit: inner, lang } as const;
+      const place = isRightToLeft(text) ? ({ x: margin + inner, align: 'right' } as const) : { x: margin };
+      await page.drawText(section, 'P', text, { ...line, ...place });
     },
   }));
   await drawRows(page, `${styles.length} ${styles.length === 1 ? 'style' : 'styles'}`, rows);
 }
 
-type Setting = { readonly size: number; readonly text: string };
+type Setting = { readonly size: number; readonly texts: readonly Sample[] };
 
 /** The sentences of a text; the point of an initial ends none. */
 const sentencesOf = (text: string): string[] =>
@@ -148,39 +158,31 @@ const sentencesOf = (text: string): string[] =>
     .split(/(?<=(?<!\b\p{Lu})[.!?]) (?=\p{Lu})/u)
     .map((sentence) => sentence.trim());
 
-/** As many of the lines as have room in so many letters, as one paragraph. */
-const paragraphOf = (lines: readonly string[], letters: number): string =>
-  lines.reduce(
-    (all, line) => (all.length + line.length > letters ? all : [all, line].filter(Boolean).join(' · ')),
-    '',
-  );
+/** As many of the lines as have room in so many letters. */
+const linesWithin = (lines: readonly Sample[], letters: number): Sample[] => {
+  let left = letters;
+  return lines.filter(({ text }) => {
+    if (text.length > left) return false;
+    left -= text.length + 3;
+    return true;
+  });
+};
 
 /** Another text for each size: what is said of the family in the larger ones, lines in its languages in the smaller ones. */
 function settingsOf({ about, lines, smallest }: SpecimenInput, largest: number): Setting[] {
   const [first = '', second = '', ...rest] = sentencesOf(about);
-  const running = lines.filter((line) => !isRightToLeft(line));
+  const running = lines.filter(({ text }) => !isRightToLeft(text));
+  const everySecond = (from: number) => running.filter((_, index) => index % 2 === from);
   const settings = [
-    { size: largest, text: first },
-    { size: 19, text: second },
-    { size: 14, text: rest.join(' ') },
-    { size: 24, text: lines.find((line) => isRightToLeft(line) && line.length <= 30) ?? '' },
-    {
-      size: 10,
-      text: paragraphOf(
-        running.filter((_, index) => index % 2 === 0),
-        420,
-      ),
-    },
-    {
-      size: 8,
-      text: paragraphOf(
-        running.filter((_, index) => index % 2 === 1),
-        520,
-      ),
-    },
+    { size: largest, texts: [{ text: first }] },
+    { size: 19, texts: [{ text: second }] },
+    { size: 14, texts: [{ text: rest.join(' ') }] },
+    { size: 24, texts: lines.filter(({ text }) => isRightToLeft(text) && text.length <= 30).slice(0, 1) },
+    { size: 10, texts: linesWithin(everySecond(0), 420) },
+    { size: 8, texts: linesWithin(everySecond(1), 520) },
   ];
   return settings
-    .filter(({ size, text }) => text !== '' && size >= smallest)
+    .filter(({ size, texts }) => texts.some(({ text }) => text !== '') && size >= smallest)
     .toSorted((a, b) => b.size - a.size);
 }
 
@@ -195,14 +197,15 @@ async function drawTexts(page: Page, input: SpecimenInput): Promise<void> {
   const gap = 26;
   const rowsAt = async (largest: number): Promise<Row[]> =>
     await Promise.all(
-      settingsOf(input, largest).map(async ({ size, text }) => ({
-        height: (await page.heightOf(text, { size, font, width })) + gap,
+      settingsOf(input, largest).map(async ({ size, texts }) => ({
+        height: (await page.heightOf(texts, { size, font, width })) + gap,
         draw: async (y: number, section: Section) => {
           page.rule(margin, y, inner, 0.25);
-          await page.drawText(section, 'Caption', `${size} pt`, { ...caption, x: margin, y: y + 8 });
-          await page.drawText(section, 'P', text, {
-            x: isRightToLeft(text) ? left + width : left,
-            align: isRightToLeft(text) ? 'right' : 'left',
+          await page.drawText(section, 'H3', `${size} pt`, { ...caption, x: margin, y: y + 8 });
+          const isTurned = texts.some(({ text }) => isRightToLeft(text));
+          await page.drawText(section, 'P', texts, {
+            x: isTurned ? left + width : left,
+            align: isTurned ? 'right' : 'left',
             y: y + 8,
             size,
             font,
@@ -232,8 +235,11 @@ async function drawCharacters(
   const rows = Array.from({ length: Math.ceil(shown.length / perRow) }, (_, row) => ({
     height: cell,
     draw: async (y: number, section: Section) => {
-      for (const [index, character] of shown.slice(row * perRow, (row + 1) * perRow).entries())
-        await page.drawText(section, 'P', character, {
+      const characters = shown.slice(row * perRow, (row + 1) * perRow);
+      // One after the other they would be read as a word.
+      const line = page.addElement('P', section, { actual: characters.join(' ') });
+      for (const [index, character] of characters.entries())
+        await page.drawText(line, 'Span', character, {
           x: margin + index * cell,
           y: y + 4,
           size: cell * 0.56,
@@ -255,10 +261,10 @@ async function drawFeatures(page: Page, { features, text }: SpecimenInput): Prom
       draw: async (y: number, section: Section) => {
         page.rule(margin, y, inner, 0.25);
         const head = { x: margin, y: y + 8, size: 10, font: fonts.strong, fit: noteWidth - 56 } as const;
-        await page.drawText(section, 'P', name, head);
+        await page.drawText(section, 'H3', name, head);
         const place = { ...caption, x: margin + noteWidth - 20, y: y + 9.5, align: 'right' } as const;
-        await page.drawText(section, 'Caption', tag, place);
-        await page.drawText(section, 'Caption', description, { ...note, x: margin, y: y + 22 });
+        await page.drawText(section, 'P', tag, place);
+        await page.drawText(section, 'P', description, { ...note, x: margin, y: y + 22 });
         const line = { y: y + 12, size: 22, font: { path: text }, fit: sampleWidth - 10 } as const;
         await page.drawText(section, 'P', sample, { ...line, x: margin + noteWidth, colour: mutedColour });
         await page.drawText(section, 'P', sample, {

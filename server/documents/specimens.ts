@@ -25,13 +25,13 @@ function specimenInputOf(
   const hasSubfamilies = examples.subfamilies.length > 1;
   const lines = new Map(
     Object.values(editable.subfamilies).flatMap(({ styles }) =>
-      styles.map((style) => [style.class, style.default_text]),
+      styles.map(({ class: name, default_text: text, lang }) => [name, { text, lang }]),
     ),
   );
   const letterStyle = family.has_lower_case ? 2 : 1;
   const pool = (editable.samples ?? [])
     .filter((line) => line.letter_style === letterStyle)
-    .map(({ text }) => text);
+    .map(({ text, lang }) => ({ text, lang }));
   return {
     name: family.name,
     foundry,
@@ -52,7 +52,7 @@ function specimenInputOf(
       subfamily.styles.map((style, index) => ({
         name: hasSubfamilies ? `${subfamily.name} ${style.name}` : style.name,
         source: sources.get(style.class) ?? main,
-        sample: lines.get(style.class) ?? pool[index % pool.length] ?? family.name,
+        sample: lines.get(style.class) ?? pool[index % pool.length] ?? { text: family.name },
       })),
     ),
     features: feature_texts.map(({ name, tag, text }) => ({

@@ -14,6 +14,9 @@ export type SumsOptions = {
   readonly taxName?: typeof salesTaxName;
 };
 
+/** Of a table of lines: what is licensed, and the currency of all amounts. */
+export const lineColumns = ['Fonts and licences', 'USD'] as const;
+
 /** What a quote adds up, on paper and in its email. */
 export const quoteSums = (
   lines: SumsOptions['lines'],

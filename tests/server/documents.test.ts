@@ -1,7 +1,10 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { findProblems } from '@skerry/pdf-ua/problems';
+import { type Element, readTaggedPdf } from '@skerry/pdf-ua/tagged-pdf';
 import { describe, expect, it } from 'vitest';
+import { agreementPdf } from '../../server/documents/agreement.ts';
 import { makeInvoice } from '../../server/documents/invoice.ts';
 import { makeQuote } from '../../server/documents/quote.ts';
 import { reverseChargeLine } from '../../server/documents/vat.ts';
@@ -35,6 +38,12 @@ const invoice = {
   isUsOrder: false,
   isDemo: true,
 };
+
+/** The texts of a row's cells, each a list of what is read of it. */
+const cellsOf = (row: Element) =>
+  row.elements.map(({ text, elements }) =>
+    elements.length > 0 ? elements.map((each) => each.text) : [text],
+  );
 
 describe('an invoice', () => {
   it.runIf(hasPdftotext)('shows discounts, tax and total, and says that no money moved', async () => {
@@ -104,11 +113,57 @@ describe('an invoice', () => {
     expect(await fontsIn('US')).toEqual(new Set(['NotoSansSC']));
   });
 
-  it('is tagged and names its language', async () => {
-    const pdf = Buffer.from(await makeInvoice(invoice)).toString('latin1');
-    expect(pdf).toMatch(/\/MarkInfo/);
-    expect(pdf).toMatch(/\/Lang \(en\)/);
-    expect(pdf.startsWith('%PDF-1.7')).toBe(true);
+  const longInvoice = {
+    ...invoice,
+    licensee: {
+      texts: ['شركة الخط العربي', 'דוד בן־גוריון (Ltd) 12', '東京活字', 'क्षत्रिय मुद्रण'],
+      country: 'JP',
+    },
+    purchaser: { texts: ['Salt & Rope'], country: 'DE' },
+    reference: 'Signage and screens, second phase, '.repeat(4),
+    lines: Array.from({ length: 40 }, (_, index) => ({
+      ...invoice.lines[0],
+      name: `Barlow ${index}`,
+      accent: '#FF4F1C',
+      font: undefined,
+      details: ['Desktop licence: 1–3 users', 'Web licence: 10,000 page views'],
+      steps: [
+        { step: 'desktop' as const, label: 'Desktop licence', factor: '+493.75', amount: '493.75' },
+        { step: 'web' as const, label: 'Web licence', factor: '×1.5', amount: '740.625' },
+      ],
+      value: '$740.63',
+    })),
+  };
+
+  // §documents.pdf-ua
+  it.each([
+    ['of one line', invoice],
+    ['of many lines and scripts, for a third party', longInvoice],
+    ['with reverse charge, to the US', { ...invoice, isReverseCharge: true, isUsOrder: true }],
+  ])('%s is PDF/UA-1', async (_what, document) => {
+    expect(await findProblems(await makeInvoice(document))).toEqual({});
+  });
+
+  // §documents.price-rows
+  it('reads each item and each step of its price as a row, and names who is who in headings', async () => {
+    const { elements } = await readTaggedPdf(await makeInvoice(longInvoice));
+    const rows = elements.filter(({ tag }) => tag === 'TR').map(cellsOf);
+    expect(rows).toHaveLength(1 + 40 * 3 + 4);
+    expect(rows.slice(0, 4)).toEqual([
+      [['Fonts and licences'], ['USD']],
+      [['Barlow 0', 'Desktop licence: 1–3 users', 'Web licence: 10,000 page views'], ['$740.63']],
+      [['Desktop licence'], ['+ $493.75', '$493.75']],
+      [['Web licence'], ['× 1.5', '$740.625']],
+    ]);
+    expect(rows.at(-1)).toEqual([['Total'], ['$268.78']]);
+    const headings = elements.filter(({ tag }) => /^H\d/.test(tag)).map(({ tag, text }) => `${tag} ${text}`);
+    expect(headings).toEqual([
+      'H1 Invoice SK-10042',
+      'H2 Licensed to',
+      'H2 Purchaser',
+      'H2 From',
+      'H2 Project reference',
+    ]);
   });
 
   it.runIf(hasPdftotext)(
@@ -215,6 +270,16 @@ describe('a quote', () => {
     },
   );
 
+  // §documents.pdf-ua
+  it.each([0, 1, 40])('of %s lines is PDF/UA-1, and its link says where it leads', async (length) => {
+    const pdf = await makeQuote(quoteOf(length));
+    expect(await findProblems(pdf)).toEqual({});
+    const { elements } = await readTaggedPdf(pdf);
+    expect(elements.filter(({ tag }) => tag === 'Link').map(({ text }) => text)).toEqual([
+      'https://skerry.example/cart?id=x',
+    ]);
+  });
+
   // §documents.reverse-charge
   it.runIf(hasPdftotext).each([
     ['nobody yet', {}, 'Sales tax, where the licensee’s address asks for one, is added at checkout.'],
@@ -239,4 +304,20 @@ describe('a quote', () => {
     expect(Buffer.from(again).equals(first)).toBe(true);
     expect((user + system) / 1e6).toBeLessThan(1);
   }, 60_000);
+});
+
+// §documents.pdf-ua
+it.each(['eula', 'eula-us'])('the agreement %s is PDF/UA-1, its kinds of licence a list', async (name) => {
+  const file = join(import.meta.dirname, `../../foundry/licences/${name}.md`);
+  const pdf = await agreementPdf({
+    body: readFileSync(file, 'utf8'),
+    foundry,
+    orderNumber: invoice.number,
+    agreedAt: invoice.paidAt,
+    licensee: { texts: ['شركة الخط العربي للطباعة والنشر '.repeat(6), 'Haifa'], country: 'IL' },
+    isLetterSize: name === 'eula-us',
+  });
+  expect(await findProblems(pdf)).toEqual({});
+  const { elements } = await readTaggedPdf(pdf);
+  expect(elements.filter(({ tag }) => tag === 'Lbl').map(({ text }) => text)).toContain('Desktop');
 });

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findProblems } from '@skerry/pdf-ua/problems';
+import { readTaggedPdf } from '@skerry/pdf-ua/tagged-pdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSpecimens } from '../../server/documents/specimens.ts';
 import { describeOnBoth } from '../support/databases.ts';
@@ -25,7 +27,7 @@ function textOf(bytes: Uint8Array): string | null {
 describeOnBoth('a specimen', ({ open }) => {
   let shop: ShopServer;
   beforeAll(async () => {
-    shop = await startSmallShop(open, ['eb-garamond']);
+    shop = await startSmallShop(open, ['eb-garamond', 'kufam']);
   }, 90_000);
   afterAll(() => shop.close());
 
@@ -43,6 +45,30 @@ describeOnBoth('a specimen', ({ open }) => {
     if (text === null) return;
     for (const words of ['10 styles', 'Extra Bold Italic', 'Old-style figures', 'SIL Open Font License'])
       expect(text).toContain(words);
+  });
+
+  // §documents.pdf-ua
+  it.each(['eb-garamond', 'kufam'])('of %s is PDF/UA-1', async (family) => {
+    const answer = await fetch(`${shop.url}/specimens/${family}.pdf`);
+    expect(await findProblems(new Uint8Array(await answer.arrayBuffer()))).toEqual({});
+  });
+
+  // §documents.sample-languages
+  it('reads each sample in its language, from right to left in logical order, below the name of its style', async () => {
+    const { body } = await shop.call('typeface', { params: { slug: 'kufam' } });
+    const styles = Object.values(body.editable.subfamilies).flatMap((subfamily) => subfamily.styles);
+    const pdf = new Uint8Array(await (await fetch(`${shop.url}/specimens/kufam.pdf`)).arrayBuffer());
+    const { elements } = await readTaggedPdf(pdf);
+    const read = elements.map(({ tag, lang, text }) => ({ tag, lang, text }));
+    const headings = read.flatMap(({ tag }, index) => (tag === 'H3' ? [index] : []));
+    expect(headings.slice(0, styles.length).map((index) => read[index + 1])).toEqual(
+      styles.map(({ lang, default_text: text }) => ({ tag: 'P', lang, text })),
+    );
+    const languages = new Set(read.flatMap(({ tag, lang }) => (tag === 'Span' && lang ? [lang] : [])));
+    expect([...languages]).toEqual(expect.arrayContaining(['de', 'fr', 'cs']));
+    expect(read.filter(({ tag }) => tag === 'P').map(({ text }) => text)).toContain(
+      '! " # $ % & \' ( ) * + , - . / 0',
+    );
   });
 
   // §typeface.specimen
