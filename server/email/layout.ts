@@ -5,14 +5,19 @@ import type { Email } from '../gateways/mail.ts';
 
 const signature = `${brand}. Type, cut near water.`;
 
-/** A value may be empty where amounts are nobody’s business. */
+/** The value is empty where amounts are nobody’s business: then the rows are a list. */
 export type Row = { readonly label: string; readonly value: string; readonly details?: readonly string[] };
 export type Part =
   | { readonly kind: 'text' | 'small'; readonly text: string }
   /** What the email is about, each fact beside its name, as which it reads on: 'Order SK-10042', 'Licensed to Ada'. */
   | { readonly kind: 'facts'; readonly facts: readonly { readonly label: string; readonly text: string }[] }
-  /** Labels left with their details below, amounts right. The last row may be the sum. */
-  | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly sum?: Row }
+  /** Labels left with their details below, amounts right, under the names of both columns. The last row may be the sum. */
+  | {
+      readonly kind: 'rows';
+      readonly columns: readonly [string, string];
+      readonly rows: readonly Row[];
+      readonly sum?: Row;
+    }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   /** To be typed elsewhere: large, its characters easy to distinguish. */
   | { readonly kind: 'code'; readonly code: string }
@@ -44,6 +49,8 @@ const accent = '#FF4F1C';
 const sans = "'Sofia Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
 const mono = "'Martian Mono',ui-monospace,Menlo,Consolas,monospace";
 const topRule = `border-top:1px solid ${ink}`;
+/** Header cells are bold and centred by themselves. */
+const head = 'font-weight:400;text-align:left';
 const figures = 'font-variant-numeric:tabular-nums lining-nums';
 const muted = `color:${quiet};font-size:14px;line-height:1.45`;
 
@@ -109,17 +116,12 @@ function partHtml(part: Part): string {
       return tableOf(
         part.facts.map(
           ({ label, text }) =>
-            `<td class="rule quiet" width="35%" style="padding:8px 12px 8px 0;vertical-align:baseline;${topRule};${muted}">${toHtml(label)}</td>` +
+            `<th scope="row" class="rule quiet" width="35%" style="padding:8px 12px 8px 0;vertical-align:baseline;${head};${topRule};${muted}">${toHtml(label)}</th>` +
             `<td class="rule" dir="auto" style="padding:6px 0;vertical-align:baseline;text-align:left;${topRule};font-weight:600">${toHtml(text)}</td>`,
         ),
       );
     case 'list':
-      return `<ul style="margin:0 0 24px;padding:0;list-style:none">${part.items
-        .map(
-          (item) =>
-            `<li class="rule" dir="auto" style="padding:7px 0;text-align:left;${topRule}">${toHtml(item)}</li>`,
-        )
-        .join('')}</ul>`;
+      return listOf(part.items.map(toHtml));
     case 'code':
       return (
         `<p class="rule" style="margin:8px 0 24px;padding:14px 0;${topRule};border-bottom:1px solid ${ink};` +
@@ -133,7 +135,13 @@ function partHtml(part: Part): string {
     case 'plain-link':
       return `<p style="margin:0 0 12px"><a class="link" href="${escapeHtml(part.url)}" style="color:${ink}">${escapeHtml(part.label)}</a></p>`;
     case 'rows':
-      return tableOf([...part.rows.map(rowHtml), ...(part.sum ? [sumHtml(part.sum)] : [])]);
+      return part.rows.every(({ value }) => value === '')
+        ? listOf(part.rows.map(labelHtml))
+        : tableOf([
+            columnsHtml(part.columns),
+            ...part.rows.map(rowHtml),
+            ...(part.sum ? [sumHtml(part.sum)] : []),
+          ]);
   }
 }
 
@@ -141,27 +149,38 @@ const tableOf = (rows: readonly string[]) =>
   `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px;border-collapse:collapse">` +
   `${rows.map((row) => `<tr>${row}</tr>`).join('')}</table>`;
 
+const listOf = (items: readonly string[]) =>
+  `<ul role="list" style="margin:0 0 24px;padding:0;list-style:none">${items
+    .map(
+      (item) => `<li class="rule" dir="auto" style="padding:7px 0;text-align:left;${topRule}">${item}</li>`,
+    )
+    .join('')}</ul>`;
+
 const amountStyle = `text-align:right;white-space:nowrap;vertical-align:top;${figures}`;
 
-function rowHtml({ label, value, details = [] }: Row): string {
-  const lines = details.map((detail) => `<div class="quiet" style="${muted}">${toHtml(detail)}</div>`);
-  return (
-    `<td class="rule" style="padding:8px 12px 8px 0;${topRule}">${toHtml(label)}${lines.join('')}</td>` +
-    `<td class="rule" style="padding:8px 0;${topRule};${amountStyle}">${toHtml(value)}</td>`
-  );
-}
+const columnsHtml = ([label, amount]: readonly [string, string]) =>
+  `<th scope="col" class="quiet" style="padding:0 12px 4px 0;${head};${muted}">${toHtml(label)}</th>` +
+  `<th scope="col" class="quiet" style="padding:0 0 4px;${head};${muted};${amountStyle}">${toHtml(amount)}</th>`;
+
+const labelHtml = ({ label, details = [] }: Row) =>
+  toHtml(label) +
+  details.map((detail) => `<div class="quiet" style="${muted}">${toHtml(detail)}</div>`).join('');
+
+const rowHtml = (row: Row) =>
+  `<th scope="row" class="rule" style="padding:8px 12px 8px 0;${head};${topRule}">${labelHtml(row)}</th>` +
+  `<td class="rule" style="padding:8px 0;${topRule};${amountStyle}">${toHtml(row.value)}</td>`;
 
 function sumHtml({ label, value }: Row): string {
   const style = `border-top:2px solid ${ink};font-weight:600;font-size:20px`;
   return (
-    `<td class="rule" style="padding:10px 12px 8px 0;${style}">${toHtml(label)}</td>` +
+    `<th scope="row" class="rule" style="padding:10px 12px 8px 0;${head};${style}">${toHtml(label)}</th>` +
     `<td class="rule" style="padding:10px 0 8px;${style};${amountStyle}">${toHtml(value)}</td>`
   );
 }
 
 const documentOf = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
-  `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
+  `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">` +
   `<base target="_blank"><style>${emailStyle}</style></head>` +
   `<body class="paper" style="margin:0;background:${paper};color:${ink};font:17px/1.5 ${sans}">` +
   `<div style="max-width:560px;margin:0 auto;padding:28px 20px 40px">` +

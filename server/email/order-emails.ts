@@ -7,7 +7,7 @@ import { licenceDetails, upgradeOfText } from '../../domain/licence.ts';
 import { columnTexts } from '../../domain/money.ts';
 import { licensedTo, licenseeName } from '../../domain/postal-address.ts';
 import { thirdPartyOf } from '../../domain/tax.ts';
-import { adjustmentsOf, quoteSums, type SumsOptions } from '../documents/sums.ts';
+import { adjustmentsOf, lineColumns, quoteSums, type SumsOptions } from '../documents/sums.ts';
 import type { Email } from '../gateways/mail.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
@@ -43,6 +43,7 @@ function sumsOf({ cart, total }: Pick<Cart, 'cart' | 'total'>, sums: SumsOptions
   const textOf = columnTexts([...rows, total].map(({ value }) => value));
   return {
     kind: 'rows',
+    columns: lineColumns,
     rows: rows.map((row) => ({ ...row, value: textOf(row.value) })),
     sum: { label: sumLabel, value: textOf(total.value) },
   };
@@ -133,6 +134,7 @@ export function thirdPartyEmail(order: StoredOrder, { origin, contact }: ThirdPa
       factsOf(order),
       {
         kind: 'rows',
+        columns: lineColumns,
         rows: lineRows(order.lines.cart).map((row) => ({ ...row, value: '' })),
       },
       text(

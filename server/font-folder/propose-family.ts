@@ -148,7 +148,7 @@ function accentOf(name: string, others: readonly Family[]): string {
 }
 
 /** WCAG's contrast ratio of two colours. */
-function contrast(a: string, b: string): number {
+export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

@@ -17,6 +17,7 @@ const rendered = renderEmail({
     { kind: 'text', text: 'See <script>alert(1)</script>' },
     {
       kind: 'rows',
+      columns: ['Fonts and licences', 'USD'],
       rows: [{ label: 'Barlow', value: '$50' }],
       sum: { label: 'Total', value: '$50' },
     },
@@ -78,7 +79,11 @@ describe('an email', () => {
       title: 'Fonts',
       parts: [
         { kind: 'facts', facts: [{ label: 'Licensed to', text: 'Salt & Rope' }] },
-        { kind: 'rows', rows: [{ label: 'Barlow', value: '', details: ['Desktop: 1–3 users'] }] },
+        {
+          kind: 'rows',
+          columns: ['Fonts and licences', 'USD'],
+          rows: [{ label: 'Barlow', value: '', details: ['Desktop: 1–3 users'] }],
+        },
         { kind: 'plain-link', label: 'Agreement', url: 'https://skerry.example/eula' },
       ],
     });
