@@ -70,6 +70,10 @@ const walls: Readonly<Record<string, Wall>> = {
     free: ['pdfkit', './page.ts'],
     shut: ['../../server/documents/invoice.ts', '@skerry/font-facts/measure'],
   },
+  'packages/pdf-ua/new.ts': {
+    free: ['fontkit', './objects.ts'],
+    shut: ['../../server/documents/invoice.ts', '@skerry/pdf-text/page'],
+  },
   'packages/machine-room/view/new.tsx': {
     free: ['react', '../compose.ts'],
     shut: ['../../../machines/cart.machine.ts', '../../../src/ui/button.tsx'],
