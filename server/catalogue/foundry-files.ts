@@ -1,10 +1,19 @@
 /** The format of the foundry's files. Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
+import { wordInOtherScript } from '../../domain/language.ts';
 import { byKind } from '../../domain/licence.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 
-const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
+/** Plain text on one line. It can't say the language of a word, so it holds none in another script than Latin (§content.language). */
+export const line = (max: number) =>
+  s.refine(s.size(s.nonempty(s.string()), 1, max), 'language', (text) => {
+    const word = wordInOtherScript(text);
+    return (
+      word === undefined ||
+      `‘${word}’ is in another script and this text can’t say its language, expected Latin letters; in Markdown, <span lang="…">${word}</span>`
+    );
+  });
 const colour = s.pattern(s.string(), /^#[0-9A-F]{6}$/);
 /** Dollars with at most two decimals, so that sums stay exact. */
 const price = s.refine(s.max(s.min(s.number(), 0.01), 100_000), 'price', (value) =>
@@ -46,7 +55,15 @@ export const Prices = s.object({
 });
 export type Prices = s.Infer<typeof Prices>;
 
-const Lines = s.array(s.object({ lang: languageTag, text: line(300) }));
+const Line = s.refine(
+  s.object({ lang: languageTag, text: s.size(s.nonempty(s.string()), 1, 300) }),
+  'language',
+  ({ lang, text }) => {
+    const word = wordInOtherScript(text, lang);
+    return word === undefined || `‘${word}’ is in no script of the language ‘${lang}’, expected its own`;
+  },
+);
+const Lines = s.array(Line);
 const SampleLines = s.object({ lower: s.size(Lines, 1, 200), caps: Lines, small_caps: Lines });
 export const Samples = s.record(key, SampleLines);
 export type Samples = s.Infer<typeof Samples>;

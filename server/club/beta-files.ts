@@ -2,9 +2,8 @@
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
 import { type Infer, list, object, text } from '../../domain/shape.ts';
-import { fontFields, hasOneSource } from '../catalogue/foundry-files.ts';
+import { fontFields, hasOneSource, line } from '../catalogue/foundry-files.ts';
 
-const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
 const markdown = s.size(s.string(), 1, 5000);
 const day = s.refine(s.string(), 'date', (text) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)

@@ -10,6 +10,8 @@ import {
   videoHosts,
 } from '../../domain/allowed-html.ts';
 import { slugPattern } from '../../domain/catalogue.ts';
+import { languageAttributes, wordInOtherScript } from '../../domain/language.ts';
+import { locale } from '../../domain/locale.ts';
 import { newsletterPlaceId, type PageHeading } from '../../domain/pages.ts';
 import type { Picture } from '../../domain/picture.ts';
 import { typeset } from './typeset.ts';
@@ -158,23 +160,48 @@ const slugify = (text: string) =>
 const withPlainQuotes = (html: string) =>
   html.replace(/(<[^>]*>)|&quot;|&#39;/g, (sign, tag?: string) => tag ?? (sign === '&quot;' ? '"' : "'"));
 
-/** Clean HTML without active content. */
+/** Clean HTML without active content, in which every word of another script says its language (§content.language). */
 export function cleanHtml(input: HtmlInput): string {
+  /** The languages of the open elements, each with its element's name. */
+  const languages = [{ element: '', language: locale as string }];
+  const checkLanguage = (text = '') => {
+    const { language = locale } = languages.at(-1) ?? {};
+    const word = wordInOtherScript(text, language);
+    if (word !== undefined)
+      input.problems.push(
+        `${input.locationOf(word)}: ‘${word}’ is in no script of the language ‘${language}’, expected <span lang="…">${word}</span> with the tag of its language, such as ru, el, ar or he`,
+      );
+  };
   const newsletterPlaceholder = `<div id="${newsletterPlaceId}"></div>`;
   const source = input.markdown.replace(/<!--\s*newsletter\s*-->/, `\n${newsletterPlaceholder}\n`);
   const tokens = marked.lexer(source);
   warnOfLostTags(input, tokens);
   const html = sanitize(withPlainQuotes(marked.parser(tokens)), {
     ...sanitizeOptions,
+    onOpenTag: (element, { lang, alt, title }) => {
+      languages.push({ element, language: lang ?? languages.at(-1)?.language ?? locale });
+      checkLanguage(alt);
+      checkLanguage(title);
+    },
+    onCloseTag: (element) => {
+      if (languages.at(-1)?.element === element) languages.pop();
+    },
     transformTags: {
       img: (_, attributes) => imageTag(input, attributes),
       iframe: (_, attributes) => frameTag(input, attributes),
       '*': (tagName, { id, ...rest }) => ({
         tagName,
-        attribs: id !== undefined && slugPattern.test(id) && !reservedIds.has(id) ? { ...rest, id } : rest,
+        attribs: {
+          ...(rest.lang === undefined ? {} : languageAttributes(rest.lang)),
+          ...rest,
+          ...(id !== undefined && slugPattern.test(id) && !reservedIds.has(id) ? { id } : {}),
+        },
       }),
     },
-    textFilter: (text, tagName) => (verbatimTags.has(tagName ?? '') ? text : typeset(text)),
+    textFilter: (text, tagName) => {
+      checkLanguage(text);
+      return verbatimTags.has(tagName ?? '') ? text : typeset(text);
+    },
   });
   return html
     .replace(/(?<!<div class="video">\s*)<iframe [^>]*><\/iframe>/g, '<div class="video">$&</div>')

@@ -1,8 +1,8 @@
 /** The format of the content's files (foundry/README.md). Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
+import { line } from '../catalogue/foundry-files.ts';
 
-const line = (max: number) => s.size(s.nonempty(s.string()), 1, max);
 const slug = s.pattern(s.size(s.string(), 1, 80), slugPattern);
 const slugs = (max: number) => s.size(s.array(slug), 0, max);
 const cssClass = s.pattern(s.string(), /^[a-z][a-z0-9-]{0,79}$/);

@@ -107,8 +107,16 @@ describe('what is wrong with what is sold', () => {
       'native_scripts: [runic]',
       /^families\/kufam\.yaml:\d+: ‘runic’ is not known/m,
     ],
+    [
+      'a sample in no script of its language',
+      'samples.yaml',
+      '{ lang: he, text: "נמל הצפון" }',
+      '{ lang: ar, text: "נמל הצפון" }',
+      /^samples\.yaml:\d+: hebrew\.lower\.\d+: ‘נמל’ is in no script of the language ‘ar’, expected its own$/m,
+    ],
   ];
 
+  // §content.language
   it.each(faults)(
     '%s is named by file and line, and nothing is changed',
     async (_name, file, from, to, expected) => {

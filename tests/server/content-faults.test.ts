@@ -206,8 +206,37 @@ describe('what is wrong with what was written', () => {
       '../../../etc/passwd.md',
       /^pages\/eula\.md:4: source: expected/m,
     ],
+    [
+      'a word of another script in a text, without its language',
+      'posts/first.md',
+      'Some words.',
+      'Some words.\n\nIn <span lang="ru">Гавань и Λιμάνι</span>.',
+      /^posts\/first\.md:15: ‘Λιμάνι’ is in no script of the language ‘ru’, expected <span lang="…">Λιμάνι<\/span>/m,
+    ],
+    [
+      'one in an excerpt',
+      'posts/first.md',
+      'excerpt: What',
+      'excerpt: Гавань, what',
+      /^posts\/first\.md:7: ‘Гавань’ is in no script of the language ‘en-US’, expected <span lang="…">Гавань/m,
+    ],
+    [
+      'one in the words of a picture',
+      'posts/first.md',
+      'Some words.',
+      '![Гавань](../pictures/quay.avif)',
+      /^posts\/first\.md:13: ‘Гавань’ is in no script/m,
+    ],
+    [
+      'one in a plain text',
+      'commissions/ferry.md',
+      'summary: A',
+      'summary: A г and a',
+      /^commissions\/ferry\.md:5: summary: ‘г’ is in another script and this text can’t say its language, expected Latin/m,
+    ],
   ];
 
+  // §content.language
   it.each(faults)(
     '%s is named by file and line, and nothing is changed',
     async (_what, file, from, to, expected) => {

@@ -70,6 +70,14 @@ describe('a text that is stored', () => {
     expect(clean(unchangedHtml).warnings).toEqual([]);
   });
 
+  // §accessibility.language
+  it('gives a word of another language its direction', () => {
+    expect(clean('In <em lang="he">ים</em> and <span lang="el">νερό</span>.')).toMatchObject({
+      html: '<p>In <em lang="he" dir="rtl">ים</em> and <span lang="el" dir="ltr">νερό</span>.</p>',
+      problems: [],
+    });
+  });
+
   it('shows pictures with their measures, their colour, and their own words when none are given', () => {
     const { html, problems } = clean('![](../pictures/quay.avif)');
     expect(problems).toEqual([]);

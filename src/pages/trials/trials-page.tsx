@@ -1,4 +1,5 @@
 /** Free trial fonts: the form, the families in their own faces, and the character sets of trial fonts. */
+import { languageAttributes, languageOfLetter } from '../../../domain/language.ts';
 import { locale } from '../../../domain/locale.ts';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
 import { visitorForms, visitorLabels } from '../../../domain/visitor-forms.ts';
@@ -69,6 +70,7 @@ const formatList = (names: readonly string[]) => new Intl.ListFormat(locale).for
 function CharacterSet({ name, characters, typefaces, isForAll }: CharacterSetProps) {
   const [first] = typefaces;
   const allCharacters = [...characters];
+  const language = allCharacters.map(languageOfLetter).find((known) => known !== undefined) ?? locale;
   const id = `trial-set-${name.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <section className={styles.set} aria-labelledby={id}>
@@ -77,7 +79,11 @@ function CharacterSet({ name, characters, typefaces, isForAll }: CharacterSetPro
         {isForAll ? 'In all trial fonts' : `In ${formatList(typefaces.map((typeface) => typeface.name))}`}
         {`: ${allCharacters.length} characters`}
       </p>
-      <ul className={styles.glyphs} style={first ? { fontFamily: fontFamily(first.class) } : undefined}>
+      <ul
+        className={styles.glyphs}
+        style={first ? { fontFamily: fontFamily(first.class) } : undefined}
+        {...languageAttributes(language)}
+      >
         {allCharacters
           .filter((character) => character.trim() !== '')
           .map((character) => (

@@ -1,6 +1,7 @@
 /** The use of each OpenType feature, with a sample without and with it. */
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { fontFamily } from '../../ui/font-faces.tsx';
+import { Letters } from '../../ui/letters.tsx';
 import styles from './features.module.css';
 
 /** Sample words for features that they show better than the list of changed characters. */
@@ -50,15 +51,17 @@ export function Features({
               <h3 className={styles.name}>
                 {name} <span className={styles.tag}>{tag}</span>
               </h3>
-              <p className={styles.use}>{text}</p>
+              <p className={styles.use}>
+                <Letters>{text}</Letters>
+              </p>
             </div>
             <p className={styles.off} style={{ ...face, fontFeatureSettings: `"${tag}" 0` }}>
               <span className="visually-hidden">Without: </span>
-              {specimenOf(tag)}
+              <Letters>{specimenOf(tag)}</Letters>
             </p>
             <p className={styles.on} style={{ ...face, fontFeatureSettings: `"${tag}"` }}>
               <span className="visually-hidden">With: </span>
-              {specimenOf(tag)}
+              <Letters>{specimenOf(tag)}</Letters>
             </p>
           </li>
         ))}

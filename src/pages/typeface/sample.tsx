@@ -1,6 +1,7 @@
 /** One style as an editable line of text. */
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import type { EditableStyle, SampleLine } from '../../../domain/catalogue.ts';
+import { languageAttributes } from '../../../domain/language.ts';
 import type { TesterEvent } from '../../../machines/tester.machine.ts';
 import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './sample.module.css';
@@ -13,7 +14,6 @@ type SampleProps = {
   readonly send: (event: TesterEvent) => void;
 };
 
-const rightToLeft = new Set(['ar', 'fa', 'he']);
 const letterCaseOf = { 1: 'upper', 2: 'mixed', 3: 'small' } as const;
 
 /** The style's own face, and its fallback until the sample comes near the viewport. */
@@ -62,7 +62,7 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
           Edit text <span className="visually-hidden">of {name}</span>
         </button>
       </div>
-      <div className={styles.window} dir={rightToLeft.has(line.lang) ? 'rtl' : 'ltr'}>
+      <div className={styles.window} dir={languageAttributes(line.lang).dir}>
         <p
           {...box}
           ref={text}

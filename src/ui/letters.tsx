@@ -1,0 +1,26 @@
+/** Letters of several scripts in an English text, such as those that a feature changes, each script in its language. */
+import { Fragment } from 'react';
+import { languageAttributes, languageOfLetter } from '../../domain/language.ts';
+
+type LettersProps = { readonly children: string };
+
+/** The text as it is (§accessibility.language). */
+export function Letters({ children }: LettersProps) {
+  const runs: { text: string; readonly language: string | undefined }[] = [];
+  for (const letter of children) {
+    const language = languageOfLetter(letter);
+    const last = runs.at(-1);
+    if (last && last.language === language) last.text += letter;
+    else runs.push({ text: letter, language });
+  }
+  return runs.map(({ text, language }, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the text.
+    if (language === undefined) return <Fragment key={index}>{text}</Fragment>;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <span key={index} {...languageAttributes(language)}>
+        {text}
+      </span>
+    );
+  });
+}
