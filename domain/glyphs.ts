@@ -9,6 +9,10 @@ export const GlyphEntry = object({
   code_point: CodePoint,
   /** The glyph's name in the font. */
   name: text({ max: 80 }),
+  /** Unicode's name of the character: 'Latin small letter e with acute'. */
+  character_name: text({ max: 120 }),
+  /** The script or the kind of sign: 'Latin', 'Punctuation'. */
+  group: text({ max: 40 }),
   advance: number(),
 });
 export type GlyphEntry = Infer<typeof GlyphEntry>;
@@ -28,6 +32,7 @@ export const GlyphList = object({
   class: text({ max: 80 }),
   url: text({ max: 200 }),
   metrics: GlyphMetrics,
+  /** Those of a group stand together. */
   glyphs: list(GlyphEntry, 10_000),
 });
 export type GlyphList = Infer<typeof GlyphList>;
@@ -54,7 +59,7 @@ export const GlyphDrawing = object({
 });
 export type GlyphDrawing = Infer<typeof GlyphDrawing>;
 
-/** The characters that match a search: a literal character, a code point (U+00E9, e9), or a part of a name. */
+/** The characters that match a search: a literal character, a code point (U+00E9, e9), or words of a name (§glyphs.search). */
 export function findGlyphs(glyphs: readonly GlyphEntry[], search: string): readonly GlyphEntry[] {
   const query = search.trim();
   if (query === '') return glyphs;
@@ -62,9 +67,40 @@ export function findGlyphs(glyphs: readonly GlyphEntry[], search: string): reado
   const character = second === undefined ? first?.codePointAt(0) : undefined;
   const hex = /^(?:u\+|0x|&#x)?([0-9a-f]{2,6});?$/i.exec(query)?.[1];
   const codePoint = hex === undefined ? undefined : Number.parseInt(hex, 16);
-  const part = query.toLowerCase();
-  return glyphs.filter(({ code_point, name }) => {
+  const words = query.toLowerCase().split(/\s+/);
+  return glyphs.filter(({ code_point, name, character_name }) => {
     if (character !== undefined) return code_point === character;
-    return code_point === codePoint || name.toLowerCase().includes(part);
+    const names = `${name} ${character_name}`.toLowerCase();
+    return code_point === codePoint || words.every((word) => names.includes(word));
   });
+}
+
+export type GlyphGroup = { readonly name: string; readonly glyphs: readonly GlyphEntry[] };
+
+/** The groups of characters, in their order. */
+export const groupsOf = (glyphs: readonly GlyphEntry[]): readonly GlyphGroup[] =>
+  [...new Set(glyphs.map(({ group }) => group))].map((name) => ({
+    name,
+    glyphs: glyphs.filter(({ group }) => group === name),
+  }));
+
+/**
+ * The code point above (-1) or below (1) another one, where each group begins a row of its own; a shorter row is entered
+ * at its end. Undefined past the first and the last row.
+ */
+export function neighbourInRow(
+  groups: readonly GlyphGroup[],
+  codePoint: number,
+  direction: 1 | -1,
+  columns: number,
+): number | undefined {
+  const rows = groups.flatMap(({ glyphs }) =>
+    Array.from({ length: Math.ceil(glyphs.length / columns) }, (_, row) =>
+      glyphs.slice(row * columns, (row + 1) * columns).map(({ code_point }) => code_point),
+    ),
+  );
+  const index = rows.findIndex((row) => row.includes(codePoint));
+  const column = rows[index]?.indexOf(codePoint) ?? 0;
+  const row = rows[index + direction];
+  return row?.[Math.min(column, row.length - 1)];
 }

@@ -1,10 +1,11 @@
 /** Reads a font's characters and outlines. It takes its time: meant for a worker thread. */
 import { readFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
+import { characterGroup, characterName } from './characters.ts';
 import { alternatesOf } from './features.ts';
 
 /** Increase when anything here reads differently: cached lists are then read again. */
-export const glyphListVersion = 1;
+export const glyphListVersion = 2;
 
 /** All measures are in font units; heights over the baseline, the descender negative. */
 export type GlyphData = {
@@ -19,6 +20,10 @@ export type GlyphData = {
     readonly gid: number;
     readonly code_point: number;
     readonly name: string;
+    /** Unicode's name of the character, or the glyph's where there is none. */
+    readonly character_name: string;
+    /** 'Latin', 'Figures' …: characters of a group stand together. */
+    readonly group: string;
     readonly advance: number;
   }[];
 };
@@ -38,10 +43,13 @@ function heightOf(font: Font, declared: number, letter: string): number {
   return font.glyphForCodePoint(letter.codePointAt(0) ?? 0).bbox.maxY;
 }
 
-/** Every visible character by code point. Some 0.1 s; rejects when the source can't be read. */
+/** Every visible character, by group and code point. Some 0.1 s; rejects when the source can't be read. */
 export async function readGlyphs({ source }: { readonly source: string }): Promise<GlyphData> {
   const font = create(await readFile(source));
-  const characters = font.characterSet.filter(isVisible).toSorted((a, b) => a - b);
+  const characters = font.characterSet
+    .filter(isVisible)
+    .map((code_point) => ({ code_point, group: characterGroup(code_point) }))
+    .toSorted((a, b) => a.group.order - b.group.order || a.code_point - b.code_point);
   return {
     metrics: {
       units_per_em: font.unitsPerEm,
@@ -50,10 +58,17 @@ export async function readGlyphs({ source }: { readonly source: string }): Promi
       x_height: heightOf(font, font.xHeight, 'x'),
       descender: font.descent,
     },
-    glyphs: characters.map((code_point) => {
+    glyphs: characters.map(({ code_point, group }) => {
       const glyph = font.glyphForCodePoint(code_point);
-      const gid = glyph.id;
-      return { gid, code_point, name: glyphName(glyph, code_point), advance: advanceOf(font, gid) };
+      const name = glyphName(glyph, code_point);
+      return {
+        gid: glyph.id,
+        code_point,
+        name,
+        character_name: characterName(code_point) ?? name,
+        group: group.name,
+        advance: advanceOf(font, glyph.id),
+      };
     }),
   };
 }

@@ -545,6 +545,8 @@ export interface components {
       gid: number;
       code_point: number;
       name: string;
+      character_name: string;
+      group: string;
       advance: number;
     };
     GlyphDrawing: {

@@ -17,12 +17,30 @@ describeOnBoth('the glyphs of a style', ({ open }) => {
   const glyphsOf = async (slug: string) =>
     (await shop.call('glyphs', { params: { id: await styleOf(slug) } })).body;
 
-  it('are every visible character by code point, with the heights of the lines', async () => {
+  // §glyphs.names, §glyphs.groups
+  it('are every visible character by group and code point, with its name and the heights of the lines', async () => {
     const { glyphs, metrics } = await glyphsOf('instrument-serif');
-    expect(glyphs.find(({ code_point }) => code_point === 0x41)).toMatchObject({ name: 'A', advance: 457 });
+    expect(glyphs.find(({ code_point }) => code_point === 0x41)).toMatchObject({
+      name: 'A',
+      character_name: 'Latin capital letter A',
+      group: 'Latin',
+      advance: 457,
+    });
     expect(glyphs.some(({ code_point }) => code_point === 0x20)).toBe(false);
-    expect(glyphs.map(({ code_point }) => code_point)).toEqual(
-      glyphs.map(({ code_point }) => code_point).toSorted((a, b) => a - b),
+    const groups = [...new Set(glyphs.map(({ group }) => group))];
+    expect(groups).toEqual([
+      'Latin',
+      'Figures',
+      'Punctuation',
+      'Currency',
+      'Mathematics',
+      'Accents',
+      'Symbols',
+    ]);
+    expect(glyphs).toEqual(
+      groups.flatMap((name) =>
+        glyphs.filter(({ group }) => group === name).toSorted((a, b) => a.code_point - b.code_point),
+      ),
     );
     expect(metrics).toEqual({
       units_per_em: 1000,

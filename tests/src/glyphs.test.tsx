@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { type GlyphsContext, glyphsMachine } from '../../machines/glyphs.machine.ts';
-import { kindText } from '../../src/pages/typeface/glyphs/character.ts';
 import { Glyphs } from '../../src/pages/typeface/glyphs/glyphs.tsx';
 import { failure } from '../support/failure.ts';
 import { glyphDrawing, glyphList } from '../support/glyphs.ts';
@@ -31,26 +30,42 @@ const chosen = () => options().find((option) => option.getAttribute('aria-select
 const stops = () => options().filter(({ tabIndex }) => tabIndex === 0);
 
 describe('the glyph grid', () => {
+  // §glyphs.keys
   test('is one stop for Tab, and arrow keys move in it', async () => {
     await open();
     expect(stops()).toEqual([chosen()]);
     chosen()?.focus();
     await userEvent.keyboard('{ArrowRight}');
-    expect(chosen()?.getAttribute('aria-label')).toBe('A, U+0041');
+    expect(chosen()?.textContent).toBe('A Latin capital letter A, U+0041');
     expect(document.activeElement).toBe(chosen());
-    await userEvent.keyboard('{End}{ArrowRight}');
-    expect(chosen()?.getAttribute('aria-label')).toBe('é eacute, U+00E9');
+    await userEvent.keyboard('{Home}{End}{ArrowRight}');
+    expect(chosen()?.textContent).toBe('é Latin small letter e with acute, U+00E9');
     expect(stops()).toEqual([chosen()]);
+    await userEvent.keyboard('{Home}{ArrowDown}');
+    expect(chosen()?.textContent).toBe('A Latin capital letter A, U+0041');
   });
 
+  // §glyphs.groups
+  test('stands in groups that are named', async () => {
+    await open();
+    const groups = screen.getAllByRole('group').filter((group) => group.closest('[role=listbox]'));
+    const lengths = groups.map((group) => within(group).getAllByRole('option').length);
+    expect(groups.map((group, index) => [group.getAttribute('aria-labelledby'), lengths[index]])).toEqual([
+      [screen.getByText('Punctuation').id, 1],
+      [screen.getByText('Latin').id, 3],
+    ]);
+  });
+
+  // §glyphs.names
   test('puts what is clicked into the inspector', async () => {
     await open();
-    await userEvent.click(screen.getByRole('option', { name: 'a, U+0061' }));
-    expect(await screen.findByRole('img', { name: 'a, drawn large' })).toBeTruthy();
-    expect(screen.getByText('Latin lower-case letter')).toBeTruthy();
+    await userEvent.click(screen.getByRole('option', { name: 'a Latin small letter a, U+0061' }));
+    expect(await screen.findByRole('img', { name: 'Latin small letter a, drawn large' })).toBeTruthy();
+    expect(screen.getByText('Latin small letter a')).toBeTruthy();
     expect(screen.getByText('520 units (1000 per em)')).toBeTruthy();
   });
 
+  // §glyphs.search
   test('finds a character by itself or its code point, counts, and leads out of nothing', async () => {
     await open();
     const search = screen.getByRole('searchbox');
@@ -85,14 +100,4 @@ describe('the glyph grid', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('listbox')).toBeTruthy();
   });
-});
-
-test.each([
-  [0x41, 'Latin capital letter'],
-  [0x431, 'Cyrillic lower-case letter'],
-  [0x35, 'figure'],
-  [0x20ac, 'currency sign'],
-  [0x301, 'combining mark'],
-])('a character in words: %i is “%s”', (codePoint, words) => {
-  expect(kindText(codePoint)).toBe(words);
 });

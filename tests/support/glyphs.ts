@@ -6,10 +6,38 @@ export const glyphList: GlyphList = {
   url: '/fonts/firth-11-whole.woff2',
   metrics: { units_per_em: 1000, ascender: 950, cap_height: 700, x_height: 500, descender: -250 },
   glyphs: [
-    { gid: 7, code_point: 0x26, name: 'ampersand', advance: 680 },
-    { gid: 1, code_point: 0x41, name: 'A', advance: 640 },
-    { gid: 2, code_point: 0x61, name: 'a', advance: 520 },
-    { gid: 3, code_point: 0xe9, name: 'eacute', advance: 530 },
+    {
+      gid: 7,
+      code_point: 0x26,
+      name: 'ampersand',
+      character_name: 'Ampersand',
+      group: 'Punctuation',
+      advance: 680,
+    },
+    {
+      gid: 1,
+      code_point: 0x41,
+      name: 'A',
+      character_name: 'Latin capital letter A',
+      group: 'Latin',
+      advance: 640,
+    },
+    {
+      gid: 2,
+      code_point: 0x61,
+      name: 'a',
+      character_name: 'Latin small letter a',
+      group: 'Latin',
+      advance: 520,
+    },
+    {
+      gid: 3,
+      code_point: 0xe9,
+      name: 'eacute',
+      character_name: 'Latin small letter e with acute',
+      group: 'Latin',
+      advance: 530,
+    },
   ],
 };
 

@@ -1,8 +1,10 @@
 /** What is measured of a font that everybody can look up. */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create } from 'fontkit';
 import { expect, it } from 'vitest';
+import { characterGroup, characterName } from '../characters.ts';
 import { fallbackFor } from '../fallback.ts';
 import { fontFileProblem } from '../file-problem.ts';
 import { coversText, measureFont } from '../measure.ts';
@@ -87,4 +89,25 @@ it('a marked font says so in its names, is whole, and keeps its copyright', () =
   expect(fontFileProblem('a.ttf', trial)).toBeUndefined();
   const { postscriptName, copyright } = create(trial);
   expect([postscriptName, copyright]).toEqual(['BarlowTrial-SemiBoldItalic', font.copyright]);
+});
+
+it.each([
+  ['É', 'Latin capital letter E with acute', 'Latin'],
+  ['Ĳ', 'Latin capital ligature IJ', 'Latin'],
+  ['Ŋ', 'Latin capital letter eng', 'Latin'],
+  ['ω', 'Greek small letter omega', 'Greek'],
+  ['Ж', 'Cyrillic capital letter zhe', 'Cyrillic'],
+  ['٢', 'Arabic-Indic digit two', 'Arabic'],
+  ['\u05b0', 'Hebrew point sheva', 'Hebrew'],
+  ['½', 'Vulgar fraction one half', 'Figures'],
+  ['!', 'Exclamation mark', 'Punctuation'],
+  ['€', 'Euro sign', 'Currency'],
+  ['−', 'Minus sign', 'Mathematics'],
+  ['\u0301', 'Combining acute accent', 'Accents'],
+  ['ˆ', 'Modifier letter circumflex accent', 'Accents'],
+  ['©', 'Copyright sign', 'Symbols'],
+  ['ა', 'Georgian letter an', 'Other'],
+])('%s is called %s, among %s', (character, name, group) => {
+  const codePoint = character.codePointAt(0) ?? 0;
+  expect([characterName(codePoint), characterGroup(codePoint).name]).toEqual([name, group]);
 });

@@ -1,6 +1,7 @@
-/** The characters as a list box laid out in rows: one tab stop, arrow keys inside. */
-import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
-import type { GlyphEntry } from '../../../../domain/glyphs.ts';
+/** The characters as a list box of groups, laid out in rows: one tab stop, arrow keys inside (§glyphs.groups, §glyphs.keys). */
+import { type KeyboardEvent, memo, useEffect, useId, useRef } from 'react';
+import { type GlyphEntry, type GlyphGroup, groupsOf, neighbourInRow } from '../../../../domain/glyphs.ts';
+import { Letters } from '../../../ui/letters.tsx';
 import { codePointText, shownAlone } from './character.ts';
 import styles from './glyphs.module.css';
 
@@ -12,9 +13,14 @@ type GlyphGridProps = {
   readonly onMove: (by: number) => void;
 };
 
-const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+/** As many as every group's grid has. */
+const columnsOf = (list: HTMLElement) =>
+  getComputedStyle(list.firstElementChild ?? list).gridTemplateColumns.split(' ').length;
+const rowSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 export function GlyphGrid({ glyphs, face, chosen, onChoose, onMove }: GlyphGridProps) {
+  const groups = groupsOf(glyphs);
   const grid = useRef<HTMLDivElement>(null);
   // The focus follows the choice, but only inside the grid: a search keeps the focus in its field.
   useEffect(() => {
@@ -25,21 +31,18 @@ export function GlyphGrid({ glyphs, face, chosen, onChoose, onMove }: GlyphGridP
   }, [chosen]);
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: 1,
-      ArrowLeft: -1,
-      ArrowDown: columnsOf(event.currentTarget),
-      ArrowUp: -columnsOf(event.currentTarget),
-    };
-    const [first, last] = [glyphs[0], glyphs.at(-1)];
-    const by = steps[event.key];
-    if (by !== undefined) onMove(by);
-    else if (event.key === 'Home' && first) onChoose(first.code_point);
-    else if (event.key === 'End' && last) onChoose(last.code_point);
-    else return;
+    const { key, currentTarget } = event;
+    const [step, rowStep] = [steps[key], rowSteps[key]];
+    const target =
+      rowStep === undefined
+        ? { Home: glyphs[0], End: glyphs.at(-1) }[key]?.code_point
+        : neighbourInRow(groups, chosen, rowStep, columnsOf(currentTarget));
+    if (target !== undefined) onChoose(target);
+    else if (step !== undefined) onMove(step);
+    else if (rowStep === undefined) return;
     event.preventDefault();
   };
-  const isShown = glyphs.some(({ code_point }) => code_point === chosen);
+  const stop = glyphs.some(({ code_point }) => code_point === chosen) ? chosen : glyphs[0]?.code_point;
   return (
     <div
       ref={grid}
@@ -55,12 +58,34 @@ export function GlyphGrid({ glyphs, face, chosen, onChoose, onMove }: GlyphGridP
         if (option) onChoose(Number(option.dataset.codePoint));
       }}
     >
-      {glyphs.map((glyph, index) => (
+      {groups.map((group) => (
+        <Group key={group.name} group={group} chosen={chosen} stop={stop} />
+      ))}
+    </div>
+  );
+}
+
+type GroupProps = {
+  readonly group: GlyphGroup;
+  readonly chosen: number;
+  /** The code point that Tab leads to. */
+  readonly stop: number | undefined;
+};
+
+function Group({ group: { name, glyphs }, chosen, stop }: GroupProps) {
+  const label = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list box holds no fieldset.
+    <div className={styles.group} role="group" aria-labelledby={label}>
+      <div className={styles.groupName} role="presentation">
+        <span id={label}>{name}</span> <span className={styles.groupCount}>{glyphs.length}</span>
+      </div>
+      {glyphs.map((glyph) => (
         <Cell
           key={glyph.code_point}
           glyph={glyph}
           isChosen={glyph.code_point === chosen}
-          isStop={isShown ? glyph.code_point === chosen : index === 0}
+          isStop={glyph.code_point === stop}
         />
       ))}
     </div>
@@ -69,18 +94,19 @@ export function GlyphGrid({ glyphs, face, chosen, onChoose, onMove }: GlyphGridP
 
 type CellProps = { readonly glyph: GlyphEntry; readonly isChosen: boolean; readonly isStop: boolean };
 
-const Cell = memo(function Cell({ glyph: { code_point, name }, isChosen, isStop }: CellProps) {
-  const character = String.fromCodePoint(code_point);
+const Cell = memo(function Cell({ glyph: { code_point, character_name }, isChosen, isStop }: CellProps) {
   return (
     <div
       className={styles.cell}
       role="option"
       tabIndex={isStop ? 0 : -1}
       aria-selected={isChosen}
-      aria-label={`${character === name ? '' : `${character} `}${name}, ${codePointText(code_point)}`}
       data-code-point={code_point}
     >
-      {shownAlone(code_point)}
+      <Letters>{shownAlone(code_point)}</Letters>{' '}
+      <span className="visually-hidden">
+        {character_name}, {codePointText(code_point)}
+      </span>
     </div>
   );
 });

@@ -55,7 +55,7 @@ export function Glyphs({ detail, machine }: GlyphsProps) {
             type="search"
             autoComplete="off"
             spellCheck={false}
-            placeholder="é, eacute, U+00E9"
+            placeholder="é, e acute, U+00E9"
             value={search}
             onChange={(event) => send({ type: 'glyphs.search', text: event.currentTarget.value })}
           />

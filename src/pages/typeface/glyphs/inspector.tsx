@@ -6,7 +6,7 @@ import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
 import type { GlyphDrawing, GlyphList, GlyphMetrics } from '../../../../domain/glyphs.ts';
 import type { glyphsMachine } from '../../../../machines/glyphs.machine.ts';
 import { Button } from '../../../ui/button.tsx';
-import { codePointText, kindText } from './character.ts';
+import { codePointText } from './character.ts';
 import styles from './glyphs.module.css';
 
 type InspectorProps = {
@@ -22,7 +22,7 @@ export function Inspector({ glyphs, detail, list }: InspectorProps) {
   const entry = list.glyphs.find(({ code_point }) => code_point === codePoint);
   return (
     <div className={styles.inspector} aria-busy={isDrawing}>
-      <DrawnGlyph metrics={list.metrics} drawing={drawing} label={entry?.name ?? ''} />
+      <DrawnGlyph metrics={list.metrics} drawing={drawing} label={entry?.character_name ?? ''} />
       {isUndrawn && failure ? (
         <div className={styles.notice} role="status">
           <p>{failure.message}</p>
@@ -31,7 +31,7 @@ export function Inspector({ glyphs, detail, list }: InspectorProps) {
       ) : null}
       {entry ? (
         <dl className={styles.facts}>
-          <Fact name="Category" text={kindText(codePoint)} />
+          <Fact name="Name" text={entry.character_name} />
           <Fact name="Code point" text={codePointText(codePoint)} />
           <Fact name="Glyph" text={entry.name} />
           <Fact name="Advance" text={`${entry.advance} units (${list.metrics.units_per_em} per em)`} />
