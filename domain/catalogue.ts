@@ -1,4 +1,5 @@
 /** The library's data: typefaces with their subfamilies, styles and measured features (§api.data.typeface-item). */
+import { Legibility } from './legibility.ts';
 import { Picture } from './picture.ts';
 import {
   boolean,
@@ -74,6 +75,8 @@ export const cardMembers = {
   features: list(text({ max: 8 })),
   widths: list(text({ max: 40 })),
   is_rtl: boolean(),
+  /** Its letters are open, told apart, and readable at the size of a caption. */
+  reads_well_small: optional(boolean()),
   overview_text: text({ max: 200 }),
   price_from: Money,
   /** The year of its first release. */
@@ -232,6 +235,8 @@ export const TypefaceDetail = object({
   /** Those that show this family. */
   collections: optional(CollectionLinks),
   credits: text({ max: 600 }),
+  /** Missing where it can't be measured, as in a family of capitals alone. */
+  legibility: optional(Legibility),
   /** Present where the family has a variable font. */
   variable: optional(VariableFont),
   price_from: Money,

@@ -4,7 +4,7 @@ import type { TypefaceCard } from './catalogue.ts';
 export const sortOrders = ['foundry', 'name', 'styles', 'price', 'newest'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-export const facets = ['classification', 'script', 'feature', 'width'] as const;
+export const facets = ['classification', 'script', 'feature', 'width', 'reading'] as const;
 export type Facet = (typeof facets)[number];
 
 /** An empty facet matches every family. */
@@ -16,6 +16,7 @@ export const defaultQuery: LibraryQuery = {
   script: '',
   feature: '',
   width: '',
+  reading: '',
 };
 
 export const isSortOrder = (word: string): word is SortOrder => sortOrders.some((order) => order === word);
@@ -26,6 +27,7 @@ export const facetValuesOf: { readonly [F in Facet]: (card: TypefaceCard) => rea
   script: ({ scripts }) => scripts,
   feature: ({ features }) => features.filter((tag) => !/^(?:ss|cv)\d\d$/.test(tag)),
   width: ({ widths }) => widths,
+  reading: ({ reads_well_small }) => [reads_well_small ? 'small' : 'other'],
 };
 
 /** The query with each value as the families have it, whatever its case in an address; an unknown one stays. */

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { create, type Font } from 'fontkit';
 import { type FeatureEffect, measureFeatures } from './features.ts';
+import { type Legibility, measureLegibility } from './legibility.ts';
 
-/** Increase when anything here or in features.ts measures differently: older results are then measured again. */
-export const measurementVersion = 2;
+/** Increase when anything here, in features.ts or in legibility.ts measures differently: older results are then measured again. */
+export const measurementVersion = 3;
 
 export type FontMetrics = {
   readonly upm: number;
@@ -21,6 +22,8 @@ export type FontMetrics = {
   readonly coverage: readonly (readonly [number, number])[];
   /** Measured only for the style that represents its subfamily. */
   readonly features?: readonly FeatureEffect[];
+  /** With the features; missing where the font lacks lower case or one of the letters. */
+  readonly legibility?: Legibility;
 };
 
 /** Running text; fallback.ts holds its widths in the local faces. */
@@ -45,6 +48,9 @@ export function measureFont(bytes: Uint8Array, withFeatures: boolean): FontMetri
   const { unitsPerEm: upm } = font;
   const hasAll = (text: string) =>
     [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  const hasLowerCase = !looksAlike(font, 'a', 'A');
+  // Before the features, which change the font's tables.
+  const legibility = withFeatures && hasLowerCase ? measureLegibility(font) : undefined;
   return {
     upm,
     ascent: font.ascent / upm,
@@ -53,8 +59,9 @@ export function measureFont(bytes: Uint8Array, withFeatures: boolean): FontMetri
     advance: meanAdvance(font),
     scripts: Object.entries(scriptLetters).flatMap(([key, letters]) => (hasAll(letters) ? [key] : [])),
     coverage: coverageOf(font),
-    hasLowerCase: !looksAlike(font, 'a', 'A'),
+    hasLowerCase,
     ...(withFeatures ? { features: measureFeatures(font) } : {}),
+    ...(legibility ? { legibility } : {}),
   };
 }
 

@@ -6,6 +6,7 @@ import { licenceKindsText } from '../../domain/licence.ts';
 import type { FamilyDraft, SubfamilyDraft } from './assemble.ts';
 import { describeFeature, featureName, otfGroups } from './feature-names.ts';
 import type { Samples } from './foundry-files.ts';
+import { legibilityOf, readsWellSmall } from './legibility.ts';
 import { sampleFor, samplePool } from './sample-texts.ts';
 import { countOf, type Ids, priceFrom, stylesText } from './shop-reply.ts';
 
@@ -13,6 +14,10 @@ const scriptNames = ({ scripts, foundry }: FamilyDraft) => scripts.map((key) => 
 const uprights = ({ styles }: SubfamilyDraft) =>
   styles.filter(({ italic }) => !italic).map(({ face }) => face);
 const tagsOf = (effects: readonly FeatureEffect[]) => effects.map(({ tag }) => tag);
+const legibilityIn = ({ main }: FamilyDraft) => {
+  const { name, metrics } = main.main;
+  return metrics.legibility && legibilityOf(metrics.legibility, name, tagsOf(main.features.upright));
+};
 /** A subfamily is a width when its name says so. */
 const widthName = /condensed|compressed|normal|extended|wide/i;
 
@@ -61,6 +66,7 @@ export function cardOf(draft: FamilyDraft, ids: Ids): TypefaceCard {
     ].toSorted(),
     widths: widths.length > 1 ? widths : [],
     is_rtl: family.right_to_left ?? false,
+    reads_well_small: readsWellSmall(legibilityIn(draft)),
     overview_text: family.overview,
     price_from: priceFrom(draft, ids),
     released: family.released,
@@ -74,6 +80,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
   const effects = main.features.upright;
   const hasSmallCaps = effects.some(({ tag }) => tag === 'smcp');
   const count = countOf(draft);
+  const legibility = legibilityIn(draft);
   return {
     family: {
       id: ids.family,
@@ -130,6 +137,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
     })),
     blogs: [],
     credits: `Drawn by ${family.designers}. Published as ${family.name}, ${family.licence_name ?? 'SIL Open Font License 1.1'}.`,
+    ...(legibility ? { legibility } : {}),
     ...(draft.variable ? { variable: draft.variable.font } : {}),
     price_from: priceFrom(draft, ids),
     meta: {

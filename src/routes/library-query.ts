@@ -6,6 +6,7 @@ const paramNames: Readonly<Record<Facet, string>> = {
   script: 'script',
   feature: 'feature',
   width: 'width',
+  reading: 'reading',
 };
 
 /** Parses sort order and filters of a query; invalid or missing ones fall back to the default. */

@@ -321,6 +321,7 @@ export interface components {
       features: string[];
       widths: string[];
       is_rtl: boolean;
+      reads_well_small?: boolean;
       overview_text: string;
       price_from: components["schemas"]["Money"];
       released?: number;
@@ -446,6 +447,17 @@ export interface components {
         })[];
       collections?: components["schemas"]["CollectionLinks"];
       credits: string;
+      legibility?: {
+        style: string;
+        x_height: number;
+        x_height_of_capitals: number;
+        aperture: number;
+        il1_differ: boolean;
+        o0_differ: boolean;
+        rnm_differ: boolean;
+        figures: string;
+        smallest_size: number;
+      };
       variable?: components["schemas"]["VariableFont"];
       price_from: components["schemas"]["Money"];
       meta: components["schemas"]["PageMeta"];
@@ -861,6 +873,7 @@ export interface components {
       features: string[];
       widths: string[];
       is_rtl: boolean;
+      reads_well_small?: boolean;
       overview_text: string;
       price_from: components["schemas"]["Money"];
       released?: number;

@@ -83,6 +83,28 @@ describe('the whole demo foundry', () => {
     }
   });
 
+  // §library.reading, §legibility.facts
+  it('measures which families read well small, and what tells their letters apart', async () => {
+    const cards = await findTypefaces(connection.db);
+    expect(cards.filter((card) => card.reads_well_small).map(({ page }) => page)).toEqual([
+      'alegreya',
+      'spectral',
+      'bitter',
+      'kufam',
+    ]);
+    const of = async (slug: string) => (await findTypeface(connection.db, slug))?.legibility;
+    expect(await of('barlow')).toEqual({
+      ...{ style: 'Regular', x_height: 0.506, x_height_of_capitals: 0.723, aperture: 0.266 },
+      ...{ il1_differ: false, o0_differ: true, rnm_differ: true },
+      ...{ figures: 'Lining, proportional; tabular by feature', smallest_size: 11 },
+    });
+    expect(await of('alegreya')).toMatchObject({
+      ...{ il1_differ: true, smallest_size: 12 },
+      figures: 'Old-style, proportional; lining and tabular by feature',
+    });
+    expect(await of('bungee')).toBeUndefined();
+  });
+
   it('knows weights by folder and makes fallbacks as wide and as tall as the font', async () => {
     for (const { family, subfamily, fallback } of facts) {
       const typeface = await findTypeface(connection.db, family);

@@ -122,6 +122,31 @@ test('a family tells its languages, features, specimen and uses where it has the
   expect(screen.queryByRole('heading', { name: 'In use' })).toBeNull();
 });
 
+// §legibility.facts
+test('a family says how legible it measured, and nothing where nothing was measured', () => {
+  const legibility = {
+    ...{ style: 'Light', x_height: 0.506, x_height_of_capitals: 0.723, aperture: 0.266, smallest_size: 11 },
+    ...{ il1_differ: false, o0_differ: true, rnm_differ: true, figures: 'Lining, proportional' },
+  };
+  show(answering, { ...typeface, legibility });
+  const section = within(screen.getByRole('region', { name: 'Legibility' }));
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'I l 1 Look alike',
+    'O 0 Told apart',
+    'rn m Told apart',
+  ]);
+  expect(section.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '11 px',
+    '51% of the size, 72% of the capitals',
+    '27% of the x-height, in c and e',
+    'Lining, proportional',
+  ]);
+  expect(section.getByText(/Measured in the outlines of Firth Light/)).toBeTruthy();
+  cleanup();
+  show(answering, typeface);
+  expect(screen.queryByRole('region', { name: 'Legibility' })).toBeNull();
+});
+
 // §typeface.minisite
 test('a family with a minisite shows its name in its own face, which leads there', () => {
   show(answering, { ...typeface, images: { ...typeface.images, minisite: 'https://firth.example/' } });

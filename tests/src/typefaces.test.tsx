@@ -31,6 +31,7 @@ const card = (id: number, name: string, more: Partial<TypefaceCard>): TypefaceCa
 const cheap = { price_from: { amount: 900, value: '$9' } };
 const cards = [
   card(1, 'Voe', {
+    reads_well_small: true,
     styles_no: 9,
     widths: ['Normal', 'Condensed'],
     features: ['smcp', 'ss07'],
@@ -98,11 +99,13 @@ describe('the library', () => {
     expect(names()).toEqual(sorted);
   });
 
+  // §library.reading
   test.each([
     ['Class', 'Serif (2)', ['Ness', 'Firth'], '/typefaces?class=serif'],
     ['Script', 'Greek (1)', ['Ness'], '/typefaces?script=Greek'],
     ['Feature', 'Small caps (2)', ['Voe', 'Firth'], '/typefaces?feature=smcp'],
     ['Width', 'Condensed (1)', ['Voe'], '/typefaces?width=Condensed'],
+    ['Legibility', 'Reads well small (1)', ['Voe'], '/typefaces?reading=small'],
   ])('is filtered by %s, and the address says so', async (facet, option, families, found) => {
     await openLibrary();
     await choose(facet, option);

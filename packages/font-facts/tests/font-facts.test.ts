@@ -111,3 +111,13 @@ it.each([
   const codePoint = character.codePointAt(0) ?? 0;
   expect([characterName(codePoint), characterGroup(codePoint).name]).toEqual([name, group]);
 });
+
+it('the legibility of letters is measured: I and l have about one shape, O and 0 have not', () => {
+  const { xHeight, aperture, hairline, il1, o0, rnm, figures } = metrics.legibility ?? {};
+  expect([xHeight, il1, figures]).toEqual([0.511, 0.009, { tabular: false, oldStyle: false }]);
+  expect([aperture, hairline].map((share) => Number(share) > 0.05 && Number(share) < 0.35)).toEqual([
+    true,
+    true,
+  ]);
+  expect([o0, rnm].map((share) => Number(share) > 0.1 && Number(share) < 1)).toEqual([true, true]);
+});

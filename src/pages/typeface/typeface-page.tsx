@@ -9,6 +9,7 @@ import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { About } from './about.tsx';
 import { Features } from './features.tsx';
 import { LazySection } from './lazy-section.tsx';
+import { Legibility } from './legibility.tsx';
 import listStyles from './style-list.module.css';
 import { Tester } from './tester.tsx';
 import styles from './typeface-page.module.css';
@@ -55,6 +56,7 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
       <Tester key={family.slug} detail={data} machine={logics.tester} />
       <StyleList detail={data} />
       <Features detail={data} />
+      <Legibility detail={data} />
       {variable ? (
         <LazySection
           key={`axes-${family.slug}`}

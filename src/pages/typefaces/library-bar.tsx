@@ -30,6 +30,7 @@ const labels: Readonly<Record<Facet, { readonly label: string; readonly any: str
   script: { label: 'Script', any: 'All scripts' },
   feature: { label: 'Feature', any: 'All features' },
   width: { label: 'Width', any: 'All widths' },
+  reading: { label: 'Legibility', any: 'Any legibility' },
 };
 
 /** Designers' names of the tags; a tag without one is shown as it is. */
@@ -40,6 +41,8 @@ const tagLabels: Readonly<Record<string, string>> = {
   mono: 'Mono',
   display: 'Display',
   script: 'Script',
+  small: 'Reads well small',
+  other: 'Others',
   smcp: 'Small caps',
   c2sc: 'Small caps from capitals',
   pcap: 'Petite caps',

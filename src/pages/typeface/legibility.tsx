@@ -1,0 +1,47 @@
+/** How well a family's letters are told apart, and from which size on, as measured in its text style (§legibility.facts). */
+import type { TypefaceDetail } from '../../../domain/catalogue.ts';
+import { fontFamily } from '../../ui/font-faces.tsx';
+import styles from './legibility.module.css';
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+export function Legibility({ detail: { family, legibility } }: { readonly detail: TypefaceDetail }) {
+  if (!legibility) return null;
+  const pairs = [
+    ['I l 1', legibility.il1_differ],
+    ['O 0', legibility.o0_differ],
+    ['rn m', legibility.rnm_differ],
+  ] as const;
+  const facts = [
+    ['Text from', `${legibility.smallest_size} px`],
+    [
+      'x-height',
+      `${percent(legibility.x_height)} of the size, ${percent(legibility.x_height_of_capitals)} of the capitals`,
+    ],
+    ['Aperture', `${percent(legibility.aperture)} of the x-height, in c and e`],
+    ['Figures', legibility.figures],
+  ] as const;
+  return (
+    <section className={styles.section} id="legibility" aria-labelledby="legibility-title">
+      <h2 id="legibility-title">Legibility</h2>
+      <ul className={styles.pairs} style={{ fontFamily: fontFamily(family.main_style.class) }}>
+        {pairs.map(([letters, differ]) => (
+          <li key={letters} className={styles.pair}>
+            {letters} <span className={styles.verdict}>{differ ? 'Told apart' : 'Look alike'}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.facts}>
+        {facts.map(([name, text]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.source}>
+        Measured in the outlines of {family.name} {legibility.style}; no readers were asked.
+      </p>
+    </section>
+  );
+}
