@@ -223,7 +223,15 @@ export const TypefaceDetail = object({
     pdf: nullable(text({ max: 300 })),
     minisite: nullable(text({ max: 300 })),
   }),
-  feature_texts: list(object({ name: text({ max: 120 }), tag: text({ max: 8 }), text: text({ max: 400 }) })),
+  feature_texts: list(
+    object({
+      name: text({ max: 120 }),
+      tag: text({ max: 8 }),
+      text: text({ max: 400 }),
+      /** Short words or characters that show it. */
+      sample: optional(text({ max: 40 })),
+    }),
+  ),
   blogs: list(
     object({
       name: text({ max: 200 }),

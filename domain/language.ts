@@ -5,10 +5,11 @@ import { locale } from './locale.ts';
 const readings = Object.entries({ Cyrl: 'ru', Grek: 'el', Arab: 'ar', Hebr: 'he' }).map(
   ([script, language]) => ({ language, letter: new RegExp(`\\p{scx=${script}}`, 'u') }),
 );
-const rightToLeft: ReadonlySet<string> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
+/** Tags of the languages that run from right to left, or that name a script which does. */
+const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)|-(?:Arab|Hebr)\b/;
 
 /** Read alike in every language here: Latin, and what scripts share. */
-const shared = String.raw`\p{scx=Latn}\p{scx=Zyyy}\p{scx=Zinh}`;
+const shared = '\\p{scx=Latn}\\p{scx=Zyyy}\\p{scx=Zinh}';
 const sharedLetter = new RegExp(`[${shared}]`, 'u');
 
 /** '' where the tag isn't one. */
@@ -23,7 +24,7 @@ function scriptOf(language: string): string {
 /** The attributes of an element whose text is in this language. */
 export const languageAttributes = (language: string) => ({
   lang: language,
-  dir: rightToLeft.has(scriptOf(language)) ? ('rtl' as const) : ('ltr' as const),
+  dir: rightToLeft.test(language) ? ('rtl' as const) : ('ltr' as const),
 });
 
 /** The language of a letter that stands alone; undefined if it is Latin or a sign that scripts share. */

@@ -36,6 +36,17 @@ export function featureName({ tag, name }: FeatureEffect): string {
   return featureLabels[tag]?.name ?? tag;
 }
 
+/** Characters that fit one line at the size of the page's samples. */
+const maxSampleLength = 14;
+
+/** What shows a feature in one short line: the shop's words for it, or whole words of what it changes. */
+export function lineSample(effect: FeatureEffect): string {
+  const text = featureSample(effect.tag) ?? effectText(effect);
+  if (text.length <= maxSampleLength) return text;
+  const lastSpace = text.lastIndexOf(' ', maxSampleLength);
+  return [...text.slice(0, lastSpace > 0 ? lastSpace : maxSampleLength)].join('');
+}
+
 export const featureSample = (tag: string): string | undefined => featureLabels[tag]?.sample;
 
 export function describeFeature(effect: FeatureEffect): string {

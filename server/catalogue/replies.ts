@@ -4,7 +4,7 @@ import type { FeatureEffect } from '@skerry/font-facts/features';
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import { licenceKindsText } from '../../domain/licence.ts';
 import type { FamilyDraft, SubfamilyDraft } from './assemble.ts';
-import { describeFeature, featureName, otfGroups } from './feature-names.ts';
+import { describeFeature, featureName, lineSample, otfGroups } from './feature-names.ts';
 import type { Samples } from './foundry-files.ts';
 import { legibilityOf, readsWellSmall } from './legibility.ts';
 import { sampleFor, samplePool } from './sample-texts.ts';
@@ -134,6 +134,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
       name: featureName(effect),
       tag: effect.tag,
       text: describeFeature(effect),
+      sample: lineSample(effect),
     })),
     blogs: [],
     credits: `Drawn by ${family.designers}. Published as ${family.name}, ${family.licence_name ?? 'SIL Open Font License 1.1'}.`,

@@ -437,6 +437,7 @@ export interface components {
           name: string;
           tag: string;
           text: string;
+          sample?: string;
         }[];
       blogs: ({
           name: string;

@@ -83,6 +83,18 @@ describe('the whole demo foundry', () => {
     }
   });
 
+  it('shows each feature in words that fit a line', async () => {
+    const samples = (await findTypeface(connection.db, 'barlow'))?.feature_texts.map(({ tag, sample }) => [
+      tag,
+      sample,
+    ]);
+    expect(samples).toContainEqual(['tnum', '1984 1171']);
+    for (const { page } of await findTypefaces(connection.db)) {
+      const { feature_texts = [] } = (await findTypeface(connection.db, page)) ?? {};
+      for (const { sample } of feature_texts) expect(sample).toMatch(/^.{1,14}$/u);
+    }
+  });
+
   // §library.reading, §legibility.facts
   it('measures which families read well small, and what tells their letters apart', async () => {
     const cards = await findTypefaces(connection.db);

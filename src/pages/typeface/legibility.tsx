@@ -1,12 +1,17 @@
-/** How well a family's letters are told apart, and from which size on, as measured in its text style (§legibility.facts). */
+/** How well a family's letters are told apart, and from which size on, as measured in its text style (§legibility.facts); loaded when near the viewport. */
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
+import type { Legibility } from '../../../domain/legibility.ts';
 import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './legibility.module.css';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-export function Legibility({ detail: { family, legibility } }: { readonly detail: TypefaceDetail }) {
-  if (!legibility) return null;
+type FactsProps = {
+  readonly family: TypefaceDetail['family'];
+  readonly legibility: Legibility;
+};
+
+export function Facts({ family, legibility }: FactsProps) {
   const pairs = [
     ['I l 1', legibility.il1_differ],
     ['O 0', legibility.o0_differ],
@@ -22,8 +27,7 @@ export function Legibility({ detail: { family, legibility } }: { readonly detail
     ['Figures', legibility.figures],
   ] as const;
   return (
-    <section className={styles.section} id="legibility" aria-labelledby="legibility-title">
-      <h2 id="legibility-title">Legibility</h2>
+    <div className={styles.frame}>
       <ul className={styles.pairs} style={{ fontFamily: fontFamily(family.main_style.class) }}>
         {pairs.map(([letters, differ]) => (
           <li key={letters} className={styles.pair}>
@@ -42,6 +46,6 @@ export function Legibility({ detail: { family, legibility } }: { readonly detail
       <p className={styles.source}>
         Measured in the outlines of {family.name} {legibility.style}; no readers were asked.
       </p>
-    </section>
+    </div>
   );
 }

@@ -9,13 +9,12 @@ import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { About } from './about.tsx';
 import { Features } from './features.tsx';
 import { LazySection } from './lazy-section.tsx';
-import { Legibility } from './legibility.tsx';
 import listStyles from './style-list.module.css';
 import { Tester } from './tester.tsx';
 import styles from './typeface-page.module.css';
 
 export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, TypefaceLogics>) {
-  const { family, examples, feature_texts, variable } = data;
+  const { family, examples, feature_texts, legibility, variable } = data;
   const accent = { '--accent': family.accent, '--on-accent': family.ink_on_accent } as CSSProperties;
   const faces = examples.subfamilies.flatMap((subfamily) => subfamily.styles.map((style) => style.face));
   return (
@@ -56,7 +55,18 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
       <Tester key={family.slug} detail={data} machine={logics.tester} />
       <StyleList detail={data} />
       <Features detail={data} />
-      <Legibility detail={data} />
+      {legibility ? (
+        <LazySection
+          key={`legibility-${family.slug}`}
+          id="legibility"
+          title="Legibility"
+          reserve="40rem"
+          load={async () => {
+            const { Facts } = await import('./legibility.tsx');
+            return () => <Facts family={family} legibility={legibility} />;
+          }}
+        />
+      ) : null}
       {variable ? (
         <LazySection
           key={`axes-${family.slug}`}
