@@ -3,14 +3,13 @@ import { locale } from './locale.ts';
 
 /** The language in which a script's letters are read where no text says more; scripts by their ISO codes. */
 const readings = Object.entries({ Cyrl: 'ru', Grek: 'el', Arab: 'ar', Hebr: 'he' }).map(
-  ([script, language]) => ({ language, letter: new RegExp(`\\p{scx=${script}}`, 'u') }),
+  ([script, language]) => ({ language, letter: new RegExp(`(?!\\p{scx=Latn})\\p{scx=${script}}`, 'u') }),
 );
 /** Tags of the languages that run from right to left, or that name a script which does. */
 const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)|-(?:Arab|Hebr)\b/;
 
 /** Read alike in every language here: Latin, and what scripts share. */
 const shared = '\\p{scx=Latn}\\p{scx=Zyyy}\\p{scx=Zinh}';
-const sharedLetter = new RegExp(`[${shared}]`, 'u');
 
 /** '' where the tag isn't one. */
 function scriptOf(language: string): string {
@@ -29,7 +28,7 @@ export const languageAttributes = (language: string) => ({
 
 /** The language of a letter that stands alone; undefined if it is Latin or a sign that scripts share. */
 export const languageOfLetter = (letter: string): string | undefined =>
-  sharedLetter.test(letter) ? undefined : readings.find((reading) => reading.letter.test(letter))?.language;
+  readings.find((reading) => reading.letter.test(letter))?.language;
 
 /** Languages are written in these at once. */
 const mixedScripts: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** What a family's text style says of its legibility, measured at import (§legibility.facts, decision 0028). */
+/** What a family's text style says of its legibility, measured at import (§legibility.facts, decision 0029). */
 import { boolean, type Infer, integer, number, object, text } from './shape.ts';
 
 export const Legibility = object({

@@ -1,6 +1,6 @@
 /**
  * How well a font's letters are told apart, measured from their outlines. Measures are shares, so that fonts of every unit
- * compare (decision 0028 says how, and what they can't say).
+ * compare (decision 0029 says how, and what they can't say).
  */
 import type { Font } from 'fontkit';
 

@@ -1,4 +1,4 @@
-/** From measures of a font to what a reader is told: the rules of legibility, each with its reason (decision 0028). */
+/** From measures of a font to what a reader is told: the rules of legibility, each with its reason (decision 0029). */
 import type { Legibility as Measured } from '@skerry/font-facts/legibility';
 import type { Legibility } from '../../domain/legibility.ts';
 

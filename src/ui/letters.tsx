@@ -1,5 +1,4 @@
 /** Letters of several scripts in an English text, such as those that a feature changes, each script in its language. */
-import { Fragment } from 'react';
 import { languageAttributes, languageOfLetter } from '../../domain/language.ts';
 
 type LettersProps = { readonly children: string };
@@ -13,14 +12,10 @@ export function Letters({ children }: LettersProps) {
     if (last && last.language === language) last.text += letter;
     else runs.push({ text: letter, language });
   }
-  return runs.map(({ text, language }, index) => {
+  return runs.map(({ text, language }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the text.
-    if (language === undefined) return <Fragment key={index}>{text}</Fragment>;
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-      <span key={index} {...languageAttributes(language)}>
-        {text}
-      </span>
-    );
-  });
+    <span key={index} {...(language && languageAttributes(language))}>
+      {text}
+    </span>
+  ));
 }

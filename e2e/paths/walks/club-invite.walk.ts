@@ -24,7 +24,11 @@ const shows = async ({ page }: TestPage, { value }: Snapshot) => {
 
 const showsReason = async (testPage: TestPage, snapshot: Snapshot) => {
   await shows(testPage, snapshot);
-  await expect(testPage.page.getByRole('main').getByRole('status')).toContainText(messageOf(snapshot));
+  const message = testPage.page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: messageOf(snapshot) });
+  await expect(message).toBeVisible();
 };
 
 const messageOf = ({ context }: Snapshot) => context.message;

@@ -118,7 +118,7 @@ export const credentialsWalk = walkOf<typeof credentialsMachine>({
     },
     'verifying.resent': async (testPage, snapshot) => {
       await rests(testPage, snapshot);
-      await expect(codeForm(testPage).getByRole('status')).toContainText('Another email is on its way.');
+      await expect(codeForm(testPage).getByText('Another email is on its way.')).toBeVisible();
     },
     'verifying.resendFailed': async (testPage, snapshot) => {
       await rests(testPage, snapshot);
