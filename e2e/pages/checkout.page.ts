@@ -36,8 +36,10 @@ export const cards = {
 /** /checkout, step by step, as a buyer uses it. */
 export class CheckoutPage {
   readonly page: Page;
+  readonly payButton: Locator;
   constructor(page: Page) {
     this.page = page;
+    this.payButton = page.getByRole('button', { name: 'Pay for font licensing' });
   }
 
   step(name: 'Your account' | 'Order information' | 'Order review' | 'Payment'): Locator {
@@ -97,7 +99,7 @@ export class CheckoutPage {
   }
 
   async pay(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Pay for font licensing' }).click();
+    await this.payButton.click();
   }
 
   async payWith(number: string): Promise<void> {

@@ -1,6 +1,9 @@
-/** The payment step: the card field, the charge, and its possible outcomes (§payment.form, §payment.sentence, §payment.test-card). */
+/**
+ * The payment step: the card field, the charge, and its possible outcomes (§payment.form, §payment.sentence,
+ * §payment.test-card, §accessibility.payment.focus).
+ */
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { cardBlockedMessage, cardLateMessage, type cardMachine } from '../../../machines/card.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
@@ -56,6 +59,7 @@ function Payment({ payment, card, CardField }: PaymentProps) {
   const field = useSelector(card, ({ value }) => value);
   const isSandbox = useSelector(card, ({ context }) => context.isSandbox);
   const retryCard = () => card.send({ type: 'card.retry' });
+  const payButton = useRef<HTMLButtonElement>(null);
   useBankFocus(payment);
   return (
     <form
@@ -65,6 +69,8 @@ function Payment({ payment, card, CardField }: PaymentProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // The card field, which may have the focus, is inert while the payment is processed.
+        payButton.current?.focus();
         payment.send({ type: 'payment.submit' });
       }}
     >
@@ -96,7 +102,7 @@ function Payment({ payment, card, CardField }: PaymentProps) {
         {busy ? '' : message}
       </div>
       {field === 'ready' || field === 'notRequired' ? (
-        <Button variant="primary" type="submit" busy={busy}>
+        <Button ref={payButton} variant="primary" type="submit" busy={busy}>
           Pay for font licensing
         </Button>
       ) : null}
