@@ -61,7 +61,7 @@ test.describe('in light and dark, at 390 and at 1440 px', () => {
     await checkout.agree();
     await expectAccessibleInAllVariants(page);
     await checkout.proceedToPayment();
-    await expect(page.getByLabel('Card number')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
     await expectAccessibleInAllVariants(page);
   });
 });

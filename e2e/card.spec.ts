@@ -44,6 +44,23 @@ test('a declined card says why, and another card pays the same order', async ({ 
   await success.arrived();
 });
 
+// §payment.card-parts, §payment.card-error
+test('what is wrong with the card is said at its part, which gets the focus', async ({ page, checkout }) => {
+  const number = page.getByRole('textbox', { name: 'Card number' });
+  const code = page.getByRole('textbox', { name: 'Security code' });
+  const part = (name: string) => checkout.step('Payment').getByRole('group', { name, exact: true });
+  await checkout.pay();
+  await expect(number).toBeFocused();
+  await expect(part('Card number')).toHaveAccessibleDescription('Your card number is incomplete.');
+  await expect(part('Expiry date')).toHaveAccessibleDescription(/Your card’s expiry date is incomplete\.$/);
+  await page.keyboard.type(cards.wrongCode);
+  await expect(number, 'a complete number keeps the focus').toBeFocused();
+  await expect(part('Card number')).toHaveAccessibleDescription('');
+  await checkout.payWith(cards.wrongCode);
+  await expect(code).toBeFocused();
+  await expect(part('Security code')).toHaveAccessibleDescription(/security code is incorrect\.$/);
+});
+
 // §accessibility.payment.focus
 test.describe('Enter in the card', () => {
   test('leaves the focus on the Pay button when the card is declined', async ({ page, checkout }) => {

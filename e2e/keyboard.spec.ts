@@ -46,7 +46,7 @@ test('a typeface is licensed and paid with the keyboard alone', async ({ page, s
   await page.keyboard.type(cards.authenticates);
   await tabTo(page, 'Expiry date');
   await page.keyboard.type('1234');
-  await tabTo(page, 'CVC');
+  await tabTo(page, 'Security code');
   await page.keyboard.type('123');
   await tabTo(page, 'Pay for font licensing');
   await page.keyboard.press('Enter');

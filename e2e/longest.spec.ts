@@ -103,7 +103,7 @@ for (const { script, country, zip, vat, words, begins } of buyers) {
     await keyboard.type(cards.pays);
     await tabTo(page, 'Expiry date');
     await keyboard.type('1234');
-    await tabTo(page, 'CVC');
+    await tabTo(page, 'Security code');
     await keyboard.type('123');
     await expectToFit(page);
     await tabTo(page, 'Pay for font licensing');

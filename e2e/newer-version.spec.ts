@@ -104,7 +104,7 @@ test('at the checkout it is offered, and everything entered stands after it', { 
   // The card form's own file is gone.
   await expect(page.getByText(title)).toBeVisible();
   await page.getByRole('button', { name: 'Load it now' }).click();
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
   await expect(page.getByText(/Neukölln/).first()).toBeVisible();
   await context.close();
 });

@@ -63,7 +63,7 @@ test("with a card provider's keys, its script comes in and nothing else does", a
       await route.fulfill({ contentType: 'text/javascript', body });
     });
     await page.goto('/checkout');
-    await expect(page.getByLabel('Card number')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
     expect(requestedUrls).toEqual(['https://js.stripe.com/endive/stripe.js']);
     expect(consoleMessages).toEqual([]);
     // The provider's script may load its further parts in the same way.

@@ -156,7 +156,7 @@ test("every rule of a customer's forms", async ({ page, shop, checkout }) => {
     await expect(terms).toBeVisible();
     await walkRules({ form: terms, button: proceed, rows: tables.terms });
     await checkout.proceedToPayment();
-    await expect(page.getByLabel('Card number')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
   });
 
   await test.step('settings', async () => {

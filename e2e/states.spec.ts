@@ -181,7 +181,7 @@ test.describe('a reload', () => {
     test('keeps the step and what was typed', async ({ page, checkout }) => {
       test.setTimeout(180_000);
       await reloadInEachState({ page, checkout }, beforePaying);
-      await expect(page.getByLabel('Card number')).toHaveValue('');
+      await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
     });
   });
 

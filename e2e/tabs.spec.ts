@@ -68,7 +68,7 @@ test.describe('at the payment', () => {
     success,
   }) => {
     const other = await tabAt(page, '/checkout');
-    await expect(other.page.getByLabel('Card number')).toBeVisible();
+    await expect(other.page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
     await checkout.payWith(cards.pays);
     await success.arrived();
     await expect(other.page.getByText('What was in your cart has just been paid.')).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('without the card script', () => {
     let releaseScript = () => {};
     test.beforeEach(async ({ page }) => {
       // Each page requests the script only after showing that it loads: no request may be taken for the next page's.
-      await expect(page.getByLabel('Card number')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       releaseScript = release;
       await page.route('**/card-sandbox/stripe.js', (route) => void released.then(() => route.continue()));

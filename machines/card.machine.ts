@@ -1,5 +1,9 @@
-/** The card field of one card account: its provider's script loads, is ready, blocked or late, and can be retried. */
+/**
+ * The card of one card account: its provider's script loads, is ready, blocked or late, and can be retried. Ready, it knows
+ * of each part whether it is complete and what is wrong with it (§payment.card-parts, §payment.card-error).
+ */
 import { assign, setup } from 'xstate';
+import { type CardPart, cardPartOf, cardParts, incompleteMessage } from '../domain/card-decline.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -15,6 +19,21 @@ export const cardLateMessage =
 /** Longer than a script takes on a slow connection; after it the buyer sees a message, and loading continues. */
 export const loadTimeoutMs = 15_000;
 
+/** `problem` is the message at the part; empty if nothing is wrong. */
+export type PartState = { readonly isComplete: boolean; readonly problem: string };
+type Parts = Readonly<Record<CardPart, PartState>>;
+const untouched: PartState = { isComplete: false, problem: '' };
+
+/** After a refusal about one part, those that are incomplete say so, too. */
+function withRefusal(parts: Parts, message: string): Parts {
+  const refused = { ...parts };
+  for (const part of cardParts) {
+    if (!parts[part].isComplete) refused[part] = { isComplete: false, problem: incompleteMessage(part) };
+    if (cardPartOf(message) === part) refused[part] = { ...parts[part], problem: message };
+  }
+  return refused;
+}
+
 export const cardMachine = setup({
   types: {
     context: {} as {
@@ -23,9 +42,15 @@ export const cardMachine = setup({
       readonly reason: string;
       /** The provider is the sandbox, which takes test cards. */
       readonly isSandbox: boolean;
+      readonly parts: Parts;
     },
     input: {} as { readonly account: CardAccount; readonly isFree: boolean },
-    events: {} as { type: 'card.retry' },
+    events: {} as
+      | { type: 'card.retry' }
+      /** The provider has checked what was typed in a part. */
+      | ({ type: 'part.changed'; part: CardPart } & PartState)
+      /** A payment was refused. */
+      | { type: 'card.refused'; message: string },
     tags: {} as 'busy' | 'failed',
   },
   actors: {
@@ -33,10 +58,18 @@ export const cardMachine = setup({
     loadCard: unprovided<{ isSandbox: boolean }, { account: CardAccount }>('loadCard'),
     wait: unprovided<null, { milliseconds: number }>('wait'),
   },
-  guards: { isFree: ({ context }) => context.isFree },
+  guards: {
+    isFree: ({ context }) => context.isFree,
+    isAboutPart: (_, { message }: { message: string }) => cardPartOf(message) !== undefined,
+  },
 }).createMachine({
   id: 'card',
-  context: ({ input }) => ({ ...input, reason: '', isSandbox: false }),
+  context: ({ input }) => ({
+    ...input,
+    reason: '',
+    isSandbox: false,
+    parts: { number: untouched, expiry: untouched, cvc: untouched },
+  }),
   initial: 'deciding',
   states: {
     deciding: {
@@ -77,7 +110,20 @@ export const cardMachine = setup({
         },
       },
     },
-    ready: { description: 'The card field can be typed into.' },
+    ready: {
+      description: 'The card can be typed; each part is incomplete, complete or wrong.',
+      on: {
+        'part.changed': {
+          actions: assign(({ context: { parts }, event: { part, isComplete, problem } }) => ({
+            parts: { ...parts, [part]: { isComplete, problem } },
+          })),
+        },
+        'card.refused': {
+          guard: { type: 'isAboutPart', params: ({ event }) => event },
+          actions: assign({ parts: ({ context, event }) => withRefusal(context.parts, event.message) }),
+        },
+      },
+    },
     blocked: {
       description: 'The script was blocked or failed to load; the buyer may retry.',
       tags: 'failed',

@@ -259,6 +259,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
               actions: [
                 assign(({ event }) => withoutPendingAttempt(event.snapshot.context.attempt_id)),
                 'saveProgress',
+                sendTo('card', ({ event }) => ({
+                  type: 'card.refused',
+                  message: event.snapshot.context.message,
+                })),
               ],
             },
             {

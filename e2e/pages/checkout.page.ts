@@ -31,6 +31,7 @@ export const cards = {
   authenticates: '4000002500003155',
   noFunds: '4000000000009995',
   declined: '4000000000000002',
+  wrongCode: '4000000000000127',
 } as const;
 
 /** /checkout, step by step, as a buyer uses it. */
@@ -93,9 +94,9 @@ export class CheckoutPage {
   }
 
   async fillCard(number: string): Promise<void> {
-    await this.page.getByLabel('Card number').fill(number);
-    await this.page.getByLabel('Expiry date').fill('12 / 34');
-    await this.page.getByLabel('CVC').fill('123');
+    await this.page.getByRole('textbox', { name: 'Card number' }).fill(number);
+    await this.page.getByRole('textbox', { name: 'Expiry date' }).fill('12 / 34');
+    await this.page.getByRole('textbox', { name: 'Security code' }).fill('123');
   }
 
   async pay(): Promise<void> {

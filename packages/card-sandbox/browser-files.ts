@@ -7,6 +7,7 @@ const files = [
   'stripe.js',
   'elements.js',
   'card-field.js',
+  'card-parts.js',
   'card-styles.js',
   'card-number.js',
   'challenge.js',

@@ -1,8 +1,10 @@
-/** The only file that uses the card provider: its field, payment methods and authentication. */
-import { CardElement, Elements } from '@stripe/react-stripe-js';
-import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
-import { declineMessage } from '../../domain/card-decline.ts';
+/** The only file that uses the card provider: its fields, payment methods and authentication (§payment.card-parts). */
+import { CardCvcElement, CardExpiryElement, CardNumberElement, Elements } from '@stripe/react-stripe-js';
+import type { Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js';
+import { type ReactNode, type Ref, useImperativeHandle, useSyncExternalStore } from 'react';
+import { type CardPart, declineMessage, messageFor } from '../../domain/card-decline.ts';
 import type { Failure } from '../../domain/failure.ts';
+import type { PartState } from '../../machines/card.machine.ts';
 import { cardScriptLoader } from './card-script.ts';
 
 const scriptBlocked: Failure = {
@@ -15,12 +17,12 @@ const scriptBlocked: Failure = {
 /** Error types whose message is meant for the buyer; all others are for developers. */
 const buyerFacingTypes: readonly string[] = ['validation_error', 'api_connection_error'];
 
-function cardFailureOf({ code, decline_code: declineCode, message, type }: StripeError): Failure {
-  const ownMessage = declineMessage({ code: code ?? '', ...(declineCode ? { declineCode } : {}) });
+function cardFailureOf({ code = '', decline_code: declineCode, message, type }: StripeError): Failure {
+  const isOurs = messageFor(code) !== undefined || !buyerFacingTypes.includes(type);
   return {
     status: 402,
-    rule: code ?? type,
-    message: message && buyerFacingTypes.includes(type) ? message : ownMessage,
+    rule: code || type,
+    message: isOurs || !message ? declineMessage({ code, ...(declineCode ? { declineCode } : {}) }) : message,
     errors: [],
   };
 }
@@ -34,12 +36,37 @@ function colourOf(css: string): string {
   return color;
 }
 
-/** The provider renders the field in its own frame, which needs the page's colours and font. */
-function fieldStyle() {
+/** The provider renders each part in its own frame, which needs the page's colours and font. */
+function frameStyle() {
   const { color, fontFamily } = getComputedStyle(document.body);
   const placeholder = { color: colourOf('var(--quiet)') };
-  return { base: { color, iconColor: color, fontFamily, fontSize: '17px', '::placeholder': placeholder } };
+  return {
+    base: { color, iconColor: color, fontFamily, fontSize: '17px', '::placeholder': placeholder },
+    invalid: { color: colourOf('var(--danger)') },
+  };
 }
+
+/** Calls `listener` when the page's colours may have changed. */
+function onColourChange(listener: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const chosen = new MutationObserver(listener);
+  system.addEventListener('change', listener);
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    system.removeEventListener('change', listener);
+    chosen.disconnect();
+  };
+}
+
+const pageColour = () => getComputedStyle(document.body).color;
+
+type CardFieldProps = {
+  /** Where a part's frame, whose id is `card-` and the part, stands in the page. */
+  readonly layout: (part: CardPart, frame: ReactNode) => ReactNode;
+  /** The provider has checked what was typed in a part. */
+  readonly onChange: (part: CardPart, state: PartState) => void;
+  readonly ref?: Ref<{ readonly focus: (part: CardPart) => void }>;
+};
 
 export type CardField = ReturnType<typeof createCardField>;
 
@@ -47,11 +74,12 @@ export type CardField = ReturnType<typeof createCardField>;
 export function createCardField() {
   const loadScript = cardScriptLoader();
   let stripe: Stripe | null = null;
-  let field: StripeCardElement | null = null;
+  /** The parts as the provider has mounted them. */
+  let mounted: { number?: StripeCardNumberElement } & { [part in CardPart]?: { focus: () => void } } = {};
   return {
     /** Loads the provider for one account's publishable key; rejects with a Failure when its script can't be loaded. */
     async openCard({ key, sandbox }: { key: string; sandbox: boolean }): Promise<void> {
-      field = null;
+      mounted = {};
       try {
         await loadScript(sandbox);
         stripe = window.Stripe?.(key) ?? null;
@@ -61,10 +89,11 @@ export function createCardField() {
       if (!stripe) throw scriptBlocked;
     },
 
-    /** Makes a payment method from the field; rejects with a Failure whose message is for the buyer. */
+    /** Makes a payment method from the card; rejects with a Failure whose message is for the buyer. */
     async createMethod(): Promise<{ payment_method_id: string }> {
-      if (!stripe || !field) throw scriptBlocked;
-      const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card: field });
+      if (!stripe || !mounted.number) throw scriptBlocked;
+      const card = mounted.number;
+      const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card });
       if (error) throw cardFailureOf(error);
       return { payment_method_id: paymentMethod.id };
     },
@@ -80,17 +109,49 @@ export function createCardField() {
       return { payment_intent_id: paymentIntent.id };
     },
 
-    /** The card's number, date and code in one line; renders nothing until `openCard` has resolved. */
-    Field() {
+    /** The card's number, expiry date and security code; renders nothing until `openCard` has resolved. */
+    Field({ layout, onChange, ref }: CardFieldProps) {
+      useSyncExternalStore(onColourChange, pageColour);
+      useImperativeHandle(ref, () => ({ focus: (part) => mounted[part]?.focus() }));
       if (!stripe) return null;
+      const style = frameStyle();
+      const frame = (part: CardPart) => ({
+        id: `card-${part}`,
+        onChange: ({ complete, error }: { complete: boolean; error?: StripeError | undefined }) =>
+          onChange(part, { isComplete: complete, problem: error ? cardFailureOf(error).message : '' }),
+      });
+      const number = (
+        <CardNumberElement
+          {...frame('number')}
+          options={{ style, showIcon: true }}
+          onReady={(element) => {
+            mounted.number = element;
+          }}
+        />
+      );
+      const expiry = (
+        <CardExpiryElement
+          {...frame('expiry')}
+          options={{ style }}
+          onReady={(element) => {
+            mounted.expiry = element;
+          }}
+        />
+      );
+      const cvc = (
+        <CardCvcElement
+          {...frame('cvc')}
+          options={{ style }}
+          onReady={(element) => {
+            mounted.cvc = element;
+          }}
+        />
+      );
       return (
         <Elements stripe={stripe}>
-          <CardElement
-            options={{ style: fieldStyle(), hidePostalCode: true }}
-            onReady={(element) => {
-              field = element;
-            }}
-          />
+          {layout('number', number)}
+          {layout('expiry', expiry)}
+          {layout('cvc', cvc)}
         </Elements>
       );
     },

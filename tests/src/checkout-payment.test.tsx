@@ -22,7 +22,7 @@ describe('step 4', () => {
     const { user } = await openCheckout();
     await reachPayment(user);
     const form = within(screen.getByRole('form', { name: 'Payment' }));
-    expect(await form.findByLabelText('Card number')).toBeDefined();
+    expect(await form.findByRole('textbox', { name: 'Card number' })).toBeDefined();
     expect(form.getByRole('button', { name: pay })).toBeDefined();
     expect(form.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['', '']);
   });
@@ -61,6 +61,32 @@ describe('step 4', () => {
     expect(within(step('Payment')).getByText('Your card was declined.')).toBeTruthy();
     await press(user, pay);
     expect(log).toEqual(['method', 'pay', 'method', 'pay']);
+  });
+
+  // §payment.card-error, §accessibility.payment.focus
+  test('says at its part what is wrong with the card, and moves the focus there', async () => {
+    const { user, server } = await openCheckout({
+      pay: () => Promise.resolve({ error: 'Your card’s security code is incorrect.' }),
+    });
+    await reachPayment(user);
+    await screen.findByRole('textbox', { name: 'Card number' });
+    const part = (name: string) => screen.getByRole('textbox', { name });
+    const description = (name: string) =>
+      document.getElementById(
+        screen.getByRole('group', { name }).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '',
+      )?.textContent;
+    for (const name of ['Card number', 'Expiry date', 'Security code']) await user.type(part(name), '1');
+    await user.keyboard('{Enter}');
+    await settle();
+    expect(document.activeElement).toBe(part('Security code'));
+    expect(description('Security code')).toBe('Your card’s security code is incorrect.');
+    expect(description('Card number')).toBeUndefined();
+    await user.type(part('Security code'), '2');
+    expect(description('Security code')).toMatch(/^Three digits/);
+    server.pay = () => Promise.resolve({ error: 'Your card was declined.' });
+    await user.keyboard('{Enter}');
+    await settle();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: pay }));
   });
 
   // §payment.authentication, §payment.authentication-succeeded

@@ -1,8 +1,10 @@
 /** The checkout in jsdom with its real compose: only server, card provider and clock are faked. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Fragment, useImperativeHandle, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import type { User } from '../../domain/account.ts';
+import { type CardPart, cardParts } from '../../domain/card-decline.ts';
 import type { Cart } from '../../domain/cart.ts';
 import { requestItemsOf } from '../../domain/cart-command.ts';
 import type { CheckoutAttempt, CheckoutReply } from '../../domain/checkout.ts';
@@ -10,6 +12,7 @@ import type { CheckoutProgress } from '../../domain/checkout-progress.ts';
 import { loadTimeoutMs } from '../../machines/card.machine.ts';
 import { ActorsProvider } from '../../src/app/actors.tsx';
 import type { Environment } from '../../src/compose/environment.ts';
+import type { CardField } from '../../src/effects/card-field.tsx';
 import { onAddressChange } from '../../src/effects/history.ts';
 import { writeStored } from '../../src/effects/storage.ts';
 import type { Answers, CallRequest } from './fake-api.ts';
@@ -39,7 +42,26 @@ export type FakeCheckoutServer = {
   answers: Answers;
 };
 
-const CardInput = () => <input aria-label="Card number" />;
+const partOf = { number: 'Card number', expiry: 'Expiry date', cvc: 'Security code' } as const;
+
+/** Each part is an input that is complete as soon as something is typed. */
+const CardInputs: CardField['Field'] = ({ layout, onChange, ref }) => {
+  const inputs = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: (part) =>
+      inputs.current?.querySelector<HTMLElement>(`input[aria-label="${partOf[part]}"]`)?.focus(),
+  }));
+  const change = (part: CardPart) => () => onChange(part, { isComplete: true, problem: '' });
+  return (
+    <div ref={inputs}>
+      {cardParts.map((part) => (
+        <Fragment key={part}>
+          {layout(part, <input aria-label={partOf[part]} onChange={change(part)} />)}
+        </Fragment>
+      ))}
+    </div>
+  );
+};
 
 /** Opens /checkout; `log` lists the calls about money in order. */
 export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
@@ -74,7 +96,7 @@ export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
       openCard: async ({ key }) => void (await server.loadCard(key)),
       createMethod: () => count('method', server.createMethod),
       authenticate: () => count('authenticate', server.authenticate),
-      Field: CardInput,
+      Field: CardInputs,
     }),
   };
   const actors = composeWindow('/checkout', {

@@ -1,5 +1,6 @@
 /** The card machine: the provider's field at the checkout's fourth step. */
 import { expect } from 'playwright/test';
+import { cardParts, incompleteMessage } from '../../../domain/card-decline.ts';
 import type { cardMachine } from '../../../machines/card.machine.ts';
 import { cardModel } from '../../../tests/models/card.model.ts';
 import type { TestPage } from '../test-page.ts';
@@ -15,6 +16,10 @@ const lost = { status: 0, rule: 'script_blocked', message: '', errors: [] };
 export const cardWalk = walkOf<typeof cardMachine>({
   name: 'card',
   model: cardModel,
+  // The provider refuses an incomplete number before anything is sent; with another card the refusal is another one.
+  isPossible: ({ context: { parts } }, event) =>
+    event.type !== 'card.refused' ||
+    (['', incompleteMessage('number')].includes(parts.number.problem) && !parts.number.isComplete),
   heldMs: [loadTimeoutMs],
   open: async (testPage, { context }) => {
     testPage.network.intercept('cardScript');
@@ -27,6 +32,17 @@ export const cardWalk = walkOf<typeof cardMachine>({
     'card.retry': {
       label: "presses 'Try again'",
       run: ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
+    },
+    'part.changed': {
+      label: ({ isComplete }) => `types a card number that is ${isComplete ? 'complete' : 'impossible'}`,
+      run: ({ page }, { isComplete }) =>
+        page
+          .getByRole('textbox', { name: 'Card number' })
+          .fill(isComplete ? '4242424242424242' : '4242424242424241'),
+    },
+    'card.refused': {
+      label: 'presses Pay before the card is complete',
+      run: (testPage) => payButton(testPage).click(),
     },
     'xstate.done.actor.loadCard': {
       label: "the provider's script arrives",
@@ -64,8 +80,14 @@ export const cardWalk = walkOf<typeof cardMachine>({
       await expect(lateNotice(testPage)).toBeVisible();
       await expect(payButton(testPage)).toHaveCount(0);
     },
-    ready: async (testPage) => {
-      await expect(testPage.page.getByLabel('Card number')).toBeVisible();
+    ready: async (testPage, { context }) => {
+      for (const part of cardParts) {
+        const { problem } = context.parts[part];
+        await expect(testPage.page.locator(`fieldset > #card-${part}`)).toBeVisible();
+        const message = testPage.page.locator(`#card-${part}-error`);
+        if (problem) await expect(message).toHaveText(problem);
+        else await expect(message).toHaveCount(0);
+      }
       await expect(payButton(testPage)).toBeVisible();
     },
     blocked: async (testPage) => {

@@ -60,9 +60,9 @@ export const payButton = ({ page }: TestPage) => page.getByRole('button', { name
 export const paymentForm = ({ page }: TestPage) => page.getByRole('form', { name: 'Payment' });
 
 export async function fillCard({ page }: TestPage): Promise<void> {
-  await page.getByLabel('Card number').fill('4242424242424242');
-  await page.getByLabel('Expiry date').fill('12 / 34');
-  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('textbox', { name: 'Card number' }).fill('4242424242424242');
+  await page.getByRole('textbox', { name: 'Expiry date' }).fill('12 / 34');
+  await page.getByRole('textbox', { name: 'Security code' }).fill('123');
 }
 
 /** Stubs an intent that requires authentication; its outcome is the buyer's choice. */

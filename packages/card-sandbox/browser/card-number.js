@@ -1,4 +1,4 @@
-/** Input of a card field: its formatting, and its errors in the provider's words. */
+/** Input of a card's parts: its formatting, and its errors in the provider's words. */
 
 /** @typedef {'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'} Brand */
 /** @typedef {{ type: 'validation_error', code: string, message: string }} FieldError */
@@ -13,6 +13,11 @@ const brands = [
   ['jcb', /^35/],
   ['unionpay', /^62/],
 ];
+
+/** @param {string} typed */
+export function digitsOf(typed) {
+  return typed.replace(/\D/g, '');
+}
 
 /** @param {string} digits @returns {Brand} */
 export function brandOf(digits) {
@@ -44,7 +49,7 @@ export function formatNumber(digits) {
  * @param {string} typed @param {boolean} isDeleting
  */
 export function formatExpiry(typed, isDeleting) {
-  let digits = typed.replace(/\D/g, '');
+  let digits = digitsOf(typed);
   if (/^[2-9]/.test(digits) || /^\d\s*\//.test(typed)) digits = `0${digits}`;
   // Browsers autofill years of four digits.
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
@@ -80,7 +85,7 @@ export function numberError(digits, isLeft) {
 
 /** @param {string} expiry @param {boolean} isLeft @param {Date} now */
 export function expiryError(expiry, isLeft, now = new Date()) {
-  const digits = expiry.replace(/\D/g, '');
+  const digits = digitsOf(expiry);
   if (digits.length >= 2 && !(Number(digits.slice(0, 2)) >= 1 && Number(digits.slice(0, 2)) <= 12)) {
     return fieldError('invalid_expiry_month', "Your card's expiration month is invalid.");
   }

@@ -1,4 +1,4 @@
-/** The card field's appearance: its styles, those that the page may set, and the brand's mark. */
+/** The appearance of a card's parts: their styles, those that the page may set, and the brand's mark. */
 import { drawing } from './dom.js';
 
 /** @typedef {import('./card-number.js').Brand} Brand */
@@ -7,25 +7,19 @@ import { drawing } from './dom.js';
 export const css = `
   :host { display: block; }
   .card {
-    display: flex; flex-wrap: wrap; align-items: center; gap: 0.25em 0.75em;
+    display: flex; align-items: center; gap: 0.75em;
     color: var(--colour, #1a1a1a); font: var(--weight, 400) var(--size, 1rem) / 1.5 var(--family, inherit);
     letter-spacing: var(--spacing, normal);
   }
   svg { flex: none; inline-size: 1.9em; block-size: 1.25em; color: var(--icon, currentColor); }
   svg[hidden] { display: none; }
-  .fields { display: flex; flex: 1 1 12em; flex-wrap: wrap; gap: 0.25em 0.75em; min-inline-size: 0; }
   input {
-    all: unset; box-sizing: border-box; min-inline-size: 0; font-variant-numeric: tabular-nums;
+    all: unset; box-sizing: border-box; flex: 1; min-inline-size: 0; font-variant-numeric: tabular-nums;
     border-radius: 1px; cursor: text; line-height: 1.5;
   }
   input::placeholder { color: var(--placeholder, color-mix(in srgb, currentColor 72%, transparent)); opacity: 1; }
-  input:focus-visible { box-shadow: 0 0.15em 0 0 currentColor; }
   input[aria-invalid='true'] { color: var(--invalid, #b3261e); }
   input:disabled { opacity: 0.55; cursor: not-allowed; }
-  .number { flex: 1 1 11em; }
-  .expiry { flex: 0 0 4.6em; }
-  .cvc { flex: 0 0 3.2em; }
-  @media (forced-colors: active) { input:focus-visible { outline: 2px solid Highlight; } }
 `;
 
 /** @type {Readonly<Record<string, string>>} */

@@ -4,7 +4,7 @@
  */
 import { callApi } from './api.js';
 import { challenge } from './challenge.js';
-import { createElements, fieldOf } from './elements.js';
+import { cardOf, createElements } from './elements.js';
 
 /** @typedef {import('./api.js').ApiError} ApiError */
 /** @typedef {import('./api.js').Intent} Intent */
@@ -30,14 +30,17 @@ function Stripe(key) {
 
   /** @param {MethodData} data */
   const createPaymentMethod = async (data) => {
-    const field = fieldOf(data.card);
-    if (!field) return refused('The card element is not mounted.');
-    const problem = field.check();
+    const card = cardOf(data.card);
+    if (!card) return refused('The card elements are not mounted.');
+    const [problem] = [card.number.check(), card.expiry.check(), card.cvc.check()].filter((error) => error);
     if (problem) return { error: problem };
     const name = data.billing_details?.name;
     const result = await callApi(key, 'POST', 'payment_methods', {
       type: 'card',
-      ...field.card(),
+      'card[number]': card.number.digits(),
+      'card[exp_month]': card.expiry.digits().slice(0, 2),
+      'card[exp_year]': card.expiry.digits().slice(2),
+      'card[cvc]': card.cvc.digits(),
       ...(name ? { 'billing_details[name]': name } : {}),
     });
     return result.error ? { error: result.error } : { paymentMethod: result.reply };

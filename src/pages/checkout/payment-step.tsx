@@ -1,15 +1,17 @@
 /**
  * The payment step: the card field, the charge, and its possible outcomes (§payment.form, §payment.sentence,
- * §payment.test-card, §accessibility.payment.focus).
+ * §payment.test-card, §payment.card-parts, §payment.card-error, §accessibility.payment.focus).
  */
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ComponentRef, Suspense, useEffect, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { type CardPart, cardPartOf } from '../../../domain/card-decline.ts';
 import { cardBlockedMessage, cardLateMessage, type cardMachine } from '../../../machines/card.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFocus } from '../../ui/focus.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { FailedNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './checkout-page.module.css';
@@ -49,6 +51,13 @@ const progressText: { readonly [State in SnapshotFrom<typeof paymentMachine>['va
     'We are checking your payment. The answer has not reached us yet: please stay here, nothing is charged twice.',
 };
 
+/** The label of each part of the card, and its hint. */
+const partTexts: { readonly [Part in CardPart]: { readonly label: string; readonly hint?: string } } = {
+  number: { label: 'Card number' },
+  expiry: { label: 'Expiry date', hint: 'Month and year' },
+  cvc: { label: 'Security code', hint: 'Three digits on the back; four on the front of American Express' },
+};
+
 function Payment({ payment, card, CardField }: PaymentProps) {
   const state = useSelector(payment, ({ value }) => value);
   const busy = useSelector(payment, (snapshot) => snapshot.hasTag('busy'));
@@ -59,8 +68,17 @@ function Payment({ payment, card, CardField }: PaymentProps) {
   const field = useSelector(card, ({ value }) => value);
   const isSandbox = useSelector(card, ({ context }) => context.isSandbox);
   const retryCard = () => card.send({ type: 'card.retry' });
+  const parts = useSelector(card, ({ context }) => context.parts);
   const payButton = useRef<HTMLButtonElement>(null);
+  const cardField = useRef<ComponentRef<typeof CardField>>(null);
   useBankFocus(payment);
+  // After a refusal, once the card can be typed again.
+  useEffect(() => {
+    if (state !== 'failed') return;
+    const part = cardPartOf(message);
+    if (part) cardField.current?.focus(part);
+    else payButton.current?.focus();
+  }, [state, message]);
   return (
     <form
       className={styles.form}
@@ -69,7 +87,7 @@ function Payment({ payment, card, CardField }: PaymentProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The card field, which may have the focus, is inert while the payment is processed.
+        // The card, which may have the focus, is inert while the payment is processed.
         payButton.current?.focus();
         payment.send({ type: 'payment.submit' });
       }}
@@ -83,19 +101,36 @@ function Payment({ payment, card, CardField }: PaymentProps) {
       ) : null}
       {isLoading ? <Skeleton label="The card form is loading" lines={[{ height: '3.25rem' }]} /> : null}
       {field === 'ready' ? (
-        <fieldset className={styles.card}>
-          <legend className={styles.cardLabel}>Card</legend>
-          <div className={styles.cardField} inert={busy}>
-            <Suspense fallback={null}>
-              <CardField />
-            </Suspense>
-          </div>
+        <>
           {isSandbox ? (
-            <p className={styles.testCard}>
-              Demo shop: pay with card 4242 4242 4242 4242, any future date and any CVC.
+            <p className={styles.hint}>
+              Demo shop: pay with card 4242 4242 4242 4242, any future date and any security code.
             </p>
           ) : null}
-        </fieldset>
+          <div className={styles.fields} inert={busy}>
+            <Suspense fallback={null}>
+              <CardField
+                ref={cardField}
+                onChange={(part, change) => card.send({ type: 'part.changed', part, ...change })}
+                layout={(part, frame) => (
+                  <div className={styles.cardPart} data-part={part}>
+                    <Field name={`card-${part}`} error={parts[part].problem} {...partTexts[part]}>
+                      {({ 'aria-describedby': describedBy }) => (
+                        <fieldset
+                          className={styles.cardFrame}
+                          aria-label={partTexts[part].label}
+                          aria-describedby={describedBy}
+                        >
+                          {frame}
+                        </fieldset>
+                      )}
+                    </Field>
+                  </div>
+                )}
+              />
+            </Suspense>
+          </div>
+        </>
       ) : null}
       {field === 'notRequired' ? <p>Nothing is to be paid, so no card is needed.</p> : null}
       <div role="status" className={styles.paymentError} data-empty={!message || busy}>
