@@ -26,12 +26,12 @@ const untouched: PartState = { isComplete: false, problem: '' };
 
 /** After a refusal about one part, those that are incomplete say so, too. */
 function withRefusal(parts: Parts, message: string): Parts {
+  const wrong = cardPartOf(message);
+  if (!wrong) return parts;
   const refused = { ...parts };
-  for (const part of cardParts) {
+  for (const part of cardParts)
     if (!parts[part].isComplete) refused[part] = { isComplete: false, problem: incompleteMessage(part) };
-    if (cardPartOf(message) === part) refused[part] = { ...parts[part], problem: message };
-  }
-  return refused;
+  return { ...refused, [wrong]: { ...parts[wrong], problem: message } };
 }
 
 export const cardMachine = setup({
@@ -58,10 +58,7 @@ export const cardMachine = setup({
     loadCard: unprovided<{ isSandbox: boolean }, { account: CardAccount }>('loadCard'),
     wait: unprovided<null, { milliseconds: number }>('wait'),
   },
-  guards: {
-    isFree: ({ context }) => context.isFree,
-    isAboutPart: (_, { message }: { message: string }) => cardPartOf(message) !== undefined,
-  },
+  guards: { isFree: ({ context }) => context.isFree },
 }).createMachine({
   id: 'card',
   context: ({ input }) => ({
@@ -119,7 +116,6 @@ export const cardMachine = setup({
           })),
         },
         'card.refused': {
-          guard: { type: 'isAboutPart', params: ({ event }) => event },
           actions: assign({ parts: ({ context, event }) => withRefusal(context.parts, event.message) }),
         },
       },
