@@ -64,6 +64,20 @@ function stripDescriptions(): Plugin {
   };
 }
 
+/** A smaller helper for dynamic imports than Vite's, which also handles scripts, nonces and old browsers. */
+function smallImportHelper(): Plugin {
+  return {
+    name: 'small-import-helper',
+    enforce: 'pre',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    load: {
+      filter: { id: /vite\/preload-helper\.js$/ },
+      handler: () =>
+        "export { importWithStyles as __vitePreload } from '/src/effects/import-with-styles.ts';",
+    },
+  };
+}
+
 /** Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. */
 const baseModules =
   /rolldown\/runtime|\/domain\/(?:brand|language|locale|paging)\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|notice)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
@@ -92,7 +106,7 @@ const withPostgres = {
  * `node` for code without a browser, `server` with PostgreSQL, `browser` (jsdom) for tests of src.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), stripDescriptions(), terserMinify(), brotliPrecompress()],
+  plugins: [react(), stripDescriptions(), smallImportHelper(), terserMinify(), brotliPrecompress()],
   // Removes what only React's developer tools use.
   ...(command === 'build'
     ? {

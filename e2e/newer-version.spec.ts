@@ -13,19 +13,23 @@ type Deploying = {
 };
 
 const test = base.extend<Deploying>({
-  deployed: async ({ dataDir, page }, use) => {
-    let shop: ShopProcess = await startShopProcess(dataDir);
-    const { origin } = shop;
-    const other = await otherBuild();
-    const deploy = async () => {
+  // Two shops are started and a build is copied: that has a time of its own.
+  deployed: [
+    async ({ dataDir, page }, use) => {
+      let shop: ShopProcess = await startShopProcess(dataDir);
+      const { origin } = shop;
+      const other = await otherBuild();
+      const deploy = async () => {
+        await shop.stop();
+        shop = await startShopProcess(dataDir, { PORT: new URL(origin).port }, [], other.folder);
+      };
+      await use({ origin, deploy });
+      await page.goto('about:blank');
       await shop.stop();
-      shop = await startShopProcess(dataDir, { PORT: new URL(origin).port }, [], other.folder);
-    };
-    await use({ origin, deploy });
-    await page.goto('about:blank');
-    await shop.stop();
-    await other.remove();
-  },
+      await other.remove();
+    },
+    { timeout: 60_000 },
+  ],
 });
 
 test.afterEach(({ console: consoleMessages }) => {
@@ -44,7 +48,7 @@ const noticesVersions = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/version-')),
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/late-')),
       ),
     )
     .toBe(true);

@@ -131,7 +131,7 @@ function sendForm(reply: FastifyReply, form: VisitorForm, sent: Sent, problems: 
     `<label for="${field}">${label}</label>${messageFor(field)}</div>`;
   const place = sent.get('place');
   const body = [
-    `<section class="summary" role="alert" aria-labelledby="problems"><h2 id="problems">There is a problem</h2><ul>`,
+    `<section class="summary" aria-labelledby="problems"><h2 id="problems">There is a problem</h2><ul>`,
     ...errors.map(
       ({ field, message }) =>
         `<li>${['email', 'name', 'terms'].includes(field) ? `<a href="#${field}">${escapeHtml(message)}</a>` : escapeHtml(message)}</li>`,

@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
           newsletter={ownNewsletterPages.test(footedVisit.name) ? null : <FooterNewsletter />}
         />
       ) : null}
-      <div id="announcer" className="visually-hidden" role="status" />
+      <div id="announcer" className="visually-hidden" aria-live="polite" aria-atomic="true" />
     </>
   );
 }

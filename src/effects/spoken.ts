@@ -1,9 +1,7 @@
 /** What the announcer reads of the page, and the live region that it writes to (§accessibility.announcer). */
 import { sentencesOf } from '../../domain/announcement.ts';
 
-/** The window's live region, and one in each dialog: what is outside of an open dialog isn't spoken. */
-const liveRegions = '[data-announcer], #announcer';
-const statuses = `[role="status"]:not(${liveRegions})`;
+const statuses = '[role="status"]';
 
 const inline = /^(?:A|ABBR|B|CODE|EM|I|SPAN|STRONG|SUP)$/;
 
@@ -65,6 +63,6 @@ export function watchTyping(listener: () => void): () => void {
 export function speak(text: string): void {
   const speaking =
     document.querySelector('dialog[open] [data-announcer]') ?? document.getElementById('announcer');
-  for (const region of document.querySelectorAll(liveRegions))
+  for (const region of document.querySelectorAll('[data-announcer], #announcer'))
     region.textContent = region === speaking ? text : '';
 }

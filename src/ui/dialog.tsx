@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
         </header>
         {children}
       </div>
-      <div className="visually-hidden" role="status" data-announcer />
+      <div className="visually-hidden" aria-live="polite" aria-atomic="true" data-announcer />
     </dialog>
   );
 }

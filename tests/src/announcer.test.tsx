@@ -107,7 +107,7 @@ test('a status speaks by the announcer alone, and not at all if it is gone withi
 test('in an open dialog its own region speaks: what is outside is not heard', async () => {
   const dialog = document.createElement('dialog');
   dialog.open = true;
-  dialog.innerHTML = '<div role="status" data-announcer></div>';
+  dialog.innerHTML = '<div data-announcer></div>';
   const { user, pass } = await openShop();
   document.body.append(dialog);
   await press(user, 'Add Barlow Regular');

@@ -35,6 +35,7 @@ const withoutOutput =
 
 const tricks: Readonly<Record<string, Change>> = {
   'a second minifier': withoutPlugin('minified-again'),
+  'a smaller import helper': withoutPlugin('small-import-helper'),
   'no descriptions': withoutPlugin('without-descriptions'),
   'one chunk for base modules': withoutOutput('codeSplitting'),
   'short hashes': withoutOutput('chunkFileNames', 'assetFileNames'),

@@ -19,7 +19,9 @@ export const cardWalk = walkOf<typeof cardMachine>({
   // The provider refuses an incomplete number before anything is sent; with another card the refusal is another one.
   isPossible: ({ context: { parts } }, event) =>
     event.type !== 'card.refused' ||
-    (['', incompleteMessage('number')].includes(parts.number.problem) && !parts.number.isComplete),
+    (event.message === incompleteMessage('number') &&
+      ['', event.message].includes(parts.number.problem) &&
+      !parts.number.isComplete),
   heldMs: [loadTimeoutMs],
   open: async (testPage, { context }) => {
     testPage.network.intercept('cardScript');
