@@ -47,16 +47,16 @@ export type Face = Infer<typeof Face>;
 
 /**
  * The ink bounds of the family's name set in `class`, in thousandths of the type size: a page can fit it to a column's width
- * and crop its line to the ink before the font arrives. `baseline` is measured from the top of a line whose height is the
- * type size; `top` and `bottom` from the baseline, upwards.
+ * and crop it to the ink before the font arrives. `top` and `bottom` are measured from the baseline, upwards. `advance` is the
+ * width of the letters with their side bearings; families imported before it was measured have none.
  */
 export const NameFit = object({
   class: text({ max: 80 }),
   left: number(),
   width: number(),
+  advance: optional(number()),
   top: number(),
   bottom: number(),
-  baseline: number(),
 });
 export type NameFit = Infer<typeof NameFit>;
 

@@ -1,6 +1,4 @@
 /** Measures the ink bounds of a line of text, so that a page can set it exactly as wide as a column. */
-import type { Fallback } from './fallback.ts';
-
 type Box = { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
 
 /** The part of a fontkit font that is needed here. */
@@ -16,8 +14,8 @@ type MeasurableFont = {
   };
 };
 
-/** The ink of a line of text in font units, kerning and ligatures included. */
-function inkOf(font: MeasurableFont, text: string): Box {
+/** The ink of a line of text and how far it advances, in font units, kerning and ligatures included. */
+function measure(font: MeasurableFont, text: string) {
   const { glyphs, positions } = font.layout(text);
   let pen = 0;
   let ink: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
@@ -33,22 +31,21 @@ function inkOf(font: MeasurableFont, text: string): Box {
     }
     pen += xAdvance;
   }
-  return ink;
+  return { ink, advance: pen };
 }
 
 /**
- * The text's fit in a font, in thousandths of the type size: `top` and `bottom` from the baseline upwards, `baseline` from
- * the top of a line as high as the type size. It follows from the fallback metrics, which hold the ascent and descent that
- * browsers use for this font, whichever of its three pairs that is.
+ * The text's fit in a font, in thousandths of the type size: `left` and `width` of its ink, `advance` of its letters with their
+ * side bearings, `top` and `bottom` of the ink from the baseline upwards.
  */
-export function fitName(font: MeasurableFont, { ascent, descent, size_adjust }: Fallback, text: string) {
-  const ink = inkOf(font, text);
+export function fitName(font: MeasurableFont, text: string) {
+  const { ink, advance } = measure(font, text);
   const thousandths = (units: number) => Math.round((units * 1000) / font.unitsPerEm);
   return {
     left: thousandths(ink.minX),
     width: thousandths(ink.maxX - ink.minX),
+    advance: thousandths(advance),
     top: thousandths(ink.maxY),
     bottom: thousandths(ink.minY),
-    baseline: Math.round(500 + ((ascent - descent) * size_adjust) / 20),
   };
 }

@@ -102,7 +102,7 @@ export async function importFoundry(
     const font = create(await readFile(resolve(packagesFolder, display.source)));
     const fitOf = ({ styles, main }: FamilyDraft['main']) => {
       const { face } = styles.find(({ source }) => source === display.source) ?? main;
-      return { class: face.class, ...fitName(font, face.fallback, files.family.name) };
+      return { class: face.class, ...fitName(font, files.family.name) };
     };
     drafts.push(assemble(files, content, fonts, fitOf));
   }

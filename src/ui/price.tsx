@@ -10,7 +10,7 @@ type PriceProps = {
   readonly breakdown?: readonly PriceStep[];
   /** The priced item's name, for screen readers. */
   readonly of?: string;
-  /** `mark`, for long lists: only a dotted underline shows that the price opens; the text is for screen readers. */
+  /** `mark`, for long lists: a plus shows that the price opens; the text is for screen readers. */
   readonly toggle?: 'words' | 'mark';
 };
 

@@ -359,9 +359,9 @@ export interface components {
       class: string;
       left: number;
       width: number;
+      advance?: number;
       top: number;
       bottom: number;
-      baseline: number;
     };
     CollectionLinks: components["schemas"]["CollectionLink"][];
     CollectionLink: {

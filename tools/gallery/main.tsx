@@ -1,4 +1,7 @@
-/** The state gallery of development: /gallery lists every page in every state, /gallery/PAGE/STATE shows one. */
+/**
+ * The state gallery of development: /gallery lists every page in every state, /gallery/PAGE/STATE shows one. A script changes
+ * the state without loading the document again: it changes the address and says `popstate`.
+ */
 import '../../src/styles/index.css';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,11 +16,19 @@ import type { StoryGroup } from './story.ts';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 
+/** By address: the states of a page share their fixtures. */
+const loaded = new Map<string, ReturnType<typeof loadFixtures>>();
+function fixturesOf(address: string) {
+  const fixtures = loaded.get(address) ?? loadFixtures(address);
+  loaded.set(address, fixtures);
+  return fixtures;
+}
+
 async function show({ address, states, page }: StoryGroup, state: string) {
   const [path = ''] = address.split('?');
   const { name } = visitOf(path, '');
   const [fixtures] = await Promise.all([
-    loadFixtures(address),
+    fixturesOf(address),
     loadPage(name),
     loadPage('notFound'),
     import('../../src/ui/html.tsx').then(({ loadHtmlCleaner }) => loadHtmlCleaner()),
@@ -28,17 +39,20 @@ async function show({ address, states, page }: StoryGroup, state: string) {
   document.title = `${page}: ${state}`;
   document.body.className = routeOf(name).bodyClass;
   root.render(
-    <ActorsProvider actors={windowActors(address, fixtures, story)}>
+    <ActorsProvider key={`${page}/${state}`} actors={windowActors(address, fixtures, story)}>
       <Layout>{story.view}</Layout>
       <MarkRendered />
     </ActorsProvider>,
   );
 }
 
-/** Marks the document as rendered for the screenshot script. */
+/** Marks the document as rendered, for scripts. */
 function MarkRendered() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
+    return () => {
+      delete document.documentElement.dataset.hydrated;
+    };
   }, []);
   return null;
 }
@@ -46,7 +60,12 @@ function MarkRendered() {
 const theme = new URLSearchParams(location.search).get('theme');
 if (theme) document.documentElement.dataset.theme = theme;
 
-const [, , page, state] = location.pathname.split('/').map(decodeURIComponent);
-const found = storyGroups.find((group) => group.page === page);
-if (found && state) void show(found, state);
-else void loadFixtures('/cart').then((fixtures) => root.render(<GalleryIndex fixtures={fixtures} />));
+/** Shows what the address names. */
+function open() {
+  const [, , page, state] = location.pathname.split('/').map(decodeURIComponent);
+  const found = storyGroups.find((group) => group.page === page);
+  if (found && state) void show(found, state);
+  else void fixturesOf('/cart').then((fixtures) => root.render(<GalleryIndex fixtures={fixtures} />));
+}
+window.addEventListener('popstate', open);
+open();

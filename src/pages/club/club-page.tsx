@@ -119,7 +119,7 @@ function BetaFontBand({ font }: { readonly font: BetaFont }) {
         <h3 className={styles.name} id={`club-${slug}`} style={ownFace}>
           {name}
         </h3>
-        <p className={styles.sample} style={ownFace}>
+        <p className={styles.sample} data-runs-off="" style={ownFace}>
           {sample}
         </p>
         <p className={styles.credits}>Drawn by {designers}</p>

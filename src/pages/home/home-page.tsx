@@ -34,6 +34,7 @@ function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>)
   const accentStyle: CSSProperties = { '--accent': card.accent, '--on-accent': card.ink_on_accent };
   const specimenStyle: CSSProperties = {
     '--ems': fit.width / 1000,
+    '--advance': (fit.advance ?? fit.width) / 1000,
     '--left': fit.left / 1000,
     fontFamily: fontFamily(face.class),
   };

@@ -62,7 +62,7 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
           Edit text <span className="visually-hidden">of {name}</span>
         </button>
       </div>
-      <div className={styles.window} dir={languageAttributes(line.lang).dir}>
+      <div className={styles.window} data-runs-off="" dir={languageAttributes(line.lang).dir}>
         <p
           {...box}
           ref={text}

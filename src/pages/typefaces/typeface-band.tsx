@@ -23,21 +23,13 @@ function colours({ accent, ink_on_accent, faces }: TypefaceCard): CSSProperties 
 }
 
 /** Each letter in its own element, numbered by `--letter`, for a wave through the name. */
-function Letters({ name }: { readonly name: string }) {
-  return (
-    <>
-      <span className="visually-hidden">{name}</span>
-      <span aria-hidden="true">
-        {[...name].map((letter, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place in the name.
-          <span key={index} data-letter="" style={{ '--letter': index } as CSSProperties}>
-            {letter}
-          </span>
-        ))}
-      </span>
-    </>
-  );
-}
+const lettersOf = (name: string) =>
+  [...name].map((letter, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place in the name.
+    <tspan key={index} data-letter="" style={{ '--letter': index } as CSSProperties}>
+      {letter}
+    </tspan>
+  ));
 
 export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
   const { name, page, faces, styles_no, scripts, price_from, fit } = card;
@@ -67,10 +59,11 @@ export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
         <a
           className={styles.link}
           href={`/typeface/${page}`}
+          aria-label={name}
           onClick={(event) => transitionToPage(event, page, () => navigate(`/typeface/${page}`))}
         >
           <FittedName fit={fit ?? guessFit(name, card.class)}>
-            {isRippling ? <Letters name={name} /> : name}
+            {isRippling ? lettersOf(name) : name}
           </FittedName>
         </a>
       </h2>

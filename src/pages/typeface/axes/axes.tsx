@@ -33,6 +33,7 @@ export function Axes({ name, font, machine }: AxesProps) {
       />
       <p
         className={styles.sample}
+        data-runs-off=""
         style={{ fontFamily: `"${font.class}", sans-serif`, fontVariationSettings: settings }}
       >
         {name}
