@@ -153,21 +153,25 @@ function defineRules(): void {
     return [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5);
   }
   /** The ink of a line: a line's box has room above and below its letters, and often beside them. */
-  function inkOf({ node, style }: Text, rect: DOMRect, isOnlyLine: boolean): Box {
+  function inkOf({ node, parent, style }: Text, rect: DOMRect, isOnlyLine: boolean): Box {
     if (!context) return rect;
     context.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
     context.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
     const written = style.textTransform === 'uppercase' ? node.data.toUpperCase() : node.data;
     const measured = context.measureText(written.trim());
     const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = measured;
-    // A drawing's text has another size than its style says.
-    const down = rect.height / (ascent + descent || 1);
-    const across = rect.width / (measured.width || 1);
-    const baseline = rect.top + ascent * down;
+    // A drawing's text has another size than its style says, and its box is wider than what it advances.
+    const drawing = parent.closest('text');
+    const drawn = drawing?.getScreenCTM();
+    const stretch = (drawing?.textLength.baseVal.value ?? 0) / (measured.width || 1);
+    const down = drawn?.d ?? rect.height / (ascent + descent || 1);
+    const across = drawn ? drawn.a * stretch : rect.width / (measured.width || 1);
+    const baseline = drawn?.f ?? rect.top + ascent * down;
+    const start = drawn?.e ?? rect.left;
     const isMeasurable = isOnlyLine && style.direction === 'ltr';
     return {
-      left: isMeasurable ? rect.left - measured.actualBoundingBoxLeft * across : rect.left,
-      right: isMeasurable ? rect.left + measured.actualBoundingBoxRight * across : rect.right,
+      left: isMeasurable ? start - measured.actualBoundingBoxLeft * across : rect.left,
+      right: isMeasurable ? start + measured.actualBoundingBoxRight * across : rect.right,
       top: baseline - measured.actualBoundingBoxAscent * down,
       bottom: baseline + measured.actualBoundingBoxDescent * down,
     };
@@ -293,20 +297,22 @@ function defineRules(): void {
 
   function focusFaults(): string[] {
     const stops = focusStops();
+    const leave = () => document.activeElement instanceof HTMLElement && document.activeElement.blur();
+    leave();
     const found = new Map<HTMLElement, string>();
     const visit = (element: HTMLElement, isFirst: boolean) => {
-      const before = isFirst ? ringsAround(element) : [];
+      const before = isFirst ? ringsAround(seenOf(element)) : [];
       element.focus();
       if (document.activeElement !== element) return;
       const cover = coverOf(element);
       if (cover) found.set(element, `${nameOf(element)} is covered by ${cover}`);
       const fault =
-        isFirst && element.localName !== 'iframe' ? ringFault(before, ringsAround(element)) : null;
+        isFirst && element.localName !== 'iframe' ? ringFault(before, ringsAround(seenOf(element))) : null;
       if (fault) found.set(element, `${nameOf(element)} ${fault}`);
     };
     for (const element of stops) visit(element, true);
     for (const element of stops.toReversed()) visit(element, false);
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    leave();
     scrollTo(0, 0);
     return [...found.values()];
   }

@@ -204,7 +204,7 @@ export const cartStories: readonly StoryGroup[] = [
       const item = firstLine(fixtures);
       return storiesOf(cartLineMachine, { item }, lineScenarios(fixtures), (logic) => ({
         view: (
-          <ul>
+          <ul style={{ paddingInline: 'var(--margin)' }}>
             <EditableCartLine
               id="line"
               item={item}

@@ -72,7 +72,13 @@ const axes: StoryGroup = {
         'resting.chosen': { events: [{ type: 'axis.choose', tag: 'wght', value: 800 }] },
       },
       (logic) => ({
-        view: variable ? <Axes name={family.name} font={variable} machine={logic} /> : <p>No axes</p>,
+        view: variable ? (
+          <div style={{ paddingInline: 'var(--margin)' }}>
+            <Axes name={family.name} font={variable} machine={logic} />
+          </div>
+        ) : (
+          <p>No axes</p>
+        ),
       }),
     ),
 };
