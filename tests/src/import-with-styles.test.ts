@@ -12,7 +12,7 @@ test('a module comes once its styles are there, which are asked for once', async
     reports.push(which, await importWithStyles(async () => code, ['assets/a.css']));
   });
   await Promise.resolve();
-  expect(document.querySelectorAll('link')).toHaveLength(1);
+  expect(document.querySelectorAll('link[href="/assets/a.css"]')).toHaveLength(1);
   expect(reports).toEqual([]);
   linkOf('assets/a.css')?.dispatchEvent(new Event('load'));
   await Promise.all(imports);
