@@ -6,8 +6,9 @@ import { fontFamily } from './font-faces.tsx';
 
 type FittedNameProps = {
   readonly fit: NameFit;
-  /** The name, or its letters as `tspan`s. */
-  readonly children: ReactNode;
+  readonly name: string;
+  /** The name's letters as `tspan`s, where each moves. */
+  readonly children?: ReactNode;
 };
 
 /** A guess for an unmeasured name: the average letter is about half as wide as it is tall. */
@@ -16,10 +17,15 @@ export function guessFit(name: string, face: string): NameFit {
 }
 
 /** Drawn, because a drawing's text keeps its width: also in the fallback, and spaced by a reader's own styles (§accessibility.text-spacing). */
-export function FittedName({ fit, children }: FittedNameProps) {
+export function FittedName({ fit, name, children = name }: FittedNameProps) {
   const { left, width, advance, top, bottom } = fit;
   return (
-    <svg className={styles.name} role="presentation" viewBox={`${left} ${-top} ${width} ${top - bottom}`}>
+    <svg
+      className={styles.name}
+      role="img"
+      aria-label={name}
+      viewBox={`${left} ${-top} ${width} ${top - bottom}`}
+    >
       <text
         textLength={advance}
         lengthAdjust="spacingAndGlyphs"

@@ -96,6 +96,10 @@ const imported: Readonly<Record<string, unknown>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'older-catalogue.table.json'), 'utf8'),
 );
 
+/** Names were once placed by their baseline, too. */
+const withoutBaseline = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (key, member) => (key === 'baseline' ? undefined : member));
+
 /** What of it is read in another form. */
 const todays: Readonly<Record<string, unknown>> = {
   readDetail: expect.objectContaining({
@@ -107,7 +111,7 @@ it.each(Object.entries(catalogue))(
   'what an earlier version imported is read by this one: %s',
   (name, read) => {
     expect(imported).toHaveProperty(name);
-    expect(read(imported[name], 'of an import')).toEqual(todays[name] ?? imported[name]);
+    expect(read(imported[name], 'of an import')).toEqual(todays[name] ?? withoutBaseline(imported[name]));
     expect(() => read({}, 'of an import')).toThrow(/^\w+\.\w+ of row of an import is invalid: /);
   },
 );

@@ -24,7 +24,7 @@ function Sample({ typeface }: { readonly typeface: NonNullable<CollectionItem['t
         {kind}, {styles_no === 1 ? '1 style' : `${styles_no} styles`}
         {sub_family_count > 1 ? ` in ${sub_family_count} subfamilies` : null}
       </p>
-      <FittedName fit={fit}>{name}</FittedName>
+      <FittedName fit={fit} name={name} />
     </div>
   );
 }

@@ -111,7 +111,7 @@ function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetai
         <span>{about.release_date}</span>
       </p>
       <h1 className={styles.name} tabIndex={-1}>
-        <FittedName fit={fit}>{family.name}</FittedName>
+        <FittedName fit={fit} name={family.name} />
       </h1>
       <div className={styles.actions}>
         <LinkButton variant="accent" href={`/shops/${family.slug}`}>

@@ -62,8 +62,8 @@ export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
           aria-label={name}
           onClick={(event) => transitionToPage(event, page, () => navigate(`/typeface/${page}`))}
         >
-          <FittedName fit={fit ?? guessFit(name, card.class)}>
-            {isRippling ? lettersOf(name) : name}
+          <FittedName fit={fit ?? guessFit(name, card.class)} name={name}>
+            {isRippling ? lettersOf(name) : undefined}
           </FittedName>
         </a>
       </h2>
