@@ -173,8 +173,8 @@ test('no style of a family is shown in another font while its own loads, but for
   );
   expect(faces).toHaveLength(54);
   const name = await page
-    .locator('h1 [style*="--fit-width"]')
-    .evaluate((line) => getComputedStyle(line).fontFamily.split(',')[0]?.replaceAll('"', ''));
+    .locator('h1 text')
+    .evaluate((drawn) => getComputedStyle(drawn).fontFamily.split(',')[0]?.replaceAll('"', ''));
   const swapped = faces.filter(({ display }) => display === 'swap').map(({ family }) => family);
   expect(swapped).toEqual([name]);
   expect(new Set(faces.map(({ display }) => display))).toEqual(new Set(['swap', 'block']));
