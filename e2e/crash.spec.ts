@@ -28,6 +28,9 @@ const test = buying.extend<Crash>({
   shopOrigin: async ({ first }, use) => use(first.origin),
 });
 
+// Two shops are started, and the outcome alone may take a minute.
+test.describe.configure({ timeout: 120_000 });
+
 for (const { fault, at } of points) {
   test.describe(() => {
     test.use({ crashAt: at });
