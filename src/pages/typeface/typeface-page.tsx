@@ -60,7 +60,7 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
           key={`legibility-${family.slug}`}
           id="legibility"
           title="Legibility"
-          reserve="40rem"
+          reserve="max(42.6rem, 67rem - 34vw)"
           load={async () => {
             const { Facts } = await import('./legibility.tsx');
             return () => <Facts family={family} legibility={legibility} />;
