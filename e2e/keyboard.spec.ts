@@ -50,7 +50,7 @@ test('a typeface is licensed and paid with the keyboard alone', async ({ page, s
   await page.keyboard.type('123');
   await tabTo(page, 'Pay for font licensing');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Complete authentication');
+  await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeFocused();
   await page.keyboard.press('Enter');
   await success.arrived();
 });
