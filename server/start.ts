@@ -157,16 +157,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(sandbox ? { cardSandbox: sandbox.plugin } : {}),
   });
   await setOrigin(db, config.origin);
+  const jobServices = { ...services, ...fileServicesOver(jobDb) };
+  // Before it warms up: the files and emails of a process that died don't wait for that.
+  const jobRunner = startJobRunner(jobServices);
   if (options.warmsUp) await warmUp(app, db);
-  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+  await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
+    await jobRunner.stop();
     throw listenError(error);
   });
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : config.port;
-  const jobServices = { ...services, ...fileServicesOver(jobDb) };
   const stopCleanUp = startCleanUp(jobServices);
   const stopAdminCommands = connection.kind === 'pglite' ? watchAdminCommands(config, db) : () => undefined;
-  const jobRunner = startJobRunner(jobServices);
   return {
     services,
     app,
