@@ -24,11 +24,14 @@ export type FormContext<Form extends FormName> = {
   readonly serverErrors: readonly FieldError[];
   /** Since the last submit errors were corrected, and others are left. */
   readonly isCorrecting: boolean;
+  /** Passwords are readable; hidden again by the next submit (§forms.password.shown). */
+  readonly isPasswordShown: boolean;
 };
 
 export type FormEvent<Form extends FormName> =
   | { type: 'field.change'; field: FieldOf<Form>; value: FieldValue }
   | { type: 'field.leave'; field: FieldOf<Form> }
+  | { type: 'password.toggle' }
   | { type: 'form.submit' }
   | { type: 'code.resend' };
 
@@ -163,10 +166,14 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       errors: [],
       serverErrors: [],
       isCorrecting: false,
+      isPasswordShown: false,
       reply: null,
       requiredField: null,
     }),
     initial: 'editing',
+    on: {
+      'password.toggle': { actions: assign({ isPasswordShown: ({ context }) => !context.isPasswordShown }) },
+    },
     states: {
       editing: {
         description: 'Nothing was submitted yet, so no errors are shown.',
@@ -178,7 +185,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       submitting: {
         description: 'The submit is in progress; a second one is ignored.',
         tags: 'busy',
-        entry: assign({ errors: [], serverErrors: [] }),
+        entry: assign({ errors: [], serverErrors: [], isPasswordShown: false }),
         invoke: {
           id: 'submit',
           src: 'submit',

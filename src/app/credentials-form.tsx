@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { CodeField, CodeResent } from '../ui/form/code-field.tsx';
 import { ErrorSummary } from '../ui/form/error-summary.tsx';
 import { TextField } from '../ui/form/field.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
 import { type FormActor, useForm } from '../ui/form/use-form.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './credentials-form.module.css';
@@ -46,15 +47,15 @@ type PasswordFormProps = CredentialsLayoutProps & {
 };
 
 function PasswordForm({ form, kind, variant = 'plain', level = 3, children }: PasswordFormProps) {
-  const { summary, busy, text, onSubmit } = useForm(form, kind, fields);
-  const { title, email, password } = kindText[kind];
+  const { summary, busy, text, password, onSubmit } = useForm(form, kind, fields);
+  const { title, email, password: autoComplete } = kindText[kind];
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <form className={styles.form} aria-labelledby={`${kind}-title`} noValidate onSubmit={onSubmit}>
       <Heading className={styles.title} id={`${kind}-title`}>
         {title}
       </Heading>
-      <ErrorSummary {...summary} />
+      <ErrorSummary {...summary} level={level === 2 ? 3 : 4} />
       <TextField
         label={lineLabels.email}
         type="email"
@@ -62,12 +63,11 @@ function PasswordForm({ form, kind, variant = 'plain', level = 3, children }: Pa
         autoComplete={email}
         {...text('email')}
       />
-      <TextField
+      <PasswordField
         label={lineLabels.password}
-        type="password"
-        autoComplete={password}
+        autoComplete={autoComplete}
         hint={kind === 'register' ? 'At least 8 characters.' : undefined}
-        {...text('password')}
+        {...password('password')}
       />
       <div className={styles.actions}>
         <Button variant={variant} type="submit" busy={busy}>
@@ -116,7 +116,7 @@ function CodeForm({ credentials, form, title, variant = 'plain', level = 3 }: Co
         )}
       </p>
       <Resent credentials={credentials} />
-      <ErrorSummary {...summary} />
+      <ErrorSummary {...summary} level={level === 2 ? 3 : 4} />
       <CodeField {...control} />
       <div className={styles.actions}>
         <Button variant={variant} type="submit" busy={busy || isResending}>

@@ -1,7 +1,7 @@
 /**
  * Every input, event and outcome of the form machine that its paths are made of (§forms.submit.valid-only,
  * §forms.submit.once, §forms.errors.after-submit, §forms.errors.on-leave, §forms.errors.corrected,
- * §forms.errors.scroll, §forms.errors.server, §forms.submit.nothing-lost, §forms.submit.success).
+ * §forms.errors.scroll, §forms.errors.server, §forms.submit.nothing-lost, §forms.submit.success, §forms.password.shown).
  */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
@@ -30,6 +30,7 @@ const cases = {
     { type: 'field.leave', field: 'email' },
     { type: 'field.leave', field: 'password' },
   ],
+  'password.toggle': [{ type: 'password.toggle' }],
   'form.submit': [{ type: 'form.submit' }],
   'code.resend': [{ type: 'code.resend' }],
   'xstate.done.actor.submit': [done('submit', { id: 7 })],

@@ -1,6 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import {
+  type CredentialsKind,
+  type CredentialsReply,
+  credentialsMachine,
+} from '../../machines/credentials.machine.ts';
+import { formMachineOf } from '../../machines/form.machine.ts';
+import { CredentialsForm } from '../../src/app/credentials-form.tsx';
 import { Button } from '../../src/ui/button.tsx';
 import { ErrorSummary } from '../../src/ui/form/error-summary.tsx';
 import { Checkbox, SelectField, TextField } from '../../src/ui/form/field.tsx';
@@ -90,6 +98,63 @@ describe('the error summary', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Please enter your zip code.' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Zip code'));
   });
+});
+
+describe('while errors are listed', () => {
+  const both = [{ message: 'Cards are refused.' }, { message: 'Please enter your name.' }];
+
+  // §forms.errors.title
+  test('their number leads the title, and is gone with them', () => {
+    document.title = 'Checkout — Skerry';
+    const { rerender } = render(<ErrorSummary errors={both} />);
+    expect(document.title).toBe('2 problems: Checkout — Skerry');
+    rerender(<ErrorSummary errors={both.slice(1)} />);
+    expect(document.title).toBe('1 problem: Checkout — Skerry');
+    rerender(<ErrorSummary errors={[]} />);
+    expect(document.title).toBe('Checkout — Skerry');
+  });
+
+  // §forms.errors.title
+  test('another page that is shown meanwhile keeps its own title', () => {
+    document.title = 'Checkout — Skerry';
+    const { unmount } = render(<ErrorSummary errors={both} />);
+    document.title = 'Blog — Skerry';
+    unmount();
+    expect(document.title).toBe('Blog — Skerry');
+  });
+
+  // §forms.errors.heading
+  test('their heading is below that of the form', async () => {
+    openLogin();
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Log in');
+    expect(screen.getByRole('heading', { level: 4 }).textContent).toBe('There is a problem');
+  });
+});
+
+/** A log-in as in the checkout, whose server never answers. */
+function openLogin(): void {
+  const hang = <Output, Input>() => fromPromise<Output, Input>(() => new Promise(() => undefined));
+  const credentialsForm = formMachineOf<CredentialsKind, CredentialsReply>().provide({
+    actors: { submit: hang(), wait: hang() },
+  });
+  const machine = credentialsMachine.provide({ actors: { credentialsForm } });
+  const credentials = createActor(machine, { input: { kind: 'login', email: '' } }).start();
+  render(<CredentialsForm credentials={credentials} />);
+}
+
+// §forms.password.shown
+test('a password is shown on demand, and hidden by the submit', async () => {
+  openLogin();
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@pier.example');
+  const password = screen.getByLabelText('Password');
+  await userEvent.type(password, 'low water, soft light');
+  expect(password.getAttribute('type')).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect([password.getAttribute('type'), password.getAttribute('spellcheck')]).toEqual(['text', 'false']);
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(password.getAttribute('type')).toBe('password');
+  expect(screen.getByRole('button', { name: 'Show password' })).toBeTruthy();
 });
 
 describe('a busy button', () => {

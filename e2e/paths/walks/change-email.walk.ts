@@ -33,6 +33,7 @@ const cases = {
     { type: 'field.change', field: 'email_code', value: 'KQ7M-3XPD' },
   ],
   'field.leave': [{ type: 'field.leave', field: 'email' }],
+  'password.toggle': [{ type: 'password.toggle' }],
   'form.submit': [{ type: 'form.submit' }],
   'code.resend': [{ type: 'code.resend' }],
   'xstate.done.actor.submit': [done('submit', { success: true, message })],

@@ -32,6 +32,8 @@ const fieldOf = ({ form, labels }: FormPlace, testPage: TestPage, name: string) 
   form(testPage).getByLabel(labelOf(labels, name) ?? name);
 const resendOf = ({ form }: FormPlace, testPage: TestPage) =>
   form(testPage).getByRole('button', { name: 'Send another email' });
+const showOf = ({ form }: FormPlace, testPage: TestPage) =>
+  form(testPage).getByRole('button', { name: /^(Show|Hide) password$/ });
 const buttonOf = ({ form, button }: FormPlace, testPage: TestPage) =>
   form(testPage).getByRole('button', { name: button, exact: true });
 
@@ -53,6 +55,10 @@ async function showsValues(place: FormPlace, testPage: TestPage, { context }: Sn
   const summary = place.form(testPage).getByRole('region', { name: 'There is a problem' });
   if (errors.length === 0) await expect(summary).toHaveCount(0);
   else await expect(summary.getByRole('listitem')).toHaveText(errors.map(({ message }) => message));
+  if ('password' in place.labels && place.shows?.('password', context.values) !== false)
+    await expect(showOf(place, testPage)).toHaveText(
+      context.isPasswordShown ? 'Hide password' : 'Show password',
+    );
   for (const name of Object.keys(place.labels)) {
     const field = fieldOf(place, testPage, name);
     if (place.shows?.(name, context.values) === false) {
@@ -140,6 +146,10 @@ export function formTriggers(
         await fieldOf(place, testPage, field).blur();
       },
     },
+    'password.toggle': {
+      label: "presses 'Show password'",
+      run: (testPage: TestPage) => showOf(place, testPage).click(),
+    },
     'form.submit': {
       label: `presses '${place.button}'`,
       run: (testPage: TestPage) => buttonOf(place, testPage).click(),
@@ -216,6 +226,8 @@ export function isPossible(
 ): boolean {
   if (type === 'xstate.error.actor.scrollDelay' || type === 'xstate.error.actor.focusDelay')
     return scrollStarters.includes(cause?.type ?? '');
+  // Nothing depends on it: one form shows it.
+  if (type === 'password.toggle') return context.form === 'login';
   if (type === 'field.change') return (valueAt(context.values, String(field)) ?? '') !== value;
   if (type !== 'field.leave') return true;
   const shown = context.errors.map((error) => error.field);

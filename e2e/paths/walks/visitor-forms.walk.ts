@@ -26,6 +26,7 @@ const cases = {
     { type: 'field.leave', field: 'email' },
     { type: 'field.leave', field: 'name' },
   ],
+  'password.toggle': [{ type: 'password.toggle' }],
   'form.submit': [{ type: 'form.submit' }],
   'code.resend': [{ type: 'code.resend' }],
   'xstate.done.actor.submit': [done('submit', sent)],

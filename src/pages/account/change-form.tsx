@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeField, CodeResent } from '../../ui/form/code-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './account-page.module.css';
@@ -47,7 +48,7 @@ export function ChangeForm({ form, id, title, label, fields, button, variant = '
   const isCodeRequired = required.includes('email_code');
   const shownFields = required.includes('password') ? [...fields, confirmation] : fields;
   const names = [...fields.map(({ name }) => name), ...required];
-  const { summary, busy, submitted, text, onSubmit } = useForm<ChangeFormName>(form, id, names);
+  const { summary, busy, submitted, text, password, onSubmit } = useForm<ChangeFormName>(form, id, names);
   const isResent = useSelector(form, (state) => state.matches({ confirming: 'resent' }));
   const message = useSelector(form, ({ context }) => context.reply?.message);
   return (
@@ -62,15 +63,14 @@ export function ChangeForm({ form, id, title, label, fields, button, variant = '
           {title}
         </h2>
       ) : null}
-      <ErrorSummary {...summary} />
-      {shownFields.map(({ name, ...field }) => (
-        <TextField
-          key={name}
-          {...field}
-          inputMode={field.type === 'email' ? 'email' : undefined}
-          {...text(name)}
-        />
-      ))}
+      <ErrorSummary {...summary} level={title ? 3 : 2} />
+      {shownFields.map(({ name, type, ...field }) =>
+        type === 'password' ? (
+          <PasswordField key={name} {...field} {...password(name)} />
+        ) : (
+          <TextField key={name} {...field} type="email" inputMode="email" {...text(name)} />
+        ),
+      )}
       {isCodeRequired && isResent ? <CodeResent /> : null}
       {isCodeRequired ? (
         <CodeField

@@ -50,7 +50,7 @@ function InformationForm({ actor }: { readonly actor: FormActor<'information'> }
   const isThirdParty = !isJunior && form.isChecked('third_party_order');
   return (
     <form className={styles.form} aria-label="Order information" noValidate onSubmit={form.onSubmit}>
-      <ErrorSummary {...form.summary} />
+      <ErrorSummary {...form.summary} level={3} />
       <div className={styles.fields}>
         <TextField label={lineLabels.name} autoComplete="billing name" {...form.text('name')} />
         <TextField

@@ -92,7 +92,7 @@ function Terms({ actor, cart, info }: TermsProps) {
     : 'I confirm that I graduated within the last 365 days';
   return (
     <form className={styles.form} aria-label="Terms" noValidate onSubmit={form.onSubmit}>
-      <ErrorSummary {...form.summary} />
+      <ErrorSummary {...form.summary} level={3} />
       <Checkbox
         required
         label={

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { type FormActor, type FormView, useForm } from '../../ui/form/use-form.ts';
 import styles from './invite-page.module.css';
 
@@ -36,16 +37,15 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
           {...form.text('email')}
           readOnly
         />
-        <TextField
+        <PasswordField
           label={already_customer ? 'Your existing password' : lineLabels.password}
-          type="password"
           autoComplete={already_customer ? 'current-password' : 'new-password'}
           hint={
             already_customer
               ? 'You are a customer already: the Club joins your account.'
               : 'At least 8 characters.'
           }
-          {...form.text('password')}
+          {...form.password('password')}
         />
         <TextField label={lineLabels.first_name} autoComplete="given-name" {...form.text('first_name')} />
         <TextField label={lineLabels.last_name} autoComplete="family-name" {...form.text('last_name')} />

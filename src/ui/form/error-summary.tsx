@@ -1,5 +1,5 @@
 /** The list above a form after a failed submit; each entry links to its field (§forms.errors.summary). */
-import type { Ref } from 'react';
+import { type Ref, useEffect } from 'react';
 import styles from './form.module.css';
 
 /** `id` is the field's id; without one the entry isn't a link (a server error without a field). */
@@ -11,7 +11,24 @@ type ErrorSummaryProps = {
   /** Some errors of the last submit are corrected already: how many are left is said. */
   readonly isCorrecting?: boolean;
   readonly ref?: Ref<HTMLElement>;
+  /** The heading level: one below the form's own heading. */
+  readonly level?: 2 | 3 | 4;
 };
+
+const problems = (count: number) => `${count} ${count === 1 ? 'problem' : 'problems'}`;
+
+/** The number of problems leads the page's title, until they are gone or another page is shown (§forms.errors.title). */
+function useProblemsInTitle(count: number): void {
+  useEffect(() => {
+    if (count === 0) return;
+    const { title } = document;
+    const marked = `${problems(count)}: ${title}`;
+    document.title = marked;
+    return () => {
+      if (document.title === marked) document.title = title;
+    };
+  }, [count]);
+}
 
 function focusField(id: string): boolean {
   const field = document.getElementById(id);
@@ -20,13 +37,21 @@ function focusField(id: string): boolean {
   return field !== null;
 }
 
-export function ErrorSummary({ errors, id = 'problems', isCorrecting = false, ref }: ErrorSummaryProps) {
+export function ErrorSummary({
+  errors,
+  id = 'problems',
+  isCorrecting = false,
+  ref,
+  level = 2,
+}: ErrorSummaryProps) {
+  useProblemsInTitle(errors.length);
+  const Heading = `h${level}` as const;
   if (errors.length === 0) return null;
   return (
     <section className={styles.summary} id={id} ref={ref} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <h2 className={styles.summaryTitle} id={`${id}-title`}>
+      <Heading className={styles.summaryTitle} id={`${id}-title`}>
         There is a problem
-      </h2>
+      </Heading>
       <ul className={styles.summaryList}>
         {errors.map((error) => (
           <li key={`${error.id}:${error.message}`}>
@@ -35,7 +60,7 @@ export function ErrorSummary({ errors, id = 'problems', isCorrecting = false, re
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {isCorrecting ? `${errors.length} ${errors.length === 1 ? 'problem' : 'problems'} left` : ''}
+        {isCorrecting ? `${problems(errors.length)} left` : ''}
       </p>
     </section>
   );

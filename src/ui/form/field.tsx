@@ -73,11 +73,13 @@ export function Field({ children, ...baseProps }: FieldProps) {
   );
 }
 
-type TextFieldProps = FieldBaseProps & {
+export type TextFieldProps = FieldBaseProps & {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly onBlur?: (() => void) | undefined;
   readonly type?: HTMLInputTypeAttribute | undefined;
+  /** The characters of a password can be read. */
+  readonly isShown?: boolean;
   readonly inputMode?: 'text' | 'numeric' | 'email' | 'url' | undefined;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   readonly maxLength?: number | undefined;
@@ -91,6 +93,7 @@ export function TextField(props: TextFieldProps) {
     onValue,
     onBlur,
     type = 'text',
+    isShown = false,
     inputMode,
     autoComplete,
     maxLength,
@@ -104,7 +107,7 @@ export function TextField(props: TextFieldProps) {
         <input
           {...control}
           className={styles.control}
-          type={type}
+          type={isShown ? 'text' : type}
           inputMode={inputMode}
           autoComplete={autoComplete}
           autoCapitalize={plain ? 'none' : undefined}

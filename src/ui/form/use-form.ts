@@ -22,6 +22,7 @@ export type FormActor<Form extends FormName> = {
     event:
       | { type: 'field.change'; field: FieldOf<Form>; value: FieldValue }
       | { type: 'field.leave'; field: FieldOf<Form> }
+      | { type: 'password.toggle' }
       | { type: 'form.submit' },
   ) => void;
   readonly on: (
@@ -39,6 +40,7 @@ type FormSnapshot<Form extends FormName> = {
     readonly errors: readonly FieldError[];
     readonly serverErrors: readonly FieldError[];
     readonly isCorrecting: boolean;
+    readonly isPasswordShown: boolean;
   };
   readonly hasTag: (tag: 'busy' | 'submitted') => boolean;
 };
@@ -62,7 +64,7 @@ export function useForm<Form extends FormName>(
   fields: readonly FieldOf<Form>[],
 ) {
   const snapshot = useSnapshot(actor);
-  const { form, values, errors, serverErrors, isCorrecting } = snapshot.context;
+  const { form, values, errors, serverErrors, isCorrecting, isPasswordShown } = snapshot.context;
   const busy = snapshot.hasTag('busy');
   const idOf = (field: string) => `${prefix}-${field.replaceAll('.', '-')}`;
   const problems = [...serverErrors, ...errors];
@@ -91,6 +93,12 @@ export function useForm<Form extends FormName>(
     onBlur: blur(field),
   });
 
+  const text = (field: TextFieldOf<Form>) => ({
+    ...select(field),
+    maxLength: maxlengthOf(form, field),
+    readOnly: busy,
+  });
+
   return {
     busy,
     /** The last submit succeeded, and nothing was edited since. */
@@ -110,10 +118,12 @@ export function useForm<Form extends FormName>(
      * For a text field, which takes no more than its rules allow (§forms.errors.length): read-only during a submit, so that it
      * keeps the focus.
      */
-    text: (field: TextFieldOf<Form>) => ({
-      ...select(field),
-      maxLength: maxlengthOf(form, field),
-      readOnly: busy,
+    text,
+    /** For a `PasswordField`; all passwords of a form are shown or hidden together. */
+    password: (field: TextFieldOf<Form>) => ({
+      ...text(field),
+      isShown: isPasswordShown,
+      onToggle: () => actor.send({ type: 'password.toggle' }),
     }),
     select,
     checkbox: (field: BoxFieldOf<Form>) => ({
