@@ -8,7 +8,7 @@ export const lineLabels = {
   vat_number: 'VAT number',
   address1: 'Address',
   address2: 'Address line 2',
-  zip_code: 'Zip code',
+  zip_code: 'Postal or zip code',
   city: 'City',
   state: 'State',
   country: 'Country',

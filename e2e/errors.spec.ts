@@ -142,7 +142,7 @@ test("a visitor's forms say what failed, above the form, and keep what was typed
     await page.route(check, respondWith(json(200, { invite, already_customer: true })));
     await open(page, '/club/invite/any');
     const form = formNamed(page, 'Club registration');
-    for (const label of ['First name', 'Last name', 'Company', 'Address', 'Zip code', 'City'])
+    for (const label of ['First name', 'Last name', 'Company', 'Address', 'Postal or zip code', 'City'])
       await enterValue(fieldIn(form, label), 'Tide');
     await enterValue(fieldIn(form, 'Your existing password'), 'not this one');
     await enterValue(fieldIn(form, 'Country'), 'Norway');

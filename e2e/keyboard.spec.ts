@@ -26,7 +26,7 @@ test('a typeface is licensed and paid with the keyboard alone', async ({ page, s
   for (const [label, value] of [
     ['Name', berlin.name],
     ['Address', berlin.address1],
-    ['Zip code', berlin.zip_code],
+    ['Postal or zip code', berlin.zip_code],
     ['City', berlin.city],
     ['Country', berlin.country],
   ] as const) {

@@ -68,7 +68,7 @@ for (const { script, country, zip, vat, words, begins } of buyers) {
       ['VAT number (optional)', vat],
       ['Address', line],
       ['Address line 2 (optional)', line],
-      ['Zip code', zip],
+      ['Postal or zip code', zip],
       ['City', line],
     ] as const) {
       await test.step(label, async () => {

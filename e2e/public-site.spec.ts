@@ -256,3 +256,13 @@ test('the footer leads to what the Club is; its log-in keeps the way back', asyn
   await expect(page).toHaveURL(/\/user\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('current_url'))).toBe('/club');
 });
+
+// §header.scheme
+test('the button of the colour scheme is named by where it leads', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/about');
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: 'Use light colours', exact: true }).click();
+  await banner.getByRole('button', { name: 'Use dark colours', exact: true }).click();
+  await expect(banner.getByRole('button', { name: 'Use light colours', exact: true })).toBeVisible();
+});

@@ -30,7 +30,7 @@ export class ClubRegistrationPage {
 
   /** The address in Bergen; the rest is the visitor's own. */
   async fillAddress(): Promise<void> {
-    await this.fill({ Address: '1 Quay', 'Zip code': '5003', City: 'Bergen' });
+    await this.fill({ Address: '1 Quay', 'Postal or zip code': '5003', City: 'Bergen' });
     await this.form.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Norway' });
   }
 

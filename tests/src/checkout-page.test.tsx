@@ -207,7 +207,7 @@ describe('step 2', () => {
     await user.selectOptions(screen.getByLabelText('Country'), 'US');
     const state = screen.getByLabelText<HTMLSelectElement>('State');
     expect([state.tagName, state.value]).toEqual(['SELECT', '']);
-    expect(screen.getByLabelText('Zip code').getAttribute('inputmode')).toBe('numeric');
+    expect(screen.getByLabelText('Postal or zip code').getAttribute('inputmode')).toBe('numeric');
   });
 
   // §checkout.junior.exclusive, §checkout.junior.clears-third-party, §checkout.third-party.hidden,
@@ -288,7 +288,7 @@ describe('step 2', () => {
     const entry = within(screen.getByRole('region', { name: 'There is a problem' })).getByRole('link', {
       name: taxjar_error,
     });
-    const zipCode = screen.getByLabelText('Zip code');
+    const zipCode = screen.getByLabelText('Postal or zip code');
     expect([entry.getAttribute('href'), zipCode.getAttribute('aria-invalid')]).toEqual([
       `#${zipCode.id}`,
       'true',
@@ -365,7 +365,7 @@ describe('step 3', () => {
       ['Name', 'Bo Quay'],
       [/^Company/, 'Salt & Rope'],
       ['Address', 'Kaigata 1'],
-      ['Zip code', '0150'],
+      ['Postal or zip code', '0150'],
       ['City', 'Oslo'],
       ['Email', 'bo@example.com'],
     ] as const) {

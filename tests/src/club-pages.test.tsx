@@ -79,7 +79,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, more: Readonly<Rec
     'First name': 'Ann',
     'Last name': 'Lee',
     Address: '1 Quay',
-    'Zip code': '5003',
+    'Postal or zip code': '5003',
     City: 'Bergen',
   };
   for (const [name, text] of Object.entries({ ...texts, ...more })) {
@@ -155,7 +155,16 @@ describe('an invitation', () => {
   // §club.registration.fields, §club.registration.optional
   test('has its fields, and says which are optional', async () => {
     await openInvite({ answers: [invite] });
-    const labels = ['Email', 'Password', 'First name', 'Last name', 'Company', 'Address', 'Zip code', 'City'];
+    const labels = [
+      'Email',
+      'Password',
+      'First name',
+      'Last name',
+      'Company',
+      'Address',
+      'Postal or zip code',
+      'City',
+    ];
     for (const label of [...labels, 'Country', 'State (optional)']) expect(field(label)).toBeTruthy();
     for (const label of ['Address line 2 (optional)', 'Instagram handle (optional)'])
       expect(field(label).value).toBe('');

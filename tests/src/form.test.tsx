@@ -90,13 +90,13 @@ describe('the error summary', () => {
             { message: 'Cards are refused.' },
           ]}
         />
-        <TextField name="zip_code" label="Zip code" value="" onValue={ignore} />
+        <TextField name="zip_code" label="Postal or zip code" value="" onValue={ignore} />
       </>,
     );
     expect(screen.getByRole('region', { name: 'There is a problem' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Cards are refused.' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Please enter your zip code.' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Zip code'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Postal or zip code'));
   });
 });
 

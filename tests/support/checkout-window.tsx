@@ -134,7 +134,7 @@ type UserEvents = ReturnType<typeof userEvent.setup>;
 const address = {
   Name: 'Ada Holm',
   Address: 'Hafenstraße 12',
-  'Zip code': '10245',
+  'Postal or zip code': '10245',
   City: 'Berlin',
 };
 

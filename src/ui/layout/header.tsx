@@ -102,13 +102,9 @@ export function Header({ path, typefaces, account, total, onLogout }: HeaderProp
         >
           Cart <span className={styles.total}>{total ?? '$0'}</span>
         </a>
-        <button
-          type="button"
-          className={styles.scheme}
-          data-scheme-switch=""
-          aria-label="Switch between light and dark"
-        >
-          <span aria-hidden="true" />
+        <button type="button" className={styles.scheme} data-scheme-switch="">
+          <span className={`visually-hidden ${styles.toDark}`}>Use dark colours</span>
+          <span className={`visually-hidden ${styles.toLight}`}>Use light colours</span>
         </button>
         <button type="button" className={styles.opener} popoverTarget={menuId}>
           Menu
