@@ -20,6 +20,7 @@ const paths = [
   '/eula',
   '/contact',
   '/about',
+  '/accessibility',
   '/newsletter',
   '/free-trial-fonts',
   '/cart',

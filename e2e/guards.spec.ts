@@ -21,6 +21,7 @@ const guarded: readonly Guarded[] = [
     '/eula-us',
     '/junior-licence',
     '/privacy-policy',
+    '/accessibility',
     '/404',
     '/about',
     '/contact',

@@ -23,7 +23,8 @@ const addresses = [
     '/eula',
     '/eula-us',
   ],
-  ...['/privacy-policy', '/contact', '/about', '/newsletter', '/free-trial-fonts', '/club', '/404'],
+  ...['/privacy-policy', '/accessibility', '/contact', '/about', '/newsletter', '/free-trial-fonts'],
+  ...['/club', '/404'],
   ...['/cart', '/checkout', '/user/login', '/user/forget-password', '/user/change-password?code=any'],
   ...['/club/invite/0123456789', '/user/return-email'],
 ];

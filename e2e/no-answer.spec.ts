@@ -31,6 +31,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/eula-us', 'Font licence agreement (United States)'],
   ['/junior-licence', 'Junior licence'],
   ['/privacy-policy', 'Privacy policy'],
+  ['/accessibility', 'Accessibility'],
   ['/contact', 'Contact'],
   ['/about', 'Type, cut near water'],
   ['/newsletter', 'Newsletter'],

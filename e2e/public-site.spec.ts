@@ -22,6 +22,7 @@ const publicPages: readonly Row[] = [
   ['/eula-us', 'Font licence agreement (United States)', 'Font licence agreement (United States) — Skerry'],
   ['/junior-licence', 'Junior licence', 'Junior licence — Skerry'],
   ['/privacy-policy', 'Privacy policy', 'Privacy policy — Skerry'],
+  ['/accessibility', 'Accessibility', 'Accessibility — Skerry'],
   ['/about', 'Type, cut near water', 'About — Skerry'],
   ['/contact', 'Contact', 'Contact — Skerry'],
   ['/newsletter', 'Newsletter', 'Newsletter — Skerry'],

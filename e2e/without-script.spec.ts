@@ -20,6 +20,7 @@ const publicPaths = [
     '/eula-us',
     '/junior-licence',
     '/privacy-policy',
+    '/accessibility',
     '/contact',
     '/about',
     '/newsletter',

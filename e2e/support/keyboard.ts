@@ -1,8 +1,11 @@
 /** What a buyer without a mouse does. */
 import type { Page } from 'playwright/test';
 
-/** Tabs on until the focused element has this accessible name; a focus trap or a missing control ends in failure. */
-export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+/**
+ * Tabs on until the focused element has this accessible name; gives the number of presses. A focus trap or a missing control
+ * ends in failure.
+ */
+export async function tabTo(page: Page, name: string | RegExp): Promise<number> {
   for (let presses = 0; presses < 150; presses += 1) {
     // The last one: inside an element with a shadow tree, that element counts as focused too.
     const focused = page.locator(':focus').last();
@@ -10,7 +13,7 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
       .getByRole('link', { name })
       .or(page.getByRole('button', { name }))
       .or(page.getByLabel(name));
-    if ((await focused.count()) > 0 && (await focused.and(named).count()) > 0) return;
+    if ((await focused.count()) > 0 && (await focused.and(named).count()) > 0) return presses;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never reached ${name}`);

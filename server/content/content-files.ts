@@ -138,6 +138,7 @@ export const pageKeys: readonly string[] = [
   'eula-us',
   'junior-licence',
   'privacy-policy',
+  'accessibility',
   'contact',
   'about',
   'newsletter',

@@ -25,6 +25,7 @@ const pagePaths: Readonly<Record<string, string>> = {
   'eula-us': '/eula-us',
   'junior-licence': '/junior-licence',
   'privacy-policy': '/privacy-policy',
+  accessibility: '/accessibility',
   contact: '/contact',
   about: '/about',
   newsletter: '/newsletter',

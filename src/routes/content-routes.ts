@@ -164,6 +164,7 @@ export const contentRoutes = {
   eulaUs: textPage('eula-us'),
   juniorLicence: textPage('junior-licence'),
   privacyPolicy: textPage('privacy-policy'),
+  accessibility: textPage('accessibility'),
   contact: textPage('contact'),
   club: page({
     pattern: '/club',

@@ -10,6 +10,12 @@ vi.mock('../../domain/brand.ts', async (original) => ({
 
 afterEach(cleanup);
 
+// §site.accessibility
+test('the footer leads to the page about accessibility', () => {
+  render(<Footer isHidden={false} typefaces={[]} newsletter={null} />);
+  expect(screen.getByRole('link', { name: 'Accessibility' }).getAttribute('href')).toBe('/accessibility');
+});
+
 // §footer.links
 test('a foundry’s accounts in social networks stand in the footer, by their names', () => {
   render(<Footer isHidden={false} typefaces={[]} newsletter={null} />);

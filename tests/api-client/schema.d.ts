@@ -94,7 +94,7 @@ export interface paths {
   "/pages/templates/{key}": {
     /**
      * A static page
-     * @description By its key: information, eula, eula-us, junior-licence, privacy-policy, contact, about, newsletter, club, 404, free_trials.
+     * @description By its key: information, eula, eula-us, junior-licence, privacy-policy, accessibility, contact, about, newsletter, club, 404, free_trials.
      */
     get: operations["page"];
   };
@@ -2472,7 +2472,7 @@ export interface operations {
   };
   /**
    * A static page
-   * @description By its key: information, eula, eula-us, junior-licence, privacy-policy, contact, about, newsletter, club, 404, free_trials.
+   * @description By its key: information, eula, eula-us, junior-licence, privacy-policy, accessibility, contact, about, newsletter, club, 404, free_trials.
    */
   page: {
     parameters: {

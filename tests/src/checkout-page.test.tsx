@@ -164,6 +164,16 @@ test('a window whose cart another one has paid says so and leads to the order', 
   expect(screen.queryByText(/Your cart is empty/)).toBeNull();
 });
 
+// §checkout.help, §site.accessibility
+test('the checkout says whom to write to, and leads to the page about accessibility', async () => {
+  await openCheckout();
+  const help = within(screen.getByText(/^Need help\?/));
+  expect(help.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'mailto:hello@skerry.example',
+    '/accessibility',
+  ]);
+});
+
 describe('step 2', () => {
   // §checkout.account.logged-in, §checkout.steps.indicator
   test('is where a customer starts', async () => {

@@ -61,8 +61,8 @@ export const operations: { readonly [N in CallName]: Operation } = {
   page: {
     summary: 'A static page',
     description:
-      'By its key: information, eula, eula-us, junior-licence, privacy-policy, contact, about, newsletter, club, 404, ' +
-      'free_trials.',
+      'By its key: information, eula, eula-us, junior-licence, privacy-policy, accessibility, contact, about, newsletter, club, ' +
+      '404, free_trials.',
   },
   clubPage: {
     summary: "The Club's page for its members",

@@ -4,6 +4,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { contactEmail } from '../../../domain/brand.ts';
 import { type CheckoutStep, checkoutSteps, isBefore } from '../../../domain/checkout-steps.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import {
@@ -40,6 +41,10 @@ export function CheckoutPage({ logics }: PageProps<null, CheckoutLogics>) {
         <Hung>Checkout</Hung>
       </h1>
       {isKnown ? <Checkout logics={logics} shown={shown} /> : <CheckoutSkeleton />}
+      <p className={styles.help}>
+        Need help? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>, or read about the{' '}
+        <a href="/accessibility">accessibility</a> of this shop.
+      </p>
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function Licences({ shop, actor }: LicencesProps) {
   return (
     <>
       <section className={styles.licences} aria-labelledby="licences">
-        <h2 className={styles.title} id="licences">
+        <h2 className={styles.title} id="licences" tabIndex={-1}>
           Licences
         </h2>
         <div className={styles.kinds}>

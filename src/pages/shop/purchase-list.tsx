@@ -76,7 +76,7 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
   const from = isChosen ? '' : 'from ';
   return (
     <section className={styles.list} aria-labelledby={id} data-chosen={isChosen}>
-      <h2 className={styles.title} id={id}>
+      <h2 className={styles.title} id={id} tabIndex={-1}>
         {title}
       </h2>
       <p className="visually-hidden" role="status">
@@ -142,6 +142,11 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, value, acto
           <Label state={state} name={name} />
         </Button>
       </span>
+      {state === 'added' ? (
+        <a className={`skip ${styles.toCart}`} href="#your-cart">
+          Go to your cart
+        </a>
+      ) : null}
       <span className={styles.note} id={noteId} role={message ? 'status' : undefined}>
         {note}
       </span>

@@ -60,7 +60,7 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
   const count = useSelector(cart, ({ context }) => context.items.length);
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ drawer: 'opened' }));
   return (
-    <>
+    <div id="your-cart" className={styles.cart} tabIndex={-1}>
       <aside className={styles.beside} aria-labelledby="shop-cart">
         <h2 className={styles.title} id="shop-cart">
           Your cart
@@ -90,6 +90,6 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
       >
         {isOpen ? <CartContent id="cart-drawer" /> : null}
       </Dialog>
-    </>
+    </div>
   );
 }

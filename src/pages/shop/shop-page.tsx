@@ -13,6 +13,14 @@ import { PurchaseList } from './purchase-list.tsx';
 import { ShopCart } from './shop-cart.tsx';
 import styles from './shop-page.module.css';
 
+/** The parts of the page, by id; the keyboard needn't pass everything between them (§shop.jumps). */
+const jumps = [
+  ['licences', 'Licences'],
+  ['packages', 'Packages'],
+  ['single-styles', 'Single styles'],
+  ['your-cart', 'Your cart'],
+] as const;
+
 export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof shopMachine>) {
   const actor = useActorRef(logic, { input: { shop } });
   const packages = [
@@ -29,6 +37,15 @@ export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof s
         <h1 className={styles.name} style={{ fontFamily: fontFamily(shop.header_class) }}>
           {shop.family_name}
         </h1>
+        <nav aria-label="Jump to">
+          <ul className={styles.jumps}>
+            {jumps.map(([id, text]) => (
+              <li key={id}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </header>
       <div className={styles.columns}>
         <div className={styles.choices}>

@@ -15,6 +15,7 @@ const information = [
   ['/eula', 'Licence'],
   ['/eula-us', 'Licence for the US'],
   ['/privacy-policy', 'Privacy policy'],
+  ['/accessibility', 'Accessibility'],
   ['/contact', 'Contact'],
   ['/club', 'Club'],
 ] as const;

@@ -88,6 +88,7 @@ export const pageStories: readonly StoryGroup[] = [
   ready('information', '/information'),
   ready('eula', '/eula'),
   ready('privacy-policy', '/privacy-policy'),
+  ready('accessibility', '/accessibility'),
   ready('contact', '/contact'),
   ready('not-found', '/404'),
   ready('maintenance', '/maintenance'),
